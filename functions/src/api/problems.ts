@@ -1,8 +1,9 @@
+import { snapshotReply } from "@coffer/contract/activity";
 import type { ErrorBody } from "@coffer/contract/error";
-import { type Reason, Refusal } from "@coffer/core/refusal";
+import { type Current, type Reason, Refusal } from "@coffer/core/refusal";
+import { encode } from "@coffer/domain/definition/codec";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { currentOnWire } from "./snapshots.ts";
 
 const STATUS: Record<Reason, ContentfulStatusCode> = {
   invalid: 400,
@@ -34,3 +35,6 @@ export function problemOf(error: unknown): Problem | undefined {
     headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) },
   };
 }
+
+/** The thing as it is now, in place of what an undo expected. */
+const currentOnWire = ({ kind, value }: Current): unknown => value && encode(snapshotReply(kind), value);

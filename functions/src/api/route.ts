@@ -3,9 +3,10 @@ import type { Endpoints } from "@coffer/contract/endpoints";
 import { NEXT_CURSOR_HEADER, VERSION_HEADER } from "@coffer/contract/error";
 import type { Caller, Device, OpenBudget } from "@coffer/core/access";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
+import { encode } from "@coffer/domain/definition/codec";
 import type { Right } from "@coffer/domain/share/sharing";
 import type { Context } from "hono";
-import type { InferInput } from "valibot";
+import type { InferOutput } from "valibot";
 import { type Parsed, parse, parseIdempotencyKey, parseJson } from "./parse-request.ts";
 
 /** Parsed and authorised: `budget` is open with the right that the endpoint demands. */
@@ -24,7 +25,8 @@ export type Request<E extends Endpoint> = {
   http: Context;
 };
 
-export type Route<E extends Endpoint> = (request: Request<E>) => Promise<InferInput<E["reply"]>>;
+/** Answers with values of the domain; the reply's schema writes them for the wire. */
+export type Route<E extends Endpoint> = (request: Request<E>) => Promise<InferOutput<E["reply"]>>;
 
 /** A part of a list, whose header says where the next one starts; null after the last. */
 export function withCursor<Part>(http: Context, part: Part, cursor: string | null): Part {
@@ -41,7 +43,7 @@ export type Incoming = Pick<Request<Endpoint>, "rateLimitKey" | "device" | "http
 export type Paired = {
   name: string;
   endpoint: Endpoint;
-  /** Parses the request, and gives the call that answers it. */
+  /** Parses the request, and gives the call that answers it for the wire. */
   read: (incoming: Incoming) => () => Promise<unknown>;
 };
 
@@ -57,7 +59,7 @@ function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): P
       idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(rest.http, text) : undefined,
       version: endpoint.versioned ? rest.http.req.header(VERSION_HEADER) : undefined,
     };
-    return () => route(request);
+    return async () => encode(endpoint.reply, await route(request));
   };
   return { name, endpoint, read };
 }

@@ -1,60 +1,16 @@
-import { ACTIVITY_ACTIONS, ACTIVITY_KINDS } from "@coffer/domain/activity/activity";
-import { day } from "@coffer/domain/definition/values";
-import { PERMISSIONS } from "@coffer/domain/share/sharing";
+import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity/activity";
+import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
+import { replyOf } from "@coffer/domain/definition/kind";
 import * as v from "valibot";
-import { monthReply, planReply } from "./budget.ts";
-import { categoryReply } from "./category.ts";
 import { endpoint } from "./endpoint.ts";
 import { pathId } from "./fields.ts";
-import { goalReply, milestoneSnapshot } from "./goal.ts";
-import { subscriptionReply } from "./subscription.ts";
-import { transactionReply } from "./transaction.ts";
-
-/** What an entry says of its thing before and after the change. */
-export const snapshots = {
-  transaction: v.object({
-    ...transactionReply.entries,
-    /** Those that were deleted or moved with it. */
-    others: v.optional(v.array(transactionReply)),
-  }),
-  category: v.object({
-    ...categoryReply.entries,
-    transactions: v.optional(v.number()),
-    /** Of a deletion: the category that all it had was moved to. */
-    movedTo: v.optional(v.nullable(v.object({ id: v.number(), name: v.string() }))),
-    plan: v.optional(planReply),
-    /** The categories that were put in order with it. */
-    others: v.optional(v.array(categoryReply)),
-  }),
-  plan: planReply,
-  month: v.object({
-    ...monthReply,
-    plans: v.optional(v.array(planReply)),
-    /** An instant in milliseconds. */
-    resetAt: v.optional(v.nullable(v.number())),
-  }),
-  goal: v.object({ ...goalReply.entries, milestones: v.optional(v.array(milestoneSnapshot)) }),
-  milestone: milestoneSnapshot,
-  subscription: v.object({
-    ...subscriptionReply.entries,
-    settledThrough: v.optional(v.nullable(day())),
-    /** Those that its payments recorded. */
-    transactions: v.optional(v.array(transactionReply)),
-  }),
-  share: v.object({
-    id: v.number(),
-    email: v.string(),
-    permission: v.picklist(PERMISSIONS),
-    /** Once the recipient has accepted it. */
-    opened: v.optional(v.boolean()),
-  }),
-  import: v.object({ batch: v.string(), source: v.string(), added: v.number() }),
-};
-type Snapshots = typeof snapshots;
 
 const person = v.object({ id: v.number(), firstName: v.string(), lastName: v.string() });
 
-const entryOf = <const Kind extends keyof Snapshots>(kind: Kind) =>
+/** Of a thing before and after a change, or as it is now. */
+export const snapshotReply = <const Kind extends ActivityKind>(kind: Kind) => replyOf(SNAPSHOTS[kind]);
+
+const entryOf = <const Kind extends ActivityKind>(kind: Kind) =>
   v.object({
     id: v.string(),
     at: v.number(),
@@ -64,8 +20,8 @@ const entryOf = <const Kind extends keyof Snapshots>(kind: Kind) =>
     kind: v.literal(kind),
     entityId: v.union([v.number(), v.string()]),
     label: v.string(),
-    before: v.nullable(snapshots[kind]),
-    after: v.nullable(snapshots[kind]),
+    before: v.nullable(snapshotReply(kind)),
+    after: v.nullable(snapshotReply(kind)),
     /** The entry that this one undoes, and the one that undid this. */
     undoes: v.nullable(v.string()),
     undoneBy: v.nullable(v.string()),

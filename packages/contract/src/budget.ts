@@ -1,12 +1,13 @@
+import { plan } from "@coffer/domain/budget/budget";
 import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal";
-import { amountRule, day, fields, money, replyMoney } from "@coffer/domain/definition/values";
+import { replyOf } from "@coffer/domain/definition/kind";
+import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
 import { sum } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { categoryId, monthNumber, pathId, yearNumber } from "./fields.ts";
 
-export const projectedAmount = amountRule("Budget amount must be a non-negative number", { allowZero: true });
-const projected = money(projectedAmount);
+const projected = plan.fields.projected.body;
 
 /** What fits into one write of the store. */
 export const MAX_PLANS = 49;
@@ -26,11 +27,8 @@ const rebalanced = v.pipe(
   ),
 );
 
-export const monthReply = { month: v.number(), year: v.number() };
-export const planReply = v.object({ categoryId: v.number(), ...monthReply, projected: replyMoney });
-const budgetReply = v.object({
+const budgetReply = replyOf(plan, {
   id: v.string(),
-  ...planReply.entries,
   actual: replyMoney,
   /** When the month's actuals were reset, in milliseconds; absent where they were not. */
   actualsSince: v.optional(v.number()),
@@ -67,7 +65,7 @@ export const budgets = {
         "6",
       ),
     }),
-    reply: v.array(v.object({ ...monthReply, budgets: v.array(budgetReply) })),
+    reply: v.array(withMonth({ budgets: v.array(budgetReply) })),
   }),
   proposal: endpoint.get("/api/budgets/proposal", {
     access: "read",

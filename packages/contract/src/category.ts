@@ -1,34 +1,19 @@
-import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, FLOWS } from "@coffer/domain/category/category";
-import {
-  DESCRIPTION_MAX,
-  fields,
-  money,
-  NAME_MAX,
-  optionalText,
-  text,
-} from "@coffer/domain/definition/values";
+import { plan } from "@coffer/domain/budget/budget";
+import { category } from "@coffer/domain/category/category";
+import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
+import { fields, NAME_MAX, optionalText } from "@coffer/domain/definition/values";
 import * as v from "valibot";
-import { projectedAmount } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
-import { categoryId, flow, idParams, monthNumber, noContent, pathId, yearNumber } from "./fields.ts";
+import { categoryId, idParams, monthNumber, noContent, pathId, yearNumber } from "./fields.ts";
 
-export const categoryBody = fields({
-  name: text("Name is required"),
-  description: optionalText(DESCRIPTION_MAX),
-  icon: v.picklist(CATEGORY_ICON_NAMES, "Icon is required"),
-  color: v.picklist(CATEGORY_COLORS, "Color is required"),
-  type: flow,
-});
-
-const group = v.optional(optionalText(NAME_MAX));
-const planAmount = v.optional(money(projectedAmount));
+export const categoryBody = bodyOf(category);
+export const categoryReply = replyOf(category);
 
 /** With a plan for a month, which comes with it or not at all. */
 const newCategoryBody = v.pipe(
   fields({
     ...categoryBody.entries,
-    group,
-    projected: planAmount,
+    projected: v.optional(plan.fields.projected.body),
     month: v.optional(monthNumber),
     year: v.optional(yearNumber),
   }),
@@ -41,18 +26,6 @@ const newCategoryBody = v.pipe(
     ["month"],
   ),
 );
-
-export const categoryReply = v.object({
-  id: v.number(),
-  name: v.string(),
-  description: v.nullable(v.string()),
-  icon: v.picklist(CATEGORY_ICON_NAMES),
-  color: v.picklist(CATEGORY_COLORS),
-  type: v.picklist(FLOWS),
-  group: v.optional(v.nullable(v.string())),
-  position: v.optional(v.number()),
-  archived: v.optional(v.boolean()),
-});
 
 /** Beyond what any budget has. */
 const MAX_CATEGORIES = 1_000;
@@ -92,7 +65,7 @@ export const categories = {
     access: "categories",
     summary: "Change a category; its type can change only while it has no transactions and no subscriptions",
     params: idParams,
-    body: fields({ ...categoryBody.entries, group }),
+    body: categoryBody,
     reply: categoryReply,
     versioned: true,
   }),

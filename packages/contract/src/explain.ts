@@ -1,7 +1,9 @@
+import { plan } from "@coffer/domain/budget/budget";
 import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/budget/explain";
-import { fields, replyMoney } from "@coffer/domain/definition/values";
+import { replyOf } from "@coffer/domain/definition/kind";
+import { fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
 import * as v from "valibot";
-import { monthQuery, monthReply, planReply } from "./budget.ts";
+import { monthQuery } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
 import { pathIds } from "./fields.ts";
 import { transactionReply } from "./transaction.ts";
@@ -12,7 +14,7 @@ const ONE_OF_THEM = "Ask for a categoryId or a card";
 /** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
 const rowReply = v.variant("kind", [
   v.object({ kind: v.literal("transaction"), amount: replyMoney, transaction: transactionReply }),
-  v.object({ kind: v.literal("plan"), amount: replyMoney, plan: planReply }),
+  v.object({ kind: v.literal("plan"), amount: replyMoney, plan: replyOf(plan) }),
 ]);
 
 export const explain = {
@@ -31,7 +33,7 @@ export const explain = {
     reply: v.object({
       amount: replyMoney,
       rows: v.array(rowReply),
-      months: v.array(v.object({ ...monthReply, amount: replyMoney })),
+      months: v.array(withMonth({ amount: replyMoney })),
       usual: v.nullable(replyMoney),
       largest: v.nullable(rowReply),
     }),

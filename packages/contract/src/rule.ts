@@ -1,15 +1,12 @@
-import { fields, id, text } from "@coffer/domain/definition/values";
-import { MAX_RULES } from "@coffer/domain/rule/rule";
+import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
+import { fields, id } from "@coffer/domain/definition/values";
+import { MAX_RULES, rule } from "@coffer/domain/rule/rule";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { categoryId, idParams, noContent } from "./fields.ts";
+import { idParams, noContent } from "./fields.ts";
 
-export const ruleBody = fields({
-  contains: text("Say what the description contains"),
-  categoryId,
-});
-
-const ruleReply = v.object({ id: v.number(), contains: v.string(), categoryId: v.number() });
+const ruleBody = bodyOf(rule);
+const ruleReply = replyOf(rule);
 
 export const rules = {
   list: endpoint.get("/api/rules", {

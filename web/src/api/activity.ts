@@ -3,7 +3,6 @@ import type { ActivityEntry } from "@coffer/domain/activity/activity";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
-import { monthFrom } from "./budgets.ts";
 import { call } from "./call.ts";
 import { FIVE_MINUTES } from "./freshness.ts";
 import { type Budget, queryKey } from "./query-key.ts";
@@ -39,33 +38,5 @@ type Reply = InferOutput<typeof activity.list.reply>[number];
 
 export function fromReply(reply: Reply): ActivityItem {
   const { by: person } = reply;
-  return { entry: { ...inMonths(reply), by: person?.id ?? null }, person };
-}
-
-/** With the domain's Month in place of the wire's month and year. */
-function inMonths(reply: Reply) {
-  switch (reply.kind) {
-    case "plan":
-      return {
-        ...reply,
-        before: reply.before && inMonth(reply.before),
-        after: reply.after && inMonth(reply.after),
-      };
-    case "month": {
-      const convert = (side: typeof reply.after) =>
-        side && { ...inMonth(side), plans: side.plans?.map(inMonth) };
-      return { ...reply, before: convert(reply.before), after: convert(reply.after) };
-    }
-    case "category": {
-      const convert = (side: typeof reply.after) =>
-        side && { ...side, plan: side.plan && inMonth(side.plan) };
-      return { ...reply, before: convert(reply.before), after: convert(reply.after) };
-    }
-    default:
-      return reply;
-  }
-}
-
-function inMonth<Dated extends { month: number; year: number }>({ year, month, ...rest }: Dated) {
-  return { ...rest, month: monthFrom({ year, month }) };
+  return { entry: { ...reply, by: person?.id ?? null }, person };
 }

@@ -3,7 +3,7 @@ import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/
 import { replyMoney } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { toDecimal, ZERO } from "@coffer/domain/money/money";
-import { type Month, monthNumber, monthOf, yearOf } from "@coffer/domain/time/month";
+import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { changeAtOnce, upsert } from "./cached-list.ts";
@@ -17,8 +17,8 @@ export const monthParams = (month: Month) => ({ month: monthNumber(month), year:
 export function monthBudgets(budget: Budget, month: Month) {
   return queryOptions({
     queryKey: queryKey(budget, "budgets", month),
-    queryFn: async ({ signal }) =>
-      (await call(budgets.list, { budget, query: monthParams(month), signal })).map(fromReply),
+    queryFn: ({ signal }): Promise<MonthBudget[]> =>
+      call(budgets.list, { budget, query: monthParams(month), signal }),
     meta: { failure: "Failed to fetch budgets" },
   });
 }
@@ -30,7 +30,7 @@ export function categoryBudget(budget: Budget, month: Month, categoryId: Id) {
     async queryFn({ signal }) {
       const query = { ...monthParams(month), categoryId };
       const [found] = await call(budgets.list, { budget, query, signal });
-      return found ? fromReply(found) : null;
+      return found ?? null;
     },
     staleTime: 0,
     gcTime: 0,
@@ -41,11 +41,8 @@ export function categoryBudget(budget: Budget, month: Month, categoryId: Id) {
 export function budgetHistory(budget: Budget, month: Month, count: number) {
   return queryOptions({
     queryKey: queryKey(budget, "history", month, count),
-    queryFn: async ({ signal }) => {
-      const query = { ...monthParams(month), months: count };
-      const months = await call(budgets.history, { budget, query, signal });
-      return months.map((past) => ({ month: monthFrom(past), budgets: past.budgets.map(fromReply) }));
-    },
+    queryFn: ({ signal }) =>
+      call(budgets.history, { budget, query: { ...monthParams(month), months: count }, signal }),
   });
 }
 
@@ -88,24 +85,11 @@ export function useResetActuals(budget: Budget) {
     run: (month: Month, _, written) =>
       call(budgets.resetMonth, { budget, body: monthParams(month), written }),
     affects: [budget, "budgets"],
-    updateCache: (client, reply, month) =>
-      client.setQueryData(monthBudgets(budget, month).queryKey, reply.map(fromReply)),
+    updateCache: (client, reply, month) => client.setQueryData(monthBudgets(budget, month).queryKey, reply),
     successToast: () => ({
       title: "Reset successful",
       description: "The month's actuals count from zero again.",
     }),
     failureToast: { title: "Error", description: "Failed to reset monthly actuals" },
   });
-}
-
-type Reply = v.InferOutput<typeof budgets.list.reply>[number];
-
-function fromReply(budget: Reply): MonthBudget {
-  return { ...budget, month: monthFrom(budget) };
-}
-
-export function monthFrom({ year, month }: { year: number; month: number }): Month {
-  const found = monthOf(year, month);
-  if (!found) throw new RangeError(`No such month: ${year}-${month}`);
-  return found;
 }

@@ -1,5 +1,5 @@
 import { activity } from "@coffer/contract/activity";
-import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";
+import type { Month } from "@coffer/domain/time/month";
 import type { QueryClient } from "@tanstack/react-query";
 import { send } from "./call.ts";
 import type { Budget } from "./query-key.ts";
@@ -24,8 +24,7 @@ async function findReset(budget: Budget, month: Month, resetAt: number): Promise
         entry.kind === "month" &&
         entry.action === "reset" &&
         entry.undoneBy === null &&
-        entry.after?.year === yearOf(month) &&
-        entry.after.month === monthNumber(month) &&
+        entry.after?.month === month &&
         entry.after.resetAt === resetAt,
     );
     if (found) return found.id;

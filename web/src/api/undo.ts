@@ -1,4 +1,4 @@
-import { activity, snapshots } from "@coffer/contract/activity";
+import { activity, snapshotReply } from "@coffer/contract/activity";
 import type { ActivityKind } from "@coffer/domain/activity/activity";
 import { isEditedKind } from "@coffer/domain/activity/versions";
 import type { QueryClient } from "@tanstack/react-query";
@@ -61,5 +61,5 @@ async function isOverwritten({ id, budget }: WrittenEntry, current: unknown) {
   const { kind, before } = entry;
   if (kind === "transaction" && before.others) return chooseTogether();
   if (!isEditedKind(kind)) return chooseMonth();
-  return chooseUndo({ kind, budget, mine: before, theirs: v.parse(snapshots[kind], current) });
+  return chooseUndo({ kind, budget, mine: before, theirs: v.parse(snapshotReply(kind), current) });
 }

@@ -1,5 +1,5 @@
-import { projectedAmount } from "@coffer/contract/budget";
 import { categoryBody } from "@coffer/contract/category";
+import { projectedAmount } from "@coffer/domain/budget/budget";
 import { fields, NAME_MAX, optionalText } from "@coffer/domain/definition/values";
 import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";

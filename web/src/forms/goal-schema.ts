@@ -1,12 +1,7 @@
-import {
-  currentAmount,
-  goalBody,
-  milestoneBody,
-  stepAmount,
-  TARGET_BEFORE_START,
-  targetAmount,
-} from "@coffer/contract/goal";
+import { goalBody, milestoneBody } from "@coffer/contract/goal";
+import { withRules } from "@coffer/domain/definition/kind";
 import { fields } from "@coffer/domain/definition/values";
+import { currentAmount, goal, stepAmount, targetAmount } from "@coffer/domain/goal/goal";
 import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmount, typedAmountOrZero } from "./base/typed-amount.ts";
@@ -15,7 +10,7 @@ const { name, description, startDate, targetDate, icon, color } = goalBody.entri
 
 /** The dialogs' values; their output is the call's body. */
 export const goalForm = (currency: Currency) =>
-  v.pipe(
+  withRules(
     fields({
       name,
       description,
@@ -30,14 +25,7 @@ export const goalForm = (currency: Currency) =>
         v.transform((chosen): number | null => (chosen === "" ? null : Number(chosen))),
       ),
     }),
-    v.forward(
-      v.partialCheck(
-        [["startDate"], ["targetDate"]],
-        (goal) => goal.startDate <= goal.targetDate,
-        TARGET_BEFORE_START,
-      ),
-      ["targetDate"],
-    ),
+    goal.rules,
   );
 
 export const milestoneForm = (currency: Currency) =>

@@ -1,14 +1,15 @@
+import { subscriptionBody } from "@coffer/contract/subscription";
+import { withRules } from "@coffer/domain/definition/kind";
+import { day, fields } from "@coffer/domain/definition/values";
+import type { Currency } from "@coffer/domain/money/money";
 import {
   CANCEL_DAYS,
   cancelNoticeDays,
-  END_BEFORE_START,
   NOTIFY_DAYS,
   notifyBeforeDays,
+  subscription,
   subscriptionAmount,
-  subscriptionBody,
-} from "@coffer/contract/subscription";
-import { day, fields } from "@coffer/domain/definition/values";
-import type { Currency } from "@coffer/domain/money/money";
+} from "@coffer/domain/subscription/subscription";
 import * as v from "valibot";
 import { typedAmount } from "./base/typed-amount.ts";
 import { chosenCategory } from "./category-schema.ts";
@@ -21,7 +22,7 @@ const optionalDate = v.pipe(
 
 /** The dialog's values; its output is the call's body. */
 export const subscriptionForm = (currency: Currency) =>
-  v.pipe(
+  withRules(
     fields({
       ...subscriptionBody.entries,
       amount: typedAmount(subscriptionAmount, currency),
@@ -44,12 +45,5 @@ export const subscriptionForm = (currency: Currency) =>
         notifyBeforeDays,
       ),
     }),
-    v.forward(
-      v.partialCheck(
-        [["startDate"], ["endDate"]],
-        (sub) => sub.endDate === null || sub.startDate <= sub.endDate,
-        END_BEFORE_START,
-      ),
-      ["endDate"],
-    ),
+    subscription.rules,
   );

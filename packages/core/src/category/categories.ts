@@ -1,6 +1,7 @@
 import type { Plan } from "@coffer/domain/budget/budget";
-import type { Category, Flow } from "@coffer/domain/category/category";
+import type { Category, category, Flow } from "@coffer/domain/category/category";
 import { arrange, type Place as CategoryPlace } from "@coffer/domain/category/category-order";
+import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";
@@ -20,7 +21,7 @@ import { type Creation, created, type IdempotencyKey } from "../idempotency.ts";
 import { changedMeanwhile, found, invalid, Refusal, refuseUnseen } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 
-type CategoryDraft = Omit<Category, "id" | "position">;
+type CategoryDraft = DraftOf<typeof category>;
 
 /** How much a deletion of a category would touch. */
 export type CategoryUsage = { transactions: number; budgets: number; subscriptions: number; goals: number };

@@ -1,10 +1,14 @@
+import type { DraftOf } from "@coffer/domain/definition/kind";
 import {
   type Contribution,
   contribute,
   type Goal,
   type GoalStatus,
+  type goal,
   isReached,
+  MAX_MILESTONES,
   type Milestone,
+  type milestone,
 } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
@@ -30,16 +34,10 @@ import { changedMeanwhile, found, invalid, notFound, Refusal, refuseUnseen } fro
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { ShareStore } from "../share/share-stores.ts";
 
-/** What a person says about a goal. Left out, the current amount and the status stay as they are. */
-export type GoalDraft = Omit<Goal, "id" | "currentAmount" | "status"> & {
-  currentAmount?: Cents | undefined;
-  status?: GoalStatus | undefined;
-};
-type MilestoneDraft = Omit<Milestone, "id" | "goalId">;
+export type GoalDraft = DraftOf<typeof goal>;
+type MilestoneDraft = DraftOf<typeof milestone>;
 export type ReachableMilestone = Milestone & { isReached: boolean };
 
-/** So many fit into the one transaction that deletes a goal with them. */
-export const MAX_MILESTONES = 50;
 export const CONTRIBUTIONS_PAGE = 50;
 
 /** "noCategory" for one that is not in the same budget, "changed" when it is no longer as it was read. */

@@ -13,9 +13,9 @@ import { type IdempotencyKey, keyReused } from "../idempotency.ts";
 import { createNotify, type NotificationStore } from "../notification/notifications.ts";
 import { Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
-import { watchNothing } from "../transaction/transactions.ts";
+import { type TransactionDraft, watchNothing } from "../transaction/transactions.ts";
 
-export type ImportDraft = Omit<Transaction, "id" | "createdAt" | "createdBy" | "subscriptionId"> & {
+export type ImportDraft = TransactionDraft & {
   reference?: string;
 };
 /** A row of a portion, or what is wrong with it. */

@@ -1,5 +1,6 @@
+import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
+import { MAX_RULES, type Rule, type rule } from "@coffer/domain/rule/rule";
 import type { OpenBudget } from "../access.ts";
 import { type CategoryStore, noSuchCategory } from "../category/categories.ts";
 import type { Env } from "../env.ts";
@@ -7,7 +8,7 @@ import { type Creation, created, type IdempotencyKey } from "../idempotency.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 
-type RuleDraft = Omit<Rule, "id">;
+type RuleDraft = DraftOf<typeof rule>;
 
 /** "changed" when they are no longer as they were read. */
 export type RuleStore = {

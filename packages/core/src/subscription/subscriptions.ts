@@ -1,7 +1,13 @@
 import type { Category } from "@coffer/domain/category/category";
+import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import { paymentAfter } from "@coffer/domain/subscription/rhythm";
-import { flowOf, type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
+import {
+  flowOf,
+  type Subscription,
+  soonestFirst,
+  type subscription,
+} from "@coffer/domain/subscription/subscription";
 import { firstPayment, withAmount } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
@@ -20,11 +26,9 @@ import { changedMeanwhile, found, Refusal, refuseUnseen } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { type StoredTransaction, watchNothing } from "../transaction/transactions.ts";
 
-/** What is optional stays as it is where a change leaves it out. */
-export type SubscriptionDraft = Omit<
-  Subscription,
-  "id" | "nextPaymentDate" | "previousAmount" | "amountChangedOn"
->;
+/** Its category may be gone. */
+export type SubscriptionDraft = Omit<DraftOf<typeof subscription>, "categoryId"> &
+  Pick<Subscription, "categoryId">;
 
 /**
  * A subscription as it was read. `settledThrough` is the latest due date that was ever paid, posted or skipped;

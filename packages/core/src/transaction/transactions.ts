@@ -1,8 +1,9 @@
 import { type Snapshots, togetherIn, transactionsOf } from "@coffer/domain/activity/activity";
+import type { storedTransaction } from "@coffer/domain/activity/snapshots";
 import { versionTag } from "@coffer/domain/activity/versions";
+import type { DraftOf, ThingOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import type { Fingerprint } from "@coffer/domain/import/import-row";
-import type { Transaction } from "@coffer/domain/transaction/transaction";
+import type { Transaction, transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
 import type { PeopleStores } from "../activity/activity.ts";
 import {
@@ -27,13 +28,9 @@ import { changedMeanwhile, found, Refusal, refuseUnseen } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { createTransactionLists, type TransactionListStore } from "./transaction-lists.ts";
 
-export type TransactionDraft = Omit<Transaction, "id" | "createdAt" | "createdBy" | "subscriptionId">;
-
+export type TransactionDraft = DraftOf<typeof transaction>;
 /** What was imported keeps what its row is known again by, and the import that brought it. */
-export type StoredTransaction = Transaction & {
-  imported?: Fingerprint | undefined;
-  batch?: string | undefined;
-};
+export type StoredTransaction = ThingOf<typeof storedTransaction>;
 
 /** "changed" when it is no longer as it was read. */
 export type TransactionStore = TransactionListStore & {

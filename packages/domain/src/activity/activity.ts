@@ -1,13 +1,9 @@
-import type { Plan } from "../budget/budget.ts";
-import type { Category } from "../category/category.ts";
-import type { Goal, Milestone } from "../goal/goal.ts";
+import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
-import type { Right, Share } from "../share/sharing.ts";
-import type { Subscription } from "../subscription/subscription.ts";
-import type { Day } from "../time/day.ts";
+import type { Right } from "../share/sharing.ts";
 import { DAY_MS } from "../time/duration.ts";
-import type { Month } from "../time/month.ts";
 import type { Transaction } from "../transaction/transaction.ts";
+import type { SNAPSHOTS } from "./snapshots.ts";
 
 export const ACTIVITY_ACTIONS = [
   "created",
@@ -36,32 +32,7 @@ export const ACTIVITY_KINDS = [
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** What an entry says of its thing before and after the change. */
-export type Snapshots = {
-  /** `others` were deleted or moved with it. */
-  transaction: Transaction & { others?: Transaction[] | undefined };
-  /** A deletion says how many transactions went with it, or which category they went to. */
-  category: Category & {
-    transactions?: number | undefined;
-    movedTo?: { id: Id; name: string } | null | undefined;
-    /** Its plan, where it was created with one. */
-    plan?: Plan | undefined;
-    /** The categories that were put in order with it. */
-    others?: Category[] | undefined;
-  };
-  plan: Plan;
-  /** A month that was planned at once, or whose actuals were reset. */
-  month: { month: Month; plans?: Plan[] | undefined; resetAt?: number | null | undefined };
-  goal: Goal & { milestones?: Milestone[] | undefined };
-  milestone: Milestone;
-  /** Payments record their transactions in the same entry. */
-  subscription: Subscription & {
-    transactions?: Transaction[] | undefined;
-    settledThrough?: Day | null | undefined;
-  };
-  /** `opened` once the recipient has accepted it. */
-  share: Pick<Share, "id" | "email" | "permission"> & { opened?: boolean | undefined };
-  import: { batch: string; source: string; added: number };
-};
+export type Snapshots = { [Kind in ActivityKind]: ThingOf<(typeof SNAPSHOTS)[Kind]> };
 
 /**
  * One change of a budget. `at` is an instant in milliseconds, `by` null for the daily job, `label` the name that the

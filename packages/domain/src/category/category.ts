@@ -1,3 +1,16 @@
+import * as v from "valibot";
+import {
+  choice,
+  count,
+  flag,
+  freeText,
+  identity,
+  later,
+  managed,
+  requiredText,
+} from "../definition/field.ts";
+import { defineKind, type ThingOf } from "../definition/kind.ts";
+import { DESCRIPTION_MAX, NAME_MAX } from "../definition/values.ts";
 import type { Id } from "../id.ts";
 
 /** A category and its transactions share one type. */
@@ -37,20 +50,20 @@ export const CATEGORY_COLORS = [
 ] as const;
 export type CategoryColor = (typeof CATEGORY_COLORS)[number];
 
-/** What is optional was added later and is absent from older ones. */
-export type Category = {
-  id: Id;
-  name: string;
-  description: string | null;
-  icon: CategoryIcon;
-  color: CategoryColor;
-  type: Flow;
-  group?: string | null | undefined;
+export const category = defineKind("category", {
+  id: identity(),
+  name: requiredText("Name", "Name is required"),
+  description: freeText("Description", DESCRIPTION_MAX),
+  group: later(freeText("Group", NAME_MAX)),
+  icon: choice("Icon", CATEGORY_ICON_NAMES, "Icon is required", CATEGORY_ICONS),
+  color: choice("Color", CATEGORY_COLORS, "Color is required"),
+  type: choice("Type", FLOWS, "Type must be income or expense"),
   /** Its place in the order that people gave their categories. */
-  position?: number | undefined;
+  position: managed(later(count(null, v.pipe(v.number(), v.safeInteger(), v.minValue(0))))),
   /** Keeps its history, but is offered no more. */
-  archived?: boolean | undefined;
-};
+  archived: managed(later(flag(null, "Archived must be true or false"))),
+});
+export type Category = ThingOf<typeof category>;
 
 export function idsOf(type: Flow, categories: readonly Category[]): Set<Id> {
   return new Set(categories.filter((category) => category.type === type).map(({ id }) => id));

@@ -20,12 +20,12 @@ export type Reads = "text" | "amount" | "date" | "choice" | "flag" | "category";
 
 /**
  * One field of a kind of thing, in each of its forms. `body` is what people send, none where the server sets it;
- * `reply` what the API answers; `stored` how the table and the entries hold it; `portable` how an export has it and a
+ * `reply` what the API answers, none where it is not its clients' business; `stored` how the table and the entries hold it; `portable` how an export has it and a
  * restore reads it, by the rules of the body, none for what is other people's.
  */
 export type Field<
   Body extends Schema | undefined = Schema | undefined,
-  Reply extends Schema = Schema,
+  Reply extends Schema | undefined = Schema | undefined,
   Stored extends Schema = Schema,
   Portable extends Schema | undefined = Schema | undefined,
 > = Forms<Body, Reply, Stored, Portable> & About;
@@ -69,15 +69,28 @@ export function freeText(label: string, max: number) {
   return field(label, "text", { body, reply: stored, stored, portable: body });
 }
 
+/** Of http or https, or none. */
+/* @__NO_SIDE_EFFECTS__ */
+export function webAddress(label: string) {
+  const read = optionalText(500);
+  const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  const body = v.pipe(
+    read,
+    v.check((value) => value === null || isWeb(value), "Use an address that starts with http:// or https://"),
+  );
+  const stored = v.nullable(v.string());
+  return field(label, "text", { body, reply: stored, stored, portable: body });
+}
+
 /** Decimals on the wire, cents inside. */
 /* @__NO_SIDE_EFFECTS__ */
-export function amount(label: string, rule: MoneyRule) {
+export function amount(label: string | null, rule: MoneyRule) {
   const body = money(rule);
   return field(label, "amount", { body, reply: replyMoney, stored: storedCents, portable: body });
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function date(label: string, message?: string) {
+export function date(label: string | null, message?: string) {
   return field(label, "date", { body: day(message), reply: day(), stored: storedDay, portable: day() });
 }
 
@@ -109,15 +122,29 @@ export function count<Body extends v.GenericSchema<number>>(label: string | null
 
 /** The id of a category. */
 /* @__NO_SIDE_EFFECTS__ */
-export function categoryRef(message?: string) {
+export function categoryRef(message?: string, label: string | null = "Category") {
   const body = id(message);
-  return field("Category", "category", { body, reply: v.number(), stored: v.number(), portable: body });
+  return field(label, "category", { body, reply: v.number(), stored: v.number(), portable: body });
 }
 
 /** The id of a person, or of a thing that is no category. */
 /* @__NO_SIDE_EFFECTS__ */
 export function otherId() {
   return count(null, id());
+}
+
+/** A value of any schema that is the same in the table and on the wire, such as a part of an entry. */
+/* @__NO_SIDE_EFFECTS__ */
+export function plain<One extends Schema>(schema: One): Field<undefined, One, One, One> {
+  return managed(field(null, "text", { body: schema, reply: schema, stored: schema, portable: schema }));
+}
+
+/** Noted with the thing in the table, and no business of the API's clients. */
+/* @__NO_SIDE_EFFECTS__ */
+export function internal<B extends Form, S extends Schema, P extends Form>(
+  one: Field<B, Form, S, P>,
+): Field<B, undefined, S, P> {
+  return { ...one, reply: undefined };
 }
 
 /** The thing's own id. */
@@ -142,24 +169,50 @@ export function monthField() {
 
 /** Set by the server. A label remains, for what changes in other ways than by an edit. */
 /* @__NO_SIDE_EFFECTS__ */
-export function managed<Reply extends Schema, Stored extends Schema, Portable extends Schema | undefined>(
-  one: Field<Schema | undefined, Reply, Stored, Portable>,
-): Field<undefined, Reply, Stored, Portable> {
+export function managed<
+  Reply extends Schema | undefined,
+  Stored extends Schema,
+  Portable extends Schema | undefined,
+>(one: Field<Schema | undefined, Reply, Stored, Portable>): Field<undefined, Reply, Stored, Portable> {
   return { ...one, body: undefined, isVersioned: false };
 }
 
-/** Left out of an export, since it is other people's. */
+/** Left out of an export: it is other people's, or follows from where the thing stands. */
 /* @__NO_SIDE_EFFECTS__ */
-export function personal<Body extends Schema | undefined, Reply extends Schema, Stored extends Schema>(
-  one: Field<Body, Reply, Stored>,
-): Field<Body, Reply, Stored, undefined> {
+export function notExported<
+  Body extends Schema | undefined,
+  Reply extends Schema | undefined,
+  Stored extends Schema,
+>(one: Field<Body, Reply, Stored>): Field<Body, Reply, Stored, undefined> {
   return { ...one, portable: undefined };
 }
 
-/** Changes otherwise than by an edit, so that an edit that began before does not collide with it. */
+/** Changes besides edits: one that leaves it out leaves it as it is, and one that began before a change goes through. */
 /* @__NO_SIDE_EFFECTS__ */
-export function unversioned<One extends Field>(one: One): One {
-  return { ...one, isVersioned: false };
+export function besides<
+  Body extends Schema,
+  Reply extends Schema,
+  Stored extends Schema,
+  Portable extends Schema,
+>(one: Field<Body, Reply, Stored, Portable>) {
+  return { ...one, isVersioned: false, body: v.optional(one.body) };
+}
+
+/** Needed in a body, and null once what it names is gone. */
+/* @__NO_SIDE_EFFECTS__ */
+export function losable<
+  Body extends Schema,
+  Reply extends Schema,
+  Stored extends Schema,
+  Portable extends Schema,
+>(one: Field<Body, Reply, Stored, Portable>) {
+  return {
+    ...about(one),
+    body: one.body,
+    reply: v.nullable(one.reply),
+    stored: v.nullable(one.stored),
+    portable: v.nullable(one.portable),
+  };
 }
 
 /** May be null, as it is where a body leaves it out. */
@@ -193,37 +246,40 @@ export function withDefault<
 
 /** Added later, so that older items lack it; an edit that leaves it out leaves it as it is. */
 /* @__NO_SIDE_EFFECTS__ */
-export function later<
-  Body extends Schema,
-  Reply extends Schema,
-  Stored extends Schema,
-  Portable extends Schema,
->(one: Field<Body, Reply, Stored, Portable>) {
+export function later<B extends Form, R extends Form, S extends Schema, P extends Form>(
+  one: Field<B, R, S, P>,
+): Field<Optional<B>, Optional<R>, Optional<S>, Optional<P>> {
+  const { body, reply, stored, portable } = one;
   return {
     ...about(one),
-    body: v.optional(one.body),
-    reply: v.optional(one.reply),
-    stored: v.optional(one.stored),
-    portable: v.optional(one.portable),
+    body: optional(body),
+    reply: optional(reply),
+    stored: optional(stored),
+    portable: optional(portable),
   };
 }
 
 /** The same, and may be null. */
 /* @__NO_SIDE_EFFECTS__ */
-export function laterOrNull<
-  Body extends Schema,
-  Reply extends Schema,
-  Stored extends Schema,
-  Portable extends Schema,
->(one: Field<Body, Reply, Stored, Portable>) {
+export function laterOrNull<B extends Form, R extends Form, S extends Schema, P extends Form>(
+  one: Field<B, R, S, P>,
+) {
+  const { body, reply, stored, portable } = one;
   return later({
     ...about(one),
-    body: v.nullable(one.body),
-    reply: v.nullable(one.reply),
-    stored: v.nullable(one.stored),
-    portable: v.nullable(one.portable),
+    body: orNull(body),
+    reply: orNull(reply),
+    stored: orNull(stored),
+    portable: orNull(portable),
   });
 }
+
+type Form = Schema | undefined;
+type Optional<S extends Form> = S extends Schema ? v.OptionalSchema<S, undefined> : S;
+type OrNull<S extends Form> = S extends Schema ? v.NullableSchema<S, undefined> : S;
+/** A form that a field does not have stays so, which TypeScript does not find. */
+const optional = <S extends Form>(schema: S) => (schema && v.optional(schema)) as Optional<S>;
+const orNull = <S extends Form>(schema: S) => (schema && v.nullable(schema)) as OrNull<S>;
 
 const about = ({ label, reads, isVersioned, names }: About): About => ({
   label,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { Field } from "./field.ts";
-import { fields } from "./values.ts";
+import { type Field, field, managed } from "./field.ts";
+import { fields, withMonth } from "./values.ts";
 
 type Fields = Readonly<Record<string, Field>>;
 type Form = "body" | "reply" | "stored" | "portable";
@@ -57,10 +57,19 @@ export function bodyOf<K extends Kind>({ fields: own, rules }: K) {
   return withRules(fields(entriesOf<K["fields"], "body">(own, "body")), rules);
 }
 
+/** A thing as the API answers it, with `more` that is said of it there. */
 /* @__NO_SIDE_EFFECTS__ */
-export function replyOf<K extends Kind>(kind: K) {
-  return v.object(entriesOf<K["fields"], "reply">(kind.fields, "reply"));
+export function replyOf<K extends Kind, const More extends v.ObjectEntries = EmptyObject>(
+  kind: K,
+  more: More = {} as More,
+): ReplyOf<K, More> {
+  const entries = { ...entriesOf<K["fields"], "reply">(kind.fields, "reply"), ...more };
+  return (kind.fields.month ? withMonth(entries) : v.object(entries)) as unknown as ReplyOf<K, More>;
 }
+type EmptyObject = Record<never, never>;
+type ReplyOf<K extends Kind, More extends v.ObjectEntries> = K["fields"] extends { month: Field }
+  ? ReturnType<typeof withMonth<Omit<EntriesOf<K["fields"], "reply">, "month"> & More>>
+  : v.ObjectSchema<EntriesOf<K["fields"], "reply"> & More, undefined>;
 
 /** A thing as the table's items and the activity's entries hold it. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -68,11 +77,47 @@ export function storedOf<K extends Kind>(kind: K) {
   return v.object(entriesOf<K["fields"], "stored">(kind.fields, "stored"));
 }
 
-/** A line of an exported file, with `more` that it says of the thing; read back by the rules of the body. */
+/** The kind with more fields, such as what an entry says of a thing besides. */
 /* @__NO_SIDE_EFFECTS__ */
-export function portableOf<K extends Kind, const More extends v.ObjectEntries>(kind: K, more: More) {
+export function withFields<const Name extends string, F extends Fields, const More extends Fields>(
+  { name, fields: own, rules }: Kind<Name, F>,
+  more: More,
+): Kind<Name, F & More> {
+  return { name, fields: { ...own, ...more }, rules };
+}
+
+/** A thing of a kind that stands within another. */
+/* @__NO_SIDE_EFFECTS__ */
+export function partOf<K extends Kind>(kind: K) {
+  const portable = withRules(
+    v.object(entriesOf<K["fields"], "portable">(kind.fields, "portable")),
+    kind.rules,
+  );
+  return managed(
+    field(null, "text", { body: v.unknown(), reply: replyOf(kind), stored: storedOf(kind), portable }),
+  );
+}
+
+/** Several of them, at most `max`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listOf<K extends Kind>(kind: K, max = Number.POSITIVE_INFINITY) {
+  const { reply, stored, portable } = partOf(kind);
+  const limited = v.pipe(v.array(portable), v.maxLength(max));
+  return managed(
+    field(null, "text", {
+      body: v.unknown(),
+      reply: v.array(reply),
+      stored: v.array(stored),
+      portable: limited,
+    }),
+  );
+}
+
+/** A line of an exported file, read back by the rules of the body. */
+/* @__NO_SIDE_EFFECTS__ */
+export function portableOf<K extends Kind>(kind: K) {
   const entries = entriesOf<K["fields"], "portable">(kind.fields, "portable");
-  return withRules(v.object({ kind: v.literal<K["name"]>(kind.name), ...entries, ...more }), kind.rules);
+  return withRules(v.object({ kind: v.literal<K["name"]>(kind.name), ...entries }), kind.rules);
 }
 
 /** The part of a thing that people send, such as to send it again with a change. */

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Flow } from "../category/category.ts";
 import type { Cents } from "../money/money.ts";
 import type { Day } from "../time/day.ts";
@@ -26,15 +27,14 @@ export type ImportRow = ImportFacts & {
   category?: string;
 };
 
+/** One for each kind of file that a row was found in with an id; none is longer than a digest. */
+const part = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 /**
  * What a transaction keeps of the row it was imported from, so that the row is known again after the transaction
  * was edited.
  */
-export type Fingerprint = {
-  facts: string;
-  /** One for each kind of file that the row was found in with an id. */
-  references: readonly string[];
-};
+export const fingerprint = v.object({ facts: part, references: v.pipe(v.array(part), v.maxLength(10)) });
+export type Fingerprint = v.InferOutput<typeof fingerprint>;
 
 /** Letters and digits only, in lower case: banks write one shop with changing case, spaces and punctuation. */
 export function normalizeDescription(description: string): string {

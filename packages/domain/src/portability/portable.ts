@@ -1,34 +1,44 @@
-import type { User } from "../account/user.ts";
-import type { Plan } from "../budget/budget.ts";
-import type { Category } from "../category/category.ts";
-import type { Contribution, Goal, Milestone } from "../goal/goal.ts";
-import type { Fingerprint } from "../import/import-row.ts";
-import type { Rule } from "../rule/rule.ts";
-import type { Subscription } from "../subscription/subscription.ts";
-import type { Day } from "../time/day.ts";
-import type { Month } from "../time/month.ts";
-import type { Transaction } from "../transaction/transaction.ts";
+import * as v from "valibot";
+import { storedTransaction } from "../activity/snapshots.ts";
+import { plan } from "../budget/budget.ts";
+import { category } from "../category/category.ts";
+import { date, moment, monthField, nullable } from "../definition/field.ts";
+import { defineKind, listOf, partOf, portableOf, withFields } from "../definition/kind.ts";
+import { contribution, goal, MAX_MILESTONES, milestone } from "../goal/goal.ts";
+import { CURRENCIES } from "../money/money.ts";
+import { MAX_RULES, rule } from "../rule/rule.ts";
+import { subscription } from "../subscription/subscription.ts";
+import { isTime, TIME_ZONES } from "../time/timezone.ts";
 
 /** The preferences that go with a budget. */
-export type PortableSettings = Pick<
-  User,
-  "currency" | "timeZone" | "aiRecommendations" | "notifications" | "emailNotifications" | "notificationTime"
->;
+const settings = {
+  currency: v.picklist(CURRENCIES),
+  timeZone: v.picklist(TIME_ZONES),
+  aiRecommendations: v.boolean(),
+  notifications: v.boolean(),
+  emailNotifications: v.boolean(),
+  notificationTime: v.pipe(v.string(), v.check(isTime, "Use a time as HH:MM")),
+};
+export type PortableSettings = v.InferOutput<v.ObjectSchema<typeof settings, undefined>>;
 
 /**
  * One thing of a budget as it leaves and comes back, under the same ids. Nothing of other people: neither shares nor
  * who entered what. docs/export.md describes the file that holds them.
  */
-export type PortableItem =
-  | ({ kind: "settings" } & PortableSettings)
-  | ({ kind: "category" } & Category)
-  | ({ kind: "plan" } & Plan)
-  /** A month whose actuals were reset, at an instant in milliseconds. */
-  | { kind: "month"; month: Month; resetAt: number }
-  | ({ kind: "goal" } & Goal & { milestones: Omit<Milestone, "goalId">[] })
-  | ({ kind: "contribution" } & Omit<Contribution, "createdBy">)
+export const portableItem = v.variant("kind", [
+  v.object({ kind: v.literal("settings"), ...settings }),
+  portableOf(category),
+  portableOf(plan),
+  /** A month whose actuals were reset. */
+  portableOf(defineKind("month", { month: monthField(), resetAt: moment() })),
+  portableOf(withFields(goal, { milestones: listOf(milestone, MAX_MILESTONES) })),
+  portableOf(contribution),
   /** `settledThrough` is the latest due date that was paid, posted or skipped. */
-  | ({ kind: "subscription" } & Subscription & { settledThrough: Day | null })
-  | { kind: "rules"; rules: Rule[] }
-  /** `imported` by which a row of a bank's file is known again. */
-  | ({ kind: "transaction" } & Omit<Transaction, "createdBy"> & { imported?: Fingerprint | undefined });
+  portableOf(withFields(subscription, { settledThrough: nullable(date(null)) })),
+  v.object({
+    kind: v.literal("rules"),
+    rules: v.pipe(v.array(partOf(rule).portable), v.maxLength(MAX_RULES)),
+  }),
+  portableOf(storedTransaction),
+]);
+export type PortableItem = v.InferOutput<typeof portableItem>;

@@ -1,7 +1,13 @@
-import type { Id } from "../id.ts";
+import { categoryRef, identity, requiredText } from "../definition/field.ts";
+import { defineKind, type ThingOf } from "../definition/kind.ts";
 
 /** "description contains REWE → Groceries". Rules stand in an order: the first that applies wins. */
-export type Rule = { id: Id; contains: string; categoryId: Id };
+export const rule = defineKind("rule", {
+  id: identity(),
+  contains: requiredText("Text", "Say what the description contains"),
+  categoryId: categoryRef("Category is required"),
+});
+export type Rule = ThingOf<typeof rule>;
 
 /** So many a budget may have. */
 export const MAX_RULES = 200;

@@ -10,8 +10,8 @@ import {
   later,
   managed,
   moment,
+  notExported,
   otherId,
-  personal,
   requiredText,
 } from "../definition/field.ts";
 import { defineKind, type ThingOf } from "../definition/kind.ts";
@@ -38,7 +38,7 @@ export const transaction = defineKind(
     /** Only of an expense: its money came back. The amount stays positive and is taken off its category's actual. */
     refund: later(flag("Refund", "Refund must be true or false")),
     /** The user who entered it. */
-    createdBy: personal(managed(later(otherId()))),
+    createdBy: notExported(managed(later(otherId()))),
     /** The subscription or recurring income that it is a payment of, which may be gone by now. */
     subscriptionId: managed(later(otherId())),
   },

@@ -3,27 +3,20 @@ import type { StoredEntry } from "@coffer/core/activity/recording";
 import {
   ACTIVITY_ACTIONS,
   type ActivityEntry,
+  type ActivityKind,
   togetherIn,
   transactionsOf,
 } from "@coffer/domain/activity/activity";
+import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
+import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import { PERMISSIONS } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
-import { monthSnapshot, planSnapshot } from "../budget/months.ts";
-import { categorySnapshot } from "../category/categories.ts";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
-import { goalSnapshot } from "../goal/goals.ts";
-import { milestoneSnapshot } from "../goal/milestone-item.ts";
-import { subscriptionSnapshot } from "../subscription/subscriptions.ts";
 import { datedBetween } from "../table/queries.ts";
 import type { Table } from "../table/table.ts";
-import { transactionsSnapshot } from "../transaction/transactions.ts";
 import { activityPartition } from "./activity-writes.ts";
 
-const entryOf = <const Kind extends string, Snapshot extends v.GenericSchema>(
-  kind: Kind,
-  snapshot: Snapshot,
-) =>
+const entryOf = <const Kind extends ActivityKind>(kind: Kind) =>
   v.object({
     id: v.string(),
     at: v.number(),
@@ -32,30 +25,22 @@ const entryOf = <const Kind extends string, Snapshot extends v.GenericSchema>(
     kind: v.literal(kind),
     entityId: v.union([v.number(), v.string()]),
     label: v.string(),
-    before: v.nullable(snapshot),
-    after: v.nullable(snapshot),
+    before: v.nullable(storedOf(SNAPSHOTS[kind])),
+    after: v.nullable(storedOf(SNAPSHOTS[kind])),
     undoes: v.nullable(v.string()),
     undoneBy: v.nullable(v.string()),
   });
 
 const stored = v.variant("kind", [
-  entryOf("transaction", transactionsSnapshot),
-  entryOf("category", categorySnapshot),
-  entryOf("plan", planSnapshot),
-  entryOf("month", monthSnapshot),
-  entryOf("goal", goalSnapshot),
-  entryOf("milestone", milestoneSnapshot),
-  entryOf("subscription", subscriptionSnapshot),
-  entryOf(
-    "share",
-    v.object({
-      id: v.number(),
-      email: v.string(),
-      permission: v.picklist(PERMISSIONS),
-      opened: v.optional(v.boolean()),
-    }),
-  ),
-  entryOf("import", v.object({ batch: v.string(), source: v.string(), added: v.number() })),
+  entryOf("transaction"),
+  entryOf("category"),
+  entryOf("plan"),
+  entryOf("month"),
+  entryOf("goal"),
+  entryOf("milestone"),
+  entryOf("subscription"),
+  entryOf("share"),
+  entryOf("import"),
 ]);
 const storedPlace = v.object({
   sk: v.string(),

@@ -1,35 +1,27 @@
 import type { StoredPlans } from "@coffer/core/budget/budgets";
-import type { MonthFacts, Plan } from "@coffer/domain/budget/budget";
+import { type MonthFacts, type Plan, plan } from "@coffer/domain/budget/budget";
+import { storedOf } from "@coffer/domain/definition/kind";
+import { storedMonth } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { plus, ZERO } from "@coffer/domain/money/money";
-import { addMonthsTo, type Month, monthOfDay, monthsBetween, parseMonth } from "@coffer/domain/time/month";
+import { addMonthsTo, type Month, monthOfDay, monthsBetween } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { versionOf } from "../activity/activity-writes.ts";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
 import type { Item, Key } from "../table/item.ts";
 import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
 import { datedBetween } from "../table/queries.ts";
-import { storedCents } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
 import { transactionsIn } from "../transaction/transactions.ts";
-
-const storedMonth = v.custom<Month>((value) => typeof value === "string" && parseMonth(value) !== undefined);
 
 export const PLAN_PREFIX = "PLAN#";
 export const planKey = (ownerId: Id, month: Month, categoryId: Id) =>
   budgetKey(ownerId, `${PLAN_PREFIX}${month}#${idText(categoryId)}`);
-/** A plan as entries store it. */
-export const planSnapshot = v.object({ month: storedMonth, categoryId: v.number(), projected: storedCents });
 const storedPlan = v.object({
-  ...planSnapshot.entries,
+  ...storedOf(plan).entries,
   date: v.string(),
   savedAt: v.optional(v.number()),
   movedAt: v.optional(v.number()),
-});
-export const monthSnapshot = v.object({
-  month: storedMonth,
-  plans: v.optional(v.array(planSnapshot)),
-  resetAt: v.optional(v.nullable(v.number())),
 });
 type StoredPlan = v.InferOutput<typeof storedPlan>;
 export const planFromItem = (item: Item): StoredPlan => v.parse(storedPlan, item);

@@ -1,6 +1,7 @@
 import type { Recording, Versioned } from "@coffer/core/activity/recording";
 import type { CategoryStore, FixedBy } from "@coffer/core/category/categories";
-import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, type Category, FLOWS } from "@coffer/domain/category/category";
+import { type Category, category } from "@coffer/domain/category/category";
+import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import {
@@ -11,7 +12,7 @@ import {
   saveRecorded,
   versionOf,
 } from "../activity/activity-writes.ts";
-import { planItem, planSnapshot } from "../budget/months.ts";
+import { planItem } from "../budget/months.ts";
 import { cleanUpImports } from "../import/undone-imports.ts";
 import { assign } from "../table/assign.ts";
 import { both, type Condition, stillIs, unlessChanged } from "../table/conditions.ts";
@@ -24,17 +25,7 @@ import { cleanUpCategories, cleanupSchedule, ownersToCleanUp } from "./category-
 import { countUsage } from "./category-usage.ts";
 import { CATEGORY_PREFIX, categoryKey } from "./resolve-category.ts";
 
-const stored = v.object({
-  id: v.number(),
-  name: v.string(),
-  description: v.nullable(v.string()),
-  icon: v.picklist(CATEGORY_ICON_NAMES),
-  color: v.picklist(CATEGORY_COLORS),
-  type: v.picklist(FLOWS),
-  group: v.optional(v.nullable(v.string())),
-  position: v.optional(v.number()),
-  archived: v.optional(v.boolean()),
-});
+const stored = storedOf(category);
 
 /**
  * `inUse` stands before a category gets its first transaction or subscription and is taken off while its type is to
@@ -46,15 +37,6 @@ export const categoryItem = (ownerId: Id, category: Category): Item & Key => ({
   inUse: true,
 });
 export const categoryFromItem = (item: Item): Category => v.parse(stored, item);
-
-/** A category as entries store it. */
-export const categorySnapshot = v.object({
-  ...stored.entries,
-  transactions: v.optional(v.number()),
-  movedTo: v.optional(v.nullable(v.object({ id: v.number(), name: v.string() }))),
-  plan: v.optional(planSnapshot),
-  others: v.optional(v.array(stored)),
-});
 
 export function createCategoryStore(table: Table): CategoryStore {
   const list = async (ownerId: Id) =>

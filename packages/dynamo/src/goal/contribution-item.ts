@@ -1,5 +1,6 @@
 import type { Recording } from "@coffer/core/activity/recording";
-import type { Contribution, Goal } from "@coffer/domain/goal/goal";
+import { storedOf } from "@coffer/domain/definition/kind";
+import { type Contribution, contribution, type Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, minus } from "@coffer/domain/money/money";
 import * as v from "valibot";
@@ -7,7 +8,6 @@ import { revisionOf } from "../activity/activity-writes.ts";
 import { ABSENT } from "../table/conditions.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
 import { budgetKey, idText } from "../table/keys.ts";
-import { storedCents } from "../table/stored.ts";
 
 export const CONTRIBUTION_PREFIX = "CONTRIBUTION#";
 /** Where the contributions to one goal stand in its budget's partition. */
@@ -15,14 +15,7 @@ export const contributionsPrefix = (goalId: Id): string => `${CONTRIBUTION_PREFI
 export const contributionKey = (ownerId: Id, goalId: Id, id: Id) =>
   budgetKey(ownerId, `${contributionsPrefix(goalId)}${idText(id)}`);
 
-const stored = v.object({
-  id: v.number(),
-  goalId: v.number(),
-  amount: storedCents,
-  balance: storedCents,
-  at: v.number(),
-  createdBy: v.optional(v.number()),
-});
+const stored = storedOf(contribution);
 export const contributionFromItem = (item: Item): Contribution => v.parse(stored, item);
 export const contributionItem = (ownerId: Id, contribution: Contribution): Item & Key => ({
   ...contributionKey(ownerId, contribution.goalId, contribution.id),

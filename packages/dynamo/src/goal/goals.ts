@@ -1,5 +1,6 @@
 import type { GoalStore } from "@coffer/core/goal/goals";
-import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES, type Goal } from "@coffer/domain/goal/goal";
+import { storedOf } from "@coffer/domain/definition/kind";
+import { type Goal, goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { ZERO } from "@coffer/domain/money/money";
 import * as v from "valibot";
@@ -19,7 +20,6 @@ import { createRecorded } from "../table/idempotency.ts";
 import type { Item, Key } from "../table/item.ts";
 import { budgetPartition } from "../table/keys.ts";
 import { keyedBetween } from "../table/queries.ts";
-import { storedCents, storedDay } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
 import {
   contributionFromItem,
@@ -27,32 +27,15 @@ import {
   contributionPut,
   contributionsPrefix,
 } from "./contribution-item.ts";
-import { GOAL_PREFIX, goalKey, milestoneItem, milestoneKey, milestoneSnapshot } from "./milestone-item.ts";
+import { GOAL_PREFIX, goalKey, milestoneItem, milestoneKey } from "./milestone-item.ts";
 
-const stored = v.object({
-  id: v.number(),
-  name: v.string(),
-  description: v.nullable(v.string()),
-  targetAmount: storedCents,
-  currentAmount: storedCents,
-  startDate: storedDay,
-  targetDate: storedDay,
-  categoryId: v.nullable(v.number()),
-  icon: v.picklist(GOAL_ICONS),
-  color: v.picklist(GOAL_COLORS),
-  status: v.picklist(GOAL_STATUSES),
-});
+const stored = storedOf(goal);
 export const goalFromItem = (item: Item): Goal => v.parse(stored, item);
 
 export const goalItem = (ownerId: Id, goal: Goal, milestoneCount: number): Item & Key => ({
   ...goalKey(ownerId, goal.id),
   ...goal,
   milestoneCount,
-});
-
-export const goalSnapshot = v.object({
-  ...stored.entries,
-  milestones: v.optional(v.array(milestoneSnapshot)),
 });
 
 export function createGoalStore(table: Table): GoalStore {
@@ -123,7 +106,7 @@ export function createGoalStore(table: Table): GoalStore {
           recording,
           idempotencyKey,
           value: after,
-          parse: (stored) => v.parse(goalSnapshot, stored),
+          parse: (stored) => v.parse(storedOf(goal), stored),
           writes: [
             change,
             ...(stays ? [] : checks(ownerId, after)),

@@ -1,9 +1,9 @@
-import type { Milestone } from "@coffer/domain/goal/goal";
+import { storedOf } from "@coffer/domain/definition/kind";
+import { type Milestone, milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import type { Item, Key } from "../table/item.ts";
 import { budgetKey, idText } from "../table/keys.ts";
-import { storedCents } from "../table/stored.ts";
 
 export const GOAL_PREFIX = "GOAL#";
 export const goalKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${GOAL_PREFIX}${idText(id)}`);
@@ -14,14 +14,7 @@ export const milestonesPrefix = (goalId: Id): string => `${MILESTONES_PREFIX}${i
 export const milestoneKey = (ownerId: Id, goalId: Id, id: Id) =>
   budgetKey(ownerId, `${milestonesPrefix(goalId)}${idText(id)}`);
 
-/** A milestone as its item and entries hold it. */
-export const milestoneSnapshot = v.object({
-  id: v.number(),
-  goalId: v.number(),
-  name: v.string(),
-  amount: storedCents,
-  description: v.nullable(v.string()),
-});
+export const milestoneSnapshot = storedOf(milestone);
 export const milestoneFromItem = (item: Item): Milestone => v.parse(milestoneSnapshot, item);
 export const milestoneItem = (ownerId: Id, milestone: Milestone): Item & Key => ({
   ...milestoneKey(ownerId, milestone.goalId, milestone.id),

@@ -1,6 +1,7 @@
 import type { Versioned } from "@coffer/core/activity/recording";
-import { MAX_MILESTONES, type MilestoneStore } from "@coffer/core/goal/goals";
+import type { MilestoneStore } from "@coffer/core/goal/goals";
 import type { Milestone } from "@coffer/domain/goal/goal";
+import { MAX_MILESTONES } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { deleteAsRead, putAsRead, saveRecorded, versionOf } from "../activity/activity-writes.ts";

@@ -1,15 +1,13 @@
 import type { Id } from "@coffer/domain/id";
-import type { Fingerprint } from "@coffer/domain/import/import-row";
+import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row";
 import type { Day } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import type { Item, WriteInput } from "../table/item.ts";
 import { budgetKey, idText } from "../table/keys.ts";
 
-export const storedFingerprint = v.object({ facts: v.string(), references: v.array(v.string()) });
-
 /** What a transaction keeps of the row it was imported from; undefined where it was entered by hand. */
 export function importedOf(item: Item): Fingerprint | undefined {
-  return v.parse(v.optional(storedFingerprint), item.imported);
+  return v.parse(v.optional(fingerprint), item.imported);
 }
 
 /** Where a row of these days is looked up whose transaction was dated elsewhere since. */

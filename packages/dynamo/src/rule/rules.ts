@@ -1,6 +1,7 @@
 import type { RuleStore } from "@coffer/core/rule/rules";
+import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
+import { MAX_RULES, type Rule, rule } from "@coffer/domain/rule/rule";
 import * as v from "valibot";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
 import { stillIs, unlessChanged } from "../table/conditions.ts";
@@ -12,7 +13,7 @@ import type { Table } from "../table/table.ts";
 /** One item holds all rules of a budget, as their order is one thing. */
 export const rulesKey = (ownerId: Id) => budgetKey(ownerId, "RULES");
 
-const storedRule = v.object({ id: v.number(), contains: v.string(), categoryId: v.number() });
+const storedRule = storedOf(rule);
 const stored = v.object({ rules: v.array(storedRule), version: v.number() });
 const ruleFromItem = (item: Item): Rule => v.parse(storedRule, item);
 

@@ -4,10 +4,9 @@ import type {
   SubscriptionVersion,
   VersionedSubscription,
 } from "@coffer/core/subscription/subscriptions";
-import { FLOWS } from "@coffer/domain/category/category";
+import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import { FREQUENCIES } from "@coffer/domain/subscription/rhythm";
-import { nextJobDay, type Subscription } from "@coffer/domain/subscription/subscription";
+import { nextJobDay, type Subscription, subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { entryWrites, putAsRead, revisionOf, saveRecorded, versionOf } from "../activity/activity-writes.ts";
@@ -18,9 +17,9 @@ import { createRecorded } from "../table/idempotency.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
 import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
 import { inSchedule } from "../table/queries.ts";
-import { storedCents, storedDay } from "../table/stored.ts";
+import { storedDay } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
-import { creationOf, deletionOf, transactionSnapshot } from "../transaction/transactions.ts";
+import { creationOf, deletionOf } from "../transaction/transactions.ts";
 
 export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";
 const subscriptionKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${SUBSCRIPTION_PREFIX}${idText(id)}`);
@@ -29,27 +28,7 @@ const subscriptionKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${SUBSCRIPT
 const SHARDS = 4;
 const scheduleShard = (n: number): string => `SUBSCRIPTIONS#${n % SHARDS}`;
 
-const stored = v.object({
-  id: v.number(),
-  name: v.string(),
-  amount: storedCents,
-  frequency: v.picklist(FREQUENCIES),
-  startDate: storedDay,
-  endDate: v.nullable(storedDay),
-  nextPaymentDate: storedDay,
-  categoryId: v.nullable(v.number()),
-  notifyBeforeDays: v.number(),
-  autoCreateTransaction: v.boolean(),
-  active: v.boolean(),
-  description: v.nullable(v.string()),
-  website: v.nullable(v.string()),
-  notes: v.nullable(v.string()),
-  type: v.optional(v.picklist(FLOWS)),
-  trialEndDate: v.optional(v.nullable(storedDay)),
-  cancelNoticeDays: v.optional(v.nullable(v.number())),
-  previousAmount: v.optional(v.nullable(storedCents)),
-  amountChangedOn: v.optional(v.nullable(storedDay)),
-});
+const stored = storedOf(subscription);
 const storedState = v.object({ settledThrough: v.nullable(storedDay), version: v.number() });
 const storedDue = v.object({ ownerId: v.number(), id: v.number(), scheduleSk: v.string() });
 
@@ -109,13 +88,6 @@ function replacement(
   const item = subscriptionItem(ownerId, { ...subscription, categoryId }, settledThrough, version.count + 1);
   return { Put: { Item: { ...item, revision }, ...subscriptionAsRead(version) } };
 }
-
-/** A subscription as entries store it. */
-export const subscriptionSnapshot = v.object({
-  ...stored.entries,
-  settledThrough: v.optional(v.nullable(storedDay)),
-  transactions: v.optional(v.array(transactionSnapshot)),
-});
 
 export function createSubscriptionStore(table: Table): SubscriptionStore {
   return {

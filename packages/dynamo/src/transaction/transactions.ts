@@ -1,6 +1,7 @@
 import type { Versioned } from "@coffer/core/activity/recording";
 import type { StoredTransaction, TransactionStore } from "@coffer/core/transaction/transactions";
 import { transactionsOf } from "@coffer/domain/activity/activity";
+import { SNAPSHOTS, storedTransaction } from "@coffer/domain/activity/snapshots";
 import { inBatches } from "@coffer/domain/batches";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
@@ -18,7 +19,7 @@ import {
 } from "../activity/activity-writes.ts";
 import { categoryInUse, categoryProblem, withCategoryCheck } from "../category/category-check.ts";
 import { batchOf, type Categories, isTakenBack, readCategories } from "../category/resolve-category.ts";
-import { aliasChange, aliasPut, aliasRemoval, importedOf, storedFingerprint } from "../import/imported.ts";
+import { aliasChange, aliasPut, aliasRemoval, importedOf } from "../import/imported.ts";
 import { ABSENT, both, type Condition, unlessChanged, unlessFailed } from "../table/conditions.ts";
 import { createRecorded, findRecorded } from "../table/idempotency.ts";
 import { createTurns } from "../table/in-turn.ts";
@@ -34,17 +35,9 @@ export const transactionKey = (ownerId: Id, id: Id) =>
 
 const { date: day, ...attributes } = storedOf(transaction).entries;
 const stored = v.object({ ...attributes, day });
-/** A transaction as entries store it. */
-export const transactionSnapshot = v.object({
-  ...storedOf(transaction).entries,
-  imported: v.optional(storedFingerprint),
-  batch: v.optional(v.string()),
-});
+export const transactionSnapshot = storedOf(storedTransaction);
 /** With those that were deleted or moved with it. */
-export const transactionsSnapshot = v.object({
-  ...transactionSnapshot.entries,
-  others: v.optional(v.array(transactionSnapshot)),
-});
+export const transactionsSnapshot = storedOf(SNAPSHOTS.transaction);
 const idsIn = (snapshot: unknown): Id[] =>
   transactionsOf(v.parse(transactionsSnapshot, snapshot)).map(({ id }) => id);
 

@@ -1,5 +1,5 @@
-import { projectedAmount } from "@coffer/contract/budget";
 import { categories } from "@coffer/contract/category";
+import { projectedAmount } from "@coffer/domain/budget/budget";
 import type { StarterCategory } from "@coffer/domain/budget/starter-set";
 import { amountProblem, readAmount } from "@coffer/domain/money/amount";
 import { minus, sum, toDecimal, ZERO } from "@coffer/domain/money/money";

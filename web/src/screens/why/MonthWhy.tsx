@@ -3,7 +3,7 @@ import type { WhyTarget } from "@coffer/domain/link/links";
 import { joinIds } from "@coffer/domain/link/links";
 import { type Cents, cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
-import { type Month, monthLabel, monthOf, yearOf } from "@coffer/domain/time/month";
+import { type Month, monthLabel, yearOf } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../../api/categories.ts";
 import { type Explanation, explanation } from "../../api/explain.ts";
@@ -66,12 +66,10 @@ function Summary({
               {text}
             </WhyLink>
           )}
-          months={months.flatMap((one) => {
-            const month = monthOf(one.year, one.month);
-            if (!month) return [];
+          months={months.map(({ month, ...one }) => {
             const label = monthLabel(month).slice(0, 3);
             const name = `${label} ${yearOf(month)}`;
-            return [{ key: month, label, name, value: one.amount, amount: whole(one.amount) }];
+            return { key: month, label, name, value: one.amount, amount: whole(one.amount) };
           })}
         />
       )}

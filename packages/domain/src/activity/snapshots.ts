@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { plan } from "../budget/budget.ts";
+import { category } from "../category/category.ts";
+import {
+  date,
+  internal,
+  later,
+  laterOrNull,
+  managed,
+  monthField,
+  notExported,
+  plain,
+} from "../definition/field.ts";
+import { defineKind, listOf, partOf, withFields } from "../definition/kind.ts";
+import { goal, milestone } from "../goal/goal.ts";
+import { fingerprint } from "../import/import-row.ts";
+import { PERMISSIONS } from "../share/sharing.ts";
+import { subscription } from "../subscription/subscription.ts";
+import { transaction } from "../transaction/transaction.ts";
+
+/** A transaction with what an import notes of it, which is told from others by it. */
+export const storedTransaction = withFields(transaction, {
+  imported: internal(later(plain(fingerprint))),
+  batch: notExported(internal(later(plain(v.string())))),
+});
+
+/** What an entry says of its thing before and after the change. */
+export const SNAPSHOTS = {
+  /** `others` were deleted or moved with it. */
+  transaction: withFields(storedTransaction, { others: later(listOf(storedTransaction)) }),
+  category: withFields(category, {
+    /** How many transactions went with it. */
+    transactions: later(plain(v.number())),
+    /** Of a deletion: the category that all it had was moved to. */
+    movedTo: laterOrNull(plain(v.object({ id: v.number(), name: v.string() }))),
+    /** Its plan, where it was created with one. */
+    plan: later(partOf(plan)),
+    /** The categories that were put in order with it. */
+    others: later(listOf(category)),
+  }),
+  plan,
+  /** A month that was planned at once, or whose actuals were reset, at an instant in milliseconds. */
+  month: defineKind("month", {
+    month: monthField(),
+    plans: later(listOf(plan)),
+    resetAt: laterOrNull(plain(v.number())),
+  }),
+  goal: withFields(goal, { milestones: later(listOf(milestone)) }),
+  milestone,
+  /** Payments record their transactions in the same entry. */
+  subscription: withFields(subscription, {
+    settledThrough: managed(laterOrNull(date(null))),
+    transactions: later(listOf(storedTransaction)),
+  }),
+  /** `opened` once the recipient has accepted it. */
+  share: defineKind("share", {
+    id: plain(v.number()),
+    email: plain(v.string()),
+    permission: plain(v.picklist(PERMISSIONS)),
+    opened: later(plain(v.boolean())),
+  }),
+  import: defineKind("import", {
+    batch: plain(v.string()),
+    source: plain(v.string()),
+    added: plain(v.number()),
+  }),
+} as const;
