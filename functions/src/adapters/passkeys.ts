@@ -1,4 +1,4 @@
-import type { PasskeyVerifier } from "@coffer/core/account/passkeys";
+import type { PasskeyVerifier } from "@coffer/core/account/passkey-verifier";
 import { Refusal } from "@coffer/core/refusal";
 
 /** Loaded with the first passkey: the certificates of every maker's authenticators are 400 KB of code. */

@@ -1,6 +1,7 @@
+import { fields, NAME_MAX, text } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { fields, NAME_MAX, noContent, text } from "./fields.ts";
+import { noContent } from "./fields.ts";
 import { userReply } from "./session.ts";
 
 // WebAuthn's own JSON. What a browser says beyond these fields is not needed, and dropped.

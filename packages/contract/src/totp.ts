@@ -1,6 +1,7 @@
+import { fields, text } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { fields, idParams, noContent, text } from "./fields.ts";
+import { idParams, noContent } from "./fields.ts";
 
 export const totpCode = text("Enter the code", 40);
 

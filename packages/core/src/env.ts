@@ -1,7 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import type { TipsAnswer } from "@coffer/domain/tips/fill-tips";
 import type { NamedFacts } from "@coffer/domain/tips/named-facts";
-import type { PasskeyVerifier } from "./account/passkeys.ts";
+import type { PasskeyVerifier } from "./account/passkey-verifier.ts";
 import type { SecurityLog } from "./account/security-log.ts";
 
 /** The current instant in milliseconds. */

@@ -7,47 +7,9 @@ import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
 import { currentAccount, type UserStore } from "./account-store.ts";
+import type { Expected, Passkey, PasskeyAssertion, PasskeyCreation } from "./passkey-verifier.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
 import { createSecurityNotice, type SecurityWrites } from "./security-notice.ts";
-
-/** What a browser answers with when it has made a passkey. */
-export type PasskeyCreation = {
-  id: string;
-  rawId: string;
-  type: "public-key";
-  response: { clientDataJSON: string; attestationObject: string };
-};
-/** The same when it signs in with one. */
-export type PasskeyAssertion = {
-  id: string;
-  rawId: string;
-  type: "public-key";
-  response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle: string };
-};
-
-/** A stored passkey; `publicKey` is COSE in base64url, instants are milliseconds. */
-export type Passkey = {
-  id: string;
-  name: string;
-  publicKey: string;
-  /** What the authenticator counted; 0 where it does not count. */
-  counter: number;
-  createdAt: number;
-  lastUsedAt: number | null;
-};
-
-/** Whether a challenge is ours and was not answered before. */
-type Expected = { id: string; origin: string; isOurs: (challenge: string) => Promise<boolean> };
-
-/** WebAuthn's checks of what a browser answers; undefined where they do not hold. */
-export type PasskeyVerifier = {
-  created(
-    answer: PasskeyCreation,
-    expected: Expected,
-  ): Promise<Pick<Passkey, "id" | "publicKey" | "counter"> | undefined>;
-  /** What the authenticator counts now. */
-  asserted(answer: PasskeyAssertion, expected: Expected, passkey: Passkey): Promise<number | undefined>;
-};
 
 export type PasskeyStore = {
   list(userId: Id): Promise<Passkey[]>;

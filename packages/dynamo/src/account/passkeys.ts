@@ -1,5 +1,6 @@
 import { hashOf } from "@coffer/core/account/links";
-import type { Passkey, PasskeyStore } from "@coffer/core/account/passkeys";
+import type { Passkey } from "@coffer/core/account/passkey-verifier";
+import type { PasskeyStore } from "@coffer/core/account/passkeys";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { assign } from "../table/assign.ts";
