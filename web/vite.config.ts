@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { commonPasswords } from "./common-passwords.ts";
+import { serviceWorker, shapeOfData } from "./service-worker.ts";
 
 /** Code that several screens share, in few chunks; each takes in what its paths import, the first ones first. */
 const CHUNKS = {
@@ -45,7 +46,7 @@ const sheetBehindShell: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), commonPasswords, sheetBehindShell],
+  plugins: [react(), commonPasswords, shapeOfData, sheetBehindShell, serviceWorker],
   build: {
     outDir: "dist",
     target: ["chrome123", "edge123", "firefox128", "safari17.5"],

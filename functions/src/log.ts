@@ -1,6 +1,5 @@
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Clock } from "@coffer/core/env";
-import { requestNetwork } from "./request-network.ts";
 
 /** Callers log no personal data, tokens or bodies. */
 export type Log = {
@@ -26,6 +25,6 @@ export function createLog(write: (line: string) => void): Log {
 export const createSecurityLog =
   (log: Log, clock: Clock): SecurityLog =>
   (event) =>
-    log.info("security", { at: new Date(clock()).toISOString(), network: requestNetwork(), ...event });
+    log.info("security", { at: new Date(clock()).toISOString(), ...event });
 
 const plain = ({ name, message, stack, cause }: Error) => ({ name, message, stack, cause });

@@ -3,4 +3,5 @@
  * whatever it looks like. A mailed token may hold a dot, so a dot says nothing of a file. The local server reads
  * this, and so does CloudFront's function (infra/constructs/site.ts), which is why it is one regular expression.
  */
-export const SITE_FILE = /^\/(assets\/.+|favicon\.svg|manifest\.webmanifest|robots\.txt)$/;
+export const SITE_FILE =
+  /^\/(assets\/.+|icons\/[a-z0-9-]+\.png|sw\.js|favicon\.svg|manifest\.webmanifest|robots\.txt)$/;

@@ -66,7 +66,6 @@ export async function newUser(
   const account = {
     user: created,
     passwordHash: "",
-    hasStrongPassword: false,
     sessionVersion: 1,
     resetHash: null,
     takeBacks: [],

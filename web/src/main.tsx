@@ -16,6 +16,7 @@ const router = createAppRouter(queryClient);
 if (mayHaveSession()) {
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matched) void router.loadRouteChunk(route);
+  void import("./offline/keep-offline.ts").catch(() => {});
   // The first use of time zones is slow in browsers; here it happens while nothing else does.
   setTimeout(() => today(Date.now(), DEFAULT_TIME_ZONE));
 }
@@ -33,3 +34,11 @@ createRoot(page).render(
 );
 
 hideStrayMenus();
+
+// Behind everything that the first screen needs.
+const register = () =>
+  void import("./worker/register.ts").then(
+    (worker) => worker.registerWorker(),
+    () => {},
+  );
+addEventListener("load", () => setTimeout(register, 3_000));

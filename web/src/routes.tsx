@@ -5,6 +5,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-q
 import { createRootRouteWithContext, createRoute, retainSearchParams } from "@tanstack/react-router";
 import type { Selection } from "./api/query-key.ts";
 import {
+  keepOffline,
   openHome,
   reportMissingToken,
   requireAdmin,
@@ -90,6 +91,7 @@ const app = createRoute({
   search: { middlewares: [retainSearchParams(["month", "budget"])] },
   async beforeLoad({ context: { queryClient }, search, location, preload }) {
     const user = await requireUser(queryClient, location);
+    await keepOffline(queryClient, user);
     await openHome(queryClient, user, search.budget, preload);
     await requireOpenBudget(queryClient, search.budget, preload);
     return { user };

@@ -18,6 +18,8 @@ type Options = {
   baseURL?: string;
   /** Toasts with a button stay until it is pressed or another toast comes, as they do under the pointer. */
   holdToasts?: boolean;
+  /** Registers the service worker, which opens the product without a network. */
+  installs?: boolean;
 };
 
 /** An isolated browser window, still without a page. */
@@ -26,6 +28,7 @@ export async function openWindow({
   dark = false,
   baseURL = inject("product"),
   holdToasts = false,
+  installs = false,
 }: Options = {}): Promise<BrowserContext> {
   const context = await (await browser()).newContext({
     baseURL,
@@ -33,6 +36,7 @@ export async function openWindow({
     colorScheme: dark ? "dark" : "light",
     locale: "en-US",
     reducedMotion: "reduce",
+    serviceWorkers: installs ? "allow" : "block",
   });
   context.setDefaultTimeout(60_000);
   await context.addInitScript(NOTE_TOASTS);

@@ -13,6 +13,7 @@ const SOURCES = [
   "web/index.html",
   "web/vite.config.ts",
   "web/common-passwords.ts",
+  "web/service-worker.ts",
   "packages/domain/src",
   "packages/contract/src",
   "pnpm-lock.yaml",

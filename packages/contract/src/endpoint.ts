@@ -29,6 +29,8 @@ export type Endpoint = {
   idempotent?: true;
   /** A change that takes the version it began with in `x-version`: where somebody else was faster, both are shown. */
   versioned?: true;
+  /** A change that a browser may hold until the network is back. */
+  waits?: true;
 };
 
 /** Checks a definition and keeps its exact types. */

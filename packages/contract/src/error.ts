@@ -1,12 +1,9 @@
 import * as v from "valibot";
 
-/**
- * The body of every error. `issues` only with 400; `code` where the page can lift it: "reauthenticate" with a 403 by
- * the password, "second-factor" with a sign-in's 401 by a code, "other-user" with a 409 by signing in again.
- */
+/** The body of every error. `issues` only with 400; `code` "reauthenticate" with a 403 that giving the password lifts. */
 export const errorBody = v.object({
   message: v.string(),
-  code: v.optional(v.picklist(["reauthenticate", "second-factor", "other-user"])),
+  code: v.optional(v.literal("reauthenticate")),
   /** Only with 409, of what was changed since: the thing as it is now, null where it is not there. */
   current: v.optional(v.unknown()),
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),

@@ -55,6 +55,7 @@ export const goals = {
     body: bodyOf(contribution),
     reply: goalReply,
     idempotent: true,
+    waits: true,
   }),
   contributions: endpoint.get("/api/financial-goals/:id/contributions", {
     access: "read",

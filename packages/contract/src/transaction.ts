@@ -55,6 +55,7 @@ export const transactions = {
     reply: transactionReply,
     status: 201,
     idempotent: true,
+    waits: true,
   }),
   update: endpoint.put("/api/transactions/:id", {
     access: "transactions",
@@ -63,11 +64,13 @@ export const transactions = {
     body: transactionBody,
     reply: transactionReply,
     versioned: true,
+    waits: true,
   }),
   remove: endpoint.delete("/api/transactions/:id", {
     access: "transactions",
     summary: "Delete a transaction",
     params: idParams,
     ...noContent,
+    waits: true,
   }),
 };

@@ -2,8 +2,6 @@ import type { AccountRemovalStore } from "./account/account-removal.ts";
 import type { UserStore } from "./account/account-store.ts";
 import type { KnownDeviceStore } from "./account/known-devices.ts";
 import type { LinkStore } from "./account/links.ts";
-import type { PasskeyStore } from "./account/passkeys.ts";
-import type { SecondFactorStore } from "./account/second-factor.ts";
 import type { SessionStore } from "./account/sessions.ts";
 import type { ThrottleStore } from "./account/throttles.ts";
 import type { ActivityStore } from "./activity/activity.ts";
@@ -34,8 +32,6 @@ export type Stores = {
   sessions: SessionStore;
   knownDevices: KnownDeviceStore;
   links: LinkStore;
-  passkeys: PasskeyStore;
-  secondFactors: SecondFactorStore;
   throttles: ThrottleStore;
   categories: CategoryStore;
   transactions: TransactionStore;

@@ -1,13 +1,6 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
-import {
-  BUDGET_OWNER_HEADER,
-  ENTRY_HEADER,
-  IDEMPOTENCY_HEADER,
-  NEXT_CURSOR_HEADER,
-  VERSION_HEADER,
-} from "@coffer/contract/error";
 import * as v from "valibot";
-import { ApiError } from "./api-error.ts";
+import { deliver, type WireRequest } from "./wire.ts";
 
 type Wire<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : never;
 type Texts<Values> = { [Key in keyof Values]: Values[Key] | number };
@@ -20,13 +13,7 @@ type Input<E extends Endpoint> = (E extends { params: v.GenericSchema }
   (E extends { body: v.GenericSchema } ? { body: Wire<E["body"]> } : unknown) &
   Extras;
 
-type Extras = {
-  /** The owner of the opened budget; undefined for one's own. */
-  budget?: number | undefined;
-  /** The Idempotency-Key. */
-  key?: string | undefined;
-  /** The version that an edit began with. */
-  version?: string | undefined;
+type Extras = Pick<WireRequest, "budget" | "key" | "version"> & {
   signal?: AbortSignal;
   /** Gets the entry that the call wrote in the budget's activity, so that it can be undone. */
   written?: WrittenEntry[] | undefined;
@@ -48,29 +35,18 @@ export async function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
 ): Promise<{ reply: v.InferOutput<E["reply"]>; next: string | null }> {
-  const { params, query, body, budget, key, version, signal, written }: Parts = input;
-  const headers = new Headers();
-  if (body !== undefined) headers.set("content-type", "application/json");
-  if (budget !== undefined) headers.set(BUDGET_OWNER_HEADER, String(budget));
-  if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
-  if (version !== undefined) headers.set(VERSION_HEADER, version);
-  const response = await fetch(urlOf(endpoint.path, params, query), {
-    method: endpoint.method,
-    credentials: "include",
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  const entryId = response.headers.get(ENTRY_HEADER);
+  const { signal, written, ...parts }: Parts = input;
+  const request = { method: endpoint.method, path: endpoint.path, ...parts };
+  // A change that may wait for the network is stored where it cannot be sent, or where others wait before it.
+  const { json, entryId, next } = endpoint.waits
+    ? await (await import("../offline/write-queue.ts")).sendOrWait(request)
+    : await deliver(request, signal);
   if (entryId !== null) {
     writtenHere.add(entryId);
-    if (!endpoint.path.endsWith("/undo")) undoable.push({ id: entryId, budget });
-    written?.push({ id: entryId, budget });
+    if (!endpoint.path.endsWith("/undo")) undoable.push({ id: entryId, budget: parts.budget });
+    written?.push({ id: entryId, budget: parts.budget });
   }
-  const reply = v.parse(endpoint.reply, text === "" ? undefined : JSON.parse(text));
-  return { reply, next: response.headers.get(NEXT_CURSOR_HEADER) };
+  return { reply: v.parse(endpoint.reply, json), next };
 }
 
 const writtenHere = new Set<string>();
@@ -87,13 +63,4 @@ export function forgetWritten(entryId: string): void {
   undoable = undoable.filter(({ id }) => id !== entryId);
 }
 
-type Parts = Extras & { params?: Values; query?: Values; body?: unknown };
-type Values = Record<string, unknown>;
-
-function urlOf(path: string, params: Values = {}, query: Values = {}): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return search.length === 0 ? filled : `${filled}?${new URLSearchParams(search)}`;
-}
+type Parts = Extras & Pick<WireRequest, "params" | "query" | "body">;

@@ -3,6 +3,7 @@ import { toast } from "../ui/overlays/toast.ts";
 import { hasStatus, messageOf } from "./api-error.ts";
 import { SHARED_WITH_ME } from "./query-key.ts";
 import { clearSession, currentUser } from "./session.ts";
+import { NotSent } from "./wire.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -17,7 +18,9 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError(error, query) {
         const failure = query.meta?.failure;
-        if (failure)
+        // What was read before stays in sight, with the note that it is of then.
+        const isShown = error instanceof NotSent && query.state.data !== undefined;
+        if (failure && !isShown)
           toast({ title: "Error", description: messageOf(error, failure), variant: "destructive" });
         handleLostAccess(client, error);
       },

@@ -7,6 +7,7 @@ import { hasStatus } from "./api-error.ts";
 import { call } from "./call.ts";
 import { CURRENT_USER } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
+import { NotSent } from "./wire.ts";
 
 /** Null where nobody is signed in. Without the hint cookie no call is made. */
 export const currentUser = queryOptions({
@@ -16,6 +17,11 @@ export const currentUser = queryOptions({
     try {
       return await call(session.current, { signal });
     } catch (error) {
+      if (error instanceof NotSent) {
+        // The last of this browser's users opens without a network what they saw last.
+        const user = await (await import("../offline/browser-stores.ts")).rememberedUser();
+        if (user) return user;
+      }
       if (!hasStatus(error, 401)) throw error;
       forgetSession();
       return null;

@@ -7,6 +7,8 @@ import type { Sort, Totals } from "@coffer/domain/transaction/search";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
+import { withWaiting } from "../offline/stand-in.ts";
+import { waitingWrites } from "../offline/waiting-writes.ts";
 import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, send } from "./call.ts";
 import { type Budget, queryKey } from "./query-key.ts";
@@ -17,7 +19,10 @@ import { useSave } from "./use-save.ts";
 export function monthTransactions(budget: Budget, month: Month) {
   return queryOptions({
     queryKey: queryKey(budget, "transactions", month),
-    queryFn: ({ signal }) => allBetween(budget, firstDay(month), lastDay(month), signal),
+    queryFn: async ({ signal }) => {
+      const rows = await allBetween(budget, firstDay(month), lastDay(month), signal);
+      return withWaiting(rows, waitingWrites.get(), { budget, month });
+    },
   });
 }
 
@@ -128,8 +133,8 @@ export function useSaveTransaction(budget: Budget) {
 /** The transaction leaves the list at once, and comes back if the server refuses. */
 export function useDeleteTransaction(budget: Budget) {
   return useApiMutation({
-    run: ({ id }: { id: Id; date: Day }, _, written) =>
-      call(transactions.remove, { budget, params: { id }, written }),
+    run: ({ id }: { id: Id; date: Day }, key, written) =>
+      call(transactions.remove, { budget, params: { id }, key, written }),
     optimisticUpdate: (client, { id, date }) =>
       changeAtOnce(client, monthTransactions(budget, monthOfDay(date)).queryKey, (list) =>
         list.filter((one) => one.id !== id),

@@ -7,6 +7,7 @@ import { type Changed, invalidate } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
 import { withRecentPassword } from "./recent-password.ts";
 import { undoAction } from "./undo-action.ts";
+import { isConnected } from "./wire.ts";
 
 /** `description` is shown where the server gave no message. */
 type Failure = { title: string; description: string };
@@ -57,7 +58,8 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
       options.updateCache?.(client, reply, input);
       if (options.affects) invalidate(client, ...options.affects);
       const success = options.successToast?.(reply, input);
-      if (success) toast({ ...undoAction(client, written), ...success });
+      const later = isConnected.get() ? {} : { description: "It is sent when the network is back." };
+      if (success) toast({ ...undoAction(client, written), ...success, ...later });
       return reply;
     },
     onMutate: (input) => options.optimisticUpdate?.(client, input),

@@ -12,7 +12,7 @@ type Options<Body, Item> = {
   kind: EditedKind;
   reads: Edit["reads"];
   add: (input: Sent<Body> & { key: string }) => Promise<Item>;
-  update: (input: Sent<Body> & { version: string | undefined }, id: number) => Promise<Item>;
+  update: (input: Sent<Body> & { key: string; version: string | undefined }, id: number) => Promise<Item>;
   affects: readonly [budget: Budget, changed: Changed];
   updateCache: (client: QueryClient, saved: Item) => void;
   /** The toast for "update goal". */
@@ -28,7 +28,7 @@ export function useSave<Body extends object, Item extends { id: number }>(option
     run: ({ body, opened }: { body: Body; opened: Item | undefined }, key, written) =>
       opened
         ? sendEdit({ kind, budget, opened, body, reads }, (version, body) =>
-            update({ budget, body, version, written }, opened.id),
+            update({ budget, body, key, version, written }, opened.id),
           )
         : add({ budget, body, key, written }),
     affects,

@@ -1,9 +1,12 @@
 import { fullName, initials } from "@coffer/domain/account/user";
+import { pluralize } from "@coffer/domain/text/plural";
 import { useNavigate } from "@tanstack/react-router";
 import { useLogout } from "../api/session.ts";
 import { RouterMenuLink } from "../links/router-links.tsx";
+import { waitingWrites } from "../offline/waiting-writes.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Avatar } from "../ui/display/Avatar.tsx";
+import { confirm } from "../ui/overlays/confirm.ts";
 import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
 import "./AccountMenu.css";
 
@@ -49,6 +52,21 @@ export function AccountMenu() {
 export function useSignOut() {
   const logout = useLogout();
   const navigate = useNavigate();
-  return () =>
+  const signOut = () =>
     logout.mutate(undefined, { onSuccess: () => navigate({ to: "/auth", search: {}, replace: true }) });
+  return () => {
+    const waiting = waitingWrites.get().length;
+    if (waiting === 0) return signOut();
+    confirm({
+      title: `${pluralize(waiting, "change")} not sent yet`,
+      body: "They wait for the network in this browser, and are deleted when you log out.",
+      action: {
+        label: "Log out and delete",
+        async run() {
+          await (await import("../offline/write-queue.ts")).forgetAll();
+          signOut();
+        },
+      },
+    });
+  };
 }

@@ -4,6 +4,7 @@ import { is } from "valibot";
 import { useResendVerification } from "../api/account.ts";
 import { useSavePreferences } from "../api/preferences.ts";
 import { RouterButton } from "../links/router-links.tsx";
+import { OfflineNote } from "../offline/OfflineNote.tsx";
 import { useOpenBudget } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Banner } from "../ui/base/Banner.tsx";
@@ -13,6 +14,7 @@ import { inlineLabel } from "./BudgetSwitcher.tsx";
 export function Banners() {
   return (
     <>
+      <OfflineNote />
       <SharedBudget />
       <UnverifiedEmail />
     </>

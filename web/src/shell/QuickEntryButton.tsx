@@ -1,3 +1,4 @@
+import { waitingWrites } from "../offline/waiting-writes.ts";
 import { Icon } from "../ui/base/Icon.tsx";
 import "./QuickEntryButton.css";
 
@@ -8,16 +9,23 @@ type Props = {
 };
 
 export function QuickEntryButton({ variant, onClick }: Props) {
+  const waiting = waitingWrites.use().length;
   return (
     <button
       className="quick-entry"
       data-variant={variant}
       type="button"
       aria-label={variant === "thumb" ? "Quick entry" : undefined}
+      aria-description={waiting > 0 ? `${waiting} waiting` : undefined}
       aria-keyshortcuts="N"
       onClick={onClick}
     >
       <Icon name="plus" />
+      {waiting > 0 && (
+        <span className="quick-entry-waiting" aria-hidden>
+          {waiting}
+        </span>
+      )}
       {variant === "rail" && (
         <>
           <span>

@@ -59,7 +59,11 @@ export function createSignInThrottle(
         throw tooMany(waitAfter(0));
       }
       return async () => {
-        await Promise.all([throttles.forgive(here), throttles.add(everywhere, { ...slice, by: -1 })]);
+        await Promise.all([
+          throttles.forgive(here),
+          throttles.add(everywhere, { ...slice, by: -1 }),
+          rememberNetwork(email, network),
+        ]);
       };
     },
   };

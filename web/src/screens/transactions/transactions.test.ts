@@ -63,7 +63,7 @@ test("keeps filters in the URL through reload, back and forward, and saves what 
 test("shows a list after Try again, restores what could not be deleted, and records one transaction after a lost reply", async () => {
   const { page, context, category, transaction } = await newUser();
   await transaction(await category("Food"), "Market", 12, "2024-12-03");
-  await page.route(/\/api\/transactions\?/, (route) => route.abort());
+  await page.route(/\/api\/transactions\?/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(MONTH);
   await page.getByText("Failed to load transactions").waitFor();
   await page.unroute(/\/api\/transactions\?/);
@@ -81,12 +81,6 @@ test("shows a list after Try again, restores what could not be deleted, and reco
   await expectToast(page, "Error", "Something went wrong");
   await row(page, "Market").waitFor();
   await page.unrouteAll();
-  await page.route("**/api/transactions/*", (route) => route.abort());
-  await page.getByRole("button", { name: "Delete Market" }).click();
-  await expectToast(page, "Error", "Failed to delete transaction");
-  await row(page, "Market").waitFor();
-
-  await page.unrouteAll();
   await page.getByRole("button", { name: "Add Transaction" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Transaction" });
   const amount = dialog.getByLabel("Amount");
@@ -96,16 +90,7 @@ test("shows a list after Try again, restores what could not be deleted, and reco
   await amount.fill("1,012.50");
   await dialog.getByLabel("Notes").fill("with Ana");
 
-  // Offline.
-  await context.setOffline(true);
-  await add.click();
-  await expectToast(page, "Failed to create transaction");
-  await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Bakery");
-  await expect.poll(() => amount.inputValue()).toBe("1012.50");
-  await expect.poll(() => dialog.getByLabel("Notes").inputValue()).toBe("with Ana");
-  await context.setOffline(false);
-
-  // The server saves it, but its reply is lost.
+  // The server saves it, but its reply is lost: it is sent again by itself.
   const keys: (string | undefined)[] = [];
   let lose = true;
   await page.route("**/api/transactions", async (route) => {
@@ -116,13 +101,13 @@ test("shows a list after Try again, restores what could not be deleted, and reco
     await route.abort();
   });
   await add.click();
-  await expectToast(page, "Failed to create transaction");
-  await add.click();
   await expectToast(page, "Transaction created");
   await dialog.waitFor({ state: "hidden" });
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-  expect(keys).toEqual([keys[0], keys[0]]);
   await row(page, "Bakery").filter({ hasText: "-$1,012.50" }).waitFor();
+  await expect.poll(() => keys.length).toBe(2);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+  await row(page, "Bakery").filter({ hasText: "waiting" }).waitFor({ state: "detached" });
   await expect.poll(() => row(page, "Bakery").count()).toBe(1);
   const { rows } = await (await context.request.get("/api/transactions/search")).json();
   expect(rows).toHaveLength(2);
@@ -149,13 +134,17 @@ test("deletes one transaction by a double press, and keeps its Undo through a fa
   await row(page, "Market").waitFor();
   await row(page, "Butcher").waitFor();
   await page.unrouteAll();
-  await page.route("**/api/transactions/*", (route) => route.abort());
+  await page.route("**/api/transactions/*", (route) =>
+    route.fulfill({ status: 500, json: { message: "Something went wrong" } }),
+  );
+  const refused = page.waitForResponse((response) => response.status() === 500);
   await page.getByRole("button", { name: "Delete Market" }).click();
+  await refused;
   await row(page, "Market").waitFor();
   await page.unrouteAll();
   await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
   await row(page, "Bakery").waitFor();
-  await expectToast(page, "Error", "Failed to delete transaction");
+  await expectToast(page, "Error", "Something went wrong");
 });
 
 test("edits: shows how an amount was understood and the server's issues, keeps a refund, makes a rule, moves to another month", async () => {

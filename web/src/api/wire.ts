@@ -1,0 +1,81 @@
+import {
+  BUDGET_OWNER_HEADER,
+  ENTRY_HEADER,
+  IDEMPOTENCY_HEADER,
+  NEXT_CURSOR_HEADER,
+  VERSION_HEADER,
+} from "@coffer/contract/error";
+import { createStore } from "../ui/base/store.ts";
+import { ApiError } from "./api-error.ts";
+
+/** False once a request could not be sent, until one is answered. */
+export const isConnected = createStore(true);
+
+/** The server, or the way to it, is gone: there was no answer. */
+export class NotSent extends Error {
+  override readonly name = "NotSent";
+}
+
+type Values = Record<string, unknown>;
+
+/** One request of the API as it is sent; what a browser stores of one that has to wait. */
+export type WireRequest = {
+  method: string;
+  path: string;
+  params?: Values | undefined;
+  query?: Values | undefined;
+  body?: unknown;
+  /** The owner of the opened budget; undefined for one's own. */
+  budget?: number | undefined;
+  /** The Idempotency-Key. */
+  key?: string | undefined;
+  /** The version that an edit began with. */
+  version?: string | undefined;
+};
+
+/** `entryId` names what was written in the activity. */
+export type WireReply = { json: unknown; entryId: string | null; next: string | null };
+
+/** Throws ApiError for a reply that is not OK, and NotSent where there is none. */
+export async function deliver(request: WireRequest, signal?: AbortSignal): Promise<WireReply> {
+  const { method, path, params, query, body, budget, key, version } = request;
+  const headers = new Headers();
+  if (body !== undefined) headers.set("content-type", "application/json");
+  if (budget !== undefined) headers.set(BUDGET_OWNER_HEADER, String(budget));
+  if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
+  if (version !== undefined) headers.set(VERSION_HEADER, version);
+  const response = await answer(urlOf(path, params, query), {
+    method,
+    credentials: "include",
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  return {
+    json: text === "" ? undefined : JSON.parse(text),
+    entryId: response.headers.get(ENTRY_HEADER),
+    next: response.headers.get(NEXT_CURSOR_HEADER),
+  };
+}
+
+async function answer(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, init);
+    if (!isConnected.get()) isConnected.set(true);
+    return response;
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    if (isConnected.get()) isConnected.set(false);
+    throw new NotSent("The server did not answer", { cause: error });
+  }
+}
+
+function urlOf(path: string, params: Values = {}, query: Values = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return search.length === 0 ? filled : `${filled}?${new URLSearchParams(search)}`;
+}

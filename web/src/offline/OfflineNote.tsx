@@ -1,0 +1,50 @@
+import { pluralize } from "@coffer/domain/text/plural";
+import { useQueryClient } from "@tanstack/react-query";
+import { isConnected } from "../api/wire.ts";
+import { useDialog } from "../forms/base/use-dialog.tsx";
+import { lazyComponent } from "../loading/lazy.ts";
+import { Banner } from "../ui/base/Banner.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { waitingWrites } from "./waiting-writes.ts";
+
+const WaitingChanges = lazyComponent(() => import("./WaitingChanges.tsx"), "WaitingChanges");
+
+/** Shown while there is no network, or while changes wait: of when the figures are, and what has not left yet. */
+export function OfflineNote() {
+  const client = useQueryClient();
+  const connected = isConnected.use();
+  const writes = waitingWrites.use();
+  const { open, dialog } = useDialog();
+  const refused = writes.filter(({ refused }) => refused).length;
+  if (connected && writes.length === 0) return null;
+  const readAt = Math.max(
+    0,
+    ...client
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.dataUpdatedAt),
+  );
+  const time = new Date(readAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const texts = [
+    !connected && (readAt > 0 ? `Offline, as of ${time}` : "Offline"),
+    refused > 0 && `${pluralize(refused, "change")} refused`,
+    writes.length > refused && `${writes.length - refused} waiting`,
+  ];
+  const show = () => open((close) => <WaitingChanges onClose={close} />);
+  return (
+    <>
+      <Banner
+        action={
+          writes.length > 0 && (
+            <Button variant="secondary" size="small" onClick={show}>
+              Show
+            </Button>
+          )
+        }
+      >
+        {texts.filter(Boolean).join(" · ")}
+      </Banner>
+      {dialog}
+    </>
+  );
+}

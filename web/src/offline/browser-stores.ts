@@ -1,0 +1,58 @@
+import type { User } from "@coffer/domain/account/user";
+import { clear, createStore, del, get, keys, set, type UseStore } from "idb-keyval";
+
+/**
+ * All that a browser keeps of a person beyond the page, in databases of their own: read data, and changes that wait for
+ * the network. The last of a browser's users is remembered until a session's end, so that the product opens offline.
+ */
+const NAME = /^coffer-(seen|waiting)-(\d+)$/;
+const LAST_USER = "user";
+
+const stores = new Map<string, UseStore>();
+function storeNamed(name: string): UseStore {
+  const store = stores.get(name) ?? createStore(name, "kept");
+  stores.set(name, store);
+  return store;
+}
+
+/** What was last read, by the hash of its query. */
+export const seenStore = (userId: number): UseStore => storeNamed(`coffer-seen-${userId}`);
+/** Changes that wait, in the order of their keys. */
+export const waitingStore = (userId: number): UseStore => storeNamed(`coffer-waiting-${userId}`);
+
+const lastUser = () => storeNamed("coffer-last");
+export const rememberUser = (user: User): Promise<void> => set(LAST_USER, user, lastUser());
+export const rememberedUser = (): Promise<User | undefined> => get<User>(LAST_USER, lastUser());
+
+/** At a session's end: the changes that wait stay, for the same person alone. */
+export async function forgetSeen(): Promise<void> {
+  await del(LAST_USER, lastUser());
+  await eachStore((kind) => kind === "seen");
+}
+
+export async function forgetWaiting(userId: number): Promise<void> {
+  await clear(waitingStore(userId));
+}
+
+/** When somebody signs in: nothing of anybody else is left. */
+export const forgetOthers = (userId: number): Promise<void> => eachStore((_, ownerId) => ownerId !== userId);
+
+/** Users other than this one whose changes still wait here. */
+export async function othersWaiting(userId: number): Promise<number> {
+  const others = (await ownStores()).filter(({ kind, ownerId }) => kind === "waiting" && ownerId !== userId);
+  const counts = await Promise.all(others.map(async ({ name }) => (await keys(storeNamed(name))).length));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function ownStores() {
+  return (await indexedDB.databases()).flatMap(({ name = "" }) => {
+    const [, kind = "", ownerId] = NAME.exec(name) ?? [];
+    return ownerId === undefined ? [] : [{ name, kind, ownerId: Number(ownerId) }];
+  });
+}
+
+/** Cleared rather than deleted: another tab may have it open, which would hold the deletion up. */
+async function eachStore(isMeant: (kind: string, ownerId: number) => boolean): Promise<void> {
+  const meant = (await ownStores()).filter(({ kind, ownerId }) => isMeant(kind, ownerId));
+  await Promise.all(meant.map(({ name }) => clear(storeNamed(name))));
+}

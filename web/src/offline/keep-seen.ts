@@ -1,0 +1,88 @@
+import shape from "virtual:shape";
+import type { User } from "@coffer/domain/account/user";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import { parseMonth } from "@coffer/domain/time/month";
+import { experimental_createQueryPersister, type PersistedQuery } from "@tanstack/query-persist-client-core";
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { del, delMany, entries, get, set } from "idb-keyval";
+import { SHARED_WITH_ME } from "../api/query-key.ts";
+import { forgetOthers, rememberUser, seenStore } from "./browser-stores.ts";
+import { withWaiting } from "./stand-in.ts";
+import { waitingWrites } from "./waiting-writes.ts";
+
+/** Milliseconds after which what was read is too old to be shown. */
+const MAX_AGE = 30 * DAY_MS;
+/** Queries, the least recently read go first: some three years of months. */
+const MAX_QUERIES = 400;
+
+/** Lists of a budget and what names them; searches, and pages of history, are read from the server alone. */
+const KEPT = new Set([
+  "categories",
+  "transactions",
+  "budgets",
+  "history",
+  "goals",
+  "subscriptions",
+  "rules",
+  "people",
+  "month",
+  "year",
+  "to-spend",
+]);
+
+function isKept({ queryKey }: Query): boolean {
+  if (queryKey[0] === SHARED_WITH_ME[0] || queryKey[0] === "notifications") return true;
+  return KEPT.has(String(queryKey[2])) && !queryKey.includes("like") && !queryKey.includes("between");
+}
+
+/**
+ * From now on the client's data is kept in the browser for this user: what was read before shows at once, and is read
+ * again behind it. Where the browser keeps nothing, the product works as it would without.
+ */
+export async function keepSeen(client: QueryClient, user: User): Promise<void> {
+  const store = seenStore(user.id);
+  const { persisterFn } = experimental_createQueryPersister<PersistedQuery>({
+    storage: {
+      getItem: (key) => get<PersistedQuery>(key, store).catch(() => undefined),
+      // Storage may be full or refused, which loses nothing but the next start without a network.
+      setItem: (key, value) => set(key, value, store).catch(() => {}),
+      removeItem: (key) => del(key, store).catch(() => {}),
+    },
+    serialize: (query) => query,
+    deserialize(query) {
+      // Once it shows. The persister's own reading again would leave its failures to nobody.
+      setTimeout(() => void client.invalidateQueries({ queryKey: query.queryKey, exact: true }));
+      return { ...query, state: { ...query.state, data: asItWillBe(query) } };
+    },
+    buster: shape,
+    maxAge: MAX_AGE,
+    prefix: String(user.id),
+    refetchOnRestore: false,
+    filters: { predicate: isKept },
+  });
+  const options = client.getDefaultOptions();
+  client.setDefaultOptions({ ...options, queries: { ...options.queries, persister: persisterFn } });
+  await Promise.all([rememberUser(user), forgetOthers(user.id), forgetOld(store)]).catch(() => {});
+}
+
+/** What was read of a month, with the changes that wait. */
+function asItWillBe({ queryKey: [, owner, noun, month], state }: PersistedQuery): unknown {
+  if (noun !== "transactions" || !Array.isArray(state.data)) return state.data;
+  const budget = typeof owner === "number" ? owner : undefined;
+  const requested = parseMonth(String(month));
+  return requested ? withWaiting(state.data, waitingWrites.get(), { budget, month: requested }) : state.data;
+}
+
+export function stopKeeping(client: QueryClient): void {
+  const { queries: { persister: _, ...queries } = {}, ...options } = client.getDefaultOptions();
+  client.setDefaultOptions({ ...options, queries });
+}
+
+async function forgetOld(store: ReturnType<typeof seenStore>): Promise<void> {
+  const all = await entries<string, PersistedQuery>(store);
+  const newest = all.sort(([, a], [, b]) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  await delMany(
+    newest.slice(MAX_QUERIES).map(([key]) => key),
+    store,
+  );
+}

@@ -1,0 +1,56 @@
+import { transactions } from "@coffer/contract/transaction";
+import { cents } from "@coffer/domain/money/money";
+import { type Day, parseDay } from "@coffer/domain/time/day";
+import { parseMonth } from "@coffer/domain/time/month";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { expect, test } from "vitest";
+import { standInFor, withWaiting } from "./stand-in.ts";
+import type { WaitingWrite } from "./waiting-writes.ts";
+
+const MONTH = parseMonth("2026-11") ?? expect.fail();
+const dayOf = (text: string): Day => parseDay(text) ?? expect.fail();
+const bread: Transaction = {
+  id: 7,
+  description: "Bread",
+  amount: cents(300),
+  date: dayOf("2026-11-03"),
+  type: "expense",
+  categoryId: 1,
+  notes: null,
+  createdAt: 1,
+};
+const milk = { description: "Milk", amount: 2.5, date: "2026-11-04", type: "expense", categoryId: 1 };
+
+function waiting(write: Pick<WaitingWrite, "method" | "params" | "body">, budget?: number): WaitingWrite {
+  const path = write.method === "POST" ? transactions.add.path : transactions.update.path;
+  const request = { ...write, path, budget };
+  return { ...request, order: "1", at: 1, standIn: standInFor(request, undefined, 9) };
+}
+const shown = (writes: WaitingWrite[], budget?: number) =>
+  withWaiting([bread], writes, { budget, month: MONTH }).map(
+    ({ description, amount }) => `${description} ${amount}`,
+  );
+
+test("shows what was added, changed and deleted without a network", () => {
+  const added = waiting({ method: "POST", body: milk });
+  expect(shown([added])).toEqual(["Milk 250", "Bread 300"]);
+  const dearer = { ...milk, description: "Bread", amount: 3.2 };
+  expect(shown([waiting({ method: "PUT", params: { id: 7 }, body: dearer })])).toEqual(["Bread 320"]);
+  expect(shown([added, waiting({ method: "DELETE", params: { id: 7 }, body: undefined })])).toEqual([
+    "Milk 250",
+  ]);
+});
+
+test("leaves out what waits in another month and in another budget", () => {
+  expect(shown([waiting({ method: "POST", body: { ...milk, date: "2026-10-04" } })])).toEqual(["Bread 300"]);
+  expect(shown([waiting({ method: "POST", body: milk }, 4)])).toEqual(["Bread 300"]);
+  expect(
+    shown([waiting({ method: "PUT", params: { id: 7 }, body: { ...milk, date: "2026-12-01" } })]),
+  ).toEqual([]);
+});
+
+test("gives each addition an id of its own, which no server gives", () => {
+  const ids = Array.from({ length: 50 }, () => Object(waiting({ method: "POST", body: milk }).standIn).id);
+  expect(new Set(ids).size).toBe(50);
+  expect(Math.max(...ids)).toBeLessThan(0);
+});

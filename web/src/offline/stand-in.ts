@@ -1,0 +1,65 @@
+import { goals } from "@coffer/contract/goal";
+import { transactionReply, transactions } from "@coffer/contract/transaction";
+import { encode } from "@coffer/domain/definition/codec";
+import type { Goal } from "@coffer/domain/goal/goal";
+import { cents, fromDecimal, ZERO } from "@coffer/domain/money/money";
+import { type Month, monthOfDay } from "@coffer/domain/time/month";
+import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
+import type { QueryClient } from "@tanstack/react-query";
+import * as v from "valibot";
+import { upsert } from "../api/cached-list.ts";
+import { type Budget, queryKey } from "../api/query-key.ts";
+import type { WireRequest } from "../api/wire.ts";
+import type { WaitingWrite } from "./waiting-writes.ts";
+
+let lastId = 0;
+/** Negative, until the server gives it one of its own. */
+const temporaryId = () => {
+  lastId = Math.min(-Date.now(), lastId - 1);
+  return lastId;
+};
+
+/** The reply that the server is expected to give to a change that waits, as on the wire. */
+export function standInFor(request: WireRequest, client: QueryClient | undefined, userId: number): unknown {
+  const { method, path, params, body, budget } = request;
+  const id = Number(params?.id);
+  if (method === "DELETE") return undefined;
+  if (path === goals.contribute.path) {
+    const goal = client?.getQueryData<Goal[]>(queryKey(budget, "goals"))?.find((one) => one.id === id);
+    if (!goal) return undefined;
+    const amount = fromDecimal(Object(body).amount) ?? ZERO;
+    return encode(goals.contribute.reply, { ...goal, currentAmount: cents(goal.currentAmount + amount) });
+  }
+  // As the server reads it: what is left out has its default.
+  const draft = v.parse(transactions.add.body, body);
+  if (method === "POST") {
+    const added = { ...draft, id: temporaryId(), createdAt: Date.now(), createdBy: userId };
+    return encode(transactionReply, added);
+  }
+  const cached = client
+    ?.getQueriesData<Transaction[]>({ queryKey: queryKey(budget, "transactions") })
+    .flatMap(([, rows]) => (Array.isArray(rows) ? rows : []))
+    .find((one) => one.id === id);
+  return encode(transactionReply, { createdAt: Date.now(), ...cached, ...draft, id });
+}
+
+/** The transactions of a month as they will be once what waits has left. */
+export function withWaiting(
+  rows: readonly Transaction[],
+  writes: readonly WaitingWrite[],
+  { budget, month }: { budget: Budget; month: Month },
+): Transaction[] {
+  return writes
+    .filter((write) => write.budget === budget && write.path.startsWith(transactions.add.path))
+    .reduce<Transaction[]>(
+      (list, { method, params, standIn }) => {
+        if (method === "DELETE") return list.filter(({ id }) => id !== Number(params?.id));
+        const read = v.safeParse(transactionReply, standIn);
+        if (!read.success) return list;
+        const others = list.filter(({ id }) => id !== read.output.id);
+        return monthOfDay(read.output.date) === month ? upsert(others, read.output) : others;
+      },
+      [...rows],
+    )
+    .sort(newestFirst);
+}

@@ -1,0 +1,8 @@
+import { waitingWrites } from "./waiting-writes.ts";
+
+/** Whether a thing is in sight as it will be once a change has left. */
+export function useIsWaiting(id: number): boolean {
+  return waitingWrites
+    .use()
+    .some(({ params, standIn }) => Number(params?.id) === id || Object(standIn).id === id);
+}

@@ -1,0 +1,17 @@
+import type { WireRequest } from "../api/wire.ts";
+import { createStore } from "../ui/base/store.ts";
+
+/**
+ * A change that waits for the network. `order` sorts by when it was made; `standIn` is what the server is expected to
+ * reply, which the screens show meanwhile; `refused` is the server's reason for turning it down, which the person is
+ * told and resolves. `at` is an instant in milliseconds.
+ */
+export type WaitingWrite = WireRequest & {
+  order: string;
+  at: number;
+  standIn: unknown;
+  refused?: { message: string; current?: unknown } | undefined;
+};
+
+/** In the order in which they are sent. */
+export const waitingWrites = createStore<readonly WaitingWrite[]>([]);
