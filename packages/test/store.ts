@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { OpenBudget } from "../core/src/access.ts";
 import { entryId, type Recording } from "../core/src/activity/recording.ts";
+import { type Change, changeOf, type Kind, readOne, type Things } from "../core/src/ledger/ledger.ts";
 import type { Stores } from "../core/src/stores.ts";
 import type { User } from "../domain/src/account/user.ts";
 import { inBatches } from "../domain/src/batches.ts";
@@ -10,7 +11,7 @@ import { ensureTable } from "../dynamo/src/table/create-table.ts";
 import type { Item, WriteInput } from "../dynamo/src/table/item.ts";
 import { createStoreOver } from "../dynamo/src/table/store.ts";
 import { createTable, type Table } from "../dynamo/src/table/table.ts";
-import { day, user } from "./fixtures.ts";
+import { category, day, user } from "./fixtures.ts";
 
 /** A fresh table on the engine, with a store over it. */
 export async function freshTable(endpoint: string) {
@@ -30,12 +31,16 @@ export async function inBulk<T>(table: Table, work: (store: Stores) => Promise<T
   const store = createStoreOver({
     ...table,
     put: async (item, condition) => void writes.push({ Put: { Item: item, ...condition } }),
-    transact: async (some) => void writes.push(...some.filter(({ ConditionCheck }) => !ConditionCheck)),
+    transact: async (some) => void writes.push(...some.filter((write) => !isCheck(write))),
   });
   const result = await work(store);
   for (const batch of inBatches(writes, 100)) await table.transact(batch);
   return result;
 }
+
+/** A check of a category, by itself or as a write that changes nothing. */
+const isCheck = ({ ConditionCheck, Update }: WriteInput) =>
+  ConditionCheck !== undefined || Update?.UpdateExpression === "SET #inUse = :inUse";
 
 /** All items of a partition. */
 export const itemsOf = (table: Table, pk: string): Promise<Item[]> =>
@@ -88,26 +93,44 @@ export function recording(at = 0): Recording {
   return { entry: { ...entry, ...what, undoes: null, undoneBy: null } };
 }
 
-/** Deletes a transaction. */
-export async function removeTransaction(
-  { transactions }: Pick<Stores, "transactions">,
+/** Writes changes with an entry of which a test says nothing more; `at` in milliseconds. */
+export async function write(
+  { ledger }: Pick<Stores, "ledger">,
   ownerId: Id,
-  id: Id,
+  changes: readonly Change[],
+  { at = 0, isUndo = false } = {},
 ): Promise<void> {
-  const before = await transactions.get(ownerId, id);
-  const outcome = before && (await transactions.remove(ownerId, before, recording()));
-  if (outcome !== "saved") throw new Error(`transaction ${id} was not removed: ${outcome}`);
+  const undoing = isUndo ? { marks: [], origin: { id: "", place: "" } } : undefined;
+  const outcome = await ledger.commit({ ownerId, changes, entry: recording(at).entry, undoing });
+  if (typeof outcome === "string") throw new Error(`nothing was written: ${outcome}`);
+}
+
+/** Adds a thing as it is. */
+export const addThing = <K extends Kind>(
+  store: Pick<Stores, "ledger">,
+  ownerId: Id,
+  kind: K,
+  value: Things[K],
+) => write(store, ownerId, [changeOf(kind, null, value)]);
+
+/** Deletes a transaction. */
+export async function removeTransaction(store: Pick<Stores, "ledger">, ownerId: Id, id: Id): Promise<void> {
+  const before = await readOne(store.ledger, ownerId, "transaction", { id });
+  await write(store, ownerId, [changeOf("transaction", before ?? null, null)]);
 }
 
 /** Deletes a category, or moves all it has to another; `at` in milliseconds. */
 export async function removeCategory(
-  { categories }: Pick<Stores, "categories">,
+  store: Pick<Stores, "ledger">,
   ownerId: Id,
   id: Id,
   moveTo: Id | null,
   at: number,
 ): Promise<void> {
-  const before = await categories.get(ownerId, id);
-  const outcome = before && (await categories.remove(ownerId, before, moveTo, recording(at)));
-  if (outcome !== "removed") throw new Error(`category ${id} was not removed: ${outcome}`);
+  const before = await readOne(store.ledger, ownerId, "category", { id });
+  await write(store, ownerId, [{ ...changeOf("category", before ?? null, null), moveTo }], { at });
 }
+
+/** Brings a deleted category back. */
+export const restoreCategory = (store: Pick<Stores, "ledger">, ownerId: Id, id: Id): Promise<void> =>
+  write(store, ownerId, [changeOf("category", null, category({ id }))], { isUndo: true });

@@ -5,6 +5,7 @@ import { createUserStore } from "@coffer/dynamo/account/users";
 import { createBudgetStore } from "@coffer/dynamo/budget/budgets";
 import { createCategoryStore } from "@coffer/dynamo/category/categories";
 import { createGoalStore } from "@coffer/dynamo/goal/goals";
+import { createLedgerStore } from "@coffer/dynamo/ledger/ledger";
 import { createNotificationStore } from "@coffer/dynamo/notification/notifications";
 import { createWatchStore } from "@coffer/dynamo/notification/watches";
 import { createShareStore } from "@coffer/dynamo/share/shares";
@@ -17,6 +18,7 @@ import { scheduled } from "./events/schedule.ts";
 const stores = {
   subscriptions: createSubscriptionStore(table),
   categories: createCategoryStore(table),
+  ledger: createLedgerStore(table),
   users: createUserStore(table),
   budgets: createBudgetStore(table),
   goals: createGoalStore(table),

@@ -12,7 +12,7 @@ import { addDays, type Day, toDay } from "@coffer/domain/time/day";
 import { categoryKey } from "@coffer/dynamo/category/resolve-category";
 import { createClient } from "@coffer/dynamo/table/client";
 import { createStore } from "@coffer/dynamo/table/store";
-import { recording } from "../../../packages/test/store.ts";
+import { addThing } from "../../../packages/test/store.ts";
 import { createPasswords } from "../../src/adapters/passwords.ts";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { TABLE_NAME } from "../../src/local/database.ts";
@@ -183,7 +183,7 @@ export async function fill(
   }));
   let written = 0;
   for (const batch of inBatches(purchases, 64)) {
-    await Promise.all(batch.map((one) => store.transactions.add(ownerId, one, recording())));
+    await Promise.all(batch.map((one) => addThing(store, ownerId, "transaction", one)));
     if (size > 20_000 && written % 16_384 === 0) console.log(`  ${written} of ${size} transactions written`);
     written += batch.length;
   }

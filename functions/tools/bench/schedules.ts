@@ -4,7 +4,7 @@ import { inBatches } from "@coffer/domain/batches";
 import { cents } from "@coffer/domain/money/money";
 import { parseMonth } from "@coffer/domain/time/month";
 import { category, day } from "../../../packages/test/fixtures.ts";
-import { freshTable, idsInARow, newUser, ownBudget, recording } from "../../../packages/test/store.ts";
+import { addThing, freshTable, idsInARow, newUser, ownBudget } from "../../../packages/test/store.ts";
 import { withEngine } from "../../src/local/engine.ts";
 import { atMost, ms, print, type Row, timed } from "./table.ts";
 
@@ -36,23 +36,19 @@ async function tick(endpoint: string) {
 async function tipFacts(endpoint: string, size: number): Promise<Row> {
   const { store, client } = await freshTable(endpoint);
   const budget = ownBudget(1);
-  await store.categories.add(1, category({ id: 1 }), recording(AT));
+  await addThing(store, 1, "category", category({ id: 1 }));
   // Over ten years: the month and the six before it hold a seventeenth of them.
   await inPortions(size, (id) =>
-    store.transactions.add(
-      1,
-      {
-        id,
-        description: "Shop",
-        amount: cents(1_250),
-        date: day(`${2017 + (id % 10)}-${two(1 + (id % 12))}-${two(1 + (id % 28))}`),
-        type: "expense",
-        categoryId: 1,
-        notes: null,
-        createdAt: AT,
-      },
-      recording(AT),
-    ),
+    addThing(store, 1, "transaction", {
+      id,
+      description: "Shop",
+      amount: cents(1_250),
+      date: day(`${2017 + (id % 10)}-${two(1 + (id % 12))}-${two(1 + (id % 28))}`),
+      type: "expense",
+      categoryId: 1,
+      notes: null,
+      createdAt: AT,
+    }),
   );
   const month = parseMonth("2026-11");
   if (!month) throw new Error("no such month");

@@ -6,13 +6,14 @@ import type { SessionStore } from "./account/sessions.ts";
 import type { ThrottleStore } from "./account/throttles.ts";
 import type { ActivityStore } from "./activity/activity.ts";
 import type { AdminStore } from "./admin/admin.ts";
-import type { BudgetStore } from "./budget/budgets.ts";
+import type { BudgetStore } from "./budget/budget-store.ts";
 import type { CampaignStore } from "./campaign/campaigns.ts";
-import type { CategoryStore } from "./category/categories.ts";
+import type { CategoryStore } from "./category/category-store.ts";
 import type { DigestStore } from "./digest/digests.ts";
-import type { GoalStore, MilestoneStore } from "./goal/goals.ts";
+import type { GoalStore } from "./goal/goal-store.ts";
 import type { HousekeepingStore } from "./housekeeping.ts";
 import type { ImportStore } from "./import/imports.ts";
+import type { LedgerStore } from "./ledger/ledger.ts";
 import type { OutboxStore } from "./mail/outbox.ts";
 import type { SuppressionStore } from "./mail/suppression.ts";
 import type { WatchStore } from "./notification/daily-notices.ts";
@@ -20,10 +21,10 @@ import type { NotificationStore } from "./notification/notifications.ts";
 import type { PortabilityStore } from "./portability/portability.ts";
 import type { RuleStore } from "./rule/rules.ts";
 import type { InvitationStore, ShareStore } from "./share/share-stores.ts";
-import type { SubscriptionStore } from "./subscription/subscriptions.ts";
+import type { SubscriptionStore } from "./subscription/subscription-store.ts";
 import type { TaskStore } from "./task/task.ts";
 import type { TipsStore } from "./tips/tips.ts";
-import type { TransactionStore } from "./transaction/transactions.ts";
+import type { TransactionStore } from "./transaction/transaction-store.ts";
 
 /** All stores, one a noun. `packages/dynamo` is its one implementation. */
 export type Stores = {
@@ -39,9 +40,9 @@ export type Stores = {
   imports: ImportStore;
   portability: PortabilityStore;
   budgets: BudgetStore;
+  ledger: LedgerStore;
   activity: ActivityStore;
   goals: GoalStore;
-  milestones: MilestoneStore;
   subscriptions: SubscriptionStore;
   shares: ShareStore;
   invitations: InvitationStore;

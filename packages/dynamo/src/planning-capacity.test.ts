@@ -7,7 +7,7 @@ import { cents } from "@coffer/domain/money/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { caller, category, day, goalDraft, quiet, subscriptionDraft, user } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
-import { freshTable, idsInARow, newUser, ownBudget, recording } from "../../test/store.ts";
+import { addThing, freshTable, idsInARow, newUser, ownBudget } from "../../test/store.ts";
 import { createStore } from "./table/store.ts";
 
 // What goals, subscriptions and shares consume (P12 of quality.md), beyond the session's one read.
@@ -36,7 +36,7 @@ const shared = { email: "ben@example.com", permission: "view_only", note: null }
 beforeAll(async () => {
   const { name, store } = await freshTable(inject("engine"));
   await newUser(store, { id: budget.ownerId });
-  await store.categories.add(budget.ownerId, category({ id: 7 }), recording());
+  await addThing(store, budget.ownerId, "category", category({ id: 7 }));
   core = coreOver(createStore(client, name));
 });
 

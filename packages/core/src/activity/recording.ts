@@ -12,29 +12,6 @@ export type Versioned<T> = { value: T; version: Version };
  */
 export type Version = { revision: number | null; categoryId?: Id | null };
 
-/** Changes a thing of a budget, with the entry of the change; "changed" where it no longer is as it was read. */
-export type Replace<T, Problem = never> = (
-  ownerId: Id,
-  before: Versioned<T>,
-  after: T,
-  recording: Recording,
-) => Promise<"saved" | "changed" | Problem>;
-export type Remove<T> = (
-  ownerId: Id,
-  before: Versioned<T>,
-  recording: Recording,
-) => Promise<"saved" | "changed">;
-
-/** What of an entry says how a thing was changed: `after` is null where it was deleted. */
-export const changeTo = <T, After extends T | null>(
-  { value: before, version }: Versioned<T>,
-  after: After,
-) => ({
-  before,
-  after,
-  version,
-});
-
 /** An entry as it is written, in one transaction with the change that it tells of. */
 export type Recording = {
   entry: ActivityEntry;
@@ -89,13 +66,6 @@ export function createRecorder({ clock, ids }: Pick<Env, "clock" | "ids">) {
     };
   };
 }
-
-/** What an entry is about. */
-export const about = <Kind extends ActivityKind>(kind: Kind, { id, name }: { id: Id; name: string }) => ({
-  kind,
-  entityId: id,
-  label: name,
-});
 
 /** What the entry of a share says: the address as it was given, whoever is there. */
 export function aboutShare(before: Share | null, after: Share | null) {

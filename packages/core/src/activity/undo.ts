@@ -2,61 +2,97 @@ import {
   type ActivityEntry,
   type ActivityKind,
   type EntryOf,
+  isSame,
   type UndoProblem,
   undoOf,
   undoProblem,
 } from "@coffer/domain/activity/activity";
 import { permits, type Right } from "@coffer/domain/share/sharing";
 import { notPermitted, type OpenBudget } from "../access.ts";
+import { typeIsFixed, unfitTarget } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { changedMeanwhile, found, Refusal } from "../refusal.ts";
+import { tooManyMilestones } from "../goal/goals.ts";
+import { tooLarge } from "../ledger/commit.ts";
+import type { Change, Found, Kind, Problem } from "../ledger/ledger.ts";
+import { type Current, changedMeanwhile, found, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
+import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
-import { entryId, undoingOf } from "./recording.ts";
-import { undoCategory } from "./undo-category.ts";
-import { undoGoal, undoMilestone } from "./undo-goal.ts";
-import { undoImport } from "./undo-import.ts";
-import { undoMonth, undoPlan } from "./undo-plan.ts";
-import type { Undo, Undone, UndoStores } from "./undo-step.ts";
-import { undoSubscription } from "./undo-subscription.ts";
-import { undoTransaction } from "./undo-transaction.ts";
+import { entryId, newest, type StoredEntry, undoingOf } from "./recording.ts";
+import { CURRENT, type Sides, sidesOf } from "./undo-sides.ts";
 
 /**
- * Puts back what an entry changed, in one write with the undo's own entry, which can be undone in turn. Refuses
- * (conflict) where somebody changed the same thing since, unless that is to be overwritten.
+ * Puts back what an entry changed: the same commit with its sides exchanged, and an entry that can be undone in turn.
+ * Refuses (conflict) where somebody changed the same thing since, unless that is to be overwritten.
  */
 export function createUndo(
-  stores: UndoStores,
+  stores: Pick<Stores, "activity" | "ledger" | "categories" | "goals">,
   { clock, ids }: Pick<Env, "clock" | "ids">,
   watchPlan = watchNothing,
 ) {
+  /** A goal that goes takes all of its milestones along, also those that came since. */
+  async function sidesNow({ ownerId }: OpenBudget, entry: ActivityEntry): Promise<Sides[]> {
+    const sides = sidesOf(entry);
+    if (entry.kind !== "goal" || entry.before || !entry.after) return sides;
+    const known = new Set(entry.after.milestones?.map(({ id }) => id));
+    const milestones = await stores.goals.milestones(ownerId, entry.after.id);
+    const later = milestones.filter(({ value }) => !known.has(value.id));
+    return [...sides, ...later.map(({ value }): Sides => ({ ...NOTHING, kind: "milestone", ref: value }))];
+  }
+
+  /** What of a category nobody can put back by exchanging sides: its transactions would go with it. */
+  async function refuseInUse({ ownerId }: OpenBudget, entry: ActivityEntry, now: Current): Promise<void> {
+    if (entry.kind !== "category" || entry.before || !entry.after || entry.after.movedTo !== undefined)
+      return;
+    const usage = await stores.categories.usage(ownerId, entry.after.id);
+    if (usage?.transactions) throw changedSince(now);
+  }
+
+  async function commit<K extends ActivityKind>(
+    { ownerId, user }: OpenBudget,
+    { entry, stored, first }: { entry: EntryOf<K>; stored: StoredEntry; first: ActivityEntry | null },
+    changes: readonly Change[],
+  ) {
+    const { revision } = newest(changes.flatMap(({ version }) => version ?? []));
+    const id = entryId(Math.max(ids(), Number(entry.id) + 1, (revision ?? 0) + 1));
+    const undo = undoOf(entry, { id, at: clock(), by: user.id });
+    return stores.ledger.commit({ ownerId, changes, entry: undo, undoing: undoingOf(stored, id, first) });
+  }
+
   async function attempt(budget: OpenBudget, id: string, overwrite: boolean) {
-    const { ownerId, user, permission } = budget;
+    const { ownerId, permission } = budget;
     const stored = found(await stores.activity.find(ownerId, id), "Entry");
-    const { entry: undone, origin } = stored;
+    const { entry, origin } = stored;
     const may = (right: Right) => permission === "owner" || permits(permission, right);
-    const problem = undoProblem(undone, { now: clock(), may });
+    const problem = undoProblem(entry, { now: clock(), may });
     if (problem) throw cannotUndo(problem);
-    const first = origin ? ((await stores.activity.find(ownerId, origin.id))?.entry ?? null) : null;
-    let undoId = "";
-    const undo = <Kind extends ActivityKind>(entry: EntryOf<Kind>) =>
-      UNDO[entry.kind](stores, {
-        ownerId,
-        entry,
-        overwrite,
-        record({ revision } = { revision: null }, overwritten) {
-          undoId = entryId(Math.max(ids(), Number(id) + 1, (revision ?? 0) + 1));
-          const by = { id: undoId, at: clock(), by: user.id };
-          return {
-            entry: undoOf(overwritten ? { ...entry, after: overwritten } : entry, by),
-            undoing: undoingOf(stored, undoId, first),
-          };
-        },
-      });
-    if ((await undo(undone)) === "changed") return "changed";
-    budget.noteEntry?.(undoId);
-    if (undone.kind !== "goal" && undone.kind !== "milestone") await watchPlan(budget, "anything");
-    return (await stores.activity.find(ownerId, undoId))?.entry ?? "changed";
+    const sides = await sidesNow(budget, entry);
+    const [things, first] = await Promise.all([
+      stores.ledger.read<Kind>(ownerId, sides),
+      origin ? stores.activity.find(ownerId, origin.id) : undefined,
+    ]);
+    const now = CURRENT[entry.kind](sides, things);
+    const changed = things.filter((thing, index) => isChanged(entry, sides[index], thing));
+    if (changed.length > 0 && !(overwrite && now.value && isReplaceable(entry, things)))
+      throw changedSince(currentOf(entry, sides, changed, now));
+    await refuseInUse(budget, entry, now);
+    const undone = changed.length > 0 ? overwriting(entry, sides, things) : entry;
+    const moveTo = entry.kind === "category" && !entry.before ? (entry.after?.movedTo?.id ?? null) : null;
+    const changes = things.map(
+      ({ kind, value, version }, index): Change => ({
+        kind,
+        before: value,
+        after: sides[index]?.to ?? null,
+        version,
+        moveTo,
+      }),
+    );
+    const outcome = await commit(budget, { entry: undone, stored, first: first?.entry ?? null }, changes);
+    if (outcome === "changed") return outcome;
+    if (typeof outcome === "string") throw refusalOf(outcome, now);
+    budget.noteEntry?.(outcome.id);
+    if (entry.kind !== "goal" && entry.kind !== "milestone") await watchPlan(budget, "anything");
+    return (await stores.activity.find(ownerId, outcome.id))?.entry ?? "changed";
   }
 
   return (budget: OpenBudget, id: string, overwrite = false): Promise<ActivityEntry> =>
@@ -66,17 +102,71 @@ export function createUndo(
     );
 }
 
-const UNDO: { [Kind in ActivityKind]: (stores: UndoStores, undo: Undo<Kind>) => Promise<Undone> } = {
-  transaction: undoTransaction,
-  category: undoCategory,
-  plan: undoPlan,
-  month: undoMonth,
-  goal: undoGoal,
-  milestone: undoMilestone,
-  subscription: undoSubscription,
-  import: undoImport,
-  share: () => Promise.reject(cannotUndo("share")),
-};
+const NOTHING = { to: null, left: null };
+
+/** Not what the entry left. A payment's transactions go with it, but for what somebody has deleted since. */
+function isChanged({ kind }: ActivityEntry, side: Sides | undefined, { value }: Found<Kind>): boolean {
+  if (!side || (kind === "subscription" && side.kind === "transaction" && !value)) return false;
+  return !isSame(side.left, value);
+}
+
+/** A due date that was paid since must not come again, and an order is of all categories. */
+function isReplaceable(entry: ActivityEntry, [thing]: readonly Found<Kind>[]): boolean {
+  if (entry.kind === "category") return entry.after?.others === undefined;
+  if (entry.kind !== "subscription") return true;
+  const settled = thing?.value && "settledThrough" in thing.value ? thing.value.settledThrough : undefined;
+  return entry.after?.transactions === undefined && entry.after?.settledThrough === settled;
+}
+
+/** What a refusal shows of what is there in place of what the entry left. */
+function currentOf(
+  { kind }: ActivityEntry,
+  sides: readonly Sides[],
+  changed: Found<Kind>[],
+  now: Current,
+): Current {
+  const isPayment = kind === "subscription" && changed.every((thing) => thing.kind === "transaction");
+  if (isPayment) return CURRENT.transaction(sides, changed.slice(0, 1));
+  return kind === "category" ? CURRENT.category(sides, changed) : now;
+}
+
+/** The entry as if it had left what is there now. */
+const overwriting = <K extends ActivityKind>(
+  entry: EntryOf<K>,
+  sides: readonly Sides[],
+  things: readonly Found<Kind>[],
+): EntryOf<K> => ({ ...entry, after: CURRENT[entry.kind](sides, things).value });
+
+const conflict = (message: string) => new Refusal("conflict", message);
+
+const changedSince = (current: Current) =>
+  new Refusal("conflict", "This was changed since, so it cannot simply be undone", { current });
+
+function refusalOf(problem: Exclude<Problem, "changed">, now: Current): Refusal {
+  switch (problem) {
+    case "taken":
+      // It went with its category and is there, though nobody sees it.
+      return changedSince(now);
+    case "noCategory":
+    case "otherType":
+      if (now.kind === "category") return unfitTarget();
+      return conflict(
+        problem === "noCategory"
+          ? "Its category was deleted. Undo that first."
+          : "Its category is of the other type now. Change that first.",
+      );
+    case "noGoal":
+      return conflict("Its goal was deleted. Undo that first.");
+    case "full":
+      return tooManyMilestones();
+    case "transactions":
+    case "subscriptions":
+      return typeIsFixed(problem);
+    case "keyReused":
+    case "tooLarge":
+      return tooLarge();
+  }
+}
 
 const PROBLEMS: Record<Exclude<UndoProblem, "not-allowed">, string> = {
   share: "This cannot be undone. Share the budget again instead.",
@@ -84,6 +174,5 @@ const PROBLEMS: Record<Exclude<UndoProblem, "not-allowed">, string> = {
   "too-old": "This is more than thirty days ago, so it cannot be undone any more",
 };
 
-function cannotUndo(problem: UndoProblem): Refusal {
-  return problem === "not-allowed" ? notPermitted() : new Refusal("conflict", PROBLEMS[problem]);
-}
+const cannotUndo = (problem: UndoProblem): Refusal =>
+  problem === "not-allowed" ? notPermitted() : conflict(PROBLEMS[problem]);

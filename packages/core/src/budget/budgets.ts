@@ -18,47 +18,17 @@ import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { addMonthsTo, lastMonths, type Month, monthLabel } from "@coffer/domain/time/month";
 import type { OpenBudget } from "../access.ts";
-import { createRecorder, newest, type Recording, type Version } from "../activity/recording.ts";
-import { type CategoryStore, categoryRequired, noSuchCategory } from "../category/categories.ts";
+import { categoryRequired, noSuchCategory } from "../category/category-problem.ts";
+import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
-import type { GoalStore } from "../goal/goals.ts";
+import type { GoalStore } from "../goal/goal-store.ts";
+import { createCommit } from "../ledger/commit.ts";
+import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
 import { changedMeanwhile, notFound, refuseUnseen } from "../refusal.ts";
-import { retryOnConflict } from "../retry-on-conflict.ts";
-import type { SubscriptionStore } from "../subscription/subscriptions.ts";
+import type { SubscriptionStore } from "../subscription/subscription-store.ts";
+import type { BudgetStore, StoredPlans } from "./budget-store.ts";
 
-/**
- * The plans of a month as they are shown, by category; `versions` are of the plans that were saved for a category
- * itself, `names` of the live categories.
- */
-export type StoredPlans = {
-  plans: ReadonlyMap<Id, Plan>;
-  versions: ReadonlyMap<Id, Version>;
-  names: ReadonlyMap<Id, string>;
-};
-/** What becomes of a category's plan; `version` is null where none was saved for it. */
-export type PlanChange = { categoryId: Id; projected: Cents | null; version: Version | null };
-
-/** "changed" when what a write depends on is no longer as it was read. */
-export type BudgetStore = {
-  /** The facts of every month from `first` to `last`, both included, in order. */
-  months(ownerId: Id, first: Month, last: Month): Promise<MonthFacts[]>;
-  plans(ownerId: Id, month: Month): Promise<StoredPlans>;
-  savePlans(
-    ownerId: Id,
-    month: Month,
-    changes: readonly PlanChange[],
-    recording: Recording,
-  ): Promise<"saved" | "changed" | "noCategory">;
-  /** In milliseconds; the version is null where the month was never reset. */
-  monthReset(ownerId: Id, month: Month): Promise<{ resetAt: number | null; version: Version | null }>;
-  saveReset(
-    ownerId: Id,
-    month: Month,
-    version: Version | null,
-    resetAt: number | null,
-    recording: Recording,
-  ): Promise<"saved" | "changed">;
-};
+type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Plan[] };
 
 const planChanged = () => changedMeanwhile("The plan");
 
@@ -66,40 +36,68 @@ const planChanged = () => changedMeanwhile("The plan");
 export function createBudgets(
   stores: {
     budgets: BudgetStore;
+    ledger: LedgerStore;
     categories: CategoryStore;
     subscriptions: SubscriptionStore;
     goals: Pick<GoalStore, "list">;
   },
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
-  const record = createRecorder({ clock, ids });
+  const { commit, commitIfAny } = createCommit(stores, { clock, ids });
   const factsOf = async (budget: OpenBudget, month: Month): Promise<MonthFacts> => {
     const [facts] = await stores.budgets.months(budget.ownerId, month, month);
     return facts ?? { month, plans: [], transactions: [], resetAt: null };
   };
 
-  const setPlan = (budget: OpenBudget, after: Plan, seen?: string): Promise<"saved"> =>
-    retryOnConflict(async () => {
-      const { month, categoryId, projected } = after;
-      const { plans, versions, names } = await stores.budgets.plans(budget.ownerId, month);
-      const label = names.get(categoryId);
+  /** What becomes of a category's plan, as it is shown. */
+  const planChange = ({ plans, versions }: StoredPlans, after: Plan) => {
+    const { categoryId } = after;
+    return changeOf(
+      "plan",
+      { value: plans.get(categoryId) ?? null, version: versions.get(categoryId) ?? null },
+      after,
+    );
+  };
+
+  async function setPlan(budget: OpenBudget, after: Plan, seen?: string): Promise<void> {
+    const { month, categoryId } = after;
+    const decide = async () => {
+      const stored = await stores.budgets.plans(budget.ownerId, month);
+      const label = stored.names.get(categoryId);
       if (label === undefined) throw categoryRequired();
+      const change = planChange(stored, after);
       // What is not planned is shown as a plan of zero.
-      refuseUnseen(seen, { kind: "plan", value: plans.get(categoryId) ?? { ...after, projected: ZERO } });
-      const version = versions.get(categoryId) ?? null;
-      const recording = record(budget, {
-        kind: "plan",
-        entityId: budgetId(month, categoryId),
-        label,
-        before: plans.get(categoryId) ?? null,
-        after,
-        version: version ?? undefined,
-      });
-      const changes = [{ categoryId, projected, version }];
-      const outcome = await stores.budgets.savePlans(budget.ownerId, month, changes, recording);
-      if (outcome === "noCategory") throw categoryRequired();
-      return outcome;
-    }, planChanged);
+      refuseUnseen(seen, { kind: "plan", value: change.before ?? { ...after, projected: ZERO } });
+      const { before } = change;
+      return { entityId: budgetId(month, categoryId), label, before, after, changes: [change] };
+    };
+    await commit(budget, "plan", decide, { changed: planChanged, refuse: categoryRequired });
+  }
+
+  /** Plans several at once; a category that goes meanwhile is found missing by the next attempt. */
+  const setPlans = (
+    budget: OpenBudget,
+    month: Month,
+    decide: (stored: StoredPlans) => PlansDecision | null,
+  ) =>
+    commitIfAny(
+      budget,
+      "month",
+      async () => {
+        const stored = await stores.budgets.plans(budget.ownerId, month);
+        const decision = decide(stored);
+        if (!decision) return null;
+        const { action, before, after } = decision;
+        return {
+          ...aboutMonth(month),
+          action,
+          before: { month, plans: before },
+          after: { month, plans: after },
+          changes: after.map((plan) => planChange(stored, plan)),
+        };
+      },
+      { changed: planChanged, refuse: () => "changed" },
+    );
 
   return {
     /** The facts of a month, for those who compute other figures than budgets from them. */
@@ -160,25 +158,16 @@ export function createBudgets(
       month: Month,
       wanted: readonly { categoryId: Id; projected: Cents }[],
     ): Promise<Budget[]> {
-      await retryOnConflict(async () => {
-        const { plans, names } = await stores.budgets.plans(budget.ownerId, month);
+      await setPlans(budget, month, ({ plans, names }) => {
         refuseUnknown(wanted, names);
         const blanks = blanksOnly(
           [...new Map(wanted.map((plan) => [plan.categoryId, plan])).values()],
           [...plans.values()],
         );
-        if (blanks.length === 0) return "saved";
+        if (blanks.length === 0) return null;
         const after = blanks.map(({ categoryId, projected }) => ({ month, categoryId, projected }));
-        const recording = record(budget, {
-          ...aboutMonth(month),
-          action: "planned",
-          before: { month, plans: [] },
-          after: { month, plans: after },
-        });
-        const changes = blanks.map((plan) => ({ ...plan, version: null }));
-        const outcome = await stores.budgets.savePlans(budget.ownerId, month, changes, recording);
-        return outcome === "saved" ? outcome : "changed";
-      }, planChanged);
+        return { action: "planned", before: [], after };
+      });
       return deriveBudgets(await factsOf(budget, month));
     },
 
@@ -191,29 +180,17 @@ export function createBudgets(
       month: Month,
       wanted: readonly { categoryId: Id; expected: Cents; projected: Cents }[],
     ): Promise<Budget[]> {
-      await retryOnConflict(async () => {
-        const { plans, versions, names } = await stores.budgets.plans(budget.ownerId, month);
+      await setPlans(budget, month, ({ plans, names }) => {
         refuseUnknown(wanted, names);
         const current = (categoryId: Id) => plans.get(categoryId)?.projected ?? ZERO;
-        if (wanted.every(({ categoryId, projected }) => current(categoryId) === projected)) return "saved";
+        if (wanted.every(({ categoryId, projected }) => current(categoryId) === projected)) return null;
         if (wanted.some(({ categoryId, expected }) => current(categoryId) !== expected)) throw planChanged();
-        const changes = wanted.map(({ categoryId, projected }) => ({
-          categoryId,
-          projected,
-          version: versions.get(categoryId) ?? null,
-        }));
-        const recording = record(budget, {
-          ...aboutMonth(month),
-          before: { month, plans: wanted.flatMap(({ categoryId }) => plans.get(categoryId) ?? []) },
-          after: {
-            month,
-            plans: wanted.map(({ categoryId, projected }) => ({ month, categoryId, projected })),
-          },
-          version: newest(changes.flatMap(({ version }) => version ?? [])),
-        });
-        const outcome = await stores.budgets.savePlans(budget.ownerId, month, changes, recording);
-        return outcome === "saved" ? outcome : "changed";
-      }, planChanged);
+        return {
+          action: "changed",
+          before: wanted.flatMap(({ categoryId }) => plans.get(categoryId) ?? []),
+          after: wanted.map(({ categoryId, projected }) => ({ month, categoryId, projected })),
+        };
+      });
       return deriveBudgets(await factsOf(budget, month));
     },
 
@@ -221,17 +198,18 @@ export function createBudgets(
     async resetMonth(budget: OpenBudget, month: Month): Promise<Budget[]> {
       const { ownerId } = budget;
       const resetAt = clock();
-      const reset = retryOnConflict(async () => {
-        const { resetAt: before, version } = await stores.budgets.monthReset(ownerId, month);
-        const recording = record(budget, {
+      const decide = async () => {
+        const named = [{ kind: "month" as const, ref: { month } }];
+        const [read = null] = await stores.ledger.read(ownerId, named);
+        return {
           ...aboutMonth(month),
-          action: "reset",
-          before: { month, resetAt: before },
+          action: "reset" as const,
+          before: { month, resetAt: read?.value?.resetAt ?? null },
           after: { month, resetAt },
-          version: version ?? undefined,
-        });
-        return stores.budgets.saveReset(ownerId, month, version, resetAt, recording);
-      }, planChanged);
+          changes: [changeOf("month", read, { month, resetAt })],
+        };
+      };
+      const reset = commit(budget, "month", decide, { changed: planChanged });
       const [facts] = await Promise.all([factsOf(budget, month), reset]);
       return deriveBudgets({ ...facts, resetAt });
     },
@@ -244,7 +222,6 @@ function refuseUnknown(wanted: readonly { categoryId: Id }[], names: ReadonlyMap
 }
 
 const aboutMonth = (month: Month) => ({
-  kind: "month" as const,
   entityId: month,
   label: monthLabel(month),
 });

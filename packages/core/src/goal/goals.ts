@@ -16,23 +16,15 @@ import { goalReachedNotice, isGoalReached } from "@coffer/domain/notification/no
 import type { OpenBudget } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { peopleAtHome } from "../account/home.ts";
-import {
-  about,
-  changeTo,
-  createRecorder,
-  newest,
-  type Recording,
-  type Remove,
-  type Replace,
-  type Versioned,
-} from "../activity/recording.ts";
-import { noSuchCategory } from "../category/categories.ts";
+import { noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { type Creation, created, type IdempotencyKey } from "../idempotency.ts";
+import type { IdempotencyKey } from "../idempotency.ts";
+import { changing, createCommit, type Decision } from "../ledger/commit.ts";
+import { changeOf, type LedgerStore, readOne } from "../ledger/ledger.ts";
 import { createNotify, type NotificationStore } from "../notification/notifications.ts";
 import { changedMeanwhile, found, invalid, notFound, Refusal, refuseUnseen } from "../refusal.ts";
-import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { ShareStore } from "../share/share-stores.ts";
+import type { GoalStore } from "./goal-store.ts";
 
 export type GoalDraft = DraftOf<typeof goal>;
 type MilestoneDraft = DraftOf<typeof milestone>;
@@ -40,57 +32,13 @@ export type ReachableMilestone = Milestone & { isReached: boolean };
 
 export const CONTRIBUTIONS_PAGE = 50;
 
-/** "noCategory" for one that is not in the same budget, "changed" when it is no longer as it was read. */
-export type GoalStore = {
-  /** What changed its current amount, before one of these or up to now: the newest first. */
-  contributions(ownerId: Id, goalId: Id, before: Id | undefined, limit: number): Promise<Contribution[]>;
-  list(ownerId: Id): Promise<Goal[]>;
-  get(ownerId: Id, id: Id): Promise<Versioned<Goal> | undefined>;
-  /** Adds it with its milestones, or gives the goal that was added before under the same key. */
-  add(
-    ownerId: Id,
-    goal: Goal,
-    milestones: readonly Milestone[],
-    recording: Recording,
-    idempotencyKey?: IdempotencyKey,
-  ): Promise<Creation<Goal> | "noCategory">;
-  replace(
-    ownerId: Id,
-    before: Versioned<Goal>,
-    after: Goal,
-    recording: Recording,
-    idempotencyKey?: IdempotencyKey,
-  ): Promise<Creation<Goal> | "changed" | "noCategory">;
-  /** Deletes it with its milestones, which must be all it has. */
-  remove(
-    ownerId: Id,
-    before: Versioned<Goal>,
-    milestones: readonly Versioned<Milestone>[],
-    recording: Recording,
-  ): Promise<"saved" | "changed">;
-};
-
-export type MilestoneStore = {
-  list(ownerId: Id, goalId: Id): Promise<Versioned<Milestone>[]>;
-  get(ownerId: Id, goalId: Id, id: Id): Promise<Versioned<Milestone> | undefined>;
-  /** "full" where the goal has MAX_MILESTONES. */
-  add(
-    ownerId: Id,
-    milestone: Milestone,
-    recording: Recording,
-    idempotencyKey?: IdempotencyKey,
-  ): Promise<Creation<Milestone> | "noGoal" | "full">;
-  replace: Replace<Milestone>;
-  remove: Remove<Milestone>;
-};
-
 const goalChanged = () => changedMeanwhile("The goal");
 
 /** The financial goals of a budget and their milestones. Amounts are cents. */
 export function createGoals(
   stores: {
     goals: GoalStore;
-    milestones: MilestoneStore;
+    ledger: LedgerStore;
     users: UserStore;
     shares: ShareStore;
     notifications: NotificationStore;
@@ -98,31 +46,37 @@ export function createGoals(
   env: Pick<Env, "ids" | "clock" | "origin" | "afterwards">,
 ) {
   const { ids } = env;
-  const record = createRecorder(env);
+  const { commit } = createCommit(stores, env);
   const notify = createNotify(stores, env);
-  const read = async (ownerId: Id, id: Id) => found(await stores.goals.get(ownerId, id), "Goal");
+  const read = async (ownerId: Id, id: Id) =>
+    found(await readOne(stores.ledger, ownerId, "goal", { id }), "Goal");
   const withReached = (goal: Goal) => (milestone: Milestone) => ({
     ...milestone,
     isReached: isReached(milestone, goal),
   });
 
   /** Decides on the goal as it is, again when somebody else was faster. */
-  const change = (
+  async function change(
     budget: OpenBudget,
     id: Id,
     decide: (goal: Goal) => Goal,
-    idempotencyKey?: IdempotencyKey,
-  ): Promise<Goal> =>
-    retryOnConflict(async () => {
-      const before = await read(budget.ownerId, id);
-      const after = decide(before.value);
-      const recording = record(budget, { ...about("goal", before.value), ...changeTo(before, after) });
-      const outcome = await stores.goals.replace(budget.ownerId, before, after, recording, idempotencyKey);
-      if (outcome === "changed") return outcome;
-      if (outcome === "noCategory") throw noSuchCategory();
-      if (!isGoalReached(before.value) && isGoalReached(after)) await notifyReached(budget.ownerId, after);
-      return created(outcome);
-    }, goalChanged);
+    key?: IdempotencyKey,
+  ): Promise<Goal> {
+    let isReachedNow = false;
+    const after = await commit(
+      budget,
+      "goal",
+      async () => {
+        const before = await read(budget.ownerId, id);
+        const after = decide(before.value);
+        isReachedNow = !isGoalReached(before.value) && isGoalReached(after);
+        return changing("goal", before, after);
+      },
+      { changed: goalChanged, refuse: () => noSuchCategory(), key },
+    );
+    if (isReachedNow) await notifyReached(budget.ownerId, after);
+    return after;
+  }
 
   /** What a crash loses of it is found by the daily job. */
   const notifyReached = (ownerId: Id, goal: Goal) =>
@@ -132,27 +86,26 @@ export function createGoals(
       }
     });
 
-  const changeMilestone = <T>(
+  const commitMilestone = (
     budget: OpenBudget,
-    goalId: Id,
-    id: Id,
-    write: (before: Versioned<Milestone>) => Promise<T | "changed">,
+    decide: () => Promise<Decision<"milestone">>,
+    key?: IdempotencyKey,
   ) =>
-    retryOnConflict(
-      async () => write(found(await stores.milestones.get(budget.ownerId, goalId, id), "Milestone")),
-      goalChanged,
-    );
+    commit(budget, "milestone", decide, {
+      changed: goalChanged,
+      refuse: (problem) => (problem === "full" ? tooManyMilestones() : notFound("Goal")),
+      key,
+    });
+  const readMilestone = async (ownerId: Id, goalId: Id, id: Id) =>
+    found(await readOne(stores.ledger, ownerId, "milestone", { goalId, id }), "Milestone");
 
   return {
     list: (budget: OpenBudget): Promise<Goal[]> => stores.goals.list(budget.ownerId),
 
-    async add(budget: OpenBudget, draft: GoalDraft, idempotencyKey?: IdempotencyKey): Promise<Goal> {
+    async add(budget: OpenBudget, draft: GoalDraft, key?: IdempotencyKey): Promise<Goal> {
       const { currentAmount = ZERO, status = "in-progress" } = draft;
-      const goal = { ...draft, id: ids(), currentAmount, status };
-      const recording = record(budget, { ...about("goal", goal), before: null, after: goal });
-      const outcome = await stores.goals.add(budget.ownerId, goal, [], recording, idempotencyKey);
-      if (outcome === "noCategory") throw noSuchCategory();
-      return created(outcome);
+      const decide = async () => changing("goal", null, { ...draft, id: ids(), currentAmount, status });
+      return commit(budget, "goal", decide, { changed: goalChanged, refuse: () => noSuchCategory(), key });
     },
 
     update: (budget: OpenBudget, id: Id, draft: GoalDraft, seen?: string): Promise<Goal> =>
@@ -164,20 +117,20 @@ export function createGoals(
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
       const { ownerId } = budget;
-      await retryOnConflict(async () => {
+      const decide = async () => {
         const [before, milestones] = await Promise.all([
           read(ownerId, id),
-          stores.milestones.list(ownerId, id),
+          stores.goals.milestones(ownerId, id),
         ]);
+        const { changes, ...about } = changing("goal", before, null);
         const own = milestones.map(({ value }) => value);
-        const recording = record(budget, {
-          ...about("goal", before.value),
+        return {
+          ...about,
           before: { ...before.value, milestones: own },
-          after: null,
-          version: newest([before.version, ...milestones.map(({ version }) => version)]),
-        });
-        return stores.goals.remove(ownerId, before, milestones, recording);
-      }, goalChanged);
+          changes: [...changes, ...milestones.map((one) => changeOf("milestone", one, null))],
+        };
+      };
+      await commit(budget, "goal", decide, { changed: goalChanged });
     },
 
     setStatus: (budget: OpenBudget, id: Id, status: GoalStatus): Promise<Goal> =>
@@ -213,7 +166,7 @@ export function createGoals(
     async milestones(budget: OpenBudget, goalId: Id): Promise<ReachableMilestone[]> {
       const [goal, milestones] = await Promise.all([
         read(budget.ownerId, goalId),
-        stores.milestones.list(budget.ownerId, goalId),
+        stores.goals.milestones(budget.ownerId, goalId),
       ]);
       return milestones
         .map(({ value }) => value)
@@ -225,34 +178,26 @@ export function createGoals(
       budget: OpenBudget,
       goalId: Id,
       draft: MilestoneDraft,
-      idempotencyKey?: IdempotencyKey,
-    ) {
+      key?: IdempotencyKey,
+    ): Promise<ReachableMilestone> {
       const goal = (await read(budget.ownerId, goalId)).value;
-      const milestone = { ...draft, id: ids(), goalId };
-      const recording = record(budget, { ...about("milestone", milestone), before: null, after: milestone });
-      const outcome = await stores.milestones.add(budget.ownerId, milestone, recording, idempotencyKey);
-      if (outcome === "noGoal") throw notFound("Goal");
-      if (outcome === "full") throw tooManyMilestones();
-      return withReached(goal)(created(outcome));
+      const decide = async () => changing("milestone", null, { ...draft, id: ids(), goalId });
+      return withReached(goal)(await commitMilestone(budget, decide, key));
     },
 
     async updateMilestone(budget: OpenBudget, goalId: Id, id: Id, draft: MilestoneDraft, seen?: string) {
       const goal = (await read(budget.ownerId, goalId)).value;
-      const after = { ...draft, id, goalId };
-      await changeMilestone(budget, goalId, id, (before) => {
-        const { value } = before;
-        refuseUnseen(seen, { kind: "milestone", value });
-        const recording = record(budget, { ...about("milestone", value), ...changeTo(before, after) });
-        return stores.milestones.replace(budget.ownerId, before, after, recording);
-      });
-      return withReached(goal)(after);
+      const decide = async () => {
+        const before = await readMilestone(budget.ownerId, goalId, id);
+        refuseUnseen(seen, { kind: "milestone", value: before.value });
+        return changing("milestone", before, { ...draft, id, goalId });
+      };
+      return withReached(goal)(await commitMilestone(budget, decide));
     },
 
     async removeMilestone(budget: OpenBudget, goalId: Id, id: Id): Promise<void> {
-      await changeMilestone(budget, goalId, id, (before) => {
-        const recording = record(budget, { ...about("milestone", before.value), ...changeTo(before, null) });
-        return stores.milestones.remove(budget.ownerId, before, recording);
-      });
+      const decide = async () => changing("milestone", await readMilestone(budget.ownerId, goalId, id), null);
+      await commitMilestone(budget, decide);
     },
   };
 }

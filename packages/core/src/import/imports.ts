@@ -7,7 +7,8 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
 import { hashOf } from "../account/links.ts";
 import { createRecorder, type Recording } from "../activity/recording.ts";
-import { type CategoryStore, noSuchCategory, unfitCategory } from "../category/categories.ts";
+import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
+import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
 import { createNotify, type NotificationStore } from "../notification/notifications.ts";
@@ -69,8 +70,6 @@ export type ImportStore = {
   /** False where anything that was read has changed: an import came, a category went, the batch was undone. */
   write(ownerId: Id, step: ImportStep): Promise<boolean>;
   isUndone(ownerId: Id, batch: string): Promise<boolean>;
-  /** Takes back all that a batch brought, or brings it in again; "changed" where that is so, or cannot be any more. */
-  setUndone(ownerId: Id, batch: string, undone: boolean, recording: Recording): Promise<"saved" | "changed">;
 };
 
 /** So many rows are written at once: with checks of their categories they fit into one transaction. */

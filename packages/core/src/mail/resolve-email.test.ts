@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { category, day, quiet, transaction } from "../../../test/fixtures.ts";
-import { freshTable, idsInARow, newUser, ownBudget, recording } from "../../../test/store.ts";
+import { addThing, freshTable, idsInARow, newUser, ownBudget } from "../../../test/store.ts";
 import type { Stores } from "../stores.ts";
 import { createTransactions } from "../transaction/transactions.ts";
 import { createEmailResolver } from "./resolve-email.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const zone = { timeZone: "Europe/London", emailNotifications: true } as const;
   await newUser(store, { id: 1, firstName: "Ana", ...zone });
   await newUser(store, { id: 2, firstName: "Ben", homeBudget: 1, notifyBy: "summary", ...zone });
-  await store.categories.add(1, category({ id: 7, name: "Food" }), recording());
+  await addThing(store, 1, "category", category({ id: 7, name: "Food" }));
   await store.shares.grant({ ...share, email: "b@example.com", opened: true, mailed: true }, {}, {});
 });
 

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, inject, test } from "vitest";
 import { createStore } from "../../../dynamo/src/table/store.ts";
 import { Crash, crashingClient } from "../../../test/crashing-client.ts";
 import { category, day, goal, month, quiet, subscription, transaction } from "../../../test/fixtures.ts";
-import { freshTable, newUser, recording } from "../../../test/store.ts";
+import { addThing, freshTable, newUser } from "../../../test/store.ts";
 import { UNKNOWN_DEVICE } from "../access.ts";
 import type { Stores } from "../stores.ts";
 import { createDailyNotices } from "./daily-notices.ts";
@@ -28,12 +28,12 @@ const person = (id: Id, given: Partial<User> = {}, createdAt = NOON - DAY_MS) =>
 
 /** A budget in which everything is worth a word on 21 November. */
 async function household(ownerId: Id) {
-  const { budgets, categories, goals, subscriptions, transactions } = store;
   const spent = (id: number, categoryId: Id, amount: number, date = "2026-11-05") =>
-    transactions.add(
+    addThing(
+      store,
       ownerId,
+      "transaction",
       transaction({ id, categoryId, amount: cents(amount), date: day(date) }),
-      recording(),
     );
   for (const [id, name] of [
     [1, "Groceries"],
@@ -41,9 +41,9 @@ async function household(ownerId: Id) {
     [3, "Fun"],
     [4, "Unplanned"],
   ] as const)
-    await categories.add(ownerId, category({ id, name }), recording());
-  const plans = [1, 2, 3].map((categoryId) => ({ categoryId, projected: cents(400_00), version: null }));
-  await budgets.savePlans(ownerId, month("2026-11"), plans, recording());
+    await addThing(store, ownerId, "category", category({ id, name }));
+  for (const categoryId of [1, 2, 3])
+    await addThing(store, ownerId, "plan", { month: month("2026-11"), categoryId, projected: cents(400_00) });
   await spent(11, 1, 330_00);
   await spent(12, 2, 400_00);
   await spent(13, 3, 200_00);
@@ -51,20 +51,16 @@ async function household(ownerId: Id) {
   // Fun usually comes to more than its plan by the end of the month.
   for (const [index, past] of ["2026-08-10", "2026-09-10", "2026-10-10"].entries())
     await spent(20 + index, 3, 600_00 + index * 200_00, past);
-  await subscriptions.add(
-    ownerId,
-    subscription({ id: 31, nextPaymentDate: day("2026-11-23") }),
-    null,
-    recording(),
-  );
-  await subscriptions.add(
-    ownerId,
-    subscription({ id: 32, nextPaymentDate: day("2026-12-20") }),
-    null,
-    recording(),
-  );
-  await goals.add(ownerId, goal({ id: 41 }), [], recording());
-  await goals.add(ownerId, goal({ id: 42, currentAmount: cents(1_000_00) }), [], recording());
+  await addThing(store, ownerId, "subscription", {
+    ...subscription({ id: 31, nextPaymentDate: day("2026-11-23") }),
+    settledThrough: null,
+  });
+  await addThing(store, ownerId, "subscription", {
+    ...subscription({ id: 32, nextPaymentDate: day("2026-12-20") }),
+    settledThrough: null,
+  });
+  await addThing(store, ownerId, "goal", goal({ id: 41 }));
+  await addThing(store, ownerId, "goal", goal({ id: 42, currentAmount: cents(1_000_00) }));
 }
 const ALL = [
   "at-plan:2026-11:2",
@@ -119,12 +115,8 @@ describe("each morning", () => {
     await run();
     expect(await toldTo(2)).toEqual(ALL);
     await store.shares.remove(share, {});
-    await store.subscriptions.add(
-      1,
-      subscription({ id: 33, nextPaymentDate: day("2026-11-22") }),
-      null,
-      recording(),
-    );
+    const due = subscription({ id: 33, nextPaymentDate: day("2026-11-22") });
+    await addThing(store, 1, "subscription", { ...due, settledThrough: null });
     await run(NOON + DAY_MS);
     expect(await toldTo(1)).toContain("payment-due:33:2026-11-22");
     expect(await toldTo(2)).toEqual(ALL);

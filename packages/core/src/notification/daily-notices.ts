@@ -19,12 +19,12 @@ import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/time/month";
 import { localTime, TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
 import { resolveHomeBudget } from "../account/home.ts";
-import type { BudgetStore } from "../budget/budgets.ts";
-import type { CategoryStore } from "../category/categories.ts";
+import type { BudgetStore } from "../budget/budget-store.ts";
+import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
-import type { GoalStore } from "../goal/goals.ts";
+import type { GoalStore } from "../goal/goal-store.ts";
 import type { ShareStore } from "../share/share-stores.ts";
-import type { SubscriptionStore } from "../subscription/subscriptions.ts";
+import type { SubscriptionStore } from "../subscription/subscription-store.ts";
 import { workThrough } from "../work-through.ts";
 import { createNotify, type NotificationStore } from "./notifications.ts";
 

@@ -4,7 +4,7 @@ import type { PortableItem, PortableSettings } from "@coffer/domain/portability/
 import type { Caller, OpenBudget } from "../access.ts";
 import { createAccountChange, type UserStore } from "../account/account-store.ts";
 import { requireRecentPassword } from "../account/reauthentication.ts";
-import type { CategoryStore } from "../category/categories.ts";
+import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import { invalid, invalidCursor, Refusal } from "../refusal.ts";
 

@@ -8,7 +8,7 @@ import { expect, inject, test } from "vitest";
 import { createStore } from "../../../dynamo/src/table/store.ts";
 import { crashingClient } from "../../../test/crashing-client.ts";
 import { category, day, subscriptionDraft } from "../../../test/fixtures.ts";
-import { freshTable, idsInARow, ownBudget, recording, removeTransaction } from "../../../test/store.ts";
+import { addThing, freshTable, idsInARow, ownBudget, removeTransaction } from "../../../test/store.ts";
 
 // Whatever a person does to a subscription between runs of the daily job, no due date is settled twice.
 
@@ -44,7 +44,7 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
         createPostDue({ ...over, users }, { ids, clock: () => now }, undefined, 20)(now);
       const subscriptions = createSubscriptions(store, { ids, clock: () => now });
       const budget = () => ownBudget(ownerId, today(now, zone));
-      await store.categories.add(ownerId, category({ id: 7 }), recording());
+      await addThing(store, ownerId, "category", category({ id: 7 }));
       let current: Subscription = await subscriptions.add(budget(), DRAFT);
 
       /** Due dates settled by hand, and the transactions that this recorded. */

@@ -1,3 +1,4 @@
+import { changeOf, readOne } from "@coffer/core/ledger/ledger";
 import type { Stores } from "@coffer/core/stores";
 import { createPostDue } from "@coffer/core/subscription/post-due";
 import type { Id } from "@coffer/domain/id";
@@ -9,7 +10,15 @@ import { beforeEach, describe, expect, inject, test } from "vitest";
 import { createStore } from "../../../dynamo/src/table/store.ts";
 import { Crash, crashingClient } from "../../../test/crashing-client.ts";
 import { category, day, subscription } from "../../../test/fixtures.ts";
-import { freshTable, idsInARow, recording, removeCategory, removeTransaction } from "../../../test/store.ts";
+import {
+  addThing,
+  freshTable,
+  idsInARow,
+  removeCategory,
+  removeTransaction,
+  restoreCategory,
+  write,
+} from "../../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
 beforeEach(async () => {
@@ -34,10 +43,10 @@ async function add(
 ) {
   const ownerId = ids();
   zones.set(ownerId, zone);
-  await fresh.store.categories.add(ownerId, category({ id: 7 }), recording());
+  await addThing(fresh.store, ownerId, "category", category({ id: 7 }));
   const rent = { id: ids(), startDate: given.nextPaymentDate, categoryId: 7, autoCreateTransaction: true };
   const stored = subscription({ ...rent, ...given });
-  await fresh.store.subscriptions.add(ownerId, stored, null, recording());
+  await addThing(fresh.store, ownerId, "subscription", { ...stored, settledThrough: null });
   return { ownerId, subscription: stored };
 }
 
@@ -47,7 +56,7 @@ async function recorded(ownerId: Id): Promise<Day[]> {
 }
 
 const current = async ({ ownerId, subscription }: Awaited<ReturnType<typeof add>>) =>
-  (await fresh.store.subscriptions.get(ownerId, subscription.id))?.subscription;
+  (await readOne(fresh.store.ledger, ownerId, "subscription", { id: subscription.id }))?.value;
 
 const noon = (text: string) => Date.parse(`${text}T12:00:00Z`);
 
@@ -130,12 +139,10 @@ describe("the daily job", () => {
     await removeCategory(fresh.store, ownerId, 7, null, noon("2028-06-30"));
     await fresh.store.categories.cleanUp(ownerId, noon("2028-06-30") + 1);
     expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, ended: 0 });
-    await fresh.store.categories.add(ownerId, category({ id: 8 }), recording());
-    const kept = await fresh.store.subscriptions.get(ownerId, added.subscription.id);
+    await addThing(fresh.store, ownerId, "category", category({ id: 8 }));
+    const kept = await readOne(fresh.store.ledger, ownerId, "subscription", { id: added.subscription.id });
     if (!kept) throw new Error("the subscription is gone");
-    const { subscription, settledThrough } = kept;
-    const filed = { subscription: { ...subscription, categoryId: 8 }, settledThrough, transactions: [] };
-    await fresh.store.subscriptions.saveIfUnchanged(ownerId, kept, filed, recording());
+    await write(fresh.store, ownerId, [changeOf("subscription", kept, { ...kept.value, categoryId: 8 })]);
     await worker()(noon("2028-07-08"));
     expect(await recorded(ownerId)).toEqual(["2028-07-01", "2028-07-08"]);
   });
@@ -146,7 +153,7 @@ test("a subscription whose category is restored records what was due meanwhile",
   const { ownerId } = added;
   await removeCategory(fresh.store, ownerId, 7, null, noon("2028-06-30"));
   expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, ended: 0 });
-  await fresh.store.categories.restore(ownerId, 7, recording());
+  await restoreCategory(fresh.store, ownerId, 7);
   expect(await worker()(noon("2028-07-09"))).toEqual({ posted: 2, ended: 0 });
   expect(await recorded(ownerId)).toEqual(["2028-07-01", "2028-07-08"]);
 });

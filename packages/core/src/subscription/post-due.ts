@@ -4,19 +4,19 @@ import { dueDates, isAutoRecorded, isOver, nextJobDay } from "@coffer/domain/sub
 import { compareDays, type Day } from "@coffer/domain/time/day";
 import { TIME_ZONES, today } from "@coffer/domain/time/timezone";
 import { createRecorder } from "../activity/recording.ts";
-import type { CategoryStore } from "../category/categories.ts";
+import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
+import { type LedgerStore, readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 import { workThrough } from "../work-through.ts";
+import type { SubscriptionStore } from "./subscription-store.ts";
 import {
-  changeOf,
   paidThrough,
   payment,
-  type SubscriptionStore,
   type SubscriptionUpdate,
   subscriptionChanged,
-  type VersionedSubscription,
+  updating,
 } from "./subscriptions.ts";
 
 /** What a run did: transactions recorded, subscriptions that came to their end. */
@@ -25,6 +25,7 @@ type Posted = { posted: number; ended: number };
 type Stores = {
   subscriptions: SubscriptionStore;
   categories: CategoryStore;
+  ledger: LedgerStore;
   users: { get(id: Id): Promise<Pick<User, "timeZone"> | undefined> };
 };
 type Due = { ownerId: Id; id: Id; since: Day };
@@ -72,8 +73,8 @@ export function createPostDue(
       if (!saved) return;
       await watchPlan({ ownerId: due.ownerId, today: day }, saved.transactions);
       total.posted += saved.transactions.length;
-      if (!saved.subscription.active) total.ended += 1;
-      next = nextJobDay(saved.subscription);
+      if (!saved.after.active) total.ended += 1;
+      next = nextJobDay(saved.after);
     }
   }
 
@@ -83,42 +84,38 @@ export function createPostDue(
     day: Day,
     isFirst: boolean,
   ): Promise<SubscriptionUpdate | "changed" | undefined> {
-    const { ownerId, id } = due;
-    const stored = await stores.subscriptions.get(ownerId, id);
+    const { ownerId, id, since } = due;
+    const stored = await readOne(stores.ledger, ownerId, "subscription", { id });
     if (!stored) return undefined;
-    const update = await updateDue(ownerId, stored, day);
+    const update = await updateDue(ownerId, stored.value, day);
     if (!update) {
-      if (isFirst) await dropIfStale(due, stored);
+      if (isFirst) await stores.subscriptions.dropIfStale(ownerId, id, since);
       return undefined;
     }
-    const action = update.transactions.length > 0 ? "paid" : "changed";
-    const recording = record(null, changeOf(stored, update, action));
-    const outcome = await stores.subscriptions.saveIfUnchanged(ownerId, stored, update, recording);
-    if (outcome === "changed") return outcome;
+    const { changes, ...about } = updating(
+      stored,
+      update,
+      update.transactions.length > 0 ? "paid" : "changed",
+    );
+    const { version } = stored;
+    const { entry } = record<"subscription">(null, { kind: "subscription", ...about, version });
+    const outcome = await stores.ledger.commit({ ownerId, changes, entry });
+    if (outcome === "changed" || outcome === "taken") return "changed";
     // Where its category went away meanwhile, it waits for another one.
-    return outcome === "saved" ? update : undefined;
-  }
-
-  /** Where its category is gone for good, rewriting it unchanged drops it from the schedule. */
-  async function dropIfStale({ ownerId, since }: Due, stored: VersionedSubscription): Promise<void> {
-    const { subscription, settledThrough, version } = stored;
-    if (nextJobDay({ ...subscription, categoryId: version.categoryId }) === since) return;
-    const unchanged = { subscription, settledThrough, transactions: [] };
-    await stores.subscriptions.saveIfUnchanged(ownerId, stored, unchanged, null);
+    return typeof outcome === "string" ? undefined : update;
   }
 
   /** What is to be done next about a subscription on its owner's day; undefined when it is up to date. */
   async function updateDue(
     ownerId: Id,
-    stored: VersionedSubscription,
+    subscription: StoredSubscription,
     day: Day,
   ): Promise<SubscriptionUpdate | undefined> {
-    const { subscription, settledThrough } = stored;
     const days = isAutoRecorded(subscription) ? dueDates(subscription, day, portion) : [];
     const last = days.at(-1);
     if (last === undefined) {
       if (!subscription.active || !isOver(subscription, day)) return undefined;
-      return { subscription: { ...subscription, active: false }, settledThrough, transactions: [] };
+      return { after: { ...subscription, active: false }, transactions: [] };
     }
     const categories = await stores.categories.list(ownerId);
     const category = categories.find(({ id }) => id === subscription.categoryId);
@@ -131,7 +128,7 @@ export function createPostDue(
       date: days[n] ?? last,
       createdAt,
     }));
-    return { ...paidThrough(stored, last), transactions };
+    return { after: paidThrough(subscription, last), transactions };
   }
 }
 

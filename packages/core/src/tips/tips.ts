@@ -8,11 +8,11 @@ import { wordFacts } from "@coffer/domain/tips/wording";
 import type { OpenBudget } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { hashOf } from "../account/links.ts";
-import type { BudgetStore } from "../budget/budgets.ts";
-import type { CategoryStore } from "../category/categories.ts";
+import type { BudgetStore } from "../budget/budget-store.ts";
+import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
-import type { GoalStore } from "../goal/goals.ts";
-import type { SubscriptionStore } from "../subscription/subscriptions.ts";
+import type { GoalStore } from "../goal/goal-store.ts";
+import type { SubscriptionStore } from "../subscription/subscription-store.ts";
 
 /** `now` in milliseconds; `facts` a hash. */
 export type TipsStore = {

@@ -1,4 +1,3 @@
-import type { Id } from "@coffer/domain/id";
 import { type Day, FIRST_DAY, LAST_DAY, parseDay } from "@coffer/domain/time/day";
 import { firstDay, lastDay, monthOfDay } from "@coffer/domain/time/month";
 import { dayOfInstant } from "@coffer/domain/time/timezone";
@@ -14,8 +13,9 @@ import {
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
 import { createPeople, type PeopleStores } from "../activity/activity.ts";
-import type { CategoryStore } from "../category/categories.ts";
+import type { CategoryStore } from "../category/category-store.ts";
 import { invalid, invalidCursor } from "../refusal.ts";
+import type { ListPlace, TransactionStore } from "./transaction-store.ts";
 
 /** One page of what was searched for, and what all of it comes to; `cursor` is where the next page starts. */
 type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
@@ -27,23 +27,9 @@ const LIST_PAGE = 2_000;
 /** A page of a list, and where the next one starts; null after the last. */
 type TransactionPage = { rows: Transaction[]; cursor: string | null };
 
-/** Where a list goes on, by what it is ordered by: after this date and, on it, after this id. */
-type ListPlace = { date: Day; id: Id };
-
-export type TransactionListStore = {
-  /** The next of what is dated `from` to `to`, the latest dates first: at least `size` where there are so many. */
-  page(
-    ownerId: Id,
-    range: { from: Day; to: Day; after: ListPlace | undefined },
-    size: number,
-  ): Promise<{ transactions: Transaction[]; next: ListPlace | undefined }>;
-  /** What is dated `from` to `to`, both included, in no order. */
-  list(ownerId: Id, from: Day, to: Day): Promise<Transaction[]>;
-};
-
 /** The lists of a budget's transactions: of a range of days, and of what is searched for. */
 export function createTransactionLists(
-  stores: PeopleStores & { transactions: TransactionListStore; categories: CategoryStore },
+  stores: PeopleStores & { transactions: TransactionStore; categories: CategoryStore },
 ) {
   const peopleOf = createPeople(stores);
 

@@ -124,9 +124,10 @@ export function transactionsOf(snapshot: Snapshots["transaction"] | null): Trans
   return [first, ...others];
 }
 
-/** Of plain data; a property that is undefined is as good as none. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return Object.is(a, b);
+/** Of plain data; a property that is undefined or null is as good as none. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null)
+    return Object.is(a ?? null, b ?? null);
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [left, right] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
   return [...new Set([...left.keys(), ...right.keys()])].every((key) =>

@@ -57,7 +57,6 @@ export const goal = defineKind(
 );
 export type Goal = ThingOf<typeof goal>;
 
-/** So many fit into the one transaction that deletes a goal with them. */
 export const MAX_MILESTONES = 50;
 
 /** Whether a milestone is reached is not stored: it follows from the goal's current amount. */

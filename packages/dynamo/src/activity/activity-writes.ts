@@ -1,5 +1,5 @@
-import type { Recording, Version } from "@coffer/core/activity/recording";
-import { ACTIVITY_MONTHS } from "@coffer/domain/activity/activity";
+import type { Undoing, Version } from "@coffer/core/activity/recording";
+import { ACTIVITY_MONTHS, type ActivityKind, type EntryOf } from "@coffer/domain/activity/activity";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
@@ -7,14 +7,13 @@ import { assign } from "../table/assign.ts";
 import { ABSENT, type Condition, stillIs } from "../table/conditions.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
 import { idText } from "../table/keys.ts";
-import { type Table, ttl } from "../table/table.ts";
+import { ttl } from "../table/table.ts";
 
 /** The partition of what happened in a budget: not that of the budget itself, which is read whole at times. */
 export const activityPartition = (ownerId: Id): string => `ACTIVITY#${idText(ownerId)}`;
 
-/** As an item names the entry of its last change. */
-export const revisionOf = ({ entry }: Recording): number => Number(entry.id);
-
+/** An entry, and what it marks where it is an undo. */
+type Recorded = { entry: EntryOf<ActivityKind>; undoing?: Undoing | undefined };
 const MONTH_MS = 31 * DAY_MS;
 
 /**
@@ -23,7 +22,7 @@ const MONTH_MS = 31 * DAY_MS;
  */
 export function entryWrites(
   ownerId: Id,
-  { entry, undoing }: Recording,
+  { entry, undoing }: Recorded,
   under: { sk: string; request: string } | undefined = undefined,
 ): [WriteInput, ...WriteInput[]] {
   const pk = activityPartition(ownerId);
@@ -36,7 +35,7 @@ export function entryWrites(
   ];
 }
 
-export const entryItem = (ownerId: Id, { entry, undoing }: Recording): Item & Key & { after: unknown } => ({
+export const entryItem = (ownerId: Id, { entry, undoing }: Recorded): Item & Key & { after: unknown } => ({
   pk: activityPartition(ownerId),
   sk: `ENTRY#${entry.id}`,
   date: entry.id,
@@ -71,26 +70,3 @@ export function asRead({ revision, categoryId }: Version): Condition & {
     ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   };
 }
-
-/** Makes the writes of a change and its entry, all or none; "changed" where one's condition does not hold. */
-export async function saveRecorded(
-  table: Table,
-  ownerId: Id,
-  writes: readonly WriteInput[],
-  recording: Recording,
-): Promise<"saved" | "changed"> {
-  const all = [...writes, ...entryWrites(ownerId, recording)];
-  return (await table.tryTransact(all)) ? "saved" : "changed";
-}
-
-/** The write that replaces an item where it is as it was read, or that creates it where none was read. */
-export const putAsRead = (item: Item & Key, version: Version | null, recording: Recording): WriteInput => ({
-  Put: {
-    Item: { ...item, revision: revisionOf(recording) },
-    ...(version ? asRead(version) : ABSENT),
-  },
-});
-
-export const deleteAsRead = (Key: Key, version: Version): WriteInput => ({
-  Delete: { Key, ...asRead(version) },
-});

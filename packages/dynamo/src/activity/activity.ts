@@ -2,8 +2,10 @@ import type { ActivityStore } from "@coffer/core/activity/activity";
 import type { StoredEntry } from "@coffer/core/activity/recording";
 import {
   ACTIVITY_ACTIONS,
+  ACTIVITY_KINDS,
   type ActivityEntry,
   type ActivityKind,
+  type EntryOf,
   togetherIn,
   transactionsOf,
 } from "@coffer/domain/activity/activity";
@@ -12,6 +14,7 @@ import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
+import type { Item } from "../table/item.ts";
 import { datedBetween } from "../table/queries.ts";
 import type { Table } from "../table/table.ts";
 import { activityPartition } from "./activity-writes.ts";
@@ -31,17 +34,25 @@ const entryOf = <const Kind extends ActivityKind>(kind: Kind) =>
     undoneBy: v.nullable(v.string()),
   });
 
-const stored = v.variant("kind", [
-  entryOf("transaction"),
-  entryOf("category"),
-  entryOf("plan"),
-  entryOf("month"),
-  entryOf("goal"),
-  entryOf("milestone"),
-  entryOf("subscription"),
-  entryOf("share"),
-  entryOf("import"),
-]);
+const parser =
+  <T>(schema: v.GenericSchema<unknown, T>) =>
+  (item: Item): T =>
+    v.parse(schema, item);
+const PARSERS: { [K in ActivityKind]: (item: Item) => EntryOf<K> } = {
+  transaction: parser(entryOf("transaction")),
+  category: parser(entryOf("category")),
+  plan: parser(entryOf("plan")),
+  month: parser(entryOf("month")),
+  goal: parser(entryOf("goal")),
+  milestone: parser(entryOf("milestone")),
+  subscription: parser(entryOf("subscription")),
+  share: parser(entryOf("share")),
+  import: parser(entryOf("import")),
+};
+/** An entry that is known to be about such a thing. */
+export const parseEntry = <K extends ActivityKind>(kind: K, item: Item): EntryOf<K> => PARSERS[kind](item);
+const storedKind = v.object({ kind: v.picklist(ACTIVITY_KINDS) });
+const entryIn = (item: Item): ActivityEntry => PARSERS[v.parse(storedKind, item).kind](item);
 const storedPlace = v.object({
   sk: v.string(),
   origin: v.optional(v.object({ id: v.string(), place: v.string() })),
@@ -57,7 +68,7 @@ export function createActivityStore(table: Table): ActivityStore {
       const entries: ActivityEntry[] = [];
       // A page of large entries ends before it is full.
       for await (const page of table.pages({ ...range, ScanIndexForward: false, Limit: limit + 1 })) {
-        entries.push(...page.map((item) => v.parse(stored, item)).filter(({ id }) => id !== before));
+        entries.push(...page.map((item) => entryIn(item)).filter(({ id }) => id !== before));
         if (entries.length >= limit) break;
       }
       return entries.slice(0, limit);
@@ -68,7 +79,7 @@ export function createActivityStore(table: Table): ActivityStore {
       const [item] = items;
       if (!item) return undefined;
       const { sk, origin = null } = v.parse(storedPlace, item);
-      const entry = inLiveCategories(v.parse(stored, item), await readCategories(table, ownerId));
+      const entry = inLiveCategories(entryIn(item), await readCategories(table, ownerId));
       return { entry, place: sk, origin };
     },
   };

@@ -5,12 +5,12 @@ import { cents } from "@coffer/domain/money/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category } from "../../../test/fixtures.ts";
 import {
+  addThing,
   freshTable,
   idsInARow,
   inBulk,
   newUser,
   ownBudget,
-  recording,
   removeCategory,
 } from "../../../test/store.ts";
 
@@ -69,23 +69,19 @@ test("a snapshot counts again only who was active since, and gives what a live c
   const { store, client } = await freshTable(inject("engine"));
   for (const id of [1, 2]) {
     await newUser(store, { id }, NOW);
-    await store.categories.add(id, category({ id: 1 }), recording());
+    await addThing(store, id, "category", category({ id: 1 }));
   }
   const add = (ownerId: number, id: number) =>
-    store.transactions.add(
-      ownerId,
-      {
-        id,
-        description: "Shop",
-        amount: cents(50),
-        date: ownBudget(1).today,
-        type: "expense",
-        categoryId: 1,
-        notes: null,
-        createdAt: NOW,
-      },
-      recording(),
-    );
+    addThing(store, ownerId, "transaction", {
+      id,
+      description: "Shop",
+      amount: cents(50),
+      date: ownBudget(1).today,
+      type: "expense",
+      categoryId: 1,
+      notes: null,
+      createdAt: NOW,
+    });
   await add(1, 1);
   await add(2, 2);
   const count = async (now: number, counting: Counting) => {

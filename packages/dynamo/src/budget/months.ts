@@ -1,4 +1,4 @@
-import type { StoredPlans } from "@coffer/core/budget/budgets";
+import type { StoredPlans } from "@coffer/core/budget/budget-store";
 import { type MonthFacts, type Plan, plan } from "@coffer/domain/budget/budget";
 import { storedOf } from "@coffer/domain/definition/kind";
 import { storedMonth } from "@coffer/domain/definition/values";
@@ -71,10 +71,15 @@ export const monthItem = (ownerId: Id, month: Month, actualsResetAt: number | nu
 });
 const storedReset = v.object({ month: storedMonth, actualsResetAt: v.nullable(v.number()) });
 
+export function monthFromItem(item: Item): { month: Month; resetAt: number | null } {
+  const { month, actualsResetAt: resetAt } = v.parse(storedReset, item);
+  return { month, resetAt };
+}
+
 /** The instant (milliseconds) at which a month's actuals were reset, from its item. */
 export function monthResetIn(item: Item): { month: Month; resetAt: number } | undefined {
-  const { month, actualsResetAt } = v.parse(storedReset, item);
-  return actualsResetAt === null ? undefined : { month, resetAt: actualsResetAt };
+  const { month, resetAt } = monthFromItem(item);
+  return resetAt === null ? undefined : { month, resetAt };
 }
 
 /** The facts of every month from `first` to `last`, in order: one query for all of it, and one for categories. */

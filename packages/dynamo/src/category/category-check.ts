@@ -1,8 +1,8 @@
-import type { CategoryProblem } from "@coffer/core/category/categories";
+import type { CategoryProblem } from "@coffer/core/category/category-problem";
 import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { assign } from "../table/assign.ts";
-import { type Condition, ConditionFailed } from "../table/conditions.ts";
+import type { Condition } from "../table/conditions.ts";
 import type { Item, WriteInput } from "../table/item.ts";
 import { categoryKey } from "./resolve-category.ts";
 
@@ -23,35 +23,8 @@ export const liveOfType = (type: Flow) => ({
 });
 
 /**
- * Runs `write` with a check of its category, which must come first in the same transaction: live, and of the
- * transaction's type. Says what is wrong with a category that is not.
- */
-export async function withCategoryCheck<T>(
-  ownerId: Id,
-  { categoryId, type }: { categoryId: Id; type: Flow },
-  write: (check: WriteInput) => Promise<T>,
-): Promise<T | CategoryProblem> {
-  const Key = categoryKey(ownerId, categoryId);
-  const live = liveOfType(type);
-  try {
-    const ConditionExpression = `${live.ConditionExpression} AND attribute_exists(inUse)`;
-    return await write({ ConditionCheck: { Key, ...live, ConditionExpression } });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed) || error.index !== 0) throw error;
-    if (!isLive(error.item)) return "noCategory";
-    if (error.item.type !== type) return "otherType";
-  }
-  try {
-    return await write({ Update: { Key, ...assign({ inUse: true }, live) } });
-  } catch (error) {
-    if (error instanceof ConditionFailed && error.index === 0) return "noCategory";
-    throw error;
-  }
-}
-
-/**
- * The same check for several transactions at once, and for a subscription, whose type may be unknown. It costs what
- * `withCategoryCheck` costs, and one attempt serves categories that were not in use yet.
+ * The check, in the same transaction, of a category that transactions or subscriptions come to name: live, and of their
+ * type where that is known. Its type stays while it is in use.
  */
 export const categoryInUse = (ownerId: Id, categoryId: Id, type: Flow | undefined): WriteInput => ({
   Update: {

@@ -1,4 +1,4 @@
-import type { CategoryUsage } from "@coffer/core/category/categories";
+import type { CategoryUsage } from "@coffer/core/category/category-store";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { PLAN_PREFIX } from "../budget/months.ts";

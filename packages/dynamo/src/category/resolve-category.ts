@@ -42,6 +42,14 @@ export type Categories = {
   resolve(id: Id): Resolution;
 };
 
+/** For what names none. */
+export const NO_CATEGORIES: Categories = {
+  tombstones: new Map(),
+  undoneImports: new Map(),
+  names: new Map(),
+  resolve: () => ({ categoryId: null, lastMove: null }),
+};
+
 const stored = v.object({
   id: v.number(),
   deletedAt: v.optional(v.number()),
@@ -123,6 +131,12 @@ export function createResolver(tombstones: Categories["tombstones"]): Categories
   };
 }
 
+/** A thing with the live category that it belongs to, or none. */
+export const inLiveCategory = <T extends { categoryId: Id | null }>(
+  thing: T,
+  { resolve }: Pick<Categories, "resolve">,
+): T => ({ ...thing, categoryId: thing.categoryId && resolve(thing.categoryId).categoryId });
+
 /** Takes what was just read of a budget; returns each with the live category it belongs to, or null. */
 export async function resolveCategories<T extends { categoryId: Id | null }>(
   table: Table,
@@ -130,9 +144,6 @@ export async function resolveCategories<T extends { categoryId: Id | null }>(
   things: readonly T[],
 ): Promise<T[]> {
   if (things.every(({ categoryId }) => categoryId === null)) return [...things];
-  const { resolve } = await readCategories(table, ownerId);
-  return things.map((thing) => {
-    const { categoryId } = thing;
-    return { ...thing, categoryId: categoryId && resolve(categoryId).categoryId };
-  });
+  const categories = await readCategories(table, ownerId);
+  return things.map((thing) => inLiveCategory(thing, categories));
 }

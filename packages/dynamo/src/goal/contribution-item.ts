@@ -1,10 +1,9 @@
-import type { Recording } from "@coffer/core/activity/recording";
+import type { ActivityKind, EntryOf } from "@coffer/domain/activity/activity";
 import { storedOf } from "@coffer/domain/definition/kind";
 import { type Contribution, contribution, type Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, minus } from "@coffer/domain/money/money";
 import * as v from "valibot";
-import { revisionOf } from "../activity/activity-writes.ts";
 import { ABSENT } from "../table/conditions.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
 import { budgetKey, idText } from "../table/keys.ts";
@@ -27,13 +26,12 @@ export function contributionPut(
   ownerId: Id,
   before: Cents,
   { id: goalId, currentAmount }: Goal,
-  recording: Recording,
+  { id, at, by }: Pick<EntryOf<ActivityKind>, "id" | "at" | "by">,
 ): WriteInput[] {
   const amount = minus(currentAmount, before);
   if (amount === 0) return [];
-  const { at, by } = recording.entry;
   const line = {
-    id: revisionOf(recording),
+    id: Number(id),
     goalId,
     amount,
     balance: currentAmount,

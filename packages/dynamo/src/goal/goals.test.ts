@@ -5,7 +5,14 @@ import { cents, MAX_AMOUNT, sum } from "@coffer/domain/money/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, goalDraft, quiet } from "../../../test/fixtures.ts";
 import { refusal } from "../../../test/refusal.ts";
-import { freshTable, idsInARow, ownBudget, recording, removeCategory } from "../../../test/store.ts";
+import {
+  addThing,
+  freshTable,
+  idsInARow,
+  ownBudget,
+  removeCategory,
+  restoreCategory,
+} from "../../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
 let goals: ReturnType<typeof createGoals>;
@@ -69,8 +76,8 @@ describe("a goal", () => {
 
   test("links to a category of its own budget only", async () => {
     const budget = newBudget();
-    await fresh.store.categories.add(budget.ownerId, category({ id: 7 }), recording());
-    await fresh.store.categories.add(newBudget().ownerId, category({ id: 8 }), recording());
+    await addThing(fresh.store, budget.ownerId, "category", category({ id: 7 }));
+    await addThing(fresh.store, newBudget().ownerId, "category", category({ id: 8 }));
     const refused = refusal("invalid", "Choose a category of this budget");
     const { id } = await goals.add(budget, goalDraft({ categoryId: 7 }));
     await expect(goals.add(budget, goalDraft({ categoryId: 8 }))).rejects.toEqual(refused);
@@ -85,8 +92,7 @@ describe("the category of a goal", () => {
   /** A goal whose category 7 was just deleted, or moved to 8. */
   async function linked(moveTo: number | null) {
     const budget = newBudget();
-    for (const id of [7, 8, 9])
-      await fresh.store.categories.add(budget.ownerId, category({ id }), recording());
+    for (const id of [7, 8, 9]) await addThing(fresh.store, budget.ownerId, "category", category({ id }));
     const { id } = await goals.add(budget, goalDraft({ categoryId: 7 }));
     await removeCategory(fresh.store, budget.ownerId, 7, moveTo, now);
     return { budget, id };
@@ -99,7 +105,7 @@ describe("the category of a goal", () => {
       expect(await goals.list(budget)).toMatchObject([{ categoryId: moveTo }]);
       const changed = await goals.update(budget, id, goalDraft({ name: "Tandem", categoryId: moveTo }));
       expect(changed).toMatchObject({ name: "Tandem", categoryId: moveTo });
-      await fresh.store.categories.restore(budget.ownerId, 7, recording());
+      await restoreCategory(fresh.store, budget.ownerId, 7);
       expect(await goals.list(budget)).toMatchObject([{ name: "Tandem", categoryId: 7 }]);
     },
   );
@@ -107,7 +113,7 @@ describe("the category of a goal", () => {
   test("stays what it was changed to since", async () => {
     const { budget, id } = await linked(8);
     await goals.update(budget, id, goalDraft({ categoryId: 9 }));
-    await fresh.store.categories.restore(budget.ownerId, 7, recording());
+    await restoreCategory(fresh.store, budget.ownerId, 7);
     expect(await goals.list(budget)).toMatchObject([{ categoryId: 9 }]);
   });
 });

@@ -14,8 +14,8 @@ export const milestonesPrefix = (goalId: Id): string => `${MILESTONES_PREFIX}${i
 export const milestoneKey = (ownerId: Id, goalId: Id, id: Id) =>
   budgetKey(ownerId, `${milestonesPrefix(goalId)}${idText(id)}`);
 
-export const milestoneSnapshot = storedOf(milestone);
-export const milestoneFromItem = (item: Item): Milestone => v.parse(milestoneSnapshot, item);
+const stored = storedOf(milestone);
+export const milestoneFromItem = (item: Item): Milestone => v.parse(stored, item);
 export const milestoneItem = (ownerId: Id, milestone: Milestone): Item & Key => ({
   ...milestoneKey(ownerId, milestone.goalId, milestone.id),
   ...milestone,

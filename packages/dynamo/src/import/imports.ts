@@ -5,7 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import { type Day, daysBetween } from "@coffer/domain/time/day";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
-import { activityPartition, entryItem, saveRecorded } from "../activity/activity-writes.ts";
+import { activityPartition, entryItem } from "../activity/activity-writes.ts";
 import { categoryInUse } from "../category/category-check.ts";
 import { readCategories } from "../category/resolve-category.ts";
 import { assign } from "../table/assign.ts";
@@ -16,7 +16,6 @@ import { datedBetween, keyedBetween } from "../table/queries.ts";
 import { type Table, ttl } from "../table/table.ts";
 import { creationOf, transactionKey, transactionsIn } from "../transaction/transactions.ts";
 import { ALIAS_PREFIX, importedOf } from "./imported.ts";
-import { importRedone, importUndone } from "./undone-imports.ts";
 
 /** Longer than anybody resumes an import. */
 const PORTION_LIFETIME_MS = 40 * DAY_MS;
@@ -98,12 +97,6 @@ export function createImportStore(table: Table): ImportStore {
     async isUndone(ownerId, batch) {
       const item = await table.get(batchEntryKey(ownerId, batch));
       return item !== undefined && v.parse(storedEntry, item).undoneBy !== null;
-    },
-
-    setUndone(ownerId, batch, undone, recording) {
-      const { at } = recording.entry;
-      const mark = undone ? importUndone(ownerId, batch, at) : importRedone(ownerId, batch);
-      return saveRecorded(table, ownerId, [mark], recording);
     },
   };
 }

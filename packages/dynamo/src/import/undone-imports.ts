@@ -3,30 +3,32 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { cleanupSchedule } from "../category/category-cleanup.ts";
 import { queryNaming, readCategories, undoneImportKey } from "../category/resolve-category.ts";
+import type { Codec } from "../ledger/codec.ts";
 import { assign } from "../table/assign.ts";
 import { ABSENT, both, PRESENT, stillIs, succeeds } from "../table/conditions.ts";
-import type { WriteInput } from "../table/item.ts";
 import { budgetPartition } from "../table/keys.ts";
 import type { Table } from "../table/table.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 
-/** The write that takes an import back, with all that it brought, as of an instant (milliseconds). */
-export const importUndone = (ownerId: Id, batch: string, undoneAt: number): WriteInput => ({
-  Put: {
-    Item: {
-      ...undoneImportKey(ownerId, batch),
-      batch,
-      undoneAt,
-      ...cleanupSchedule(ownerId, undoneAt, undoneAt),
-    },
-    ...ABSENT,
+/** An import is there until it is undone: then a mark stands beside the categories, from which on it is for nobody. */
+export const importCodec: Codec<"import"> = {
+  key: (ownerId, { batch }) => undoneImportKey(ownerId, batch),
+  fromItem: () => null,
+  async read(table, ownerId, refs) {
+    const marks = await table.getMany(refs.map(({ batch }) => undoneImportKey(ownerId, batch)));
+    return refs.map(({ batch }, index) => ({ value: marks[index] ? null : { batch }, version: null }));
   },
-});
-
-/** The write that brings it in again; it fails once clean-up has begun. */
-export const importRedone = (ownerId: Id, batch: string): WriteInput => ({
-  Delete: { Key: undoneImportKey(ownerId, batch), ...both(PRESENT, stillIs("closed", undefined)) },
-});
+  steps({ before, after }, { ownerId, entry: { at } }) {
+    const { batch } = after ?? before ?? { batch: "" };
+    const Key = undoneImportKey(ownerId, batch);
+    const Item = { ...Key, batch, undoneAt: at, ...cleanupSchedule(ownerId, at, at) };
+    // It cannot come in again once clean-up has begun.
+    const isOpen = both(PRESENT, stillIs("closed", undefined));
+    return [
+      { write: after ? { Delete: { Key, ...isOpen } } : { Put: { Item, ...ABSENT } }, problem: "changed" },
+    ];
+  },
+};
 
 /** What fits into one transaction. */
 const BATCH = 100;

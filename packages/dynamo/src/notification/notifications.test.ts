@@ -5,7 +5,7 @@ import { MAX_NOTIFICATIONS, type Notification } from "@coffer/domain/notificatio
 import { beforeEach, expect, inject, test } from "vitest";
 import { category, day, month, transaction } from "../../../test/fixtures.ts";
 import { meteredClient } from "../../../test/metered-client.ts";
-import { freshTable, idsInARow, newUser, ownBudget, recording } from "../../../test/store.ts";
+import { addThing, freshTable, idsInARow, newUser, ownBudget } from "../../../test/store.ts";
 import { createStore } from "../table/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
@@ -65,9 +65,8 @@ test("costs what the table's README says, and a recorded purchase no more writes
   const { client, measure } = meteredClient(inject("engine"));
   const store = createStore(client, fresh.name);
   await newUser(store, { id: 1 });
-  await store.categories.add(1, category({ id: 7 }), recording());
-  const plan = { categoryId: 7, projected: cents(400_00), version: null };
-  await store.budgets.savePlans(1, month("2026-11"), [plan], recording());
+  await addThing(store, 1, "category", category({ id: 7 }));
+  await addThing(store, 1, "plan", { month: month("2026-11"), categoryId: 7, projected: cents(400_00) });
   const env = { ids: idsInARow(7_000_000_000_000_000), clock: () => 1, origin: "http://coffer.test" };
   const watch = createPlanWatch(store, { ...env, afterwards: (_key, work) => work() });
   const transactions = createTransactions(store, env, watch);

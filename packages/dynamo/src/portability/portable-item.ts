@@ -4,7 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import { MONTH_PREFIX, monthResetIn, PLAN_PREFIX, plansIn } from "../budget/months.ts";
 import { categoryFromItem } from "../category/categories.ts";
 import { isLive } from "../category/category-check.ts";
-import { CATEGORY_PREFIX, type Categories } from "../category/resolve-category.ts";
+import { CATEGORY_PREFIX, type Categories, inLiveCategory } from "../category/resolve-category.ts";
 import { CONTRIBUTION_PREFIX, contributionFromItem } from "../goal/contribution-item.ts";
 import { goalFromItem } from "../goal/goals.ts";
 import { GOAL_PREFIX } from "../goal/milestone-item.ts";
@@ -50,8 +50,7 @@ function plans(items: readonly Item[], context: Context): BudgetItem[] {
 function goals(items: readonly Item[], { categories, milestones }: Context): BudgetItem[] {
   return items.map(goalFromItem).map((goal) => ({
     kind: "goal",
-    ...goal,
-    categoryId: liveId(goal.categoryId, categories),
+    ...inLiveCategory(goal, categories),
     milestones: milestones
       .filter(({ goalId }) => goalId === goal.id)
       .map(({ goalId: _, ...milestone }) => milestone),
@@ -67,10 +66,9 @@ function contributions(items: readonly Item[], { goalIds }: Context): BudgetItem
 }
 
 function subscriptions(items: readonly Item[], { categories }: Context): BudgetItem[] {
-  return items.map(subscriptionWithState).map(({ subscription, settledThrough }) => {
-    const categoryId = liveId(subscription.categoryId, categories);
-    return { kind: "subscription", ...subscription, categoryId, settledThrough };
-  });
+  return items
+    .map(subscriptionWithState)
+    .map((subscription) => ({ kind: "subscription", ...inLiveCategory(subscription, categories) }));
 }
 
 function rules(items: readonly Item[], { categories }: Context): BudgetItem[] {
@@ -94,6 +92,3 @@ function transactions(items: readonly Item[], { categories }: Context): BudgetIt
 function categories(items: readonly Item[]): BudgetItem[] {
   return items.filter(isLive).map((item) => ({ kind: "category", ...categoryFromItem(item) }));
 }
-
-const liveId = (categoryId: Id | null, { resolve }: Categories): Id | null =>
-  categoryId && resolve(categoryId).categoryId;

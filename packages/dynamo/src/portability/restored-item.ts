@@ -45,8 +45,8 @@ export function restoredItem(ownerId: Id, portable: BudgetItem, now: number): Re
       return restored([contributionItem(ownerId, contribution)]);
     }
     case "subscription": {
-      const { kind: _, settledThrough, ...subscription } = portable;
-      return restored([subscriptionItem(ownerId, subscription, settledThrough, 1)]);
+      const { kind: _, ...subscription } = portable;
+      return restored([subscriptionItem(ownerId, subscription, 1)]);
     }
     case "rules":
       return restored([{ ...rulesKey(ownerId), rules: portable.rules, version: 1 }], {});

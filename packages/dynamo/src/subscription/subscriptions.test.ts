@@ -4,7 +4,14 @@ import { cents } from "@coffer/domain/money/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day, subscriptionDraft } from "../../../test/fixtures.ts";
 import { refusal } from "../../../test/refusal.ts";
-import { freshTable, idsInARow, ownBudget, recording, removeCategory } from "../../../test/store.ts";
+import {
+  addThing,
+  freshTable,
+  idsInARow,
+  ownBudget,
+  removeCategory,
+  restoreCategory,
+} from "../../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
 let subscriptions: ReturnType<typeof createSubscriptions>;
@@ -21,8 +28,8 @@ let owners = 100;
 /** A budget with an expense category 7 and an income category 8, opened on a day. */
 async function newBudget(today = "2026-11-21") {
   const budget = ownBudget(++owners, today);
-  await fresh.store.categories.add(budget.ownerId, category({ id: 7 }), recording());
-  await fresh.store.categories.add(budget.ownerId, category({ id: 8, type: "income" }), recording());
+  await addThing(fresh.store, budget.ownerId, "category", category({ id: 7 }));
+  await addThing(fresh.store, budget.ownerId, "category", category({ id: 8, type: "income" }));
   return budget;
 }
 const MUSIC = { name: "Music", amount: cents(9_99), startDate: day("2026-01-31"), categoryId: 7 };
@@ -187,7 +194,7 @@ describe("a payment", () => {
   test("needs a category: one that was deleted takes it away, one it was moved to takes it over", async () => {
     const budget = await newBudget();
     const { id } = await subscriptions.add(budget, draft());
-    await fresh.store.categories.add(budget.ownerId, category({ id: 9 }), recording());
+    await addThing(fresh.store, budget.ownerId, "category", category({ id: 9 }));
     await removeCategory(fresh.store, budget.ownerId, 7, 9, now);
     expect(await subscriptions.list(budget)).toMatchObject([{ categoryId: 9 }]);
     await fresh.store.categories.cleanUp(budget.ownerId, now + 1);
@@ -207,11 +214,11 @@ describe("a payment", () => {
     const budget = await newBudget();
     const { id } = await subscriptions.add(budget, draft());
     const { id: other } = await subscriptions.add(budget, draft());
-    await fresh.store.categories.add(budget.ownerId, category({ id: 9 }), recording());
+    await addThing(fresh.store, budget.ownerId, "category", category({ id: 9 }));
     await removeCategory(fresh.store, budget.ownerId, 7, null, now);
     await subscriptions.skip(budget, id, day("2026-11-30"));
     await subscriptions.update(budget, other, draft({ categoryId: 9 }));
-    await fresh.store.categories.restore(budget.ownerId, 7, recording());
+    await restoreCategory(fresh.store, budget.ownerId, 7);
     const links = (await subscriptions.list(budget)).map(({ id, categoryId }) => [id, categoryId]);
     expect(Object.fromEntries(links)).toEqual({ [id]: 7, [other]: 9 });
   });

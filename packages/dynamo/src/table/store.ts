@@ -13,9 +13,9 @@ import { createCampaignStore } from "../campaign/campaigns.ts";
 import { createCategoryStore } from "../category/categories.ts";
 import { createDigestStore } from "../digest/digests.ts";
 import { createGoalStore } from "../goal/goals.ts";
-import { createMilestoneStore } from "../goal/milestones.ts";
 import { createHousekeepingStore } from "../housekeeping.ts";
 import { createImportStore } from "../import/imports.ts";
+import { createLedgerStore } from "../ledger/ledger.ts";
 import { createOutboxStore } from "../mail/outbox.ts";
 import { createSuppressionStore } from "../mail/suppression.ts";
 import { createNotificationStore } from "../notification/notifications.ts";
@@ -47,9 +47,9 @@ export function createStoreOver(table: Table): Stores {
     imports: createImportStore(table),
     portability: createPortabilityStore(table),
     budgets: createBudgetStore(table),
+    ledger: createLedgerStore(table),
     activity: createActivityStore(table),
     goals: createGoalStore(table),
-    milestones: createMilestoneStore(table),
     subscriptions: createSubscriptionStore(table),
     shares: createShareStore(table),
     invitations: createInvitationStore(table),

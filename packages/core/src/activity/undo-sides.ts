@@ -1,0 +1,100 @@
+import {
+  type ActivityKind,
+  type EntryOf,
+  type Snapshots,
+  togetherIn,
+  transactionsOf,
+} from "@coffer/domain/activity/activity";
+import type { Category } from "@coffer/domain/category/category";
+import type { Found, Kind, Named, Refs, Things } from "../ledger/ledger.ts";
+import type { CurrentOf } from "../refusal.ts";
+
+type Thing<K extends Kind> = { kind: K; value: Things[K] };
+type AnyThing = { [K in Kind]: Thing<K> }[Kind];
+/** One thing that an entry is about, as it is to be and as the entry left it; null where it is not there. */
+export type Sides = Named<Kind> & { to: Things[Kind] | null; left: Things[Kind] | null };
+
+const REFS: { [K in Kind]: (value: Things[K]) => Refs[K] } = {
+  transaction: ({ id }) => ({ id }),
+  category: ({ id }) => ({ id }),
+  plan: ({ month, categoryId }) => ({ month, categoryId }),
+  month: ({ month }) => ({ month }),
+  goal: ({ id }) => ({ id }),
+  milestone: ({ goalId, id }) => ({ goalId, id }),
+  subscription: ({ id }) => ({ id }),
+  import: ({ batch }) => ({ batch }),
+};
+const refOf = <K extends Kind>({ kind, value }: Thing<K>): Named<K> => ({ kind, ref: REFS[kind](value) });
+const nameOf = ({ kind, ref }: Named<Kind>) => JSON.stringify([kind, ref]);
+
+const all = <K extends Kind>(kind: K, values: readonly Things[K][]) =>
+  values.map((value) => ({ kind, value }));
+
+/** The category alone, without what else an entry says about its change. */
+function categoryIn(snapshot: Snapshots["category"]): Category {
+  const { transactions: _, movedTo: _to, plan: _plan, others: _others, ...category } = snapshot;
+  return category;
+}
+
+/** The things of which one side of an entry tells. */
+const THINGS: { [K in ActivityKind]: (snapshot: Snapshots[K]) => AnyThing[] } = {
+  transaction: (first) => all("transaction", transactionsOf(first)),
+  category: (first) => all("category", [categoryIn(first), ...(first.others ?? [])]),
+  plan: (plan) => all("plan", [plan]),
+  month: ({ month, plans, resetAt = null }) =>
+    plans ? all("plan", plans) : all("month", [{ month, resetAt }]),
+  goal: ({ milestones = [], ...goal }) => [...all("goal", [goal]), ...all("milestone", milestones)],
+  milestone: (milestone) => all("milestone", [milestone]),
+  subscription: ({ transactions = [], settledThrough = null, ...subscription }) => [
+    ...all("subscription", [{ ...subscription, settledThrough }]),
+    ...all("transaction", transactions),
+  ],
+  share: () => [],
+  import: ({ batch }) => all("import", [{ batch }]),
+};
+
+/** Each thing of an entry with both its sides. */
+export function sidesOf<K extends ActivityKind>({ kind, before, after }: EntryOf<K>): Sides[] {
+  const sides = new Map<string, Sides>();
+  const [to, left] = [before, after].map((side) => (side ? THINGS[kind](side) : []));
+  for (const thing of left ?? []) {
+    const named = refOf<Kind>(thing);
+    sides.set(nameOf(named), { ...named, to: null, left: thing.value });
+  }
+  for (const thing of to ?? []) {
+    const named = refOf<Kind>(thing);
+    const name = nameOf(named);
+    sides.set(name, { ...named, left: null, ...sides.get(name), to: thing.value });
+  }
+  return [...sides.values()];
+}
+
+/** Of what was found, the values of one kind. */
+function valuesOf<K extends Kind>(kind: K, found: readonly Found<Kind>[]): Things[K][] {
+  const isOfKind = (one: Found<Kind>): one is Found<K> => one.kind === kind;
+  return found.filter(isOfKind).flatMap(({ value }) => value ?? []);
+}
+
+/** What is there now, in the shape of an entry of the kind; null where nothing is. */
+export const CURRENT: {
+  [K in ActivityKind]: (sides: readonly Sides[], found: readonly Found<Kind>[]) => CurrentOf<K>;
+} = {
+  transaction: (_, found) => ({ kind: "transaction", value: togetherIn(valuesOf("transaction", found)) }),
+  category: (_, found) => ({ kind: "category", value: valuesOf("category", found)[0] ?? null }),
+  plan: (_, found) => ({ kind: "plan", value: valuesOf("plan", found)[0] ?? null }),
+  month([first], found) {
+    if (!first || !("month" in first.ref)) return { kind: "month", value: null };
+    const { month } = first.ref;
+    if (first.kind === "plan") return { kind: "month", value: { month, plans: valuesOf("plan", found) } };
+    return { kind: "month", value: valuesOf("month", found)[0] ?? { month, resetAt: null } };
+  },
+  goal([first], found) {
+    const [goal] = valuesOf("goal", found);
+    const milestones = first?.to ? undefined : valuesOf("milestone", found);
+    return { kind: "goal", value: goal ? { ...goal, milestones } : null };
+  },
+  milestone: (_, found) => ({ kind: "milestone", value: valuesOf("milestone", found)[0] ?? null }),
+  subscription: (_, found) => ({ kind: "subscription", value: valuesOf("subscription", found)[0] ?? null }),
+  share: () => ({ kind: "share", value: null }),
+  import: () => ({ kind: "import", value: null }),
+};

@@ -1,0 +1,20 @@
+import type { MonthFacts, Plan } from "@coffer/domain/budget/budget";
+import type { Id } from "@coffer/domain/id";
+import type { Month } from "@coffer/domain/time/month";
+import type { Version } from "../activity/recording.ts";
+
+/**
+ * The plans of a month as they are shown, by category; `versions` are of the plans that were saved for a category
+ * itself, `names` of the live categories.
+ */
+export type StoredPlans = {
+  plans: ReadonlyMap<Id, Plan>;
+  versions: ReadonlyMap<Id, Version>;
+  names: ReadonlyMap<Id, string>;
+};
+
+export type BudgetStore = {
+  /** The facts of every month from `first` to `last`, both included, in order. */
+  months(ownerId: Id, first: Month, last: Month): Promise<MonthFacts[]>;
+  plans(ownerId: Id, month: Month): Promise<StoredPlans>;
+};

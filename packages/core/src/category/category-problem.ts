@@ -1,0 +1,27 @@
+import type { Flow } from "@coffer/domain/category/category";
+import type { Problem } from "../ledger/ledger.ts";
+import { invalid, Refusal } from "../refusal.ts";
+
+export const typeIsFixed = (by: Extract<Problem, "transactions" | "subscriptions">) =>
+  new Refusal("conflict", `This category has ${by}, so its type cannot change`);
+
+export const unfitTarget = () => invalid("moveTo", "Choose another category of the same type");
+
+/** Why nothing can be written that names a category: it is not in the budget, or of the other type. */
+export type CategoryProblem = "noCategory" | "otherType";
+
+/** A category that no transaction of a type, or no plan, can have. */
+export function unfitCategory(problem: CategoryProblem, type: Flow): Refusal {
+  return problem === "noCategory"
+    ? categoryRequired()
+    : invalid("categoryId", `Choose a category of type ${type}`);
+}
+
+export function categoryRequired(): Refusal {
+  return invalid("categoryId", "Category is required");
+}
+
+/** What a person is told who links a goal, a rule or anything else to a category that is not in the budget. */
+export function noSuchCategory(path = "categoryId"): Refusal {
+  return invalid(path, "Choose a category of this budget");
+}

@@ -1,0 +1,19 @@
+import type { Category } from "@coffer/domain/category/category";
+import type { Id } from "@coffer/domain/id";
+import type { Versioned } from "../activity/recording.ts";
+
+/** How much a deletion of a category would touch. */
+export type CategoryUsage = { transactions: number; budgets: number; subscriptions: number; goals: number };
+
+export type CategoryStore = {
+  list(ownerId: Id): Promise<Category[]>;
+  listVersioned(ownerId: Id): Promise<Versioned<Category>[]>;
+  /** Undefined when it is not there. */
+  usage(ownerId: Id, id: Id): Promise<CategoryUsage | undefined>;
+  /**
+   * Moves or deletes for good what names the categories of a budget that were deleted before an instant (milliseconds),
+   * and what imports brought that were undone before it.
+   */
+  cleanUp(ownerId: Id, deletedBefore: number): Promise<void>;
+  ownersToCleanUp(deletedBefore: number): Promise<Id[]>;
+};

@@ -1,0 +1,131 @@
+import {
+  type ActivityAction,
+  type ActivityKind,
+  type EntryOf,
+  isSame,
+  type Snapshots,
+} from "@coffer/domain/activity/activity";
+import type { Id } from "@coffer/domain/id";
+import type { OpenBudget } from "../access.ts";
+import { createRecorder, newest, type Versioned } from "../activity/recording.ts";
+import type { Env } from "../env.ts";
+import { type IdempotencyKey, keyReused } from "../idempotency.ts";
+import { Refusal } from "../refusal.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
+import { type Change, changeOf, type LedgerStore, type Problem, type Things } from "./ledger.ts";
+
+/** What a use case decided: the changes, and what their entry says. */
+export type Decision<K extends ActivityKind> = {
+  entityId: EntryOf<K>["entityId"];
+  label: string;
+  action?: ActivityAction;
+  before: Snapshots[K] | null;
+  after: Snapshots[K] | null;
+  changes: readonly Change[];
+};
+
+/** Problems that every caller words alike, and those that a use case words itself. */
+type Refused = Exclude<Problem, "changed" | "taken" | "keyReused" | "tooLarge">;
+type Words = {
+  /** Refuses where somebody else was faster too often. */
+  changed: () => Refusal;
+  refuse?: (problem: Refused) => Refusal | "changed";
+  key?: IdempotencyKey | undefined;
+};
+
+/** One thing changes, which has a name and an id. */
+export function changing<K extends NamedKind>(
+  kind: K,
+  read: Versioned<Things[K]> | null,
+  after: Things[K] | null,
+) {
+  const before = read?.value ?? null;
+  const { id, name } = labelOf(before ?? after);
+  return { entityId: id, label: name, before, after, changes: [changeOf(kind, read, after)] };
+}
+
+type NamedKind = "transaction" | "category" | "goal" | "milestone" | "subscription";
+function labelOf(thing: Things[NamedKind] | null): { id: Id; name: string } {
+  if (!thing) throw new Error("a change of nothing");
+  return { id: thing.id, name: "name" in thing ? thing.name : thing.description };
+}
+
+/** Decides, and commits what was decided: again where somebody else was faster. */
+export function createCommit({ ledger }: { ledger: LedgerStore }, env: Pick<Env, "clock" | "ids">) {
+  const record = createRecorder(env);
+
+  /** What a repeat under the key is answered with, where the thing itself is gone or changed by the first one. */
+  async function repeated<K extends ActivityKind>(
+    { ownerId, noteEntry }: OpenBudget,
+    kind: K,
+    key: IdempotencyKey | undefined,
+  ): Promise<Snapshots[K] | undefined> {
+    const first = key && (await ledger.committed(ownerId, kind, key, env.clock()));
+    if (first === "keyReused") throw keyReused();
+    if (!first) return undefined;
+    noteEntry?.(first.id);
+    return subjectOf(first);
+  }
+
+  /** Null where there was nothing to decide. */
+  const commitIfAny = <K extends ActivityKind>(
+    budget: OpenBudget,
+    kind: K,
+    decide: () => Promise<Decision<K> | null>,
+    { changed, refuse = unexpected, key }: Words,
+  ): Promise<Snapshots[K] | null> =>
+    retryOnConflict(async () => {
+      const { ownerId, user, noteEntry } = budget;
+      let decision: Decision<K> | null;
+      try {
+        decision = await decide();
+        if (!decision) return (await repeated(budget, kind, key)) ?? null;
+      } catch (error) {
+        const first = error instanceof Refusal ? await repeated(budget, kind, key) : undefined;
+        if (first === undefined) throw error;
+        return first;
+      }
+      const { changes, ...about } = decision;
+      if (isSame(about.before, about.after)) return subjectOf<K>(about);
+      const version = newest(changes.flatMap((change) => change.version ?? []));
+      const { entry } = record<K>({ user }, { kind, ...about, version });
+      const outcome = await ledger.commit<K>({ ownerId, changes, entry, key });
+      if (typeof outcome !== "string") {
+        noteEntry?.(outcome.id);
+        return subjectOf(outcome);
+      }
+      if (outcome === "changed" || outcome === "taken") return "changed";
+      if (outcome === "keyReused") throw keyReused();
+      if (outcome === "tooLarge") throw tooLarge();
+      const refusal = refuse(outcome);
+      if (refusal === "changed") return refusal;
+      throw refusal;
+    }, changed);
+
+  return {
+    commitIfAny,
+    /** What the thing is now, or was before it was deleted; a change that changes nothing is not written. */
+    async commit<K extends ActivityKind>(
+      budget: OpenBudget,
+      kind: K,
+      decide: () => Promise<Decision<K>>,
+      words: Words,
+    ): Promise<Snapshots[K]> {
+      const subject = await commitIfAny(budget, kind, decide, words);
+      if (subject === null) throw new Error("nothing was decided");
+      return subject;
+    },
+  };
+}
+
+export const tooLarge = () => new Refusal("tooLarge", "These are too many to change at once. Choose fewer.");
+
+function unexpected(problem: Refused): never {
+  throw new Error(`a commit failed for ${problem}`);
+}
+
+function subjectOf<K extends ActivityKind>({ before, after }: Pick<EntryOf<K>, "before" | "after">) {
+  const subject = after ?? before;
+  if (subject === null) throw new Error("an entry is about nothing");
+  return subject;
+}

@@ -1,0 +1,127 @@
+import type { ActivityKind, EntryOf } from "@coffer/domain/activity/activity";
+import type { storedTransaction } from "@coffer/domain/activity/snapshots";
+import type { Plan } from "@coffer/domain/budget/budget";
+import type { Category } from "@coffer/domain/category/category";
+import type { ThingOf } from "@coffer/domain/definition/kind";
+import type { Goal, Milestone } from "@coffer/domain/goal/goal";
+import type { Id } from "@coffer/domain/id";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
+import type { Day } from "@coffer/domain/time/day";
+import type { Month } from "@coffer/domain/time/month";
+import type { Undoing, Version, Versioned } from "../activity/recording.ts";
+import type { IdempotencyKey } from "../idempotency.ts";
+
+/** What was imported keeps what its row is known again by, and the import that brought it. */
+export type StoredTransaction = ThingOf<typeof storedTransaction>;
+/**
+ * `settledThrough` is the latest due date that was ever paid, posted or skipped; it only grows, and `nextPaymentDate`
+ * stays after it: no due date can come twice, whatever is edited.
+ */
+export type StoredSubscription = Subscription & { settledThrough: Day | null };
+
+/** The kinds of things that a ledger is made of. */
+export type Things = {
+  transaction: StoredTransaction;
+  category: Category;
+  plan: Plan;
+  /** When the month's actuals were reset, in milliseconds. */
+  month: { month: Month; resetAt: number | null };
+  goal: Goal;
+  milestone: Milestone;
+  subscription: StoredSubscription;
+  /** There while what it brought is. */
+  import: { batch: string };
+};
+export type Kind = keyof Things;
+
+/** The properties that tell a thing from the others of its kind. */
+export type Refs = {
+  transaction: { id: Id };
+  category: { id: Id };
+  plan: { month: Month; categoryId: Id };
+  month: { month: Month };
+  goal: { id: Id };
+  milestone: { goalId: Id; id: Id };
+  subscription: { id: Id };
+  import: { batch: string };
+};
+export type Named<K extends Kind> = { kind: K; ref: Refs[K] };
+/** A thing as it is, with the live category that it belongs to; null where it is not there for anybody. */
+export type Found<K extends Kind> = Named<K> & { value: Things[K] | null; version: Version | null };
+
+/**
+ * One thing before and after; null where it is not there. `version` is of the item that was read, null where none was:
+ * a plan that was moved into a category has a value and no item of its own.
+ */
+export type ChangeOf<K extends Kind> = {
+  kind: K;
+  before: Things[K] | null;
+  after: Things[K] | null;
+  version: Version | null;
+  /** Of a category that is deleted: the one that all it has belongs to from then on. */
+  moveTo?: Id | null;
+};
+export type Change = ChangeOf<Kind>;
+
+/** The change of a thing that was read, or of one that is new. */
+export const changeOf = <K extends Kind>(
+  kind: K,
+  read: { value: Things[K] | null; version: Version | null } | null,
+  after: Things[K] | null,
+): ChangeOf<K> => ({ kind, before: read?.value ?? null, after, version: read?.version ?? null });
+
+/** Changes that are written together with their entry, all or none. */
+export type Commit<K extends ActivityKind> = {
+  ownerId: Id;
+  changes: readonly Change[];
+  entry: EntryOf<K>;
+  /** Of an undo. */
+  undoing?: Undoing | undefined;
+  /** A repeat under the same key writes nothing and gives the first one's entry. */
+  key?: IdempotencyKey | undefined;
+};
+
+/** Why nothing was written. */
+export type Problem =
+  /** Something is no longer as it was read. */
+  | "changed"
+  /** Something is there already, be it hidden. */
+  | "taken"
+  | "keyReused"
+  /** A category is not there, or of the other type. */
+  | "noCategory"
+  | "otherType"
+  /** A milestone's goal is not there, or has MAX_MILESTONES. */
+  | "noGoal"
+  | "full"
+  /** A category's type cannot change because of these. */
+  | "transactions"
+  | "subscriptions"
+  /** More than can be written, and undone, at once. */
+  | "tooLarge";
+
+/** The only way in which anything of a ledger is written; `packages/dynamo/src/ledger` is its one implementation. */
+export type LedgerStore = {
+  /** In the order of what was named. */
+  read<K extends Kind>(ownerId: Id, named: readonly Named<K>[]): Promise<Found<K>[]>;
+  /** The entry that stands for the change: its own, or that of the first one under the same key. */
+  commit<K extends ActivityKind>(commit: Commit<K>): Promise<EntryOf<K> | Problem>;
+  /** The entry of what was written under a key; undefined where nothing was. `now` in milliseconds. */
+  committed<K extends ActivityKind>(
+    ownerId: Id,
+    kind: K,
+    key: IdempotencyKey,
+    now: number,
+  ): Promise<EntryOf<K> | "keyReused" | undefined>;
+};
+
+/** A thing as it is, or undefined. */
+export async function readOne<K extends Kind>(
+  ledger: Pick<LedgerStore, "read">,
+  ownerId: Id,
+  kind: K,
+  ref: Refs[K],
+): Promise<Versioned<Things[K]> | undefined> {
+  const [found] = await ledger.read(ownerId, [{ kind, ref }]);
+  return found?.value && found.version ? { value: found.value, version: found.version } : undefined;
+}
