@@ -10,12 +10,7 @@ import { budgetPartition } from "../table/keys.ts";
 import { keyedBetween } from "../table/queries.ts";
 import type { Table } from "../table/table.ts";
 import { contributionFromItem, contributionKey, contributionsPrefix } from "./contribution-item.ts";
-import {
-  GOAL_PREFIX,
-  goalKey,
-  milestoneFromItem,
-  milestonesPrefix,
-} from "./milestone-item.ts";
+import { GOAL_PREFIX, goalKey, milestoneFromItem, milestonesPrefix } from "./milestone-item.ts";
 
 const stored = storedOf(goal);
 export const goalFromItem = (item: Item): Goal => v.parse(stored, item);
