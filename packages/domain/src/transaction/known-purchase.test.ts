@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cents } from "../money/money.ts";
 import { parseDay } from "../time/day.ts";
-import { knownPurchases, purchaseNamed } from "./known-purchase.ts";
+import { knownPurchases, likelyPurchases, purchaseNamed, purchasesWith } from "./known-purchase.ts";
 import type { Transaction } from "./transaction.ts";
 
 let id = 0;
@@ -52,4 +52,36 @@ test("does not take a refund for what a purchase costs", () => {
 
 test("knows nothing by a description without letters or digits", () => {
   expect(purchaseNamed(" - ", knownPurchases([bought("!", 1, "2026-11-01")]))).toBeUndefined();
+});
+
+test("finds a purchase by any of its words", () => {
+  const known = knownPurchases([
+    bought("REWE SAGT DANKE 4711 City", 1200, "2026-11-01"),
+    bought("Bakery", 300, "2026-11-02"),
+  ]);
+  expect(purchasesWith("rewe city", known).map(({ amount }) => amount)).toEqual([1200]);
+  expect(purchasesWith("city bak", known)).toEqual([]);
+});
+
+test("offers first what is bought at this hour, more so on this weekday, then the newest", () => {
+  const history = [
+    bought("Lunch", 1100, "2026-11-02"),
+    bought("Coffee", 300, "2026-11-02"),
+    bought("Bread", 250, "2026-11-01"),
+    bought("Cinema", 1500, "2026-11-03"),
+  ];
+  const moments: Record<string, { weekday: number; hour: number }> = {
+    Lunch: { weekday: 1, hour: 12 },
+    Coffee: { weekday: 1, hour: 8 },
+    Bread: { weekday: 0, hour: 9 },
+    Cinema: { weekday: 2, hour: 20 },
+  };
+  const at = (hour: number) =>
+    likelyPurchases(
+      history,
+      { weekday: 1, hour },
+      ({ description }) => moments[description] ?? expect.fail(),
+    ).map(({ description }) => description);
+  expect(at(8)).toEqual(["Coffee", "Bread", "Cinema", "Lunch"]);
+  expect(at(12)).toEqual(["Lunch", "Cinema", "Coffee", "Bread"]);
 });

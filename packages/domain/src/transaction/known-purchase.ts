@@ -24,3 +24,36 @@ export function purchaseNamed(
   const normal = normalizeDescription(description);
   return normal === "" ? undefined : known.find((one) => normalizeDescription(one.description) === normal);
 }
+
+/** Those with each of the words at the beginning of one of theirs, whatever its case and punctuation. */
+export function purchasesWith(text: string, known: readonly KnownPurchase[]): KnownPurchase[] {
+  const wanted = normalizeDescription(text).split(" ");
+  return known.filter(({ description }) => {
+    const words = normalizeDescription(description).split(" ");
+    return wanted.every((part) => words.some((word) => word.startsWith(part)));
+  });
+}
+
+/** When purchases are entered: the day of the week (0 is Sunday) and the hour, in the person's time zone. */
+export type Moment = { weekday: number; hour: number };
+
+/**
+ * Those that were entered most often around this hour, twice as likely on this weekday; equal ones, and what was never
+ * entered then, newest first. `momentOf` reads when one was entered.
+ */
+export function likelyPurchases(
+  history: readonly Transaction[],
+  now: Moment,
+  momentOf: (transaction: Transaction) => Moment,
+): KnownPurchase[] {
+  const weights = new Map<string, number>();
+  for (const transaction of history) {
+    const { weekday, hour } = momentOf(transaction);
+    const apart = Math.abs(hour - now.hour);
+    if (Math.min(apart, 24 - apart) > 1) continue;
+    const name = normalizeDescription(transaction.description);
+    weights.set(name, (weights.get(name) ?? 0) + (weekday === now.weekday ? 2 : 1));
+  }
+  const weightOf = ({ description }: KnownPurchase) => weights.get(normalizeDescription(description)) ?? 0;
+  return knownPurchases(history).sort((a, b) => weightOf(b) - weightOf(a));
+}
