@@ -36,6 +36,8 @@ export const selectionSearch = v.object({
   month: lenient(month),
   budget: lenient(wholeNumber),
   why: lenient(why),
+  /** Opens quick entry, with this text; the shortcut and the share target of the installed product. */
+  enter: lenient(anyText),
   plan: lenient(v.union([v.literal(true), v.picklist(PROPOSAL_SOURCES)])),
 });
 

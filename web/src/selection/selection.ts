@@ -37,6 +37,11 @@ export function useWhy() {
   return why && { ...why, text: String(text) };
 }
 
+/** The text that quick entry is to open with, by the address. */
+export function useEntryRequest(): string | undefined {
+  return app.useSearch({ select: ({ enter }) => enter });
+}
+
 /** What the sheet that plans the month starts from; undefined while it is closed. */
 export function usePlanning(): ProposalSource | undefined {
   return app.useSearch({ select: ({ plan }) => (plan === true ? "last-month" : plan) });

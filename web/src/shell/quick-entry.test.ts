@@ -146,6 +146,56 @@ test("says what is missing; goes anywhere from the palette; takes no single keys
   await dialog(page).waitFor();
 });
 
+test("enters a known purchase with seven taps on a phone, and a refund with its own key", async () => {
+  const { page, category, transaction, context } = await newUser("Maya", { viewport: PHONE });
+  const food = await category("Food");
+  await transaction(food, "REWE SAGT DANKE City", 12, "2024-12-03");
+  await transaction(food, "Bakery", 3, "2024-12-03");
+  await page.goto("/transactions?month=2024-12");
+  await page.getByText("Bakery").first().waitFor();
+  let taps = 0;
+  const tap = async (name: string | RegExp) => {
+    taps += 1;
+    await page
+      .getByRole("button", { name, exact: typeof name === "string" })
+      .filter({ visible: true })
+      .click();
+  };
+  await tap("Quick entry");
+  for (const key of ["4", "decimal point", "5", "0"]) await tap(key);
+  await tap(/^Bakery/);
+  await tap("Save");
+  expect(taps).toBeLessThanOrEqual(8);
+  await dialog(page).getByRole("button", { name: "Undo Bakery" }).waitFor();
+  // Any word of what was bought before finds it.
+  await dialog(page).getByLabel("Description").fill("rewe city");
+  await tap(/^REWE SAGT DANKE City/);
+  await tap("Refund");
+  await tap("2");
+  await tap("Save");
+  await dialog(page).getByRole("button", { name: "Undo REWE SAGT DANKE City" }).waitFor();
+  const { rows } = await (await context.request.get("/api/transactions/search")).json();
+  const entered = rows.map(({ description, amount, refund, categoryId }: Record<string, unknown>) =>
+    [description, amount, refund === true, categoryId].join(" "),
+  );
+  expect(entered).toContain(`Bakery 4.5 false ${food.id}`);
+  expect(entered).toContain(`REWE SAGT DANKE City 2 true ${food.id}`);
+});
+
+test("reads a purchase from one line, also from the address of a shortcut", async () => {
+  const { page, category, transaction } = await newUser();
+  await transaction(await category("Food"), "Coffee", 3, "2024-12-03");
+  await page.goto("/goals?enter=4.20 coffee yesterday");
+  const entry = dialog(page);
+  await expect.poll(() => entry.getByLabel("Description").inputValue()).toBe("4.20 coffee yesterday");
+  await entry.getByLabel("Description").press("Tab");
+  await expect.poll(() => entry.getByLabel("Description").inputValue()).toBe("coffee");
+  await expect.poll(() => entry.getByLabel("Amount").inputValue()).toBe("4.20");
+  await page.keyboard.press("Enter");
+  await entry.getByRole("button", { name: "Undo coffee" }).waitFor();
+  expect(new URL(page.url()).searchParams.has("enter")).toBe(false);
+});
+
 test("keeps what was typed when it is closed, and sends later what was saved without a network", async () => {
   const { page, context, category } = await newUser();
   await category("Food");

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { lastWritten } from "../api/call.ts";
 import { undo } from "../api/undo-action.ts";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useChangeSearch, useEntryRequest, useOpenBudget } from "../selection/selection.ts";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { toast } from "../ui/overlays/toast.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -25,13 +25,13 @@ export function useQuickDialogs() {
   const { budget, can } = useOpenBudget();
   const [opened, setOpened] = useState<{ Dialog: ComponentType<DialogProps>; typed: string } | null>(null);
   const [isLoading, setLoading] = useState(false);
-  const open = async (name: Name) => {
+  const open = async (name: Name, text = "") => {
     const typing = collectTyping();
     setLoading(true);
     try {
       const Dialog = await DIALOGS[name]();
       // At once: a key between the end of the collecting and the field's focus would be lost.
-      flushSync(() => setOpened({ Dialog, typed: typing.end() }));
+      flushSync(() => setOpened({ Dialog, typed: text + typing.end() }));
     } catch {
       typing.end();
       toast({
@@ -49,6 +49,15 @@ export function useQuickDialogs() {
     if (last) void undo(client, [last]);
   };
   const enter = can("transactions") ? () => void open("entry") : undefined;
+  const requested = useEntryRequest();
+  const change = useChangeSearch();
+  const openRequested = useEffectEvent((text: string) => {
+    void change({ enter: undefined }, { replace: true });
+    if (enter) void open("entry", text);
+  });
+  useEffect(() => {
+    if (requested !== undefined) openRequested(requested);
+  }, [requested]);
   useShortcuts({
     onEntry: enter,
     onKeys: () => void open("keys"),
@@ -58,7 +67,12 @@ export function useQuickDialogs() {
   const dialog = (
     <>
       {opened && (
-        <opened.Dialog key={budget} typed={opened.typed} onClose={() => setOpened(null)} onOpen={open} />
+        <opened.Dialog
+          key={budget}
+          typed={opened.typed}
+          onClose={() => setOpened(null)}
+          onOpen={(name) => void open(name)}
+        />
       )}
       {isLoading && <LoadingBar />}
     </>

@@ -4,5 +4,5 @@ export const ACTIVATE = "activate";
 /** A file that another app shared, until the import screen has read it. */
 export const SHARED_CACHE = "coffer-shared";
 export const SHARED_FILE = "/shared-file";
-/** What the address of the shared file's name is, as the response's header. */
+/** The header of its stored response that holds its name, percent-encoded. */
 export const SHARED_NAME = "x-file-name";

@@ -54,7 +54,7 @@ async function receiveShared(request: Request): Promise<Response> {
   if (file instanceof File && file.size > 0) {
     const headers = { [SHARED_NAME]: encodeURIComponent(file.name) };
     await (await caches.open(SHARED_CACHE)).put(SHARED_FILE, new Response(file, { headers }));
-    return Response.redirect("/import?shared=true", 303);
+    return Response.redirect("/import", 303);
   }
   const words = ["title", "text"].map((name) => shared.get(name)).filter((text) => typeof text === "string");
   return Response.redirect(`/?enter=${encodeURIComponent(words.join(" ").trim().slice(0, 200))}`, 303);

@@ -1,11 +1,12 @@
 import type { Day } from "@coffer/domain/time/day";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Layout } from "../../import/csv/layout.ts";
 import type { TableFormat } from "../../import/csv/read-csv.ts";
 import { rememberLayout } from "../../import/csv/remembered-layouts.ts";
 import type { QifLayout } from "../../import/qif.ts";
 import type { ReadFile, ReadOptions } from "../../import/read-file.ts";
 import { type FileReader, startFileReader } from "../../import/read-in-worker.ts";
+import { takeShared } from "../../import/shared-file.ts";
 
 /**
  * A file that was dropped: being read until it has `read`, or a `refusal` in a sentence. It has both where it was read
@@ -23,6 +24,9 @@ export function useFiles(today: Day) {
   const reader = useRef<FileReader | null>(null);
   useEffect(() => () => reader.current?.close(), []);
 
+  const addShared = useEffectEvent((file: File) => add([file]));
+  useEffect(() => void takeShared().then((file) => file && addShared(file)), []);
+
   async function read({ id, file, read: before }: DroppedFile, corrections: Corrections = {}) {
     reader.current ??= startFileReader();
     const outcome = await reader.current
@@ -35,13 +39,15 @@ export function useFiles(today: Day) {
     setFiles((files) => files.map((one) => (one.id === id ? { id, file, ...outcome } : one)));
   }
 
+  function add(dropped: readonly File[]) {
+    const fresh = dropped.map((file) => ({ id: ++lastId, file }));
+    setFiles((before) => [...before, ...fresh]);
+    for (const one of fresh) void read(one);
+  }
+
   return {
     files,
-    add(dropped: readonly File[]) {
-      const fresh = dropped.map((file) => ({ id: ++lastId, file }));
-      setFiles((before) => [...before, ...fresh]);
-      for (const one of fresh) void read(one);
-    },
+    add,
     remove: (id: number) => setFiles((before) => before.filter((one) => one.id !== id)),
     /** Reads it again as the person says, and remembers that for files with the same header. */
     correct(dropped: DroppedFile, corrected: Layout) {

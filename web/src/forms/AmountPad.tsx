@@ -1,0 +1,66 @@
+import { useId } from "react";
+import "./AmountPad.css";
+
+/** As they lie under a thumb. */
+const KEYS = ["7", "8", "9", "⌫", "4", "5", "6", "×", "1", "2", "3", "−", ".", "0", "Refund", "+"] as const;
+const NAMES: Partial<Record<string, string>> = {
+  "⌫": "Delete the last digit",
+  "×": "times",
+  "−": "minus",
+  "+": "plus",
+  ".": "decimal point",
+};
+
+type Props = {
+  /** As typed, such as "3.20+4"; a minus in front makes it a refund. */
+  value: string;
+  /** Shown, and recorded, while nothing is typed. */
+  usual: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
+
+export function AmountPad({ value, usual, error, onChange }: Props) {
+  const id = useId();
+  const press = (key: (typeof KEYS)[number]) => {
+    // A short buzz where the device has one.
+    navigator.vibrate?.(8);
+    onChange(after(value, key));
+  };
+  return (
+    <fieldset className="bare-group" aria-describedby={error && `${id}-error`}>
+      <legend className="visually-hidden">Amount</legend>
+      <output className="pad-amount" data-usual={value === ""} aria-live="polite">
+        {value || usual || "0"}
+      </output>
+      {error && (
+        <p className="pad-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      <div className="pad">
+        {KEYS.map((key) => (
+          <button
+            key={key}
+            type="button"
+            aria-label={NAMES[key]}
+            aria-pressed={key === "Refund" ? value.startsWith("-") : undefined}
+            onClick={() => press(key)}
+          >
+            {key}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function after(value: string, key: (typeof KEYS)[number]): string {
+  if (key === "⌫") return value.slice(0, -1);
+  if (key === "Refund") return value.startsWith("-") ? value.slice(1) : `-${value}`;
+  const isOperator = key === "+" || key === "−" || key === "×";
+  // An operator replaces the one before it, and begins nothing.
+  if (isOperator) return value === "" || value === "-" ? value : value.replace(/[+−×]$/, "") + key;
+  const last = value.split(/[+−×]/).at(-1) ?? "";
+  return key === "." && last.includes(".") ? value : value + key;
+}

@@ -1,0 +1,142 @@
+import { offeredFor } from "@coffer/domain/category/category";
+import { amountText } from "@coffer/domain/money/amount";
+import { firstRule } from "@coffer/domain/rule/rule";
+import { weekday } from "@coffer/domain/time/day";
+import { localTime, today } from "@coffer/domain/time/timezone";
+import {
+  knownPurchases,
+  likelyPurchases,
+  type Moment,
+  purchaseNamed,
+} from "@coffer/domain/transaction/known-purchase";
+import { readEntry } from "@coffer/domain/transaction/typed-entry";
+import { useQuery } from "@tanstack/react-query";
+import { type SyntheticEvent, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import * as v from "valibot";
+import { categoryList } from "../api/categories.ts";
+import { ruleList } from "../api/rules.ts";
+import { transactionSearch } from "../api/transactions.ts";
+import { randomKey } from "../api/use-api-mutation.ts";
+import { useMoney } from "../format/money.ts";
+import { useDefaultDay, useOpenBudget, useToday } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
+import { toast } from "../ui/overlays/toast.ts";
+import { transactionForm } from "./transaction-schema.ts";
+import { BLANK, useUnsaved } from "./unsaved-entries.ts";
+import { useEntries } from "./use-entries.ts";
+
+type Props = { typed: string; onClose: () => void };
+
+/** What quick entry holds and does, on a desktop and on a phone alike. */
+export function useEntryForm({ typed, onClose }: Props) {
+  const { budget } = useOpenBudget();
+  const { data: categories = [], isPending } = useQuery(categoryList(budget));
+  const { draft, changeDraft: change, leave } = useUnsaved();
+  const startTyped = useEffectEvent(() => typed !== "" && change({ description: draft.description + typed }));
+  useLayoutEffect(() => void startTyped(), []);
+  const now = useToday();
+  const [date, setDate] = useState<string>(useDefaultDay());
+  const [errors, setErrors] = useState<Partial<Record<string, string[]>>>({});
+  const { entries, enter, undo } = useEntries(budget);
+  const { currency } = useMoney();
+  const form = useRef<HTMLFormElement>(null);
+
+  const offered = [...offeredFor("expense", categories), ...offeredFor("income", categories)];
+  const { recent, known, lookUp } = useKnownPurchases(draft.description);
+  const { data: rules = [] } = useQuery(ruleList(budget));
+  const rule = firstRule(rules, draft.description);
+  const ruled = offered.find(({ id }) => id === rule?.categoryId)?.id;
+  const usual = offered.some(({ id }) => id === known?.categoryId) ? known : undefined;
+  const amount = draft.amount ?? (usual ? amountText(usual.amount, currency) : "");
+  const categoryId = draft.categoryId ?? String(ruled ?? usual?.categoryId ?? "");
+
+  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  const close = () => {
+    const left = leave();
+    if (left) toast({ title: "Not saved yet", description: `Quick entry keeps ${left} until you return.` });
+    onClose();
+  };
+  /** "12.50 coffee yesterday" fills the other fields. */
+  const spread = () => {
+    const line = draft.amount === null ? readEntry(draft.description, now, currency) : undefined;
+    if (!line) return;
+    const sign = line.refund ? "-" : "";
+    change({ description: line.description, amount: sign + amountText(line.amount, currency) });
+    setDate(line.date);
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const type = offered.find(({ id }) => String(id) === categoryId)?.type ?? "expense";
+    const isRefund = type === "expense" && /^\s*[-−]/.test(amount);
+    const read = v.safeParse(transactionForm(currency), {
+      description: draft.description,
+      amount: isRefund ? amount.replace(/[-−]/, "") : amount,
+      categoryId,
+      date,
+      type,
+      notes: "",
+      refund: isRefund,
+    });
+    if (!read.success) {
+      const found = v.flatten<ReturnType<typeof transactionForm>>(read.issues).nested ?? {};
+      setErrors(found);
+      focus(["description", "amount", "categoryId", "date"].find((name) => name in found) ?? "description");
+      return;
+    }
+    setErrors({});
+    change(BLANK);
+    focus("description");
+    void enter({ key: randomKey(), body: read.output });
+  };
+  const error = (name: string) => errors[name]?.[0];
+  return {
+    form,
+    draft,
+    change,
+    amount,
+    categoryId,
+    date,
+    setDate,
+    categories,
+    offered,
+    isLoading: isPending,
+    currency,
+    recent,
+    leaveDescription() {
+      spread();
+      lookUp(draft.description);
+    },
+    error,
+    entries,
+    retry: enter,
+    takeBack(entry: Parameters<typeof undo>[0]) {
+      focus("description");
+      void undo(entry);
+    },
+    submit,
+    close,
+  };
+}
+
+/** The newest hundred are known at once; an older one is looked up when the description is left. */
+function useKnownPurchases(description: string) {
+  const { budget } = useOpenBudget();
+  const [wanted, lookUp] = useState("");
+  const { data: newest } = useQuery(transactionSearch(budget, {}));
+  const { timeZone } = useUser();
+  const momentOf = (instant: number): Moment => ({
+    weekday: weekday(today(instant, timeZone)),
+    hour: Number(localTime(instant, timeZone).slice(0, 2)),
+  });
+  const recent = likelyPurchases(newest?.rows ?? [], momentOf(Date.now()), ({ createdAt }) =>
+    momentOf(createdAt),
+  );
+  const isOlder = newest !== undefined && wanted.trim().length > 1 && !purchaseNamed(wanted, recent);
+  const { data: older } = useQuery({
+    ...transactionSearch(budget, { text: wanted.trim() }),
+    enabled: isOlder,
+  });
+  const known =
+    purchaseNamed(description, recent) ?? purchaseNamed(description, knownPurchases(older?.rows ?? []));
+  return { recent, known, lookUp };
+}
