@@ -1,5 +1,6 @@
 import type { ActivityKind, Snapshots } from "@coffer/domain/activity/activity";
-import { isEditedKind, versionTag } from "@coffer/domain/activity/versions";
+import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
+import { versionTag } from "@coffer/domain/activity/versions";
 
 /** Why a request is turned down; each has one HTTP status (functions/src/api/problems.ts). */
 export type Reason =
@@ -56,7 +57,7 @@ export class Refusal extends Error {
  */
 export function refuseUnseen(seen: string | undefined, current: Current): void {
   const { kind, value } = current;
-  if (seen === undefined || !value || !isEditedKind(kind) || seen === versionTag(kind, value)) return;
+  if (seen === undefined || !value || seen === versionTag(SNAPSHOTS[kind], value)) return;
   throw new Refusal("conflict", "Somebody else changed this meanwhile", { current });
 }
 

@@ -1,11 +1,9 @@
 import { budgets } from "@coffer/contract/budget";
-import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/budget/budget";
-import { replyMoney } from "@coffer/domain/definition/values";
+import { budgetId, type Budget as MonthBudget, type Plan, plan } from "@coffer/domain/budget/budget";
 import type { Id } from "@coffer/domain/id";
-import { toDecimal, ZERO } from "@coffer/domain/money/money";
+import { ZERO } from "@coffer/domain/money/money";
 import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import * as v from "valibot";
 import { changeAtOnce, upsert } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { sendEdit } from "./edit-version.ts";
@@ -48,13 +46,12 @@ export function budgetHistory(budget: Budget, month: Month, count: number) {
 
 /** `opened` is the plan when the edit began. */
 type PlanEdit = Omit<Plan, "month"> & { opened?: Pick<Plan, "projected"> };
-const READS = { body: budgets.save.body, current: v.object({ projected: replyMoney }) };
 
 export function useSavePlan(budget: Budget, month: Month) {
   return useApiMutation({
     run({ categoryId, projected, opened }: PlanEdit, _, written) {
-      const body = { categoryId, ...monthParams(month), projected: toDecimal(projected) };
-      return sendEdit({ kind: "plan", budget, opened, body, reads: READS }, (version, body) =>
+      const body = { categoryId, ...monthParams(month), projected };
+      return sendEdit({ kind: plan, budget, opened, body, schema: budgets.save.body }, (version, body) =>
         call(budgets.save, { budget, body, version, written }),
       );
     },

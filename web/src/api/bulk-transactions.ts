@@ -4,7 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import { minus } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { totalsOf } from "@coffer/domain/transaction/search";
-import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { type Transaction, transaction } from "@coffer/domain/transaction/transaction";
 import type { QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { changeAllAtOnce } from "./cached-list.ts";
@@ -39,7 +39,7 @@ export function useDeleteTransactions(budget: Budget) {
 
 /** With the versions that are shown: what has changed since is left out. */
 const versionsOf = (rows: readonly Transaction[]) => ({
-  transactions: rows.map((row) => ({ id: row.id, version: versionTag("transaction", row) })),
+  transactions: rows.map((row) => ({ id: row.id, version: versionTag(transaction, row) })),
 });
 
 const bulkChange = (budget: Budget, verb: string) => ({

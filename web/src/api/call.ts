@@ -1,8 +1,21 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
+import { encode } from "@coffer/domain/definition/codec";
 import * as v from "valibot";
 import { deliver, type WireRequest } from "./wire.ts";
 
 type Wire<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : never;
+/** A body as the domain has it, which its schema writes for the wire; what the wire may leave out may be left out. */
+export type Sent<Schema extends v.GenericSchema> = Loose<v.InferInput<Schema>, v.InferOutput<Schema>>;
+type Loose<In, Out> = Out extends readonly unknown[]
+  ? In extends readonly unknown[]
+    ? Loose<In[number], Out[number]>[]
+    : Out
+  : Out extends object
+    ? { [Key in keyof Out as Key extends OptionalKeys<In> ? never : Key]: Out[Key] } & {
+        [Key in keyof Out as Key extends OptionalKeys<In> ? Key : never]?: Out[Key] | undefined;
+      }
+    : Out;
+type OptionalKeys<T> = { [Key in keyof T]-?: undefined extends T[Key] ? Key : never }[keyof T];
 type Texts<Values> = { [Key in keyof Values]: Values[Key] | number };
 
 /** Exactly the parts of a request that the endpoint declares. */
@@ -10,7 +23,7 @@ type Input<E extends Endpoint> = (E extends { params: v.GenericSchema }
   ? { params: Texts<Wire<E["params"]>> }
   : unknown) &
   (E extends { query: v.GenericSchema } ? { query: Texts<Wire<E["query"]>> } : unknown) &
-  (E extends { body: v.GenericSchema } ? { body: Wire<E["body"]> } : unknown) &
+  (E extends { body: v.GenericSchema } ? { body: Sent<E["body"]> } : unknown) &
   Extras;
 
 type Extras = Pick<WireRequest, "budget" | "key" | "version"> & {
@@ -35,8 +48,9 @@ export async function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
 ): Promise<{ reply: v.InferOutput<E["reply"]>; next: string | null }> {
-  const { signal, written, ...parts }: Parts = input;
-  const request = { method: endpoint.method, path: endpoint.path, ...parts };
+  const { signal, written, body, ...parts }: Parts = input;
+  const sent = endpoint.body ? { body: encode(endpoint.body, body) } : {};
+  const request = { method: endpoint.method, path: endpoint.path, ...parts, ...sent };
   // A change that may wait for the network is stored where it cannot be sent, or where others wait before it.
   const { json, entryId, next } = endpoint.waits
     ? await (await import("../offline/write-queue.ts")).sendOrWait(request)

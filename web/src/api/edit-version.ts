@@ -1,16 +1,19 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
-import { type EditedKind, untouchedFields, versionTag } from "@coffer/domain/activity/versions";
+import { untouchedFields, versionTag } from "@coffer/domain/activity/versions";
+import { encode } from "@coffer/domain/definition/codec";
+import { type Kind, replyOf } from "@coffer/domain/definition/kind";
 import * as v from "valibot";
 import { ApiError, EditWithdrawn } from "./api-error.ts";
 import type { Budget } from "./query-key.ts";
 
 export type Edit<Body extends object = object> = {
-  kind: EditedKind;
+  kind: Kind;
   budget: Budget;
   /** The thing as it was when the edit began; undefined to overwrite whatever is there. */
   opened: object | undefined;
   body: Body;
-  reads: { body: NonNullable<Endpoint["body"]>; current: v.GenericSchema<unknown, object> };
+  /** Of the body. */
+  schema: NonNullable<Endpoint["body"]>;
 };
 
 /**
@@ -27,24 +30,23 @@ export async function sendEdit<Body extends object, Reply>(
   } catch (error) {
     if (!(error instanceof ApiError) || !error.current) throw error;
     const { chooseMine } = await import("../forms/both-versions.tsx");
-    const merged = overCurrent(edit, error.current);
-    const mine = Object(v.parse(edit.reads.body, merged));
-    const theirs = v.parse(edit.reads.current, error.current);
+    const theirs = Object(v.parse(replyOf(kind), error.current));
+    const mine = overCurrent(edit, theirs);
     const isMine = await chooseMine({ kind, budget: edit.budget, mine, theirs });
-    if (isMine) return send(undefined, merged);
+    if (isMine) return send(undefined, mine);
     throw new EditWithdrawn(isMine === undefined);
   }
 }
 
 /** An edit whose untouched fields are as they are now, so that only what it changes goes over the other's version. */
-function overCurrent<Body extends object>({ kind, opened, body, reads }: Edit<Body>, current: object): Body {
+function overCurrent<Body extends object>({ kind, opened, body, schema }: Edit<Body>, current: object): Body {
   if (!opened) return body;
   const now = new Map(Object.entries(current));
-  const untouched = untouchedFields(kind, opened, Object(v.parse(reads.body, body)));
+  const untouched = untouchedFields(kind, opened, body);
   const merged = Object.assign(
     { ...body },
     Object.fromEntries(untouched.map((field) => [field, now.get(field)])),
   );
   // Such as a start moved by one past the end moved by the other.
-  return v.is(reads.body, merged) ? merged : body;
+  return v.is(schema, encode(schema, merged)) ? merged : body;
 }

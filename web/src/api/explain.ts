@@ -2,10 +2,11 @@ import { explain } from "@coffer/contract/explain";
 import { transactions } from "@coffer/contract/transaction";
 import type { Explained } from "@coffer/domain/budget/explain";
 import type { Category } from "@coffer/domain/category/category";
+import { draftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import { sum, toDecimal } from "@coffer/domain/money/money";
+import { sum } from "@coffer/domain/money/money";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
-import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { type Transaction, transaction } from "@coffer/domain/transaction/transaction";
 import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { monthParams } from "./budgets.ts";
@@ -13,7 +14,7 @@ import { changeAllAtOnce, changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { sendEdit } from "./edit-version.ts";
 import { type Budget, queryKey } from "./query-key.ts";
-import { monthTransactions, TRANSACTION_READS } from "./transactions.ts";
+import { monthTransactions } from "./transactions.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 export type Explanation = InferOutput<typeof explain.get.reply>;
@@ -48,26 +49,12 @@ type Move = { transaction: Transaction; category: Category };
 
 export function useMoveTransaction(budget: Budget) {
   return useApiMutation({
-    run({ transaction, category }: Move, _, written) {
-      const { id, description, date, type, notes, amount, refund } = transaction;
-      const body = {
-        description,
-        date,
-        type,
-        notes: notes ?? "",
-        refund,
-        amount: toDecimal(amount),
-        categoryId: category.id,
-      };
-      const edit = {
-        kind: "transaction" as const,
-        budget,
-        opened: transaction,
-        body,
-        reads: TRANSACTION_READS,
-      };
-      return sendEdit(edit, (version, body) =>
-        call(transactions.update, { budget, params: { id }, body, version, written }),
+    run({ transaction: opened, category }: Move, _, written) {
+      const params = { id: opened.id };
+      const body = { ...draftOf(transaction, opened), categoryId: category.id };
+      const schema = transactions.update.body;
+      return sendEdit({ kind: transaction, budget, opened, body, schema }, (version, body) =>
+        call(transactions.update, { budget, params, body, version, written }),
       );
     },
     optimisticUpdate: (client, move) => showMoved(client, budget, move),

@@ -1,10 +1,10 @@
 import { goals } from "@coffer/contract/goal";
-import type { Contribution, Goal, GoalStatus } from "@coffer/domain/goal/goal";
+import { type Contribution, type Goal, type GoalStatus, goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
+import type { Cents } from "@coffer/domain/money/money";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
-import { call } from "./call.ts";
+import { call, type Sent } from "./call.ts";
 import { ONE_MINUTE } from "./freshness.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
@@ -36,9 +36,9 @@ export function goalContributions(budget: Budget, goalId: Id, before?: Id) {
 }
 
 export function useSaveGoal(budget: Budget) {
-  return useSave<InferInput<typeof goals.add.body>, Goal>({
-    kind: "goal",
-    reads: { body: goals.update.body, current: goals.update.reply },
+  return useSave<Sent<typeof goals.add.body>, Goal>({
+    kind: goal,
+    schema: goals.update.body,
     add: (input) => call(goals.add, input),
     update: (input, id) => call(goals.update, { ...input, params: { id } }),
     ...saved(budget),
@@ -61,10 +61,10 @@ export function useSetGoalStatus(budget: Budget) {
   });
 }
 
-/** `amount` is in whole units, as on the wire, and negative to take it out. */
+/** A negative `amount` takes it out. */
 export function useContribute(budget: Budget) {
   return useApiMutation({
-    run: ({ id, amount }: { id: Id; amount: number }, key, written): Promise<Goal> =>
+    run: ({ id, amount }: { id: Id; amount: Cents }, key, written): Promise<Goal> =>
       call(goals.contribute, { budget, params: { id }, body: { amount }, key, written }),
     ...saved(budget),
     successToast: ({ name }, { amount }) =>

@@ -1,25 +1,16 @@
 import { budgets } from "@coffer/contract/budget";
 import { categories } from "@coffer/contract/category";
-import { IMPORT_ROWS, imports } from "@coffer/contract/import";
+import { IMPORT_ROWS, type importRow, imports } from "@coffer/contract/import";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, toDecimal } from "@coffer/domain/money/money";
+import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import type { InferInput } from "valibot";
 import { monthParams } from "./budgets.ts";
-import { call, type WrittenEntry } from "./call.ts";
+import { call, type Sent, type WrittenEntry } from "./call.ts";
 import type { Budget } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
-export type SentRow = {
-  date: string;
-  description: string;
-  amount: number;
-  type: "income" | "expense";
-  categoryId: number;
-  notes?: string | undefined;
-  refund?: boolean | undefined;
-  reference?: string | undefined;
-};
+export type SentRow = InferInput<typeof importRow>;
 
 /** In characters of JSON: well below what one call takes, so that a slow connection shows progress. */
 const PORTION_SIZE = 60_000;
@@ -54,7 +45,7 @@ export function sendPortion(
 /** Adds one after the other; a repeat after a failure adds none twice. */
 export function useAddCategories(budget: Budget) {
   return useApiMutation({
-    async run(bodies: InferInput<typeof categories.add.body>[], key, written) {
+    async run(bodies: Sent<typeof categories.add.body>[], key, written) {
       for (const [index, body] of bodies.entries())
         await call(categories.add, { budget, body, key: `${key}-${index}`, written });
     },
@@ -74,7 +65,7 @@ export function useAddPlans(budget: Budget) {
         const planned = new Set(stored.flatMap((one) => (one.projected > 0 ? [one.categoryId] : [])));
         for (const { categoryId, projected } of ofMonth) {
           if (planned.has(categoryId)) continue;
-          const body = { categoryId, ...monthParams(month), projected: toDecimal(projected) };
+          const body = { categoryId, ...monthParams(month), projected };
           await call(budgets.save, { budget, body, written });
         }
       }

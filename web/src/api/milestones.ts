@@ -1,10 +1,9 @@
 import { goals } from "@coffer/contract/goal";
-import type { Milestone } from "@coffer/domain/goal/goal";
+import { type Milestone, milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
-import * as v from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
-import { call } from "./call.ts";
+import { call, type Sent } from "./call.ts";
 import { ONE_MINUTE } from "./freshness.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
@@ -23,12 +22,9 @@ export function goalMilestones(budget: Budget, goalId: Id) {
 }
 
 export function useSaveMilestone(budget: Budget, goalId: Id) {
-  return useSave<v.InferInput<typeof goals.addMilestone.body>, ReachableMilestone>({
-    kind: "milestone",
-    reads: {
-      body: goals.updateMilestone.body,
-      current: v.omit(goals.updateMilestone.reply, ["isReached"]),
-    },
+  return useSave<Sent<typeof goals.addMilestone.body>, ReachableMilestone>({
+    kind: milestone,
+    schema: goals.updateMilestone.body,
     add: (input) => call(goals.addMilestone, { ...input, params: { id: goalId } }),
     update: (input, milestoneId) =>
       call(goals.updateMilestone, { ...input, params: { id: goalId, milestoneId } }),

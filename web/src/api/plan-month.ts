@@ -2,7 +2,6 @@ import { budgets, MAX_PLANS } from "@coffer/contract/budget";
 import { inBatches } from "@coffer/domain/batches";
 import type { Plan } from "@coffer/domain/budget/budget";
 import type { Proposal, ProposalSource } from "@coffer/domain/budget/proposal";
-import { toDecimal } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import { monthParams } from "./budgets.ts";
@@ -22,11 +21,7 @@ export function planProposal(budget: Budget, month: Month, from: ProposalSource)
 export function usePlanMonth(budget: Budget, month: Month) {
   return useApiMutation({
     async run(plans: Omit<Plan, "month">[], _, written) {
-      const onWire = plans.map(({ categoryId, projected }) => ({
-        categoryId,
-        projected: toDecimal(projected),
-      }));
-      for (const batch of inBatches(onWire, MAX_PLANS))
+      for (const batch of inBatches(plans, MAX_PLANS))
         await call(budgets.planMonth, { budget, body: { ...monthParams(month), plans: batch }, written });
     },
     affects: [budget, "budgets"],

@@ -1,6 +1,6 @@
 import { budgets } from "@coffer/contract/budget";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, minus, plus, toDecimal } from "@coffer/domain/money/money";
+import { type Cents, minus, plus } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import { monthParams, showPlans } from "./budgets.ts";
 import { call } from "./call.ts";
@@ -17,14 +17,7 @@ export function useRebalance(budget: Budget, month: Month) {
       call(budgets.rebalance, {
         budget,
         written,
-        body: {
-          ...monthParams(month),
-          plans: changes.map(({ categoryId, expected, projected }) => ({
-            categoryId,
-            expected: toDecimal(expected),
-            projected: toDecimal(projected),
-          })),
-        },
+        body: { ...monthParams(month), plans: changes },
       }),
     optimisticUpdate: (client, changes) => showPlans(client, budget, month, changes),
     affects: [budget, "budgets"],

@@ -1,21 +1,20 @@
 import { budgets } from "@coffer/contract/budget";
 import { categories } from "@coffer/contract/category";
-import type { Category } from "@coffer/domain/category/category";
+import { type Category, category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
+import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
-import type { InferInput } from "valibot";
 import { messageOf } from "./api-error.ts";
 import { monthParams } from "./budgets.ts";
 import { upsertInCache } from "./cached-list.ts";
-import { call } from "./call.ts";
+import { call, type Sent } from "./call.ts";
 import { categoryList } from "./categories.ts";
 import { sendEdit } from "./edit-version.ts";
 import type { Budget } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
-type Saved = InferInput<typeof categories.add.body> & {
-  /** In whole units, as on the wire. */
-  projected: number;
+type Saved = Sent<typeof categories.add.body> & {
+  projected: Cents;
   /** Undefined for a new one. */
   id?: Id;
   /** As it was when the edit began. */
@@ -23,8 +22,6 @@ type Saved = InferInput<typeof categories.add.body> & {
   /** Whether the month has a budget for it already. Where it has none, one is created only for an amount above 0. */
   planned: boolean;
 };
-
-const READS = { body: categories.update.body, current: categories.update.reply };
 
 /** A new category comes with its plan in one request, or not at all. */
 export function useSaveCategory(budget: Budget, month: Month) {
@@ -34,18 +31,18 @@ export function useSaveCategory(budget: Budget, month: Month) {
         const plan = projected > 0 && { projected, ...monthParams(month) };
         return call(categories.add, { budget, body: { ...body, ...plan }, key, written });
       }
-      const category = await sendEdit(
-        { kind: "category", budget, opened, body, reads: READS },
+      const saved = await sendEdit(
+        { kind: category, budget, opened, body, schema: categories.update.body },
         (version, body) => call(categories.update, { budget, params: { id }, body, version, written }),
       );
       // This call creates or replaces the budget, so a repeat after a failure is harmless.
       if (planned || projected > 0) {
-        const body = { categoryId: category.id, ...monthParams(month), projected };
+        const body = { categoryId: saved.id, ...monthParams(month), projected };
         await call(budgets.save, { budget, body, written }).catch((cause) => {
           throw new BudgetFailure(planned ? "Failed to update budget" : "Failed to create budget", { cause });
         });
       }
-      return category;
+      return saved;
     },
     affects: [budget, "categories"],
     updateCache: (client, category) => upsertInCache(client, categoryList(budget).queryKey, category),

@@ -1,12 +1,11 @@
 import { subscriptions } from "@coffer/contract/subscription";
+import { draftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import { toDecimal } from "@coffer/domain/money/money";
-import { type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
+import { type Subscription, soonestFirst, subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
-import { call } from "./call.ts";
+import { call, type Sent } from "./call.ts";
 import { ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
@@ -23,9 +22,9 @@ export function subscriptionList(budget: Budget) {
 }
 
 export function useSaveSubscription(budget: Budget) {
-  return useSave<InferInput<typeof subscriptions.add.body>, Subscription>({
-    kind: "subscription",
-    reads: { body: subscriptions.update.body, current: subscriptions.update.reply },
+  return useSave<Sent<typeof subscriptions.add.body>, Subscription>({
+    kind: subscription,
+    schema: subscriptions.update.body,
     add: (input) => call(subscriptions.add, input),
     update: (input, id) => call(subscriptions.update, { ...input, params: { id } }),
     ...saved(budget),
@@ -56,9 +55,9 @@ export function usePay(budget: Budget) {
 /** Gives a subscription without a category one, and records the due payment. */
 export function usePayInto(budget: Budget) {
   return useApiMutation({
-    async run({ subscription, categoryId }: { subscription: Subscription; categoryId: Id }, _, written) {
-      const { id, nextPaymentDate, amount, ...rest } = subscription;
-      const body = { ...rest, amount: toDecimal(amount), categoryId };
+    async run({ subscription: due, categoryId }: { subscription: Subscription; categoryId: Id }, _, written) {
+      const { id, nextPaymentDate } = due;
+      const body = { ...draftOf(subscription, due), categoryId };
       await call(subscriptions.update, { budget, params: { id }, body, written });
       const payment = { dueDate: nextPaymentDate };
       return call(subscriptions.pay, { budget, params: { id }, body: payment, written });

@@ -4,13 +4,12 @@ import type { Id } from "@coffer/domain/id";
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import { firstDay, lastDay, type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { Sort, Totals } from "@coffer/domain/transaction/search";
-import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
+import { newestFirst, type Transaction, transaction } from "@coffer/domain/transaction/transaction";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { InferInput } from "valibot";
 import { withWaiting } from "../offline/stand-in.ts";
 import { waitingWrites } from "../offline/waiting-writes.ts";
 import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";
-import { call, send } from "./call.ts";
+import { call, type Sent, send } from "./call.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";
@@ -115,13 +114,10 @@ async function allBetween(
   return rows.sort(newestFirst);
 }
 
-/** How both versions of an edit are read where two made one. */
-export const TRANSACTION_READS = { body: transactions.update.body, current: transactions.update.reply };
-
 export function useSaveTransaction(budget: Budget) {
-  return useSave<InferInput<typeof transactions.add.body>, Transaction>({
-    kind: "transaction",
-    reads: TRANSACTION_READS,
+  return useSave<Sent<typeof transactions.add.body>, Transaction>({
+    kind: transaction,
+    schema: transactions.update.body,
     add: (input) => call(transactions.add, input),
     update: (input, id) => call(transactions.update, { ...input, params: { id } }),
     affects: [budget, "transactions"],

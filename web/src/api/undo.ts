@@ -1,6 +1,7 @@
 import { activity, snapshotReply } from "@coffer/contract/activity";
 import type { ActivityKind } from "@coffer/domain/activity/activity";
-import { isEditedKind } from "@coffer/domain/activity/versions";
+import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
+import { isEdited } from "@coffer/domain/activity/versions";
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { ToastOptions } from "../ui/overlays/toast.ts";
@@ -60,6 +61,11 @@ async function isOverwritten({ id, budget }: WrittenEntry, current: unknown) {
   if (!entry?.before) return chooseDeletion();
   const { kind, before } = entry;
   if (kind === "transaction" && before.others) return chooseTogether();
-  if (!isEditedKind(kind)) return chooseMonth();
-  return chooseUndo({ kind, budget, mine: before, theirs: v.parse(snapshotReply(kind), current) });
+  if (!isEdited(SNAPSHOTS[kind])) return chooseMonth();
+  return chooseUndo({
+    kind: SNAPSHOTS[kind],
+    budget,
+    mine: before,
+    theirs: v.parse(snapshotReply(kind), current),
+  });
 }

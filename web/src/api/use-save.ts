@@ -1,4 +1,4 @@
-import type { EditedKind } from "@coffer/domain/activity/versions";
+import type { Kind } from "@coffer/domain/definition/kind";
 import type { QueryClient } from "@tanstack/react-query";
 import type { WrittenEntry } from "./call.ts";
 import { type Edit, sendEdit } from "./edit-version.ts";
@@ -9,8 +9,8 @@ import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 type Sent<Body> = { budget: Budget; body: Body; written: WrittenEntry[] };
 
 type Options<Body, Item> = {
-  kind: EditedKind;
-  reads: Edit["reads"];
+  kind: Kind;
+  schema: Edit["schema"];
   add: (input: Sent<Body> & { key: string }) => Promise<Item>;
   update: (input: Sent<Body> & { key: string; version: string | undefined }, id: number) => Promise<Item>;
   affects: readonly [budget: Budget, changed: Changed];
@@ -21,19 +21,19 @@ type Options<Body, Item> = {
 
 /** Adds a thing, or edits the one that was `opened`. */
 export function useSave<Body extends object, Item extends { id: number }>(options: Options<Body, Item>) {
-  const { kind, reads, add, update, affects, updateCache, failure = tryAgain } = options;
+  const { kind, schema, add, update, affects, updateCache, failure = tryAgain } = options;
   const [budget] = affects;
-  const title = kind.charAt(0).toUpperCase() + kind.slice(1);
+  const title = kind.name.charAt(0).toUpperCase() + kind.name.slice(1);
   return useApiMutation({
     run: ({ body, opened }: { body: Body; opened: Item | undefined }, key, written) =>
       opened
-        ? sendEdit({ kind, budget, opened, body, reads }, (version, body) =>
+        ? sendEdit({ kind, budget, opened, body, schema }, (version, body) =>
             update({ budget, body, key, version, written }, opened.id),
           )
         : add({ budget, body, key, written }),
     affects,
     updateCache,
     successToast: (_, { opened }) => ({ title: `${title} ${opened ? "updated" : "created"}` }),
-    failureToast: (_, { opened }) => failure(`${opened ? "update" : "create"} ${kind}`),
+    failureToast: (_, { opened }) => failure(`${opened ? "update" : "create"} ${kind.name}`),
   });
 }

@@ -1,5 +1,5 @@
 import { type Goal, remaining } from "@coffer/domain/goal/goal";
-import type { Cents } from "@coffer/domain/money/money";
+import { type Cents, minus, ZERO } from "@coffer/domain/money/money";
 import { useContribute } from "../api/goals.ts";
 import { useMoney } from "../format/money.ts";
 import { useOpenBudget } from "../selection/selection.ts";
@@ -21,7 +21,7 @@ export function ContributionDialog({ goal, withdraw = false, onClose }: Props) {
   const form = useSchemaForm(contributionForm(currency), {
     defaultValues: { amount: "" },
     async save({ amount }) {
-      await contribute.mutateAsync({ id: goal.id, amount: withdraw ? -amount : amount });
+      await contribute.mutateAsync({ id: goal.id, amount: withdraw ? minus(ZERO, amount) : amount });
       onClose();
     },
   });

@@ -1,5 +1,4 @@
 import type { Category } from "@coffer/domain/category/category";
-import { fromDecimal, ZERO } from "@coffer/domain/money/money";
 import { categoryOf } from "../budget/category-of.ts";
 import { useMoney } from "../format/money.ts";
 import { Button } from "../ui/base/Button.tsx";
@@ -17,7 +16,7 @@ type Props = {
 export function QuickEntries({ entries, categories, onUndo, onRetry }: Props) {
   const { signed } = useMoney();
   const newest = entries.find(({ state }) => state === "saved");
-  const amountOf = ({ body }: Entry) => signed({ ...body, amount: fromDecimal(body.amount) ?? ZERO });
+  const amountOf = ({ body }: Entry) => signed(body);
   return (
     <>
       <p className="visually-hidden" role="status">

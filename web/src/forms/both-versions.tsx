@@ -1,6 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
-import { differences, type EditedKind } from "@coffer/domain/activity/versions";
+import { differences } from "@coffer/domain/activity/versions";
 import type { Category } from "@coffer/domain/category/category";
+import type { Kind } from "@coffer/domain/definition/kind";
 import { DEFAULT_CURRENCY } from "@coffer/domain/money/money";
 import { FIRST_DAY } from "@coffer/domain/time/day";
 import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/time/timezone";
@@ -10,7 +11,7 @@ import { type Budget, CURRENT_USER, queryKey } from "../api/query-key.ts";
 import { confirm } from "../ui/overlays/confirm.ts";
 import "./BothVersions.css";
 
-type Versions = { kind: EditedKind; budget: Budget; mine: object; theirs: object };
+type Versions = { kind: Kind; budget: Budget; mine: object; theirs: object };
 type Words = { title: string; intro: string; mine: string; cancel: string; action: string };
 
 const EDIT: Words = {

@@ -6,18 +6,11 @@ import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmount, typedAmountOrZero } from "./base/typed-amount.ts";
 
-const { name, description, startDate, targetDate, icon, color } = goalBody.entries;
-
 /** The dialogs' values; their output is the call's body. */
 export const goalForm = (currency: Currency) =>
   withRules(
     fields({
-      name,
-      description,
-      icon,
-      color,
-      startDate: v.pipe(startDate, v.transform(String)),
-      targetDate: v.pipe(targetDate, v.transform(String)),
+      ...goalBody.entries,
       targetAmount: typedAmount(targetAmount, currency),
       currentAmount: typedAmountOrZero(currentAmount, currency),
       categoryId: v.pipe(

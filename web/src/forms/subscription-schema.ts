@@ -17,7 +17,7 @@ import { chosenCategory } from "./category-schema.ts";
 const optionalDate = v.pipe(
   v.optional(v.string(), ""),
   v.transform((typed): string | null => typed || null),
-  v.nullable(v.pipe(day(), v.transform(String))),
+  v.nullable(day()),
 );
 
 /** The dialog's values; its output is the call's body. */
@@ -26,7 +26,6 @@ export const subscriptionForm = (currency: Currency) =>
     fields({
       ...subscriptionBody.entries,
       amount: typedAmount(subscriptionAmount, currency),
-      startDate: v.pipe(subscriptionBody.entries.startDate, v.transform(String)),
       endDate: optionalDate,
       trialEndDate: optionalDate,
       cancelNoticeDays: v.pipe(

@@ -1,13 +1,12 @@
 import type { transactions } from "@coffer/contract/transaction";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import type { InferInput } from "valibot";
-import type { WrittenEntry } from "../api/call.ts";
+import type { Sent, WrittenEntry } from "../api/call.ts";
 import { useOpenBudget } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { createStore } from "../ui/base/store.ts";
 
 /** `key` is the Idempotency-Key: several entries may be on their way at once, equal ones among them. */
-export type NewEntry = { key: string; body: InferInput<typeof transactions.add.body> };
+export type NewEntry = { key: string; body: Sent<typeof transactions.add.body> };
 
 /** `written` is empty where the first reply was lost: the reply to a repeat names no entry of the activity. */
 export type Entered = { transaction: Transaction; written: readonly WrittenEntry[] };

@@ -1,3 +1,4 @@
+import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { versionTag } from "@coffer/domain/activity/versions";
 import { inBatches } from "@coffer/domain/batches";
 import { cents } from "@coffer/domain/money/money";
@@ -345,7 +346,7 @@ describe("deleting and moving transactions together", () => {
   }
   const tagOf = (row: object) => {
     const { amount } = Object(row);
-    return versionTag("transaction", { ...row, amount: amount * 100 });
+    return versionTag(SNAPSHOTS.transaction, { ...row, amount: amount * 100 });
   };
 
   test("leaves out what somebody changed or deleted meanwhile, and says which", async () => {

@@ -1,6 +1,7 @@
-import { type EditedKind, versionTag } from "@coffer/domain/activity/versions";
-import { fromDecimal } from "@coffer/domain/money/money";
-import { parseDay } from "@coffer/domain/time/day";
+import { snapshotReply } from "@coffer/contract/activity";
+import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
+import { versionTag } from "@coffer/domain/activity/versions";
+import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { CATEGORY, GOAL, MILESTONE, subscriptionOf, transactionOf } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
@@ -10,7 +11,13 @@ beforeAll(async () => {
   product = await startProduct();
 });
 
-type Edit = { kind: EditedKind; method: "PUT" | "POST"; path: string; first: object; second: object };
+type Edit = {
+  kind: "transaction" | "category" | "plan" | "goal" | "milestone" | "subscription";
+  method: "PUT" | "POST";
+  path: string;
+  first: object;
+  second: object;
+};
 
 /** Adds a thing to a budget with a category; `first` and `second` are two changes of it. */
 const EDITS: [string, (person: Visitor, food: number) => Promise<Edit>][] = [
@@ -98,15 +105,8 @@ const EDITS: [string, (person: Visitor, food: number) => Promise<Edit>][] = [
   ],
 ];
 
-/** As the page has it: amounts in cents, dates as days. */
-function shown(reply: unknown): object {
-  return Object.fromEntries(
-    Object.entries(Object(reply)).map(([name, value]) => {
-      if (/amount|projected/i.test(name)) return [name, fromDecimal(Number(value))];
-      return [name, typeof value === "string" ? (parseDay(value) ?? value) : value];
-    }),
-  );
-}
+/** As the page has it: amounts in cents. */
+const shown = (kind: Edit["kind"], reply: unknown) => v.parse(snapshotReply(kind), reply);
 
 test.each(EDITS)(
   "editing %s that was changed meanwhile is refused with what is there now",
@@ -115,13 +115,15 @@ test.each(EDITS)(
     const food = Object((await person.post("/api/categories", CATEGORY)).body).id;
     const { kind, method, path, first, second } = await add(person, food);
     const opened = await person.send(method, path, first);
-    const version = { "x-version": versionTag(kind, shown(opened.body)) };
+    const version = { "x-version": versionTag(SNAPSHOTS[kind], shown(kind, opened.body)) };
     const theirs = await person.send(method, path, second, version);
     expect([200, 201]).toContain(theirs.status);
     const refused = await person.send(method, path, first, version);
     expect(refused).toMatchObject({ status: 409, body: { message: "Somebody else changed this meanwhile" } });
     const { current } = Object(refused.body);
-    expect(versionTag(kind, shown(current))).toBe(versionTag(kind, shown(theirs.body)));
+    expect(versionTag(SNAPSHOTS[kind], shown(kind, current))).toBe(
+      versionTag(SNAPSHOTS[kind], shown(kind, theirs.body)),
+    );
     // Without a version, as the specification has it, the last one wins.
     expect([200, 201]).toContain((await person.send(method, path, first)).status);
   },

@@ -1,4 +1,5 @@
 import { togetherIn, transactionsOf } from "@coffer/domain/activity/activity";
+import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { versionTag } from "@coffer/domain/activity/versions";
 import type { Flow } from "@coffer/domain/category/category";
 import type { DraftOf } from "@coffer/domain/definition/kind";
@@ -148,4 +149,4 @@ const wordsFor = ({ type }: TransactionDraft, key: IdempotencyKey | undefined) =
 });
 
 const isAsSeen = (transaction: Transaction, version: string | undefined) =>
-  version === undefined || version === versionTag("transaction", transaction);
+  version === undefined || version === versionTag(SNAPSHOTS.transaction, transaction);

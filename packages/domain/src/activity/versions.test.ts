@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { category, day, goal, subscription, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
+import { SNAPSHOTS } from "./snapshots.ts";
 import { differences, untouchedFields, versionTag } from "./versions.ts";
 
 const coffee = transaction({ id: 1, description: "Coffee", amount: cents(3_50), date: day("2026-11-05") });
@@ -13,39 +14,48 @@ const reader = {
 describe("a version's tag", () => {
   test("is the same for what a person cannot tell apart", () => {
     const same = { ...coffee, id: 9, createdAt: 5, notes: "", refund: false, batch: "b" };
-    expect(versionTag("transaction", same)).toBe(versionTag("transaction", coffee));
+    expect(versionTag(SNAPSHOTS.transaction, same)).toBe(versionTag(SNAPSHOTS.transaction, coffee));
   });
 
   test.each([{ amount: cents(3_51) }, { description: "Tea" }, { notes: "hot" }, { refund: true }])(
     "differs with %o",
     (change) => {
-      expect(versionTag("transaction", { ...coffee, ...change })).not.toBe(versionTag("transaction", coffee));
+      expect(versionTag(SNAPSHOTS.transaction, { ...coffee, ...change })).not.toBe(
+        versionTag(SNAPSHOTS.transaction, coffee),
+      );
     },
   );
 
   test("stays through a contribution, a completion and a payment", () => {
     const saved = { ...goal(), currentAmount: cents(5), status: "completed" };
-    expect(versionTag("goal", saved)).toBe(versionTag("goal", goal()));
+    expect(versionTag(SNAPSHOTS.goal, saved)).toBe(versionTag(SNAPSHOTS.goal, goal()));
     const paid = { ...subscription(), nextPaymentDate: day("2026-12-15") };
-    expect(versionTag("subscription", paid)).toBe(versionTag("subscription", subscription()));
+    expect(versionTag(SNAPSHOTS.subscription, paid)).toBe(versionTag(SNAPSHOTS.subscription, subscription()));
   });
 });
 
 test("names the fields in which two versions differ, as they read", () => {
   const mine = { description: "Coffee", amount: cents(4_00), date: day("2026-11-06"), notes: null };
-  expect(differences("transaction", mine, { ...coffee, notes: "hot", categoryId: 2 }, reader)).toEqual([
+  expect(
+    differences(SNAPSHOTS.transaction, mine, { ...coffee, notes: "hot", categoryId: 2 }, reader),
+  ).toEqual([
     { field: "Amount", mine: "$4.00", theirs: "$3.50" },
     { field: "Date", mine: "Nov 6", theirs: "Nov 5" },
     { field: "Notes", mine: "None", theirs: "hot" },
   ]);
   expect(
-    differences("transaction", { categoryId: 1, refund: false }, { categoryId: 2, refund: true }, reader),
+    differences(
+      SNAPSHOTS.transaction,
+      { categoryId: 1, refund: false },
+      { categoryId: 2, refund: true },
+      reader,
+    ),
   ).toEqual([
     { field: "Category", mine: "Food", theirs: "A deleted category" },
     { field: "Refund", mine: "No", theirs: "Yes" },
   ]);
   const gym = category({ id: 3, icon: "fitness_center", color: "blue" });
-  expect(differences("category", gym, { ...gym, icon: "home", color: "red" }, reader)).toEqual([
+  expect(differences(SNAPSHOTS.category, gym, { ...gym, icon: "home", color: "red" }, reader)).toEqual([
     { field: "Icon", mine: "Fitness", theirs: "Home" },
     { field: "Color", mine: "Blue", theirs: "Red" },
   ]);
@@ -54,8 +64,8 @@ test("names the fields in which two versions differ, as they read", () => {
 test("names the fields that an edit leaves as they were", () => {
   const edit = { ...coffee, amount: cents(4_00), date: day("2026-11-06"), notes: "" };
   const untouched = ["description", "type", "categoryId", "notes", "refund"];
-  expect(untouchedFields("transaction", coffee, edit)).toEqual(untouched);
+  expect(untouchedFields(SNAPSHOTS.transaction, coffee, edit)).toEqual(untouched);
   // The other's type need not be the one of the chosen category.
   const moved = { ...edit, categoryId: 2 };
-  expect(untouchedFields("transaction", coffee, moved)).toEqual(["description", "notes", "refund"]);
+  expect(untouchedFields(SNAPSHOTS.transaction, coffee, moved)).toEqual(["description", "notes", "refund"]);
 });

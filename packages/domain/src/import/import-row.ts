@@ -1,19 +1,9 @@
 import * as v from "valibot";
-import type { Flow } from "../category/category.ts";
-import type { Cents } from "../money/money.ts";
-import type { Day } from "../time/day.ts";
-import { signedAmount } from "../transaction/transaction.ts";
+import { hash } from "../text/hash.ts";
+import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 
-/** What tells one movement of money from another, whatever account and file it came from. */
-export type ImportFacts = {
-  date: Day;
-  description: string;
-  /** Always positive. */
-  amount: Cents;
-  type: Flow;
-  /** An expense whose money came back. */
-  refund?: boolean | undefined;
-};
+/** The part of a movement of money that tells it from others, whatever account and file it came from. */
+export type ImportFacts = Pick<Transaction, "date" | "description" | "amount" | "type" | "refund">;
 
 /** One row of a file that a person imports. */
 export type ImportRow = ImportFacts & {
@@ -62,23 +52,4 @@ export function fingerprintOf(row: ImportFacts & { reference?: string | undefine
 /** Which kind of id a reference of a fingerprint is. Two of one kind that differ are two movements of money. */
 export function schemeOf(reference: string): string {
   return reference.slice(reference.lastIndexOf(":") + 1, reference.lastIndexOf("#"));
-}
-
-/**
- * Fifty-three bits in base 36. Not for secrets: it only keeps apart what has the same date and amount. Two halves
- * of 32 bits, each mixed with an odd constant of its own (the multipliers of MurmurHash3 and xxHash).
- */
-function hash(text: string): string {
-  let high = 0x9e3779b9;
-  let low = 0x85ebca6b;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    high = Math.imul(high ^ unit, 0x85ebca77);
-    low = Math.imul(low ^ unit, 0xc2b2ae3d);
-    high ^= low >>> 15;
-    low ^= high >>> 13;
-  }
-  high = Math.imul(high ^ (high >>> 16), 0xcc9e2d51) ^ Math.imul(low ^ (low >>> 13), 0x1b873593);
-  low = Math.imul(low ^ (low >>> 16), 0xcc9e2d51) ^ Math.imul(high ^ (high >>> 13), 0x1b873593);
-  return ((high & 0x1fffff) * 2 ** 32 + (low >>> 0)).toString(36);
 }

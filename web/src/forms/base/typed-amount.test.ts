@@ -12,14 +12,14 @@ function read(typed: string, currency: Currency = "USD"): unknown {
 
 describe("an amount as typed", () => {
   test.each([
-    ["1,234.50", 1234.5],
-    ["12,50", 12.5],
-    [" 12 ", 12],
-    ["$7.05", 7.05],
-    ["12+5", 17],
-    ["50/2", 25],
-  ])("%j becomes a number", (typed, wire) => {
-    expect(read(typed)).toBe(wire);
+    ["1,234.50", 123_450],
+    ["12,50", 1_250],
+    [" 12 ", 1_200],
+    ["$7.05", 705],
+    ["12+5", 1_700],
+    ["50/2", 2_500],
+  ])("%j becomes cents", (typed, cents) => {
+    expect(read(typed)).toBe(cents);
   });
 
   test.each(["0", "-5", "abc", "NaN", "1e308", "0x10", "1.2.3"])("%j is refused", (typed) => {
@@ -33,7 +33,7 @@ describe("an amount as typed", () => {
   test("has at most the decimals of the user's currency", () => {
     expect(read("1.2345")).toBe("Use at most two decimals");
     expect(read("12.50", "JPY")).toBe("Amounts in yen have no decimals");
-    expect(read("1250", "JPY")).toBe(1250);
+    expect(read("1250", "JPY")).toBe(125_000);
   });
 
   test("is required", () => {

@@ -2,7 +2,7 @@ import { categories } from "@coffer/contract/category";
 import { projectedAmount } from "@coffer/domain/budget/budget";
 import type { StarterCategory } from "@coffer/domain/budget/starter-set";
 import { amountProblem, readAmount } from "@coffer/domain/money/amount";
-import { minus, sum, toDecimal, ZERO } from "@coffer/domain/money/money";
+import { minus, sum, ZERO } from "@coffer/domain/money/money";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { type SyntheticEvent, useState } from "react";
 import { monthParams } from "../../api/budgets.ts";
@@ -89,7 +89,7 @@ function useStarterSet(month: Month) {
   return useApiMutation({
     async run(set: readonly StarterCategory[], key, written) {
       for (const [index, { projected, ...category }] of set.entries()) {
-        const plan = projected > 0 && { ...monthParams(month), projected: toDecimal(projected) };
+        const plan = projected > 0 && { ...monthParams(month), projected };
         await call(categories.add, { body: { ...category, ...plan }, key: `${key}-${index}`, written });
       }
     },

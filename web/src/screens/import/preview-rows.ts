@@ -1,9 +1,11 @@
+import { importRow } from "@coffer/contract/import";
 import type { Category } from "@coffer/domain/category/category";
 import { categorySuggestions, inCategory } from "@coffer/domain/category/category-suggestion";
+import { encode } from "@coffer/domain/definition/codec";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
 import { type ImportRow, normalizeDescription } from "@coffer/domain/import/import-row";
-import { type Cents, plus, toDecimal, ZERO } from "@coffer/domain/money/money";
+import { type Cents, plus, ZERO } from "@coffer/domain/money/money";
 import type { Rule } from "@coffer/domain/rule/rule";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
@@ -109,20 +111,9 @@ export function rowsToSend(
       const category = preview.categoryId === undefined ? undefined : byId.get(preview.categoryId);
       const row = category && inCategory(preview.row, category);
       if (!category || !row) return [];
-      const { date, description, amount, type, notes, refund } = row;
-      const { reference } = preview;
-      return [
-        {
-          date,
-          description,
-          amount: toDecimal(amount),
-          type,
-          categoryId: category.id,
-          ...(notes && { notes }),
-          ...(refund && { refund }),
-          ...(reference && { reference: reference.slice(0, 200) }),
-        },
-      ];
+      const { notes = null } = row;
+      const reference = preview.reference?.slice(0, 200);
+      return [encode(importRow, { ...row, notes, categoryId: category.id, reference })];
     })
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
