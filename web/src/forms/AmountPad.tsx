@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { Icon } from "../ui/base/Icon.tsx";
 import "./AmountPad.css";
 
 /** As they lie under a thumb. */
@@ -47,7 +48,7 @@ export function AmountPad({ value, usual, error, onChange }: Props) {
             aria-pressed={key === "Refund" ? value.startsWith("-") : undefined}
             onClick={() => press(key)}
           >
-            {key}
+            {key === "⌫" ? <Icon name="backspace" /> : key}
           </button>
         ))}
       </div>
