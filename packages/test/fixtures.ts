@@ -45,6 +45,7 @@ export function user(given: Partial<User> & { id: number }): User {
     notify: {},
     notifyBy: "product",
     homeBudget: null,
+    spendUntil: "month-end",
   };
   return { ...blank, ...given };
 }

@@ -7,6 +7,7 @@ import { bulkRoutes } from "./routes/bulk.ts";
 import { categoryRoutes } from "./routes/categories.ts";
 import { deviceRoutes } from "./routes/devices.ts";
 import { explainRoutes } from "./routes/explain.ts";
+import { figureRoutes } from "./routes/figures.ts";
 import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { importRoutes } from "./routes/imports.ts";
@@ -33,6 +34,7 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
     portability: portabilityRoutes(core),
     budgets: budgetRoutes(core),
     explain: explainRoutes(core),
+    figures: figureRoutes(core),
     activity: activityRoutes(core),
     goals: goalRoutes(core),
     tips: tipsRoutes(core),

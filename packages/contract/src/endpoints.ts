@@ -6,6 +6,7 @@ import { categories } from "./category.ts";
 import { devices } from "./device.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { explain } from "./explain.ts";
+import { figures } from "./figures.ts";
 import { goals } from "./goal.ts";
 import { health } from "./health.ts";
 import { imports } from "./import.ts";
@@ -29,6 +30,7 @@ export const endpoints = {
   categories,
   budgets,
   explain,
+  figures,
   activity,
   goals,
   subscriptions,

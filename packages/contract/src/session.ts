@@ -46,6 +46,7 @@ export const userReply = v.object({
   notifyBy: v.picklist(["product", "mail", "summary"]),
   /** Whose budget opens first: an owner's id, null for one's own. */
   homeBudget: v.nullable(v.number()),
+  spendUntil: v.picklist(["month-end", "pay-day"]),
 });
 
 export const loginBody = fields({

@@ -1,3 +1,4 @@
+import { SPEND_UNTIL } from "@coffer/domain/budget/to-spend";
 import { fields, id } from "@coffer/domain/definition/values";
 import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification/notification";
 import { isTime } from "@coffer/domain/time/timezone";
@@ -40,6 +41,7 @@ const preferencesBody = fields({
   ),
   notifyBy: v.optional(v.picklist(NOTIFY_BY, "Choose one of the ways to be told")),
   homeBudget: v.optional(v.nullable(id("Choose a budget that you may open"))),
+  spendUntil: v.optional(v.picklist(SPEND_UNTIL, "Spend until month-end or pay-day")),
 });
 
 const tokenParams = v.object({ token: v.string() });

@@ -5,6 +5,7 @@ import { createSessions } from "./account/sessions.ts";
 import { createActivity } from "./activity/activity.ts";
 import { createAdmin } from "./admin/admin.ts";
 import { createBudgets } from "./budget/budgets.ts";
+import { createFigures } from "./budget/figures.ts";
 import { createPlanWatch } from "./budget/plan-watch.ts";
 import { createCategories } from "./category/categories.ts";
 import { createDigests } from "./digest/digests.ts";
@@ -51,6 +52,7 @@ export function createCore(stores: Stores, env: Env) {
       restore: lazy(async () => (await portability()).restore),
     },
     budgets: createBudgets(stores, env),
+    figures: createFigures(stores),
     explain: lazy(async () => (await import("./budget/explain.ts")).createExplain(stores)),
     activity: {
       ...createActivity(stores),

@@ -71,6 +71,7 @@ describe("registering", () => {
       notify: {},
       notifyBy: "product",
       homeBudget: null,
+      spendUntil: "month-end",
     });
     expect((await visitor.get("/api/user")).body).toEqual(body);
     expect((await product.mailsTo(email)).map(({ kind }) => kind)).toEqual(["verify-email"]);

@@ -23,7 +23,10 @@ type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & {
 };
 type NotificationPreferences = Pick<User, "emailNotifications" | "notificationTime" | "timeZone">;
 type Preferences = Partial<
-  Pick<User, "currency" | "aiRecommendations" | "notifications" | "notify" | "notifyBy" | "homeBudget">
+  Pick<
+    User,
+    "currency" | "aiRecommendations" | "notifications" | "notify" | "notifyBy" | "homeBudget" | "spendUntil"
+  >
 >;
 
 type Stores = Parameters<typeof createPasswordChanges>[0] & Parameters<typeof createEmailProof>[0];
@@ -69,6 +72,7 @@ export function createAccounts(stores: Stores, env: Env) {
         notify: {},
         notifyBy: "product",
         homeBudget: null,
+        spendUntil: "month-end",
       };
       const passwordHash = await passwords.hash(password);
       const account = {

@@ -1,24 +1,42 @@
 import { deriveMonths } from "@coffer/domain/budget/budget";
-import { type Explained, type Explanation, explain } from "@coffer/domain/budget/explain";
+import {
+  type Explained,
+  type ExplainedCard,
+  type Explanation,
+  explain,
+  explainToSpend,
+} from "@coffer/domain/budget/explain";
 import { addMonthsTo, type Month } from "@coffer/domain/time/month";
 import type { OpenBudget } from "../access.ts";
 import { notFound } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
+import { readCarriedMonths } from "./carried-months.ts";
+import { createFigures } from "./figures.ts";
 
 /** The month itself and those before it. */
 const MONTHS = 6;
 
-export function createExplain(stores: Pick<Stores, "budgets" | "categories">) {
+export function createExplain(stores: Pick<Stores, "budgets" | "categories" | "subscriptions" | "goals">) {
+  const figures = createFigures(stores);
+
   /** The rows that a month's number is the sum of. Refuses (notFound) a category that is not there. */
-  return async ({ ownerId }: OpenBudget, month: Month, explained: Explained): Promise<Explanation> => {
-    const facts = await stores.budgets.months(ownerId, addMonthsTo(month, 1 - MONTHS), month);
-    const categories = await stores.categories.list(ownerId);
+  return async (
+    budget: OpenBudget,
+    month: Month,
+    explained: Explained | { card: ExplainedCard },
+  ): Promise<Explanation> => {
+    if ("card" in explained && explained.card === "to-spend") {
+      return explainToSpend(month, await figures.toSpend(budget, month));
+    }
+    const first = addMonthsTo(month, 1 - MONTHS);
+    const read = await readCarriedMonths(stores, budget.ownerId, first, month);
+    const { categories, facts, carriedThrough } = read;
     const known = new Set(categories.map(({ id }) => id));
     if ("categoryIds" in explained && !explained.categoryIds.every((id) => known.has(id))) {
       throw notFound("Category");
     }
     const { plans = [], transactions = [], resetAt = null } = facts.find((one) => one.month === month) ?? {};
     const months = deriveMonths(facts);
-    return explain(explained, { month, categories, plans, transactions, resetAt, months });
+    return explain(explained, { month, categories, plans, transactions, resetAt, months, carriedThrough });
   };
 }

@@ -1,3 +1,4 @@
+import type { SpendUntil } from "../budget/to-spend.ts";
 import type { Id } from "../id.ts";
 import type { Currency } from "../money/money.ts";
 import type { NotifyBy, NotifyChoices } from "../notification/notification.ts";
@@ -23,6 +24,8 @@ export type User = {
   notifyBy: NotifyBy;
   /** Whose budget opens first; null for one's own. */
   homeBudget: Id | null;
+  /** How long what can be spent has to last. */
+  spendUntil: SpendUntil;
 };
 
 /** In characters. */

@@ -4,6 +4,8 @@ import { type Cents, minus, sum, ZERO } from "../money/money.ts";
 import { type Month, monthOfDay } from "../time/month.ts";
 import { netAmount, newestFirst, type Transaction } from "../transaction/transaction.ts";
 import { type Budget, countsAfter, history, type Plan } from "./budget.ts";
+import { type CarriedMonth, carriedParts } from "./carry.ts";
+import type { DuePayment, ToSpend, ToSpendRow } from "./to-spend.ts";
 
 /** What a number adds up: the plans or the transactions of a flow's categories; `taken` is taken off. */
 type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true };
@@ -17,10 +19,11 @@ export const EXPLAINED_CARDS = [
   "planned-income",
   "income-difference",
   "left-to-plan",
+  "to-spend",
 ] as const;
 export type ExplainedCard = (typeof EXPLAINED_CARDS)[number];
 
-const CARDS: Record<ExplainedCard, readonly Piece[]> = {
+const CARDS: Record<Exclude<ExplainedCard, "to-spend">, readonly Piece[]> = {
   budget: [{ of: "plans", type: "expense" }],
   income: [{ of: "transactions", type: "income" }],
   expenses: [{ of: "transactions", type: "expense" }],
@@ -43,22 +46,28 @@ const CARDS: Record<ExplainedCard, readonly Piece[]> = {
   ],
 };
 
-/** Of categories: their actual, their plan, or by how much they beat their plan. */
-export const EXPLAINED_PARTS = ["actual", "plan", "difference"] as const;
+/** Of categories: their actual, their plan, by how much they beat it, or what is available with what they carried. */
+export const EXPLAINED_PARTS = ["actual", "plan", "difference", "available"] as const;
 export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
 
 /** The number in question: that of a category or of several of one flow, or a total of the month. */
-export type Explained = { categoryIds: readonly Id[]; part: ExplainedPart } | { card: ExplainedCard };
+export type Explained =
+  | { categoryIds: readonly Id[]; part: ExplainedPart }
+  | { card: Exclude<ExplainedCard, "to-spend"> };
 
 /** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
 export type ExplainedRow =
   | { kind: "transaction"; amount: Cents; transaction: Transaction }
-  | { kind: "plan"; amount: Cents; plan: Plan };
+  | { kind: "plan"; amount: Cents; plan: Plan }
+  /** What a category carried into the month, and what each earlier month added to it. */
+  | { kind: "carried"; amount: Cents; categoryId: Id; months: { month: Month; amount: Cents }[] }
+  | { kind: "available" | "over"; amount: Cents; categoryId: Id }
+  | { kind: "due"; amount: Cents; payment: DuePayment };
 
 export type Explanation = {
   /** The sum of the rows. */
   amount: Cents;
-  /** Plans, the largest first, then transactions, the newest first. */
+  /** What was carried, plans, the largest first, then transactions, the newest first. */
   rows: ExplainedRow[];
   months: { month: Month; amount: Cents }[];
   /** The mean of the months before; null where they hold nothing. */
@@ -79,11 +88,17 @@ export function explain(
     transactions: readonly Transaction[];
     resetAt: number | null;
     months: readonly { month: Month; budgets: readonly Budget[] }[];
+    /** Where what is available is in question: from the month on whose end was carried first. */
+    carriedThrough?: readonly CarriedMonth[];
   },
 ): Explanation {
   const { month } = facts;
   const pieces = piecesOf(explained, facts.categories);
-  const rows = [...planRows(pieces, facts), ...transactionRows(pieces, facts)];
+  const rows = [
+    ...carriedRows(explained, facts),
+    ...planRows(pieces, facts),
+    ...transactionRows(pieces, facts),
+  ];
   const amount = sum(rows.map((row) => row.amount));
   const earlier = facts.months
     .filter((one) => one.month < month)
@@ -93,11 +108,41 @@ export function explain(
     rows,
     months: [...earlier, { month, amount }],
     usual: history(earlier.map((one) => one.amount))?.mean ?? null,
-    largest: rows.reduce<ExplainedRow | null>(
-      (largest, row) => (largest && Math.abs(largest.amount) >= Math.abs(row.amount) ? largest : row),
-      null,
-    ),
+    largest: largestOf(rows),
   };
+}
+
+function carriedRows(
+  explained: Explained,
+  { month, carriedThrough = [] }: Parameters<typeof explain>[1],
+): ExplainedRow[] {
+  if (!("part" in explained) || explained.part !== "available") return [];
+  return explained.categoryIds.flatMap((categoryId): ExplainedRow[] => {
+    const months = carriedParts(categoryId, carriedThrough, month);
+    const amount = sum(months.map((one) => one.amount));
+    return months.length === 0 ? [] : [{ kind: "carried", amount, categoryId, months }];
+  });
+}
+
+/** What can be spent, as the sum of what is available, due and over. */
+export function explainToSpend(
+  month: Month,
+  { amount, rows }: ToSpend & { rows: readonly ToSpendRow[] },
+): Explanation {
+  return {
+    amount,
+    rows: [...rows],
+    months: [{ month, amount }],
+    usual: null,
+    largest: largestOf(rows),
+  };
+}
+
+function largestOf(rows: readonly ExplainedRow[]): ExplainedRow | null {
+  return rows.reduce<ExplainedRow | null>(
+    (largest, row) => (largest && Math.abs(largest.amount) >= Math.abs(row.amount) ? largest : row),
+    null,
+  );
 }
 
 /** Pieces with the categories that they are of. */

@@ -47,7 +47,7 @@ export type ToSpend = {
 
 /** What the amount is the sum of: `available` of an everyday category, less the others. */
 export type ToSpendRow =
-  | { kind: "available"; amount: Cents; budget: CarriedBudget }
+  | { kind: "available"; amount: Cents; categoryId: Id }
   | { kind: "due"; amount: Cents; payment: DuePayment }
   | { kind: "over"; amount: Cents; categoryId: Id };
 
@@ -84,7 +84,7 @@ export function toSpend(facts: Facts): ToSpend & { rows: ToSpendRow[] } {
   const rows: ToSpendRow[] = [
     ...budgets
       .filter(({ categoryId, available }) => isEveryday(categoryId) && available !== 0)
-      .map((budget) => ({ kind: "available" as const, amount: budget.available, budget }))
+      .map(({ categoryId, available }) => ({ kind: "available" as const, amount: available, categoryId }))
       .sort((a, b) => b.amount - a.amount),
     ...due.map((payment) => ({ kind: "due" as const, amount: minus(ZERO, payment.amount), payment })),
     ...others

@@ -1,5 +1,6 @@
 import type { Account, AccountWrites, UserStore } from "@coffer/core/account/account-store";
 import type { User } from "@coffer/domain/account/user";
+import { SPEND_UNTIL } from "@coffer/domain/budget/to-spend";
 import type { Id } from "@coffer/domain/id";
 import { CURRENCIES } from "@coffer/domain/money/money";
 import { NOTIFY_BY } from "@coffer/domain/notification/notification";
@@ -42,6 +43,7 @@ const storedUser = v.object({
   notify: v.optional(v.record(v.string(), v.boolean()), {}),
   notifyBy: v.optional(v.picklist(NOTIFY_BY), "product"),
   homeBudget: v.optional(v.nullable(v.number()), null),
+  spendUntil: v.optional(v.picklist(SPEND_UNTIL), "month-end"),
 });
 const storedAccount = v.object({
   passwordHash: v.string(),
