@@ -190,6 +190,9 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "activity.list": () => ({ query: { before: "9007199254740991", after: "0000000000000001", limit: 5 } }),
   "activity.people": () => ({}),
   "activity.undo": async (fixtures) => ({ params: { id: await fixtures.entry() } }),
+  "categories.kinds": () => ({}),
+  "figures.year": () => ({ query: { from: "2026-01" } }),
+  "figures.toSpend": () => ({ query: MONTH }),
   "explain.get": () => ({ query: { ...MONTH, card: "remaining" } }),
 
   "goals.list": () => ({}),

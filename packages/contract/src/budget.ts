@@ -2,7 +2,6 @@ import { plan } from "@coffer/domain/budget/budget";
 import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal";
 import { replyOf } from "@coffer/domain/definition/kind";
 import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
-import { sum } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { categoryId, monthNumber, pathId, yearNumber } from "./fields.ts";
@@ -15,36 +14,34 @@ export const MAX_PLANS = 49;
 /** `expected` is the plan as it was seen, 0 where there was none. */
 const rebalanced = v.pipe(
   v.array(fields({ categoryId, expected: projected, projected }), "Send the plans"),
-  v.minLength(2, "Name two categories or more"),
+  v.minLength(1, "Name one category or more"),
   v.maxLength(MAX_PLANS, `Plan at most ${MAX_PLANS} categories at once`),
   v.check(
     (plans) => new Set(plans.map(({ categoryId }) => categoryId)).size === plans.length,
     "Name each category once",
-  ),
-  v.check(
-    (plans) => sum(plans.map((plan) => plan.projected)) === sum(plans.map((plan) => plan.expected)),
-    "What is planned in all stays the same",
   ),
 );
 
 const budgetReply = replyOf(plan, {
   id: v.string(),
   actual: replyMoney,
+  /** What opened the month, and what that and the plan leave; absent where a single plan is answered. */
+  carried: v.optional(replyMoney),
+  available: v.optional(replyMoney),
   /** When the month's actuals were reset, in milliseconds; absent where they were not. */
   actualsSince: v.optional(v.number()),
 });
 
-const setAsideOf = {
+/** Of a bill or a goal. */
+const setAside = v.object({
+  subscriptionId: v.optional(v.number()),
+  goalId: v.optional(v.number()),
   name: v.string(),
   date: day(),
   amount: replyMoney,
   saved: replyMoney,
   proposed: replyMoney,
-};
-const setAside = v.union([
-  v.object({ subscriptionId: v.number(), ...setAsideOf }),
-  v.object({ goalId: v.number(), ...setAsideOf }),
-]);
+});
 
 export const monthQuery = { month: monthNumber, year: yearNumber };
 
@@ -112,7 +109,7 @@ export const budgets = {
   }),
   rebalance: endpoint.post("/api/budgets/rebalance", {
     access: "categories",
-    summary: "Move planned amounts between categories, all or nothing, while they are as expected",
+    summary: "Move planned amounts between categories, or to them from what is left to plan, all or nothing",
     body: fields({ ...monthQuery, plans: rebalanced }),
     reply: v.array(budgetReply),
   }),

@@ -1,5 +1,5 @@
 import { plan } from "@coffer/domain/budget/budget";
-import { category } from "@coffer/domain/category/category";
+import { CATEGORY_KINDS, category } from "@coffer/domain/category/category";
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { fields, NAME_MAX, optionalText } from "@coffer/domain/definition/values";
 import * as v from "valibot";
@@ -7,7 +7,8 @@ import { endpoint } from "./endpoint.ts";
 import { categoryId, idParams, monthNumber, noContent, pathId, yearNumber } from "./fields.ts";
 
 export const categoryBody = bodyOf(category);
-export const categoryReply = replyOf(category);
+/** `kindNow` is what it is where nobody chose. */
+export const categoryReply = replyOf(category, { kindNow: v.optional(v.picklist(CATEGORY_KINDS)) });
 
 /** With a plan for a month, which comes with it or not at all. */
 const newCategoryBody = v.pipe(
@@ -46,6 +47,11 @@ export const categories = {
     access: "read",
     summary: "The budget's categories",
     reply: v.array(categoryReply),
+  }),
+  kinds: endpoint.get("/api/categories/kinds", {
+    access: "read",
+    summary: "What each category is now: as somebody chose it, or worked out from its rows",
+    reply: v.array(v.object({ categoryId: v.number(), kindNow: v.picklist(CATEGORY_KINDS) })),
   }),
   add: endpoint.post("/api/categories", {
     access: "categories",

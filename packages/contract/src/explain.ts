@@ -1,7 +1,7 @@
 import { plan } from "@coffer/domain/budget/budget";
 import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/budget/explain";
 import { replyOf } from "@coffer/domain/definition/kind";
-import { fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
+import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { monthQuery } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
@@ -15,6 +15,26 @@ const ONE_OF_THEM = "Ask for a categoryId or a card";
 const rowReply = v.variant("kind", [
   v.object({ kind: v.literal("transaction"), amount: replyMoney, transaction: transactionReply }),
   v.object({ kind: v.literal("plan"), amount: replyMoney, plan: replyOf(plan) }),
+  v.object({
+    kind: v.literal("carried"),
+    amount: replyMoney,
+    categoryId: v.number(),
+    /** What each earlier month added to it. */
+    months: v.array(withMonth({ amount: replyMoney })),
+  }),
+  v.object({ kind: v.literal("available"), amount: replyMoney, categoryId: v.number() }),
+  v.object({ kind: v.literal("over"), amount: replyMoney, categoryId: v.number() }),
+  v.object({
+    kind: v.literal("due"),
+    amount: replyMoney,
+    payment: v.object({
+      subscriptionId: v.number(),
+      name: v.string(),
+      amount: replyMoney,
+      date: day(),
+      categoryId: v.nullable(v.number()),
+    }),
+  }),
 ]);
 
 export const explain = {

@@ -5,14 +5,19 @@ import { requestedMonth } from "./budgets.ts";
 
 export const categoryRoutes = (core: Core): RoutesOf<typeof categories> => ({
   list: ({ budget }) => core.categories.list(budget),
-  add: ({ budget, body, idempotencyKey }) => {
+  kinds: async ({ budget }) => {
+    const kinded = await core.figures.withKinds(budget, await core.categories.list(budget));
+    return kinded.map(({ id, kindNow }) => ({ categoryId: id, kindNow }));
+  },
+  add: async ({ budget, body, idempotencyKey }) => {
     const { projected, month, year, ...draft } = body;
     const isPlanned = projected !== undefined && month !== undefined && year !== undefined;
     const plan = isPlanned ? { month: requestedMonth({ month, year }), projected } : undefined;
-    return core.categories.add(budget, draft, idempotencyKey, plan);
+    return core.figures.withKind(budget, await core.categories.add(budget, draft, idempotencyKey, plan));
   },
   order: ({ budget, body }) => core.categories.arrange(budget, body),
-  update: ({ budget, params, body, version }) => core.categories.update(budget, params.id, body, version),
+  update: async ({ budget, params, body, version }) =>
+    core.figures.withKind(budget, await core.categories.update(budget, params.id, body, version)),
   usage: ({ budget, params }) => core.categories.usage(budget, params.id),
   remove: async ({ budget, params, query }) =>
     void (await core.categories.remove(budget, params.id, query.moveTo)),

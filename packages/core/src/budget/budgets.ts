@@ -1,12 +1,12 @@
 import {
   type Budget,
   budgetId,
-  deriveBudgets,
   deriveMonths,
   type MonthFacts,
   type Plan,
   parseBudgetId,
 } from "@coffer/domain/budget/budget";
+import type { CarriedBudget } from "@coffer/domain/budget/carry";
 import {
   blanksOnly,
   type Proposal,
@@ -15,7 +15,7 @@ import {
   propose,
 } from "@coffer/domain/budget/proposal";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, ZERO } from "@coffer/domain/money/money";
+import { type Cents, minus, plus, ZERO } from "@coffer/domain/money/money";
 import { addMonthsTo, lastMonths, type Month, monthLabel } from "@coffer/domain/time/month";
 import type { OpenBudget } from "../access.ts";
 import { categoryRequired, noSuchCategory } from "../category/category-problem.ts";
@@ -27,6 +27,7 @@ import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
 import { changedMeanwhile, notFound, refuseUnseen } from "../refusal.ts";
 import type { SubscriptionStore } from "../subscription/subscription-store.ts";
 import type { BudgetStore, StoredPlans } from "./budget-store.ts";
+import { readCarriedMonths } from "./carried-months.ts";
 
 type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Plan[] };
 
@@ -47,6 +48,18 @@ export function createBudgets(
   const factsOf = async (budget: OpenBudget, month: Month): Promise<MonthFacts> => {
     const [facts] = await stores.budgets.months(budget.ownerId, month, month);
     return facts ?? { month, plans: [], transactions: [], resetAt: null };
+  };
+
+  const carriedBudgets = async ({ ownerId }: OpenBudget, month: Month): Promise<CarriedBudget[]> => {
+    const { months } = await readCarriedMonths(stores, ownerId, month, month);
+    return months[0]?.budgets ?? [];
+  };
+
+  /** A plan that was saved, as the month's list shows it. */
+  const shownOf = async (budget: OpenBudget, { month, categoryId, projected }: Plan): Promise<Budget> => {
+    const id = budgetId(month, categoryId);
+    const shown = (await carriedBudgets(budget, month)).find((one) => one.id === id);
+    return shown ?? { id, month, categoryId, projected, actual: ZERO };
   };
 
   /** What becomes of a category's plan, as it is shown. */
@@ -104,8 +117,8 @@ export function createBudgets(
     facts: factsOf,
 
     /** A month's budgets by category; of one category only when `categoryId` is given. */
-    async list(budget: OpenBudget, month: Month, categoryId?: Id): Promise<Budget[]> {
-      const budgets = deriveBudgets(await factsOf(budget, month));
+    async list(budget: OpenBudget, month: Month, categoryId?: Id): Promise<CarriedBudget[]> {
+      const budgets = await carriedBudgets(budget, month);
       return categoryId === undefined ? budgets : budgets.filter((one) => one.categoryId === categoryId);
     },
 
@@ -122,22 +135,22 @@ export function createBudgets(
     /** What a month's plan may start from, one proposal for each category that is not archived. */
     async proposal({ ownerId }: OpenBudget, month: Month, from: ProposalSource): Promise<Proposal[]> {
       const wanted = new Set(proposalMonths(month));
-      const [months, categories, subscriptions, goals] = await Promise.all([
-        stores.budgets.months(ownerId, addMonthsTo(month, -12), month),
-        stores.categories.list(ownerId),
+      const [{ categories, months, facts }, subscriptions, goals] = await Promise.all([
+        readCarriedMonths(stores, ownerId, addMonthsTo(month, -12), month),
         stores.subscriptions.list(ownerId),
         stores.goals.list(ownerId),
       ]);
-      const budgets = months.filter((facts) => wanted.has(facts.month)).flatMap(deriveBudgets);
-      const plans = months.find((facts) => facts.month === month)?.plans ?? [];
-      const carried = new Map<Id, Cents>();
+      const budgets = months.filter((one) => wanted.has(one.month)).flatMap((one) => one.budgets);
+      const plans = facts.at(-1)?.plans ?? [];
+      const opened = months.at(-1)?.budgets ?? [];
+      const carried = new Map(opened.map((budget) => [budget.categoryId, budget.carried]));
       return propose({ month, from, categories, plans, budgets, subscriptions, goals, carried });
     },
 
     /** Plans an amount for a category in a month, or replaces what was planned. */
     async save(budget: OpenBudget, plan: Plan, seen?: string): Promise<Budget> {
-      const [facts] = await Promise.all([factsOf(budget, plan.month), setPlan(budget, plan, seen)]);
-      return withActual(plan, facts);
+      await setPlan(budget, plan, seen);
+      return shownOf(budget, plan);
     },
 
     /** Changes a budget that the month's list shows, be it for its transactions alone. */
@@ -145,11 +158,10 @@ export function createBudgets(
       const parts = parseBudgetId(id);
       if (!parts) throw notFound("Budget");
       const plan = { ...parts, projected };
-      const facts = await factsOf(budget, plan.month);
-      if (!deriveBudgets(facts).some(({ categoryId }) => categoryId === plan.categoryId))
-        throw notFound("Budget");
+      const shown = await carriedBudgets(budget, plan.month);
+      if (!shown.some(({ categoryId }) => categoryId === plan.categoryId)) throw notFound("Budget");
       await setPlan(budget, plan);
-      return withActual(plan, facts);
+      return shownOf(budget, plan);
     },
 
     /** Plans what has no plan in the month yet; a plan that is there, or comes at the same time, stays. */
@@ -157,7 +169,7 @@ export function createBudgets(
       budget: OpenBudget,
       month: Month,
       wanted: readonly { categoryId: Id; projected: Cents }[],
-    ): Promise<Budget[]> {
+    ): Promise<CarriedBudget[]> {
       await setPlans(budget, month, ({ plans, names }) => {
         refuseUnknown(wanted, names);
         const blanks = blanksOnly(
@@ -168,7 +180,7 @@ export function createBudgets(
         const after = blanks.map(({ categoryId, projected }) => ({ month, categoryId, projected }));
         return { action: "planned", before: [], after };
       });
-      return deriveBudgets(await factsOf(budget, month));
+      return carriedBudgets(budget, month);
     },
 
     /**
@@ -179,7 +191,7 @@ export function createBudgets(
       budget: OpenBudget,
       month: Month,
       wanted: readonly { categoryId: Id; expected: Cents; projected: Cents }[],
-    ): Promise<Budget[]> {
+    ): Promise<CarriedBudget[]> {
       await setPlans(budget, month, ({ plans, names }) => {
         refuseUnknown(wanted, names);
         const current = (categoryId: Id) => plans.get(categoryId)?.projected ?? ZERO;
@@ -188,14 +200,17 @@ export function createBudgets(
         return {
           action: "changed",
           before: wanted.flatMap(({ categoryId }) => plans.get(categoryId) ?? []),
-          after: wanted.map(({ categoryId, projected }) => ({ month, categoryId, projected })),
+          after: wanted.map(({ categoryId, expected, projected }) => {
+            const moved = plus(plans.get(categoryId)?.moved ?? ZERO, minus(projected, expected));
+            return { month, categoryId, projected, ...(moved !== 0 && { moved }) };
+          }),
         };
       });
-      return deriveBudgets(await factsOf(budget, month));
+      return carriedBudgets(budget, month);
     },
 
     /** Counts the month's actuals from zero again; what is planned stays. */
-    async resetMonth(budget: OpenBudget, month: Month): Promise<Budget[]> {
+    async resetMonth(budget: OpenBudget, month: Month): Promise<CarriedBudget[]> {
       const { ownerId } = budget;
       const resetAt = clock();
       const decide = async () => {
@@ -209,9 +224,8 @@ export function createBudgets(
           changes: [changeOf("month", read, { month, resetAt })],
         };
       };
-      const reset = commit(budget, "month", decide, { changed: planChanged });
-      const [facts] = await Promise.all([factsOf(budget, month), reset]);
-      return deriveBudgets({ ...facts, resetAt });
+      await commit(budget, "month", decide, { changed: planChanged });
+      return carriedBudgets(budget, month);
     },
   };
 }
@@ -225,8 +239,3 @@ const aboutMonth = (month: Month) => ({
   entityId: month,
   label: monthLabel(month),
 });
-
-function withActual(plan: Plan, facts: MonthFacts): Budget {
-  const shown = deriveBudgets(facts).find(({ categoryId }) => categoryId === plan.categoryId);
-  return { ...plan, id: budgetId(plan.month, plan.categoryId), actual: shown?.actual ?? ZERO };
-}

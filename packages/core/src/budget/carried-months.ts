@@ -3,10 +3,14 @@ import { type CarriedMonth, carriedSince, carryThrough } from "@coffer/domain/bu
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { addMonthsTo, type Month, previousMonth } from "@coffer/domain/time/month";
-import type { Stores } from "../stores.ts";
 
 /** What is carried is followed back so far: nobody looks for what was left five years ago. */
 const MOST_MONTHS = 60;
+
+type MonthStores = {
+  budgets: { months(ownerId: Id, first: Month, last: Month): Promise<MonthFacts[]> };
+  categories: { list(ownerId: Id): Promise<Category[]> };
+};
 
 export type CarriedMonths = {
   categories: Category[];
@@ -19,7 +23,7 @@ export type CarriedMonths = {
 
 /** Some months in order, with what their categories carry from one into the next and into the first. */
 export async function readCarriedMonths(
-  stores: Pick<Stores, "budgets" | "categories">,
+  stores: MonthStores,
   ownerId: Id,
   first: Month,
   last: Month,

@@ -1,11 +1,5 @@
 import { deriveMonths } from "@coffer/domain/budget/budget";
-import {
-  type Explained,
-  type ExplainedCard,
-  type Explanation,
-  explain,
-  explainToSpend,
-} from "@coffer/domain/budget/explain";
+import { type Explained, type Explanation, explain, explainToSpend } from "@coffer/domain/budget/explain";
 import { addMonthsTo, type Month } from "@coffer/domain/time/month";
 import type { OpenBudget } from "../access.ts";
 import { notFound } from "../refusal.ts";
@@ -20,11 +14,7 @@ export function createExplain(stores: Pick<Stores, "budgets" | "categories" | "s
   const figures = createFigures(stores);
 
   /** The rows that a month's number is the sum of. Refuses (notFound) a category that is not there. */
-  return async (
-    budget: OpenBudget,
-    month: Month,
-    explained: Explained | { card: ExplainedCard },
-  ): Promise<Explanation> => {
+  return async (budget: OpenBudget, month: Month, explained: Explained): Promise<Explanation> => {
     if ("card" in explained && explained.card === "to-spend") {
       return explainToSpend(month, await figures.toSpend(budget, month));
     }

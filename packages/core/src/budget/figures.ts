@@ -1,9 +1,9 @@
-import { type CategoryKind, kindsOf } from "@coffer/domain/budget/kind";
+import { deriveMonths } from "@coffer/domain/budget/budget";
+import { kindsOf } from "@coffer/domain/budget/kind";
 import { type ToSpend, type ToSpendRow, toSpend } from "@coffer/domain/budget/to-spend";
 import { type Year, yearOf } from "@coffer/domain/budget/year";
-import type { Category } from "@coffer/domain/category/category";
-import type { Id } from "@coffer/domain/id";
-import { addMonthsTo, type Month, monthOfDay, previousMonth } from "@coffer/domain/time/month";
+import type { Category, CategoryKind } from "@coffer/domain/category/category";
+import { addMonthsTo, type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenBudget } from "../access.ts";
 import type { Stores } from "../stores.ts";
 import { readCarriedMonths } from "./carried-months.ts";
@@ -11,13 +11,33 @@ import { readCarriedMonths } from "./carried-months.ts";
 /** So many months before tell what a category is. */
 const KIND_MONTHS = 3;
 
-export type KindedCategory = Category & { kindNow: CategoryKind };
-
 type FigureStores = Pick<Stores, "budgets" | "categories" | "subscriptions" | "goals">;
 
 /** Figures that follow from several months, or from plans and what is due together. */
 export function createFigures(stores: FigureStores) {
+  /** The categories with what each is as of today. */
+  async function withKinds(
+    { ownerId, today }: OpenBudget,
+    categories: readonly Category[],
+  ): Promise<(Category & { kindNow: CategoryKind })[]> {
+    const month = monthOfDay(today);
+    const [facts, subscriptions, goals] = await Promise.all([
+      stores.budgets.months(ownerId, addMonthsTo(month, -KIND_MONTHS), month),
+      stores.subscriptions.list(ownerId),
+      stores.goals.list(ownerId),
+    ]);
+    const history = deriveMonths(facts.slice(0, -1));
+    const plans = facts.at(-1)?.plans ?? [];
+    const kinds = kindsOf(categories, { today, subscriptions, goals, history, plans });
+    return categories.map((category) => ({ ...category, kindNow: kinds.get(category.id) ?? "everyday" }));
+  }
+
   return {
+    withKinds,
+
+    withKind: async (budget: OpenBudget, category: Category) =>
+      (await withKinds(budget, [category]))[0] ?? category,
+
     /** `count` months beginning with `from`. */
     async year({ ownerId }: OpenBudget, from: Month, count: number): Promise<Year> {
       const last = addMonthsTo(from, count - 1);
@@ -36,29 +56,13 @@ export function createFigures(stores: FigureStores) {
         stores.goals.list(ownerId),
       ]);
       const history = months.slice(0, -1);
-      const kinds = kindsOf(categories, { today, subscriptions, goals, history });
       const budgets = months.at(-1)?.budgets ?? [];
+      const kinds = kindsOf(categories, { today, subscriptions, goals, history, plans: budgets });
       const until = user.spendUntil;
       return {
         ...toSpend({ month, today, until, categories, kinds, budgets, subscriptions }),
         categories,
       };
-    },
-
-    /** The categories with what each is as of today. */
-    async withKinds<C extends Category>(
-      { ownerId, today }: OpenBudget,
-      categories: readonly C[],
-    ): Promise<(C & { kindNow: CategoryKind })[]> {
-      const last = previousMonth(monthOfDay(today));
-      const [{ months }, subscriptions, goals] = await Promise.all([
-        readCarriedMonths(stores, ownerId, addMonthsTo(last, 1 - KIND_MONTHS), last),
-        stores.subscriptions.list(ownerId),
-        stores.goals.list(ownerId),
-      ]);
-      const kinds = kindsOf(categories, { today, subscriptions, goals, history: months });
-      const kindOf = (id: Id): CategoryKind => kinds.get(id) ?? "everyday";
-      return categories.map((category) => ({ ...category, kindNow: kindOf(category.id) }));
     },
   };
 }

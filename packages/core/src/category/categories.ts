@@ -1,10 +1,11 @@
+import { withCarry } from "@coffer/domain/budget/carry";
 import type { Category, category } from "@coffer/domain/category/category";
 import { arrange, type Place as CategoryPlace } from "@coffer/domain/category/category-order";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";
-import type { Month } from "@coffer/domain/time/month";
+import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenBudget } from "../access.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
@@ -67,7 +68,7 @@ export function createCategories(
       const decide = async () => {
         const before = await read(budget.ownerId, id);
         refuseUnseen(seen, { kind: "category", value: before.value });
-        return changing("category", before, { ...before.value, ...draft });
+        return changing("category", before, withDraft(before.value, draft, monthOfDay(budget.today)));
       };
       const refuse = (problem: Problem) =>
         problem === "transactions" || problem === "subscriptions" ? typeIsFixed(problem) : categoryChanged();
@@ -142,6 +143,12 @@ export function createCategories(
       if (failures.length > 0) throw failures[0];
     },
   };
+}
+
+/** A changed carry holds from the month on. */
+function withDraft(before: Category, { carry, ...draft }: CategoryDraft, month: Month): Category {
+  const after = { ...before, ...draft };
+  return carry === undefined || carry === (before.carry ?? "none") ? after : withCarry(after, carry, month);
 }
 
 const isSame = (a: Category, b: Category) => a.position === b.position && !isRegrouped(a, b);

@@ -1,21 +1,10 @@
-import type { Category } from "../category/category.ts";
+import type { Carry, Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, minus, plus, ZERO } from "../money/money.ts";
 import { type Month, nextMonth, previousMonth } from "../time/month.ts";
 import { type Budget, budgetId, difference, type RowStatus, rowStatus } from "./budget.ts";
 
-/** At the end of a month a category keeps nothing, what is left, or what is left and what is over. */
-export const CARRIES = ["none", "surplus", "all"] as const;
-export type Carry = (typeof CARRIES)[number];
-
-/** What a category carried in the months before one. */
-export type EarlierCarry = { before: Month; carry: Carry };
-
-/** `earlierCarries` run from the oldest; absent where the carry was never changed. */
-export type Carrying = Pick<Category, "id" | "type"> & {
-  carry?: Carry | undefined;
-  earlierCarries?: readonly EarlierCarry[] | undefined;
-};
+export type Carrying = Pick<Category, "id" | "type" | "carry" | "earlierCarries">;
 
 /** `carried` opens the month; `available` is what the plan and it leave. Of income it is the difference. */
 export type CarriedBudget = Budget & { carried: Cents; available: Cents };

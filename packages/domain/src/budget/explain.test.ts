@@ -84,25 +84,28 @@ describe("a card is explained with", () => {
     expect(amounts({ card: "remaining" }).toSorted((a, b) => a - b)).toEqual([-800, -120, 20, 4_000]);
   });
 
-  test.each(EXPLAINED_CARDS)("rows whose sum is the card's amount: %s", (card) => {
-    const budgets = deriveBudgets({ month: november, plans, transactions, resetAt: null });
-    const inMonth = transactions.filter(({ date }) => date.startsWith("2026-11"));
-    const totals = overview(categories, budgets);
-    const cards = summary(categories, budgets, inMonth);
-    const shown = {
-      budget: cards.monthlyBudget,
-      income: cards.income,
-      expenses: cards.expenses,
-      remaining: cards.remaining,
-      left: minus(cards.monthlyBudget, cards.expenses),
-      "planned-income": totals.projectedIncome,
-      "income-difference": minus(cards.income, totals.projectedIncome),
-      "left-to-plan": minus(totals.projectedIncome, cards.monthlyBudget),
-    };
-    const { amount, rows } = explain({ card }, facts);
-    expect(amount).toBe(shown[card]);
-    expect(rows.reduce((total, row) => total + row.amount, 0)).toBe(amount);
-  });
+  test.each(EXPLAINED_CARDS.filter((card) => card !== "to-spend"))(
+    "rows whose sum is the card's amount: %s",
+    (card) => {
+      const budgets = deriveBudgets({ month: november, plans, transactions, resetAt: null });
+      const inMonth = transactions.filter(({ date }) => date.startsWith("2026-11"));
+      const totals = overview(categories, budgets);
+      const cards = summary(categories, budgets, inMonth);
+      const shown = {
+        budget: cards.monthlyBudget,
+        income: cards.income,
+        expenses: cards.expenses,
+        remaining: cards.remaining,
+        left: minus(cards.monthlyBudget, cards.expenses),
+        "planned-income": totals.projectedIncome,
+        "income-difference": minus(cards.income, totals.projectedIncome),
+        "left-to-plan": minus(totals.projectedIncome, cards.monthlyBudget),
+      };
+      const { amount, rows } = explain({ card }, facts);
+      expect(amount).toBe(shown[card]);
+      expect(rows.reduce((total, row) => total + row.amount, 0)).toBe(amount);
+    },
+  );
 });
 
 test("explains a category's plan with the plan, and compares it with the plans before", () => {

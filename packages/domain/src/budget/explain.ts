@@ -23,7 +23,7 @@ export const EXPLAINED_CARDS = [
 ] as const;
 export type ExplainedCard = (typeof EXPLAINED_CARDS)[number];
 
-const CARDS: Record<Exclude<ExplainedCard, "to-spend">, readonly Piece[]> = {
+const CARDS: Record<ExplainedCard, readonly Piece[]> = {
   budget: [{ of: "plans", type: "expense" }],
   income: [{ of: "transactions", type: "income" }],
   expenses: [{ of: "transactions", type: "expense" }],
@@ -44,6 +44,8 @@ const CARDS: Record<Exclude<ExplainedCard, "to-spend">, readonly Piece[]> = {
     { of: "plans", type: "income" },
     { of: "plans", type: "expense", taken: true },
   ],
+  // The sum of rows of its own.
+  "to-spend": [],
 };
 
 /** Of categories: their actual, their plan, by how much they beat it, or what is available with what they carried. */
@@ -51,9 +53,7 @@ export const EXPLAINED_PARTS = ["actual", "plan", "difference", "available"] as 
 export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
 
 /** The number in question: that of a category or of several of one flow, or a total of the month. */
-export type Explained =
-  | { categoryIds: readonly Id[]; part: ExplainedPart }
-  | { card: Exclude<ExplainedCard, "to-spend"> };
+export type Explained = { categoryIds: readonly Id[]; part: ExplainedPart } | { card: ExplainedCard };
 
 /** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
 export type ExplainedRow =

@@ -1,4 +1,4 @@
-import type { Category } from "../category/category.ts";
+import type { Category, CategoryKind } from "../category/category.ts";
 import type { Goal } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { type Cents, sum } from "../money/money.ts";
@@ -7,12 +7,7 @@ import { flowOf, isRunning, type Subscription, yearlyCost } from "../subscriptio
 import type { Day } from "../time/day.ts";
 import { isSteady } from "./forecast.ts";
 
-/** What is spent day by day, what is due by a contract, and what waits for something known. */
-export const CATEGORY_KINDS = ["everyday", "bill", "set-aside"] as const;
-export type CategoryKind = (typeof CATEGORY_KINDS)[number];
-
-/** `kind` is as a person chose it; null or absent where it is worked out. */
-export type Kinded = Pick<Category, "id" | "type"> & { kind?: CategoryKind | null | undefined };
+export type Kinded = Pick<Category, "id" | "type" | "kind">;
 
 type Rows = {
   today: Day;
@@ -20,6 +15,8 @@ type Rows = {
   goals: readonly Goal[];
   /** The months before, oldest first. */
   history: readonly { budgets: readonly { categoryId: Id; actual: Cents }[] }[];
+  /** What the month itself plans. */
+  plans: readonly { categoryId: Id; projected: Cents }[];
 };
 
 /**
@@ -31,7 +28,10 @@ export function kindsOf(categories: readonly Kinded[], rows: Rows): Map<Id, Cate
   return new Map(categories.map((category) => [category.id, category.kind ?? workedOut(category, rows)]));
 }
 
-function workedOut({ id, type }: Kinded, { today, subscriptions, goals, history }: Rows): CategoryKind {
+function workedOut(
+  { id, type }: Kinded,
+  { today, subscriptions, goals, history, plans }: Rows,
+): CategoryKind {
   if (type === "income") return "everyday";
   if (goals.some((goal) => goal.categoryId === id && goal.status === "in-progress")) return "set-aside";
   const actuals = history.map(
@@ -43,8 +43,12 @@ function workedOut({ id, type }: Kinded, { today, subscriptions, goals, history 
   );
   // The month in between: a year's insurance that was paid once in three months is no usual month.
   const usual = middle(used);
-  if (bills.length > 0 && (sum(bills.map(yearlyCost)) / 12) * 2 >= usual) {
-    return bills.every(({ frequency }) => isRarerThanMonthly(frequency)) ? "set-aside" : "bill";
+  const cost = sum(bills.map(yearlyCost)) / 12;
+  // What a month puts aside is more than the bill's twelfth: the plan says nothing of such bills.
+  const areRare = bills.every(({ frequency }) => isRarerThanMonthly(frequency));
+  const planned = plans.find(({ categoryId }) => categoryId === id)?.projected ?? 0;
+  if (bills.length > 0 && cost * 2 >= (areRare ? usual : Math.max(usual, planned))) {
+    return areRare ? "set-aside" : "bill";
   }
   return usual > 0 && isSteady(used) ? "bill" : "everyday";
 }

@@ -7,10 +7,15 @@ import { addDays, compareDays, type Day } from "../time/day.ts";
 import { addMonthsTo, firstDay, lastDay, type Month, monthOfDay, monthsBetween } from "../time/month.ts";
 
 /** What one month puts aside for a bill or a goal: `saved` of its amount is there, `proposed` is the month's part. */
-export type SetAside = { name: string; date: Day; amount: Cents; saved: Cents; proposed: Cents } & (
-  | { subscriptionId: Id }
-  | { goalId: Id }
-);
+export type SetAside = {
+  subscriptionId?: Id | undefined;
+  goalId?: Id | undefined;
+  name: string;
+  date: Day;
+  amount: Cents;
+  saved: Cents;
+  proposed: Cents;
+};
 
 /** A bill of a year from now is in sight, the one after it is not. */
 const MONTHS_AHEAD = 12;

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { budget, category, day, goal, month, subscription } from "../../../test/fixtures.ts";
+import { CATEGORY_KINDS } from "../category/category.ts";
 import { cents, sum } from "../money/money.ts";
 import { carryThrough } from "./carry.ts";
-import { CATEGORY_KINDS, kindsOf } from "./kind.ts";
+import { kindsOf } from "./kind.ts";
 import { dueBeforePay, nextPayDay, toSpend } from "./to-spend.ts";
 
 const TODAY = day("2026-11-22");
@@ -155,7 +156,7 @@ describe("before the next pay", () => {
 describe("the kind of a category", () => {
   const history = (...actuals: number[]) =>
     actuals.map((actual) => ({ budgets: [{ categoryId: 1, actual: cents(actual) }] }));
-  const rows = { today: TODAY, subscriptions: [], goals: [], history: [] };
+  const rows = { today: TODAY, subscriptions: [], goals: [], history: [], plans: [] };
   const kindNow = (given: Partial<Parameters<typeof kindsOf>[1]>, kind?: "everyday" | null) =>
     kindsOf([{ ...FOOD, kind }], { ...rows, ...given }).get(1);
   const insurance = { ...due(1_200_00, "2027-03-01", 1), frequency: "annually" as const };
@@ -168,6 +169,11 @@ describe("the kind of a category", () => {
     [
       "everyday where its subscriptions are the lesser part",
       { subscriptions: [due(1_000, "2026-12-01", 1)], history: history(9_000, 7_000, 5_000) },
+      "everyday",
+    ],
+    [
+      "everyday where more is planned than its subscriptions cost",
+      { subscriptions: [due(1_000, "2026-12-01", 1)], plans: [budget(1, 9_000)] },
       "everyday",
     ],
     ["set aside for bills of the year", { subscriptions: [insurance] }, "set-aside"],

@@ -1,4 +1,4 @@
-import type { Category } from "../category/category.ts";
+import type { Category, CategoryKind } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
 import { paymentAfter } from "../subscription/rhythm.ts";
@@ -13,7 +13,6 @@ import { addDays, compareDays, type Day, daysBetween } from "../time/day.ts";
 import { firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import { leftPerDay } from "./budget.ts";
 import type { CarriedBudget } from "./carry.ts";
-import type { CategoryKind } from "./kind.ts";
 
 /** How long the money has to last. */
 export const SPEND_UNTIL = ["month-end", "pay-day"] as const;

@@ -6,6 +6,8 @@ test.each([
   [7, { kind: "month", explained: { categoryIds: [7], part: "actual" } }],
   ["plan-7", { kind: "month", explained: { categoryIds: [7], part: "plan" } }],
   ["difference-7_8", { kind: "month", explained: { categoryIds: [7, 8], part: "difference" } }],
+  ["available-7", { kind: "month", explained: { categoryIds: [7], part: "available" } }],
+  ["to-spend", { kind: "month", explained: { card: "to-spend" } }],
   ["left-to-plan", { kind: "month", explained: { card: "left-to-plan" } }],
   ["goal-12", { kind: "goal", id: 12 }],
   ["annual-subscriptions", { kind: "annual-subscriptions" }],

@@ -18,7 +18,7 @@ export type JoinedIds = `${Id}_${string}`;
 export type WhyTarget =
   | Id
   | JoinedIds
-  | `${"plan" | "difference"}-${Id | JoinedIds}`
+  | `${"plan" | "difference" | "available"}-${Id | JoinedIds}`
   | `${"average" | "goal" | "subscription" | "proposal"}-${Id}`
   | ExplainedCard
   | (typeof LISTED)[number]
@@ -61,7 +61,7 @@ function subjectOf(name: string): Subject | undefined {
   const [, what, joined = ""] = /^(?:([a-z]+)-)?(\d[\d_]{0,1699})$/.exec(name) ?? [];
   const ids = joined.split("_");
   if (ids.length > 100 || !ids.every((id) => /^[1-9]\d{0,15}$/.test(id))) return undefined;
-  if (what === undefined || what === "plan" || what === "difference")
+  if (what === undefined || what === "plan" || what === "difference" || what === "available")
     return { kind: "month", explained: { categoryIds: ids.map(Number), part: what ?? "actual" } };
   if (ids.length > 1) return undefined;
   if (what === "goal" || what === "subscription" || what === "average" || what === "proposal")

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { storedTransaction } from "../activity/snapshots.ts";
 import { plan } from "../budget/budget.ts";
-import { category } from "../category/category.ts";
-import { date, moment, monthField, nullable } from "../definition/field.ts";
+import { category, chosenKind } from "../category/category.ts";
+import { date, laterOrNull, moment, monthField, nullable } from "../definition/field.ts";
 import { defineKind, listOf, partOf, portableOf, withFields } from "../definition/kind.ts";
 import { contribution, goal, MAX_MILESTONES, milestone } from "../goal/goal.ts";
 import { CURRENCIES } from "../money/money.ts";
@@ -27,7 +27,7 @@ export type PortableSettings = v.InferOutput<v.ObjectSchema<typeof settings, und
  */
 export const portableItem = v.variant("kind", [
   v.object({ kind: v.literal("settings"), ...settings }),
-  portableOf(category),
+  portableOf(withFields(category, { chosenKind: laterOrNull(chosenKind) })),
   portableOf(plan),
   /** A month whose actuals were reset. */
   portableOf(defineKind("month", { month: monthField(), resetAt: moment() })),

@@ -65,6 +65,8 @@ describe("a month's budgets", () => {
       month: NOVEMBER,
       projected: 500_00,
       actual: 30_03,
+      carried: 0,
+      available: 469_97,
     });
     const unplanned = {
       id: `2026-11-${home.id}`,
@@ -72,6 +74,8 @@ describe("a month's budgets", () => {
       month: NOVEMBER,
       projected: 0,
       actual: 5_00,
+      carried: 0,
+      available: -5_00,
     };
     expect(await core.budgets.list(budget, NOVEMBER)).toEqual([saved, unplanned]);
     expect(await core.budgets.list(budget, NOVEMBER, home.id)).toEqual([unplanned]);
@@ -118,7 +122,11 @@ describe("a plan", () => {
       [home, 3],
     ] as const) {
       const changed = await core.budgets.update(budget, `2026-11-${id}`, cents(9));
-      expect(changed).toEqual({ id: `2026-11-${id}`, categoryId: id, month: NOVEMBER, projected: 9, actual });
+      const rest = { carried: 0, available: 9 - actual };
+      expect(changed).toEqual({
+        ...{ id: `2026-11-${id}`, categoryId: id, month: NOVEMBER, projected: 9, actual },
+        ...rest,
+      });
       expect(await core.budgets.list(budget, NOVEMBER, id)).toEqual([changed]);
     }
   });

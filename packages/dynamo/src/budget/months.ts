@@ -130,10 +130,14 @@ export function plansIn(items: readonly Item[], categories: Categories): Plan[] 
   for (const plan of stored) {
     const categoryId = resolvePlan(plan);
     if (categoryId === null) continue;
-    const { month, projected } = plan;
+    const { month, projected, moved = ZERO } = plan;
     const date = planDate({ month, categoryId });
-    const { projected: others = ZERO } = plans.get(date) ?? {};
-    plans.set(date, { month, categoryId, projected: plus(others, projected) });
+    const others = plans.get(date);
+    const allMoved = plus(others?.moved ?? ZERO, moved);
+    plans.set(date, {
+      ...{ month, categoryId, projected: plus(others?.projected ?? ZERO, projected) },
+      ...(allMoved !== 0 && { moved: allMoved }),
+    });
   }
   return [...plans.values()];
 }

@@ -90,5 +90,8 @@ function transactions(items: readonly Item[], { categories }: Context): BudgetIt
 }
 
 function categories(items: readonly Item[]): BudgetItem[] {
-  return items.filter(isLive).map((item) => ({ kind: "category", ...categoryFromItem(item) }));
+  return items.filter(isLive).map((item) => {
+    const { kind, ...category } = categoryFromItem(item);
+    return { ...category, kind: "category", ...(kind && { chosenKind: kind }) };
+  });
 }

@@ -19,7 +19,8 @@ export type Restored = { sk: string; writes: WriteInput[] };
 export function restoredItem(ownerId: Id, portable: BudgetItem, now: number): Restored {
   switch (portable.kind) {
     case "category": {
-      const { kind: _, ...category } = portable;
+      const { kind: _, chosenKind, ...rest } = portable;
+      const category = { ...rest, ...(chosenKind && { kind: chosenKind }) };
       // A budget that is empty may have had this very category, and deleted it.
       const ConditionExpression = `${ABSENT.ConditionExpression} OR attribute_exists(deletedAt)`;
       return restored([categoryItem(ownerId, category)], { ConditionExpression });

@@ -69,12 +69,14 @@ const CARDS: Record<ExplainedCard, string> = {
   "planned-income": "Projected Income",
   "income-difference": "Income against its plan",
   "left-to-plan": "Left to plan",
+  "to-spend": "To spend",
 };
 const FOUND = { income: "Income found", expense: "Expenses found", all: "Transactions" };
 const PARTS: Record<ExplainedPart, (name: string) => string> = {
   actual: (name) => name,
   plan: (name) => `${name}, planned`,
   difference: (name) => `${name}, plan against actual`,
+  available: (name) => `${name}, available`,
 };
 
 /** The title of what the panel explains; `heading` adds the month where it is of one. */

@@ -1,5 +1,5 @@
 import { type Category, offeredFor } from "@coffer/domain/category/category";
-import { dayFormatter } from "@coffer/domain/time/day";
+import { type Day, dayFormatter } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type ComponentProps, type KeyboardEvent, Suspense, useState } from "react";
 import { type Explanation, useMoveTransaction } from "../../api/explain.ts";
@@ -32,7 +32,9 @@ export function WhyRows({ rows, categories, rest }: Props) {
   const transactions = rows.flatMap((row) => (row.kind === "transaction" ? [row.transaction] : []));
   const selection = useRowSelection(transactions);
   const format = dayFormatter(
-    transactions.map(({ date }) => date),
+    rows.flatMap((row) =>
+      row.kind === "due" ? [row.payment.date] : row.kind === "transaction" ? [row.transaction.date] : [],
+    ),
     useToday(),
   );
   return (
@@ -67,6 +69,7 @@ export function WhyRows({ rows, categories, rest }: Props) {
               amount: row.amount,
             };
           }
+          if (row.kind !== "transaction") return figureRow(row, categories, format);
           const { transaction } = row;
           const { id, description } = transaction;
           const category = categoryOf(transaction, categories);
@@ -107,6 +110,30 @@ export function WhyRows({ rows, categories, rest }: Props) {
       </Suspense>
     </>
   );
+}
+
+const FIGURE_NOTES = { carried: "Carried over", available: "Available", over: "Over", due: "Still due" };
+type FigureRow = Exclude<Props["rows"][number], { kind: "transaction" | "plan" }>;
+
+function figureRow(row: FigureRow, categories: Category[], format: (day: Day) => string): ListedRow {
+  const note = FIGURE_NOTES[row.kind];
+  if (row.kind === "due") {
+    const { subscriptionId, name, date } = row.payment;
+    return {
+      key: `due ${subscriptionId} ${date}`,
+      name,
+      note: `${note} · ${format(date)}`,
+      amount: row.amount,
+    };
+  }
+  const category = categoryOf(row, categories);
+  return {
+    key: `${row.kind} ${row.categoryId}`,
+    lead: <CategoryBadge {...category} size="small" />,
+    name: category.name,
+    note,
+    amount: row.amount,
+  };
 }
 
 function Recategorize({ transaction, categories }: { transaction: Transaction; categories: Category[] }) {

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+const NOVEMBER = "month=11&year=2026";
+async function household(given: Record<string, unknown> = {}) {
+  const person = await product.person();
+  return { person, categoryId: await add(person, given) };
+}
+async function add(person: Visitor, given: Record<string, unknown> = {}): Promise<number> {
+  const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
+  return Object((await person.post("/api/categories", { ...food, ...given })).body).id;
+}
+const plan = (person: Visitor, categoryId: number, month: number, projected: number) =>
+  person.post("/api/budgets", { categoryId, month, year: 2026, projected });
+const spend = (person: Visitor, categoryId: number, amount: number, date: string, given: object = {}) =>
+  person.post("/api/transactions", {
+    description: "Lunch",
+    type: "expense",
+    amount,
+    date,
+    categoryId,
+    ...given,
+  });
+const budgets = async (person: Visitor, month: number) =>
+  (await person.get(`/api/budgets?month=${month}&year=2026`)).body;
+
+describe("what a category carries", () => {
+  test("opens every month after, and a change in the past shows at once", async () => {
+    const { person, categoryId } = await household({ carry: "surplus" });
+    await plan(person, categoryId, 8, 100);
+    await spend(person, categoryId, 40, "2026-08-10");
+    await plan(person, categoryId, 9, 100);
+    expect(await budgets(person, 9)).toMatchObject([{ carried: 60, available: 160 }]);
+    expect(await budgets(person, 11)).toMatchObject([{ projected: 0, carried: 160, available: 160 }]);
+    await spend(person, categoryId, 90, "2026-08-11");
+    expect(await budgets(person, 9)).toMatchObject([{ carried: 0, available: 100 }]);
+    expect(await budgets(person, 11)).toMatchObject([{ carried: 100, available: 100 }]);
+  });
+
+  test("changes from this month on, and what was carried until then stays", async () => {
+    const { person, categoryId } = await household({ carry: "all" });
+    await plan(person, categoryId, 10, 100);
+    await plan(person, categoryId, 11, 100);
+    const { body } = await person.get("/api/categories");
+    const [category] = Object(body);
+    expect(await person.put(`/api/categories/${categoryId}`, { ...category, carry: "none" })).toMatchObject({
+      status: 200,
+      body: { carry: "none" },
+    });
+    expect(await budgets(person, 11)).toMatchObject([{ carried: 100, available: 200 }]);
+    expect(await budgets(person, 12)).toEqual([]);
+  });
+
+  test("is a row of what is available, which says month by month where it comes from", async () => {
+    const { person, categoryId } = await household({ carry: "all" });
+    await plan(person, categoryId, 9, 100);
+    await plan(person, categoryId, 10, 50);
+    await spend(person, categoryId, 30, "2026-11-10");
+    const { body } = await person.get(`/api/explain?${NOVEMBER}&categoryId=${categoryId}&part=available`);
+    expect(body).toMatchObject({
+      amount: 120,
+      rows: [
+        {
+          kind: "carried",
+          amount: 150,
+          categoryId,
+          months: [
+            { month: 9, year: 2026, amount: 100 },
+            { month: 10, year: 2026, amount: 50 },
+          ],
+        },
+        { kind: "transaction", amount: -30 },
+      ],
+    });
+  });
+
+  test.each(["some", "", 1])("is not %j", async (carry) => {
+    const { person } = await household();
+    const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
+    expect(await person.post("/api/categories", { ...food, carry })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: "carry", message: "Carry must be none, surplus or all" }] },
+    });
+  });
+});
+
+describe("a bill of the year", () => {
+  test("is put aside for from month to month, until it is there", async () => {
+    const { person, categoryId } = await household({ carry: "all" });
+    await person.post("/api/subscriptions", {
+      ...{ name: "Insurance", amount: 1_512, frequency: "annually", startDate: "2027-03-01", categoryId },
+    });
+    const proposed = async (month: number, year = 2027) =>
+      (await person.get(`/api/budgets/proposal?month=${month}&year=${year}&from=average`)).body;
+    expect(await proposed(1)).toMatchObject([
+      { proposed: 504, setAside: [{ name: "Insurance", amount: 1_512, saved: 0, proposed: 504 }] },
+    ]);
+    const save = { categoryId, projected: 504, year: 2027 };
+    await person.post("/api/budgets", { ...save, month: 1 });
+    await person.post("/api/budgets", { ...save, month: 2 });
+    expect(await proposed(3)).toMatchObject([{ proposed: 504, setAside: [{ saved: 1_008 }] }]);
+    const { body } = await person.get("/api/categories/kinds");
+    expect(body).toEqual([{ categoryId, kindNow: "set-aside" }]);
+  });
+});
+
+describe("what can be spent", () => {
+  test("leaves out bills, what is due and what others are over, and its rows sum to it", async () => {
+    const { person, categoryId } = await household();
+    const rent = await add(person, { name: "Rent", kind: "bill" });
+    await plan(person, categoryId, 11, 400);
+    await plan(person, rent, 11, 1_950);
+    await spend(person, categoryId, 99.99, "2026-11-05");
+    await spend(person, rent, 2_000, "2026-11-02");
+    await person.post("/api/subscriptions", {
+      ...{ name: "Music", amount: 10.99, frequency: "monthly", startDate: "2026-11-28", categoryId },
+    });
+    const { status, body } = await person.get(`/api/to-spend?${NOVEMBER}`);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        amount: 239.02,
+        perDay: 23.9,
+        days: 10,
+        until: "2026-11-30",
+        due: 10.99,
+        over: 50,
+        setApart: { amount: 0, payments: 0 },
+        incomeToCome: 0,
+      },
+    });
+    const why = Object((await person.get(`/api/explain?${NOVEMBER}&card=to-spend`)).body);
+    expect(why.amount).toBe(239.02);
+    expect(why.rows).toMatchObject([
+      { kind: "available", amount: 300.01, categoryId },
+      { kind: "due", amount: -10.99, payment: { name: "Music", date: "2026-11-28" } },
+      { kind: "over", amount: -50, categoryId: rent },
+    ]);
+  });
+
+  test("lasts until the next pay day for who chose that", async () => {
+    const { person } = await household();
+    const pay = await add(person, { name: "Pay", type: "income" });
+    await person.post("/api/subscriptions", {
+      ...{ name: "Pay", amount: 2_000, frequency: "biweekly", startDate: "2026-11-13", type: "income" },
+      categoryId: pay,
+    });
+    expect(await person.put("/api/preferences", { spendUntil: "pay-day" })).toMatchObject({
+      body: { spendUntil: "pay-day" },
+    });
+    expect((await person.get(`/api/to-spend?${NOVEMBER}`)).body).toMatchObject({
+      until: "2026-11-26",
+      days: 6,
+      incomeToCome: 2_000,
+    });
+    expect(await person.put("/api/preferences", { spendUntil: "never" })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: "spendUntil", message: "Spend until month-end or pay-day" }] },
+    });
+  });
+});
+
+describe("a year", () => {
+  test("is every category by month, with what was carried", async () => {
+    const { person, categoryId } = await household({ carry: "all" });
+    await plan(person, categoryId, 1, 100);
+    await spend(person, categoryId, 40, "2026-01-31");
+    const { body } = await person.get("/api/year?from=2026-01&months=3");
+    expect(body).toEqual({
+      months: ["2026-01", "2026-02", "2026-03"],
+      rows: [
+        {
+          categoryId,
+          cells: [
+            { planned: 100, actual: 40, carried: 0, available: 60 },
+            { planned: 0, actual: 0, carried: 60, available: 60 },
+            { planned: 0, actual: 0, carried: 60, available: 60 },
+          ],
+        },
+      ],
+    });
+    expect(Object((await person.get("/api/year?from=2026-01")).body).months).toHaveLength(12);
+  });
+
+  test.each([
+    ["from=2026-13", "from", "Use a month, as yyyy-MM"],
+    ["months=12", "from", "from is required"],
+    ["from=2026-01&months=0", "months", "Months must be 1 to 60"],
+    ["from=2026-01&months=61", "months", "Months must be 1 to 60"],
+  ])("by %s is 400", async (query, path, message) => {
+    const { person } = await household();
+    const answer = await person.get(`/api/year?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path }] } });
+    if (path === "months") expect(answer).toMatchObject({ body: { issues: [{ message }] } });
+  });
+});
