@@ -1,4 +1,5 @@
 import type { MonthFacts, Plan } from "@coffer/domain/budget/budget";
+import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";
 import type { Version } from "../activity/recording.ts";
@@ -16,5 +17,11 @@ export type StoredPlans = {
 export type BudgetStore = {
   /** The facts of every month from `first` to `last`, both included, in order. */
   months(ownerId: Id, first: Month, last: Month): Promise<MonthFacts[]>;
+  /** The same with the live categories, which takes no read more. */
+  monthsAndCategories(
+    ownerId: Id,
+    first: Month,
+    last: Month,
+  ): Promise<{ months: MonthFacts[]; categories: Category[] }>;
   plans(ownerId: Id, month: Month): Promise<StoredPlans>;
 };

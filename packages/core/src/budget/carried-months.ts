@@ -3,14 +3,10 @@ import { type CarriedMonth, carriedSince, carryThrough } from "@coffer/domain/bu
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { addMonthsTo, type Month, previousMonth } from "@coffer/domain/time/month";
+import type { BudgetStore } from "./budget-store.ts";
 
 /** What is carried is followed back so far: nobody looks for what was left five years ago. */
 const MOST_MONTHS = 60;
-
-type MonthStores = {
-  budgets: { months(ownerId: Id, first: Month, last: Month): Promise<MonthFacts[]> };
-  categories: { list(ownerId: Id): Promise<Category[]> };
-};
 
 export type CarriedMonths = {
   categories: Category[];
@@ -23,15 +19,12 @@ export type CarriedMonths = {
 
 /** Some months in order, with what their categories carry from one into the next and into the first. */
 export async function readCarriedMonths(
-  stores: MonthStores,
+  stores: { budgets: BudgetStore },
   ownerId: Id,
   first: Month,
   last: Month,
 ): Promise<CarriedMonths> {
-  const [categories, facts] = await Promise.all([
-    stores.categories.list(ownerId),
-    stores.budgets.months(ownerId, first, last),
-  ]);
+  const { categories, months: facts } = await stores.budgets.monthsAndCategories(ownerId, first, last);
   const since = carriedSince(categories, first, addMonthsTo(first, -MOST_MONTHS));
   const before = since ? await stores.budgets.months(ownerId, since, previousMonth(first)) : [];
   const carriedThrough = carryThrough(categories, deriveMonths([...before, ...facts]));

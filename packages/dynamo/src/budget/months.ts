@@ -88,14 +88,14 @@ export async function readMonths(
   ownerId: Id,
   first: Month,
   last: Month,
-): Promise<MonthFacts[]> {
+): Promise<{ months: MonthFacts[]; categories: Categories }> {
   // "~" sorts after the "#" of plans and the "-" of days.
   const items = await table.query(datedBetween(budgetPartition(ownerId), first, `${last}~`));
   const categories = await readCategories(table, ownerId);
   const transactions = Map.groupBy(transactionsIn(items, categories), ({ date }) => monthOfDay(date));
   const plans = Map.groupBy(plansIn(items, categories), ({ month }) => month);
   const resets = itemsAt(items, MONTH_PREFIX).flatMap((item) => monthResetIn(item) ?? []);
-  return Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) => {
+  const months = Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) => {
     const month = addMonthsTo(first, index);
     return {
       month,
@@ -104,6 +104,7 @@ export async function readMonths(
       resetAt: resets.find((reset) => reset.month === month)?.resetAt ?? null,
     };
   });
+  return { months, categories };
 }
 
 /** The plans of a month, with the versions of those that were saved for a category itself. */

@@ -39,6 +39,8 @@ export type Categories = {
   undoneImports: ReadonlyMap<string, number>;
   /** Of the live ones. */
   names: ReadonlyMap<Id, string>;
+  /** Their items. */
+  live: readonly Item[];
   resolve(id: Id): Resolution;
 };
 
@@ -47,6 +49,7 @@ export const NO_CATEGORIES: Categories = {
   tombstones: new Map(),
   undoneImports: new Map(),
   names: new Map(),
+  live: [],
   resolve: () => ({ categoryId: null, lastMove: null }),
 };
 
@@ -66,8 +69,6 @@ export async function readCategories(table: Table, ownerId: Id): Promise<Categor
   const all = await table.query({
     KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
     ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": "CATEGORY" },
-    ProjectionExpression: "sk, id, deletedAt, movedTo, #name, schedulePk, #batch, undoneAt",
-    ExpressionAttributeNames: { "#name": "name", "#batch": "batch" },
     ConsistentRead: true,
   });
   const [undone, items] = [all.filter(isUndoneImport), all.filter((item) => !isUndoneImport(item))];
@@ -84,7 +85,8 @@ export async function readCategories(table: Table, ownerId: Id): Promise<Categor
       return deletedAt === undefined && name !== undefined ? [[id, name] as const] : [];
     }),
   );
-  return { tombstones, undoneImports, names, resolve: createResolver(tombstones) };
+  const live = items.filter((item) => v.parse(stored, item).deletedAt === undefined);
+  return { tombstones, undoneImports, names, live, resolve: createResolver(tombstones) };
 }
 
 const isUndoneImport = ({ sk }: Item) => String(sk).startsWith(UNDONE_IMPORT_PREFIX);
