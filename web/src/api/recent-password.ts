@@ -24,6 +24,12 @@ export async function givePassword(password: string): Promise<void> {
   close(true);
 }
 
+/** A passkey in place of the password. */
+export async function givePasskey(): Promise<void> {
+  await (await import("./passkey-answer.ts")).reauthenticateWithPasskey();
+  close(true);
+}
+
 export const refusePassword = (): void => close(false);
 
 function close(isGiven: boolean) {

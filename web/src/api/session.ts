@@ -3,8 +3,9 @@ import { session } from "@coffer/contract/session";
 import type { User } from "@coffer/domain/account/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
-import { hasStatus } from "./api-error.ts";
+import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { call } from "./call.ts";
+import type { PasskeyAnswer } from "./passkey-answer.ts";
 import { CURRENT_USER } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 import { NotSent } from "./wire.ts";
@@ -57,15 +58,38 @@ export function setUser(client: QueryClient, user: User) {
 
 export function useLogin() {
   return useApiMutation({
-    run: (body: { email: string; password: string; rememberMe: boolean }) => call(session.login, { body }),
-    updateCache: startSession,
-    successToast: ({ firstName }) => ({
-      title: "Login successful",
-      description: `Welcome back, ${firstName}!`,
-    }),
+    /** The user, or what to say where the password was right and a code is needed besides. */
+    async run(body: InferInput<typeof session.login.body>): Promise<User | { codeNeeded: string }> {
+      try {
+        return await call(session.login, { body });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "second-factor") throw error;
+        return { codeNeeded: messageOf(error, "Enter the code") };
+      }
+    },
+    updateCache: (client, reply) => "id" in reply && startSession(client, reply),
+    successToast: (reply) => ("id" in reply ? welcomeBack(reply) : undefined),
     failureToast: failed("Login failed"),
   });
 }
+
+/** `answer` is what the browser gave already; without it, it is asked now. */
+export function usePasskeyLogin() {
+  return useApiMutation({
+    async run({ answer = null, rememberMe }: { answer?: PasskeyAnswer | null; rememberMe: boolean }) {
+      const { signInWithPasskey } = await import("./passkey-answer.ts");
+      return signInWithPasskey(answer, rememberMe);
+    },
+    updateCache: startSession,
+    successToast: welcomeBack,
+    failureToast: { title: "Login failed", description: "No passkey was used. Your password works as well." },
+  });
+}
+
+const welcomeBack = ({ firstName }: User) => ({
+  title: "Login successful",
+  description: `Welcome back, ${firstName}!`,
+});
 
 export function useRegister() {
   return useApiMutation({

@@ -1,8 +1,10 @@
 import { reauthenticateBody } from "@coffer/contract/user";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { givePassword, refusePassword } from "../api/recent-password.ts";
+import { givePasskey, givePassword, refusePassword } from "../api/recent-password.ts";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
+import { passkeyPlace } from "../session/passkey-place.ts";
+import { Button } from "../ui/base/Button.tsx";
 import { PasswordField } from "../ui/base/PasswordField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
@@ -12,17 +14,18 @@ export function ReauthenticateDialog() {
   const [pending, setPending] = useState(false);
   const form = useSchemaForm(reauthenticateBody, {
     defaultValues: { password: "" },
-    async save({ password }) {
-      setPending(true);
-      try {
-        await givePassword(password);
-      } catch (error) {
-        form.setError("password", { message: messageOf(error, CHECK_CONNECTION) }, { shouldFocus: true });
-      } finally {
-        setPending(false);
-      }
-    },
+    save: ({ password }) => attempt(() => givePassword(password), CHECK_CONNECTION),
   });
+  async function attempt(give: () => Promise<void>, otherwise: string) {
+    setPending(true);
+    try {
+      await give();
+    } catch (error) {
+      form.setError("password", { message: messageOf(error, otherwise) }, { shouldFocus: true });
+    } finally {
+      setPending(false);
+    }
+  }
   return (
     <FormDialog
       title="Please enter your password"
@@ -34,6 +37,17 @@ export function ReauthenticateDialog() {
       pending={pending}
     >
       <PasswordField label="Password" required autoComplete="current-password" {...form.field("password")} />
+      {passkeyPlace().here && (
+        <div>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => attempt(givePasskey, "No passkey was used. Your password works as well.")}
+          >
+            Use a passkey
+          </Button>
+        </div>
+      )}
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { fullName } from "@coffer/domain/account/user";
 import { type ListedUser, useRemoveUser, useSetAdmin } from "../../api/admin.ts";
+import { useRemoveCodesOf } from "../../api/totp.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
@@ -12,6 +13,7 @@ export function UserTable({ users }: { users: ListedUser[] }) {
   const self = useUser();
   const change = useSetAdmin();
   const remove = useRemoveUser();
+  const removeCodes = useRemoveCodesOf();
   const confirm = useConfirm();
   const date = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: self.timeZone });
   const confirmRemoval = (user: ListedUser) =>
@@ -23,6 +25,12 @@ export function UserTable({ users }: { users: ListedUser[] }) {
         pendingLabel: "Deleting...",
         run: () => remove.mutateAsync(user),
       },
+    });
+  const confirmCodesRemoval = (user: ListedUser) =>
+    confirm({
+      title: "Remove sign-in codes",
+      body: `For ${fullName(user)}, who lost phone and recovery codes. They are told by email, and the codes go three days later.`,
+      action: { label: "Remove codes", run: () => removeCodes.mutateAsync(user) },
     });
   const columns: Column<ListedUser>[] = [
     {
@@ -69,6 +77,9 @@ export function UserTable({ users }: { users: ListedUser[] }) {
             </Button>
             {!isSelf && user.goesAt === undefined && (
               <Menu label={`More for ${fullName(user)}`} trigger={<Icon name="more" />}>
+                <MenuItem icon="admin" onClick={() => confirmCodesRemoval(user)}>
+                  Remove sign-in codes
+                </MenuItem>
                 <MenuItem icon="trash" onClick={() => confirmRemoval(user)}>
                   Delete account
                 </MenuItem>

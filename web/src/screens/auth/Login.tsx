@@ -1,8 +1,10 @@
 import { loginBody } from "@coffer/contract/session";
 import { fields } from "@coffer/domain/definition/values";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import { optional, pipe, string, transform } from "valibot";
-import { useLogin } from "../../api/session.ts";
+import type { PasskeyAnswer } from "../../api/passkey-answer.ts";
+import { useLogin, usePasskeyLogin } from "../../api/session.ts";
+import { passkeyPlace } from "../../session/passkey-place.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
@@ -22,14 +24,20 @@ type Props = { register: ComponentProps<"button">; forgot: ComponentProps<"butto
 export function Login({ register, forgot }: Props) {
   const login = useLogin();
   const { errors, form } = usePlainForm(loginForm, (read) => login.mutate(read));
+  const passkey = usePasskeyLogin();
+  const { here, elsewhere } = passkeyPlace();
   const [demo] = useState(demoAccount);
+  const reply = login.data;
+  const codeNeeded = reply && "codeNeeded" in reply ? reply.codeNeeded : undefined;
+  const isCodeWrong = codeNeeded !== undefined && Boolean(login.variables?.code);
+  useFieldPasskey(here, (answer) => passkey.mutate({ answer, rememberMe: false }));
   return (
     <form className="fields" {...form}>
       <TextField
         label="Email"
         name="email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         required
         error={errors.email}
       />
@@ -40,6 +48,17 @@ export function Login({ register, forgot }: Props) {
         required
         error={errors.password}
       />
+      {codeNeeded !== undefined && (
+        <TextField
+          label="Code"
+          name="code"
+          hint="From your authenticator app, or a recovery code"
+          autoComplete="one-time-code"
+          // The next thing to type, in place of the button that was pressed.
+          autoFocus
+          error={isCodeWrong ? codeNeeded : undefined}
+        />
+      )}
       <div className="split">
         <CheckboxField label="Remember me" name="rememberMe" />
         <button type="button" className="text-button" {...forgot}>
@@ -49,6 +68,21 @@ export function Login({ register, forgot }: Props) {
       <Button type="submit" fullWidth pending={login.isPending} pendingLabel="Signing in...">
         Sign in
       </Button>
+      {here && (
+        <Button
+          variant="secondary"
+          fullWidth
+          pending={passkey.isPending}
+          onClick={() => passkey.mutate({ rememberMe: false })}
+        >
+          Sign in with a passkey
+        </Button>
+      )}
+      {elsewhere && (
+        <a className="text-button" href={`${elsewhere}/auth`}>
+          Sign in with a passkey at {new URL(elsewhere).host}
+        </a>
+      )}
       {demo && (
         <Button
           variant="secondary"
@@ -65,6 +99,22 @@ export function Login({ register, forgot }: Props) {
     </form>
   );
 }
+
+/** Offers passkeys where the address is typed, a moment after the form has shown: it loads code of its own. */
+function useFieldPasskey(here: boolean, use: (answer: PasskeyAnswer) => void) {
+  const onAnswer = useEffectEvent(use);
+  useEffect(() => {
+    if (!here) return;
+    const timer = setTimeout(async () => {
+      const { answerFromField } = await import("../../api/passkey-answer.ts");
+      const answer = await answerFromField();
+      if (answer) onAnswer(answer);
+    }, OFFER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [here]);
+}
+
+const OFFER_AFTER_MS = 3_000;
 
 /** The sign-in of the demo household, which only the local server names, in the page's head; undefined elsewhere. */
 function demoAccount(): { email: string; password: string } | undefined {

@@ -5,6 +5,7 @@ import { Devices } from "./Devices.tsx";
 import { Preferences } from "./Preferences.tsx";
 import { ProfileInformation } from "./ProfileInformation.tsx";
 import { Rules } from "./Rules.tsx";
+import { Security } from "./Security.tsx";
 import { SharedWithMe } from "./SharedWithMe.tsx";
 import { YourData } from "./YourData.tsx";
 import "./Settings.css";
@@ -19,6 +20,7 @@ export function Settings() {
         <SharedWithMe />
         <Preferences />
         <Rules />
+        <Security />
         <Devices />
         <YourData />
         <DeleteAccount />

@@ -1,12 +1,16 @@
 import { categoryList } from "../../api/categories.ts";
 import { deviceList } from "../../api/devices.ts";
+import { passkeyList } from "../../api/passkeys.ts";
 import type { Selection } from "../../api/query-key.ts";
 import { ruleList } from "../../api/rules.ts";
 import { sharedUsers } from "../../api/shared-users.ts";
+import { codesStatus } from "../../api/totp.ts";
 
 export const reads = ({ budget }: Pick<Selection, "budget">) => ({
   shares: sharedUsers,
   rules: ruleList(budget),
   categories: categoryList(budget),
   devices: deviceList,
+  passkeys: passkeyList,
+  codes: codesStatus,
 });

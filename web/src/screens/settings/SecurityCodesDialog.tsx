@@ -1,0 +1,89 @@
+import { totpCode } from "@coffer/contract/totp";
+import { fields } from "@coffer/domain/definition/values";
+import { encode } from "uqr";
+import { useConfirmCodes } from "../../api/totp.ts";
+import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { TextField } from "../../ui/base/TextField.tsx";
+import { saveFile } from "../../ui/controls/save-file.ts";
+import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import "./SecurityCodes.css";
+
+const codeForm = fields({ code: totpCode });
+
+type Props = { uri: string; onClose: () => void };
+
+/** First the QR code and a code that proves it was read; then, once, the recovery codes. */
+export function SecurityCodesDialog({ uri, onClose }: Props) {
+  const confirm = useConfirmCodes();
+  const form = useSchemaForm(codeForm, {
+    defaultValues: { code: "" },
+    save: ({ code }) => confirm.mutateAsync(code),
+  });
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={onClose} />;
+  return (
+    <FormDialog
+      title="Turn sign-in codes on"
+      description="Read this with an authenticator app, then enter the code that the app shows."
+      onClose={onClose}
+      onSubmit={form.submit}
+      submit="Turn on"
+      pending={confirm.isPending}
+    >
+      <QrCode uri={uri} />
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        {...form.field("code")}
+      />
+    </FormDialog>
+  );
+}
+
+/** Black on white in any theme: phones read no other. */
+function QrCode({ uri }: { uri: string }) {
+  const { data, size } = encode(uri, { border: 2 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <div className="codes-qr">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for an authenticator app">
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path.join("")} fill="#000" />
+      </svg>
+      <p className="muted">
+        Or type this key into the app: <code>{new URL(uri).searchParams.get("secret")}</code>
+      </p>
+    </div>
+  );
+}
+
+type RecoveryProps = { codes: readonly string[]; onClose: () => void };
+
+function RecoveryCodes({ codes, onClose }: RecoveryProps) {
+  const save = () =>
+    saveFile(new Blob([codes.join("\n")], { type: "text/plain" }), "coffer-recovery-codes.txt");
+  return (
+    <Dialog
+      title="Keep your recovery codes"
+      description="Each signs you in once where your phone is lost. They are shown this once: save or write them down."
+      onClose={onClose}
+    >
+      <ul className="codes-recovery">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button variant="secondary" onClick={save}>
+          Save as a file
+        </Button>
+        <Button onClick={onClose}>I have kept them</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
