@@ -29,7 +29,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "functions/src/": {
     floors: ["domain", "contract", "core", "dynamo"],
     outside:
-      /^(node:|@aws-sdk\/client-(bedrock-runtime|dynamodb|secrets-manager|ses|sqs)$|(hono|@hono\/node-server|jose|nodemailer|postal-mime|sanitize-html|valibot|@valibot\/to-json-schema)(\/|$))/,
+      /^(node:|@aws-sdk\/client-(bedrock-runtime|dynamodb|secrets-manager|ses|sqs)$|(hono|@hono\/node-server|@simplewebauthn\/server|jose|nodemailer|postal-mime|sanitize-html|valibot|@valibot\/to-json-schema)(\/|$))/,
   },
   "infra/": {
     floors: ["dynamo", "functions"],
@@ -39,7 +39,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "web/src/": {
     floors: ["domain", "contract"],
     outside:
-      /^(react|react-dom|@tanstack\/react-(router|query)|react-hook-form|@hookform\/resolvers|valibot|papaparse|@rgrove\/parse-xml|@tanstack\/query-persist-client-core|idb-keyval|serwist|virtual:(common-passwords|shape))(\/|$)/,
+      /^(react|react-dom|@tanstack\/react-(router|query)|react-hook-form|@hookform\/resolvers|valibot|papaparse|@rgrove\/parse-xml|@tanstack\/query-persist-client-core|idb-keyval|serwist|@simplewebauthn\/browser|uqr|virtual:(common-passwords|shape))(\/|$)/,
   },
 };
 const UI_FORBIDS = /^(@tanstack\/|react-hook-form|@hookform|@coffer\/contract)/;

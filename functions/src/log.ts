@@ -1,5 +1,6 @@
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Clock } from "@coffer/core/env";
+import { requestNetwork } from "./request-network.ts";
 
 /** Callers log no personal data, tokens or bodies. */
 export type Log = {
@@ -25,6 +26,6 @@ export function createLog(write: (line: string) => void): Log {
 export const createSecurityLog =
   (log: Log, clock: Clock): SecurityLog =>
   (event) =>
-    log.info("security", { at: new Date(clock()).toISOString(), ...event });
+    log.info("security", { at: new Date(clock()).toISOString(), network: requestNetwork(), ...event });
 
 const plain = ({ name, message, stack, cause }: Error) => ({ name, message, stack, cause });

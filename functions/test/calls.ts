@@ -10,9 +10,11 @@ import {
   MILESTONE,
   type Person,
   shareWith,
+  signIn,
   subscriptionOf,
   transactionOf,
 } from "./fixtures.ts";
+import { addPasskey, beginCodes, createPasskey, personWithCodes } from "./second-factors.ts";
 
 type Noun = keyof Endpoints & string;
 type CallName = { [N in Noun]: `${N}.${keyof Endpoints[N] & string}` }[Noun];
@@ -80,6 +82,23 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "devices.list": () => ({}),
   "devices.signOut": async (fixtures, caller) => ({ params: { id: await fixtures.otherDevice(caller) } }),
   "devices.signOutOthers": () => ({}),
+
+  "passkeys.list": () => ({}),
+  "passkeys.options": () => ({}),
+  "passkeys.add": async (_, caller) => ({ body: { name: "Phone", ...(await createPasskey(caller)).answer } }),
+  "passkeys.remove": async (_, caller) => ({ params: { id: (await addPasskey(caller)).id } }),
+  "passkeys.signInOptions": () => ({}),
+  "passkeys.signIn": async ({ product }, caller) => ({
+    body: await (await addPasskey(await signIn(caller))).signIn(product.visitor()),
+  }),
+  "passkeys.reauthenticate": async (_, caller) => ({
+    body: await (await addPasskey(caller)).signIn(caller),
+  }),
+  "totp.status": () => ({}),
+  "totp.begin": () => ({}),
+  "totp.confirm": async (_, caller) => ({ body: { code: (await beginCodes(caller)).next() } }),
+  "totp.remove": () => ({}),
+  "totp.removeOf": async ({ product }) => ({ params: { id: (await personWithCodes(product)).id } }),
 
   "transactions.list": () => ({ query: { startDate: "2026-11-01", endDate: "2026-11-30" } }),
   "transactions.search": async (fixtures) => ({

@@ -15,6 +15,7 @@ import type { Item } from "@coffer/dynamo/table/item";
 import { createStore } from "@coffer/dynamo/table/store";
 import { createTable } from "@coffer/dynamo/table/table";
 import { inject } from "vitest";
+import { passkeyVerifier } from "../src/adapters/passkeys.ts";
 import { createPasswords } from "../src/adapters/passwords.ts";
 import { beforeAnswer } from "../src/afterwards.ts";
 import { createApp } from "../src/api/app.ts";
@@ -30,6 +31,7 @@ type Options = {
   /** Where the clock starts, in milliseconds; 21 November 2026 by default. */
   now?: number;
   throttle?: boolean;
+  secondFactorForAdmins?: boolean;
   /** Of password hashes; the cheapest that there is by default. */
   strength?: { memory: number; passes: number; parallelism: number };
   origin?: string;
@@ -66,6 +68,8 @@ export async function startProduct(options: Options = {}) {
     securityLog,
     clock,
     ids,
+    passkeyVerifier,
+    secondFactorForAdmins: options.secondFactorForAdmins ?? false,
     passwords: createPasswords(options.strength ?? { memory: 8, passes: 1, parallelism: 1 }),
     origin,
     throttle: options.throttle ?? false,

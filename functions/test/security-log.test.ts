@@ -1,8 +1,18 @@
 import { appointAdmin } from "@coffer/core/admin/appoint-admin";
 import { createStore } from "@coffer/dynamo/table/store";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { idsInARow } from "../../packages/test/store.ts";
-import { ANNOUNCEMENT, makeAdmin, newUser, type Person, shareWith } from "./fixtures.ts";
+import { CALLS, sampleOf } from "./calls.ts";
+import {
+  ANNOUNCEMENT,
+  createFixtures,
+  type Fixtures,
+  makeAdmin,
+  newUser,
+  type Person,
+  shareWith,
+  signedIn,
+} from "./fixtures.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 
 // docs/promises.md S16: what may tell of an attack is logged, and no personal data with it.
@@ -22,15 +32,17 @@ beforeEach(async () => {
   ana = await product.person({ firstName: "Anastasia", lastName: "Riverstone" });
   ben = await product.person({ firstName: "Benedikt", lastName: "Feldmann" });
   personal = ["Anastasia", "Riverstone", "Benedikt", "Feldmann", "stranger@example.com"];
-  personal.push(ana.email, ben.email, ana.password, ADDRESS, "203.0.113", "192.0.2", "Firefox", "Linux");
+  product.securityLines.splice(0);
+  personal.push(ana.email, ben.email, ana.password, ADDRESS, "192.0.2.1", "Firefox", "Linux");
 });
 
 /** What was logged since, without what every line has. */
 function logged(): object[] {
   return product.securityLines.splice(0).map((line) => {
     for (const secret of [...personal, "@"]) expect(line).not.toContain(secret);
-    const { level, message, at, ...event } = JSON.parse(line);
+    const { level, message, at, network, ...event } = JSON.parse(line);
     expect([level, message, Date.parse(at)]).toEqual(["info", "security", expect.any(Number)]);
+    expect(["203.0.113.0/24", "192.0.2.0/24", undefined]).toContain(network);
     return event;
   });
 }
@@ -103,7 +115,11 @@ test("logs what ends with the first proof of an address by a reset", async () =>
   const token = (await product.linkFor("reset-password", impostor.email)).split("/").at(-1);
   personal.push(String(token));
   await product.visitor().post("/api/reset-password", { token, password: "the owner's horse" }, FROM);
-  expect(logged()).toEqual([{ event: "share-ended", userId: impostor.id, shareId: Object(body).id }]);
+  const userId = impostor.id;
+  expect(logged()).toEqual([
+    { event: "share-ended", userId, shareId: Object(body).id },
+    { event: "password-reset", userId },
+  ]);
 });
 
 test("logs whom an operator makes an administrator and whom not, once their mail leaves", async () => {
@@ -153,9 +169,57 @@ test("logs exports, ended sessions and the deletion of one's account", async () 
   await ana.send("DELETE", "/api/user", { password }, FROM);
   expect(logged()).toEqual([
     { event: "export", userId },
+    { event: "signed-in", userId, by: "password" },
     { event: "session-ended", userId, which: "one" },
     { event: "session-ended", userId, which: "others" },
+    { event: "signed-in", userId, by: "password" },
     { event: "session-ended", userId, which: "this" },
     { event: "account-deletion-started", userId, targetId: ana.id },
   ]);
+});
+
+/** What a valid call of an endpoint leaves in the log; nothing where it is left out. */
+const LOGGED: Partial<Record<string, string>> = {
+  "users.login": "signed-in",
+  "users.register": "signed-in",
+  "users.logout": "session-ended",
+  "users.resetPassword": "password-reset",
+  "users.leave": "account-deletion-started",
+  "users.takeBackEmail": "email-taken-back",
+  "users.changePassword": "password-changed",
+  "devices.signOut": "session-ended",
+  "devices.signOutOthers": "session-ended",
+  "passkeys.add": "second-factor-added",
+  "passkeys.remove": "second-factor-removed",
+  "passkeys.signIn": "signed-in",
+  "totp.confirm": "second-factor-added",
+  "totp.remove": "second-factor-removed",
+  "totp.removeOf": "second-factor-removed",
+  "imports.add": "import",
+  "portability.export": "export",
+  "portability.restore": "restore",
+  "sharing.share": "share-offered",
+  "sharing.remove": "share-ended",
+  "sharing.leave": "share-ended",
+  "admin.sendEmail": "mass-mail",
+  "admin.setAdmin": "administrator-revoked",
+  "admin.removeUser": "account-deletion-started",
+};
+
+describe("a valid call leaves in the log what it should and no more:", () => {
+  let fixtures: Fixtures;
+  beforeAll(async () => {
+    fixtures = await createFixtures(await startProduct());
+  });
+
+  test.each(CALLS)("$name", async (call) => {
+    const { product, admin, owner } = fixtures;
+    const newcomer = call.name === "portability.restore" ? await product.person() : undefined;
+    const person = newcomer ?? (call.endpoint.access === "admin" ? admin : owner);
+    const { method, path, body } = await sampleOf(call, fixtures, await signedIn(person));
+    product.securityLines.splice(0);
+    await person.send(method, path, body, FROM);
+    const events = product.securityLines.map((line) => JSON.parse(line).event);
+    expect([...new Set(events)]).toEqual([LOGGED[call.name]].filter(Boolean));
+  });
 });

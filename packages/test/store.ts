@@ -71,6 +71,7 @@ export async function newUser(
   const account = {
     user: created,
     passwordHash: "",
+    hasStrongPassword: false,
     sessionVersion: 1,
     resetHash: null,
     takeBacks: [],

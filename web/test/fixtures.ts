@@ -13,7 +13,7 @@ export function newUserDetails(firstName = "Maya", lastName = "Stone") {
 type UserDetails = ReturnType<typeof newUserDetails>;
 
 /** A user of the demo household. */
-export const ANA = { email: "ana@coffer.example", password: "coffer-demo" };
+export const ANA = { email: "ana@coffer.example", password: "coffer-demo-household" };
 
 /** Through the API; sets the session cookie of the window. */
 export async function signInThroughApi(context: BrowserContext, data: { email: string; password: string }) {

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { endpoints } from "@coffer/contract/endpoints";
 import { ENTRY_HEADER } from "@coffer/contract/error";
-import { type Caller, openBudget, requireAdministrator, signInRequired } from "@coffer/core/access";
+import { type Caller, openBudget, signInRequired } from "@coffer/core/access";
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
 import type { Id } from "@coffer/domain/id";
 import { type Context, Hono } from "hono";
 import type { Log } from "../log.ts";
+import { withNetwork } from "../request-network.ts";
 import { encoded } from "./compression.ts";
 import { csrf } from "./csrf.ts";
 import { deviceOf } from "./device.ts";
@@ -16,7 +17,7 @@ import { SECURITY_HEADERS } from "./headers.ts";
 import { methodNotAllowed } from "./method-not-allowed.ts";
 import { bodyText, parseBudgetOwner } from "./parse-request.ts";
 import { type Problem, problemOf } from "./problems.ts";
-import { rateLimitKey } from "./rate-limit-key.ts";
+import { networkOf, rateLimitKey } from "./rate-limit-key.ts";
 import { type Paired, pairAll } from "./route.ts";
 import { createRoutes } from "./routes.ts";
 import type { SessionCookies } from "./session.ts";
@@ -56,7 +57,7 @@ export function createApp(options: AppOptions) {
     http.header("x-request-id", id);
     http.header("cache-control", "no-store");
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
-    await next();
+    await withNetwork(networkOf(options.addressOf(http)), next);
   });
   app.use(csrf(origin));
 
@@ -109,7 +110,7 @@ async function handle(
   ownerId: Id | undefined,
 ): Promise<Response> {
   const { access, maxBody = BODY_LIMIT, status = 200 } = endpoint;
-  if (caller && access === "admin") requireAdministrator(caller.user);
+  if (caller && access === "admin") await core.checkAdministrator(caller);
 
   const onBudget = access !== "anyone" && access !== "user" && access !== "admin";
   let entryId: string | undefined;

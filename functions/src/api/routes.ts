@@ -12,11 +12,13 @@ import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { importRoutes } from "./routes/imports.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
+import { passkeyRoutes } from "./routes/passkeys.ts";
 import { portabilityRoutes } from "./routes/portability.ts";
 import { ruleRoutes } from "./routes/rules.ts";
 import { sharingRoutes } from "./routes/sharing.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import { tipsRoutes } from "./routes/tips.ts";
+import { totpRoutes } from "./routes/totp.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
 import { userRoutes } from "./routes/users.ts";
 import type { SessionCookies } from "./session.ts";
@@ -26,6 +28,8 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
     health: healthRoutes(),
     users: userRoutes(core, sessions),
     devices: deviceRoutes(core),
+    passkeys: passkeyRoutes(core, sessions),
+    totp: totpRoutes(core),
     categories: categoryRoutes(core),
     transactions: transactionRoutes(core),
     bulk: bulkRoutes(core),

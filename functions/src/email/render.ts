@@ -13,7 +13,7 @@ import type { Template } from "./block.ts";
 import { digest } from "./digest.ts";
 import { renderHtml } from "./html.ts";
 import { notice } from "./notice.ts";
-import { newAdministrator, newSignIn } from "./security.ts";
+import { newAdministrator, newSignIn, securityChange } from "./security.ts";
 import { budgetShared, invitation } from "./sharing.ts";
 import { renderText } from "./text.ts";
 
@@ -39,6 +39,8 @@ function templateOf(data: Exclude<EmailData, { kind: "announcement" }>): Templat
       return accountKept(data);
     case "new-sign-in":
       return newSignIn(data);
+    case "security":
+      return securityChange(data);
     case "new-administrator":
       return newAdministrator(data);
     case "budget-gone":

@@ -22,6 +22,14 @@ export function newSignIn(data: EmailOf<"new-sign-in">): Template {
   ]);
 }
 
+export const securityChange = (data: EmailOf<"security">): Template =>
+  personal(data, data.text.replace(/\.$/, ""), "If this was you, there is nothing to do.", [
+    data.text,
+    "If this was you, there is nothing to do. If it was not, choose a new password at once: it signs out every device. Then look through Security and sharing in Settings.",
+    { button: "Choose a new password", href: data.links.newPassword },
+    { button: "Open Settings", href: data.links.settings },
+  ]);
+
 export function newAdministrator(data: EmailOf<"new-administrator">): Template {
   const { person, byName, link } = data;
   const by = byName ?? "The operator of Coffer";

@@ -1,6 +1,7 @@
 import { createCore } from "@coffer/core/core";
 import type { Advisor } from "@coffer/core/env";
 import { createStore } from "@coffer/dynamo/table/store";
+import { passkeyVerifier } from "../adapters/passkeys.ts";
 import { createPasswords } from "../adapters/passwords.ts";
 import { beforeAnswer } from "../afterwards.ts";
 import { clock, dynamo, environment, ids, log, securityLog } from "./environment.ts";
@@ -13,6 +14,8 @@ export const coreWith = (advisor: Advisor | null) =>
     clock,
     ids,
     passwords: createPasswords(),
+    passkeyVerifier,
+    secondFactorForAdmins: true,
     origin: environment.origin,
     securityLog,
     throttle: true,

@@ -12,6 +12,7 @@ import { careful } from "../adapters/careful-advisor.ts";
 import { createFolderMailer } from "../adapters/folder-mailer.ts";
 import { fileKeys } from "../adapters/keys.ts";
 import { both } from "../adapters/mailers.ts";
+import { passkeyVerifier } from "../adapters/passkeys.ts";
 import { createPasswords } from "../adapters/passwords.ts";
 import { createSmtpMailer } from "../adapters/smtp.ts";
 import { behindAnswer } from "../afterwards.ts";
@@ -46,6 +47,8 @@ export function composeLocal(
     ids,
     advisor,
     passwords: createPasswords(),
+    passkeyVerifier,
+    secondFactorForAdmins: false,
     origin,
     securityLog,
     throttle: settings.throttle,

@@ -14,7 +14,7 @@ import type { Settings } from "./settings.ts";
 
 const ANA = { firstName: "Ana", lastName: "Rivera", email: "ana@coffer.example", phone: "555 010 0117" };
 const BEN = { firstName: "Ben", lastName: "Rivera", email: "ben@coffer.example", phone: "555 010 0118" };
-const PASSWORD = "coffer-demo";
+const PASSWORD = "coffer-demo-household";
 export const DEMO_ACCOUNT = { email: ANA.email, password: PASSWORD };
 export const DEMO_SIGN_IN = `${ANA.email} (or ${BEN.email}), password ${PASSWORD}`;
 

@@ -48,11 +48,11 @@ test("assets are cached for a year, the shell and root files are revalidated", a
 
 test("the shell tells of the demo household, where there is one", async () => {
   writeFileSync(join(folder, "index.html"), "<head></head>");
-  const account = { email: "ana@coffer.example", password: "coffer-demo" };
+  const account = { email: "ana@coffer.example", password: "coffer-demo-household" };
   const shellOf = async (demo?: typeof account) =>
     (await new Hono().use(serveStatic(folder, demo)).request("/auth")).text();
   expect(await shellOf()).toBe("<head></head>");
   expect(await shellOf(account)).toBe(
-    '<head><meta name="coffer-demo" content="ana@coffer.example coffer-demo" /></head>',
+    '<head><meta name="coffer-demo" content="ana@coffer.example coffer-demo-household" /></head>',
   );
 });

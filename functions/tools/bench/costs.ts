@@ -6,6 +6,7 @@ import { createStore } from "@coffer/dynamo/table/store";
 import { category, day } from "../../../packages/test/fixtures.ts";
 import { meteredClient } from "../../../packages/test/metered-client.ts";
 import { freshTable, idsInARow, newUser, ownBudget } from "../../../packages/test/store.ts";
+import { passkeyVerifier } from "../../src/adapters/passkeys.ts";
 import { createPasswords } from "../../src/adapters/passwords.ts";
 import { withEngine } from "../../src/local/engine.ts";
 import { atMost, print, type Row } from "./table.ts";
@@ -79,6 +80,8 @@ async function consumed(endpoint: string) {
     ids: idsInARow(7_000_000_000_000_000),
     advisor: null,
     passwords: createPasswords(),
+    passkeyVerifier,
+    secondFactorForAdmins: true,
     origin: "https://budget.example.com",
     securityLog: () => undefined,
     throttle: true,

@@ -59,7 +59,7 @@ async function score(path: Page, url: string, port: number): Promise<void> {
 
 async function signIn(context: BrowserContext, url: string): Promise<void> {
   const answer = await context.request.post(`${url}/api/login`, {
-    data: { email: "ana@coffer.example", password: "coffer-demo", rememberMe: true },
+    data: { email: "ana@coffer.example", password: "coffer-demo-household", rememberMe: true },
     headers: { "sec-fetch-site": "same-origin" },
   });
   if (!answer.ok()) throw new Error(`could not sign in: ${answer.status()}`);

@@ -33,7 +33,7 @@ async function open(
   const page = await context.newPage();
   if (signedIn) {
     const response = await context.request.post("/api/login", {
-      data: { email: "ana@coffer.example", password: "coffer-demo" },
+      data: { email: "ana@coffer.example", password: "coffer-demo-household" },
       headers: { "sec-fetch-site": "same-origin" },
     });
     if (!response.ok()) throw new Error(`could not sign in: ${response.status()}`);

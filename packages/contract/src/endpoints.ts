@@ -11,11 +11,13 @@ import { goals } from "./goal.ts";
 import { health } from "./health.ts";
 import { imports } from "./import.ts";
 import { notifications } from "./notification.ts";
+import { passkeys } from "./passkey.ts";
 import { portability } from "./portability.ts";
 import { rules } from "./rule.ts";
 import { sharing } from "./sharing.ts";
 import { subscriptions } from "./subscription.ts";
 import { tips } from "./tips.ts";
+import { totp } from "./totp.ts";
 import { transactions } from "./transaction.ts";
 import { users } from "./user.ts";
 
@@ -24,6 +26,8 @@ export const endpoints = {
   health,
   users,
   devices,
+  passkeys,
+  totp,
   transactions,
   bulk,
   rules,

@@ -1,9 +1,12 @@
 import * as v from "valibot";
 
-/** The body of every error. `issues` only with 400; `code` "reauthenticate" with a 403 that giving the password lifts. */
+/**
+ * The body of every error. `issues` only with 400; `code` where the page can lift it: "reauthenticate" with a 403 by
+ * the password, "second-factor" with a sign-in's 401 by a code, "other-user" with a 409 by signing in again.
+ */
 export const errorBody = v.object({
   message: v.string(),
-  code: v.optional(v.literal("reauthenticate")),
+  code: v.optional(v.picklist(["reauthenticate", "second-factor", "other-user"])),
   /** Only with 409, of what was changed since: the thing as it is now, null where it is not there. */
   current: v.optional(v.unknown()),
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),

@@ -56,6 +56,8 @@ export const loginBody = fields({
   ),
   password: knownPassword("Password is required"),
   rememberMe: v.optional(v.boolean("Remember me must be true or false"), false),
+  /** Of the authenticator app, or a recovery code: where the first answer is 401 with "second-factor". */
+  code: v.optional(v.pipe(v.string("Enter the code"), v.maxLength(40, "Use at most 40 characters"))),
 });
 
 /** `confirmPassword` may be sent; when it is, it must match. */

@@ -4,6 +4,7 @@ import { createReauthentication } from "./account/reauthentication.ts";
 import { createSessions } from "./account/sessions.ts";
 import { createActivity } from "./activity/activity.ts";
 import { createAdmin } from "./admin/admin.ts";
+import { createAdministratorCheck } from "./admin/administrator.ts";
 import { createBudgets } from "./budget/budgets.ts";
 import { createFigures } from "./budget/figures.ts";
 import { createPlanWatch } from "./budget/plan-watch.ts";
@@ -31,6 +32,7 @@ const lazy =
 
 export function createCore(stores: Stores, env: Env) {
   const watchPlan = createPlanWatch(stores, env);
+  const passkeys = async () => (await import("./account/passkeys.ts")).createPasskeys(stores, env);
   const imports = async () => (await import("./import/imports.ts")).createImports(stores, env, watchPlan);
   const portability = async () =>
     (await import("./portability/portability.ts")).createPortability(stores, env);
@@ -41,7 +43,16 @@ export function createCore(stores: Stores, env: Env) {
   return {
     accounts,
     sessions: createSessions(stores, env),
-    reauthenticate: createReauthentication(stores, env),
+    passkeys: {
+      list: lazy(async () => (await passkeys()).list),
+      options: lazy(async () => (await passkeys()).options),
+      add: lazy(async () => (await passkeys()).add),
+      remove: lazy(async () => (await passkeys()).remove),
+      signInOptions: lazy(async () => (await passkeys()).signInOptions),
+      prove: lazy(async () => (await passkeys()).prove),
+    },
+    ...createReauthentication(stores, env),
+    checkAdministrator: createAdministratorCheck(stores, env),
     categories: createCategories(stores, env),
     transactions: createTransactions(stores, env, watchPlan),
     rules: createRules(stores, env),

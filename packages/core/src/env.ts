@@ -1,6 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import type { TipsAnswer } from "@coffer/domain/tips/fill-tips";
 import type { NamedFacts } from "@coffer/domain/tips/named-facts";
+import type { PasskeyVerifier } from "./account/passkey-verifier.ts";
 import type { SecurityLog } from "./account/security-log.ts";
 
 /** The current instant in milliseconds. */
@@ -33,6 +34,9 @@ export type Env = {
   clock: Clock;
   ids: Ids;
   passwords: Passwords;
+  passkeyVerifier: PasskeyVerifier;
+  /** Whether administrators need a second factor, or a passkey, besides a good password. */
+  secondFactorForAdmins: boolean;
   /** Null where there is no model: templates word the tips. */
   advisor: Advisor | null;
   /** Where people reach the product, such as "https://budget.example": what mailed links begin with. */

@@ -17,6 +17,12 @@ export type Reason =
 export type CurrentOf<Kind extends ActivityKind> = { kind: Kind; value: Snapshots[Kind] | null };
 export type Current = { [Kind in ActivityKind]: CurrentOf<Kind> }[ActivityKind];
 
+/**
+ * Names a refusal that the page can lift by itself: by asking for the password, for a code of the second factor, or
+ * for the user whom the page believes in to sign in again.
+ */
+export type RefusalCode = "reauthenticate" | "second-factor" | "other-user";
+
 export type Issue = { path: string; message: string };
 
 /** The one error whose message a user may see. Everything else that is thrown is a defect. */
@@ -24,8 +30,7 @@ export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly reason: Reason;
   readonly issues: Issue[] | undefined;
-  /** Names a refusal that the page can lift by itself: "reauthenticate" by asking for the password. */
-  readonly code: "reauthenticate" | undefined;
+  readonly code: RefusalCode | undefined;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
   /** What is there now in place of what an undo expected. */
@@ -37,7 +42,7 @@ export class Refusal extends Error {
     more: {
       current?: Current;
       issues?: Issue[];
-      code?: "reauthenticate";
+      code?: RefusalCode;
       retryAfter?: number;
       cause?: unknown;
     } = {},

@@ -2,6 +2,8 @@ import type { AccountRemovalStore } from "./account/account-removal.ts";
 import type { UserStore } from "./account/account-store.ts";
 import type { KnownDeviceStore } from "./account/known-devices.ts";
 import type { LinkStore } from "./account/links.ts";
+import type { PasskeyStore } from "./account/passkeys.ts";
+import type { SecondFactorStore } from "./account/second-factor.ts";
 import type { SessionStore } from "./account/sessions.ts";
 import type { ThrottleStore } from "./account/throttles.ts";
 import type { ActivityStore } from "./activity/activity.ts";
@@ -33,6 +35,8 @@ export type Stores = {
   sessions: SessionStore;
   knownDevices: KnownDeviceStore;
   links: LinkStore;
+  passkeys: PasskeyStore;
+  secondFactors: SecondFactorStore;
   throttles: ThrottleStore;
   categories: CategoryStore;
   transactions: TransactionStore;

@@ -8,7 +8,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
   current: async ({ caller }) => caller.user,
 
   async login({ body, rateLimitKey, device, http }) {
-    const account = await core.accounts.login(body.email, body.password, rateLimitKey);
+    const account = await core.accounts.login(body, rateLimitKey);
     await sessions.begin(http, account, body.rememberMe, device);
     return account.user;
   },

@@ -12,6 +12,8 @@ import { expiredLink, type Link } from "./links.ts";
 export type Account = {
   user: User;
   passwordHash: string;
+  /** Whether the password is one that administrators may have. */
+  hasStrongPassword: boolean;
   sessionVersion: number;
   resetHash: string | null;
   /** The address that was last proven to be theirs; null before the first proof. */

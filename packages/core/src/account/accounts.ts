@@ -1,4 +1,5 @@
 import { normalizeEmail } from "@coffer/domain/account/email-address";
+import { isStrongPassword } from "@coffer/domain/account/strong-password";
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Currency, DEFAULT_CURRENCY } from "@coffer/domain/money/money";
@@ -12,6 +13,7 @@ import { createEmailProof, newVerification } from "./email-proof.ts";
 import { isGone } from "./leaving.ts";
 import { createPasswordChanges } from "./passwords.ts";
 import { createProfileChanges } from "./profile.ts";
+import { createSecondFactor } from "./second-factor.ts";
 import { createSignInThrottle } from "./sign-in-throttle.ts";
 import { createThrottles } from "./throttles.ts";
 
@@ -29,7 +31,11 @@ type Preferences = Partial<
   >
 >;
 
-type Stores = Parameters<typeof createPasswordChanges>[0] & Parameters<typeof createEmailProof>[0];
+type Credentials = { email: string; password: string; code?: string | undefined };
+
+type Stores = Parameters<typeof createPasswordChanges>[0] &
+  Parameters<typeof createEmailProof>[0] &
+  Parameters<typeof createSecondFactor>[0];
 
 /** Accounts: registering, signing in, profile, preferences; with their passwords and the proof of their addresses. */
 export function createAccounts(stores: Stores, env: Env) {
@@ -37,18 +43,26 @@ export function createAccounts(stores: Stores, env: Env) {
   const throttles = createThrottles(stores, env);
   const signInThrottle = createSignInThrottle(stores, env);
   const change = createAccountChange(stores);
+  const secondFactor = createSecondFactor(stores, env);
   const sendOvertaken = createOvertakenDigest(stores, env);
 
   /** Takes the deletion of an account back, and says so by mail. */
   const cancelDeletion = ({ id, email: to, firstName }: User) =>
     change(id, (account) => {
-      if (isGone(account, clock())) throw new Refusal("unauthenticated", "Invalid email or password");
+      if (isGone(account, clock())) throw unknownSignIn();
       if (account.goesAt === null) return { after: account };
       const mail = emailJob(env, { kind: "account-kept", to, firstName }, id);
       return { after: { ...account, goesAt: null }, writes: { mail: [mail] } };
     });
 
+  /** What follows from every sign-in. */
+  async function enter({ user, goesAt }: Account, by: "password" | "passkey"): Promise<void> {
+    if (goesAt !== null) await cancelDeletion(user);
+    env.securityLog({ event: "signed-in", userId: user.id, by });
+  }
+
   return {
+    secondFactor,
     ...createPasswordChanges(stores, env),
     ...createEmailProof(stores, env),
     ...createProfileChanges(stores, env),
@@ -78,6 +92,7 @@ export function createAccounts(stores: Stores, env: Env) {
       const account = {
         user,
         passwordHash,
+        hasStrongPassword: isStrongPassword(password),
         sessionVersion: 1,
         resetHash: null,
         provenEmail: null,
@@ -89,11 +104,15 @@ export function createAccounts(stores: Stores, env: Env) {
       const { link, mail } = newVerification(env, user);
       if (!(await stores.users.add(account, { newLinks: [link], mail: [mail] }))) throw emailTaken();
       await signInThrottle.rememberNetwork(user.email, network);
+      env.securityLog({ event: "signed-in", userId: user.id, by: "registration" });
       return account;
     },
 
-    /** Refuses (unauthenticated) in the same words and time whether address or password is wrong. */
-    async login(email: string, password: string, network: string): Promise<Account> {
+    /**
+     * Refuses (unauthenticated) in the same words and time whether address or password is wrong; then, with
+     * "second-factor", where the account asks for a code.
+     */
+    async login({ email, password, code }: Credentials, network: string): Promise<Account> {
       const address = normalizeEmail(email);
       await throttles.take("login-address", network);
       const forgive = await signInThrottle.attempt(address, network);
@@ -101,17 +120,35 @@ export function createAccounts(stores: Stores, env: Env) {
       const isRight = await passwords.verify(password, account?.passwordHash);
       if (!isRight || !account || isGone(account, clock())) {
         env.securityLog({ event: "sign-in-failed", userId: account?.user.id ?? null });
-        throw new Refusal("unauthenticated", "Invalid email or password");
+        throw unknownSignIn();
       }
       await forgive();
-      if (account.goesAt !== null) await cancelDeletion(account.user);
-      if (!passwords.isOutdated(account.passwordHash)) return account;
-      const passwordHash = await passwords.hash(password);
+      await secondFactor.check(account, code);
+      await signInThrottle.rememberNetwork(address, network);
+      await enter(account, "password");
+      const hasStrongPassword = isStrongPassword(password);
+      const isOutdated = passwords.isOutdated(account.passwordHash);
+      if (!isOutdated && hasStrongPassword === account.hasStrongPassword) return account;
+      const passwordHash = isOutdated ? await passwords.hash(password) : account.passwordHash;
       // Replaces only the hash that was verified. The session gets that account's version, so that a password
       // changed meanwhile ends it.
       await change(account.user.id, (now) => ({
-        after: now.passwordHash === account.passwordHash ? { ...now, passwordHash } : now,
+        after: now.passwordHash === account.passwordHash ? { ...now, passwordHash, hasStrongPassword } : now,
       }));
+      return account;
+    },
+
+    /** Refuses (unauthenticated) a passkey that proves nobody. */
+    async loginWithPasskey(prove: () => Promise<Id | null>, network: string): Promise<Account> {
+      await throttles.take("login-address", network);
+      const userId = await prove();
+      const account = userId === null ? undefined : await stores.users.account(userId);
+      if (!account || isGone(account, clock())) {
+        env.securityLog({ event: "sign-in-failed", userId });
+        throw new Refusal("unauthenticated", "This passkey is not known here");
+      }
+      await signInThrottle.rememberNetwork(account.user.email, network);
+      await enter(account, "passkey");
       return account;
     },
 
@@ -142,3 +179,5 @@ export function createAccounts(stores: Stores, env: Env) {
       (await stores.users.withEmail(normalizeEmail(email)))?.user,
   };
 }
+
+const unknownSignIn = () => new Refusal("unauthenticated", "Invalid email or password");

@@ -1,4 +1,5 @@
 import { normalizeEmail } from "@coffer/domain/account/email-address";
+import { isStrongPassword } from "@coffer/domain/account/strong-password";
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { securityNotice } from "@coffer/domain/notification/notification";
@@ -11,11 +12,15 @@ import type { Stores } from "../stores.ts";
 import { type Account, createAccountChange, mailboxOf } from "./account-store.ts";
 import { withProof } from "./email-proof.ts";
 import { expiredLink, hashOf, type Link } from "./links.ts";
+import { endOtherWaysIn } from "./takeover.ts";
 import { createThrottles } from "./throttles.ts";
 
 /** Changing a password that is known, and replacing one that is forgotten by a mailed link. */
 export function createPasswordChanges(
-  stores: Pick<Stores, "users" | "links" | "throttles" | "outbox" | "shares" | "invitations">,
+  stores: Pick<
+    Stores,
+    "users" | "links" | "throttles" | "outbox" | "shares" | "invitations" | "passkeys" | "secondFactors"
+  >,
   env: Env,
 ) {
   const { clock, passwords, securityLog } = env;
@@ -59,15 +64,18 @@ export function createPasswordChanges(
       const link = await stores.links.find(hashOf(token), "reset-password", clock());
       if (!link) throw expiredLink("reset-password");
       const passwordHash = await passwords.hash(password);
+      let isFirstProof = false;
       await change(link.userId, async (account) => {
         if (!resets(link, account)) throw expiredLink("reset-password");
-        if (account.provenEmail === null) await endAllShares(stores, env, account.user.id);
+        isFirstProof = account.provenEmail === null;
+        if (isFirstProof) await endAllShares(stores, env, account.user.id);
         const { firstName } = account.user;
         const to = link.email;
         return {
           after: {
             ...withProof({ ...account, user: { ...account.user, email: to } }),
             passwordHash,
+            hasStrongPassword: isStrongPassword(password),
             sessionVersion: account.sessionVersion + 1,
             resetHash: null,
           },
@@ -78,6 +86,8 @@ export function createPasswordChanges(
           },
         };
       });
+      if (isFirstProof) await endOtherWaysIn(stores, link.userId);
+      securityLog({ event: "password-reset", userId: link.userId });
     },
 
     /** Ends every session; the caller begins a new one from the account that is returned. */
@@ -87,17 +97,25 @@ export function createPasswordChanges(
       const account = await stores.users.account(id);
       if (!(await passwords.verify(current, account?.passwordHash))) throw incorrect;
       const passwordHash = await passwords.hash(password);
-      return change(id, (now) => {
+      const changed = await change(id, (now) => {
         if (now.passwordHash !== account?.passwordHash) throw incorrect;
         const { email: to, firstName } = now.user;
         return {
-          after: { ...now, passwordHash, sessionVersion: now.sessionVersion + 1, resetHash: null },
+          after: {
+            ...now,
+            passwordHash,
+            hasStrongPassword: isStrongPassword(password),
+            sessionVersion: now.sessionVersion + 1,
+            resetHash: null,
+          },
           writes: {
             mail: [job({ kind: "password-changed", to, firstName }, id)],
             notifications: passwordNotifications(now.user),
           },
         };
       });
+      securityLog({ event: "password-changed", userId: id });
+      return changed;
     },
   };
 }

@@ -10,11 +10,15 @@ import { type Account, type AccountWrites, createAccountChange } from "./account
 import { newVerification } from "./email-proof.ts";
 import { expiredLink, hashOf, newLink, newToken } from "./links.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
+import { endOtherWaysIn } from "./takeover.ts";
 import { createThrottles } from "./throttles.ts";
 
 type Profile = Pick<User, "firstName" | "lastName" | "email" | "phone">;
 /** Changing who one is and where one is reached, and taking that back from the address that was given up. */
-export function createProfileChanges(stores: Pick<Stores, "users" | "links" | "throttles">, env: Env) {
+export function createProfileChanges(
+  stores: Pick<Stores, "users" | "links" | "throttles" | "passkeys" | "secondFactors">,
+  env: Env,
+) {
   const { clock, origin } = env;
   const throttles = createThrottles(stores, env);
   const change = createAccountChange(stores);
@@ -38,6 +42,7 @@ export function createProfileChanges(stores: Pick<Stores, "users" | "links" | "t
         const after = { ...before, user: { ...before.user, ...profile, email } };
         return email === before.user.email ? { after } : changeAddress(before, after);
       });
+      if (email !== caller.user.email) env.securityLog({ event: "email-changed", userId: user.id });
       return user;
     },
 
@@ -52,7 +57,8 @@ export function createProfileChanges(stores: Pick<Stores, "users" | "links" | "t
 
     /**
      * Gives the account back to an address that it was moved away from: signs everybody out, lets no password in
-     * until a new one is set by the link that is mailed there, and voids the links of later moves.
+     * until a new one is set by the link that is mailed there, and voids the links of later moves. Passkeys and codes
+     * end: whoever moved it may have added them.
      */
     async takeBackEmail(token: string): Promise<void> {
       const link = await stores.links.find(hashOf(token), "take-back", clock());
@@ -69,12 +75,15 @@ export function createProfileChanges(stores: Pick<Stores, "users" | "links" | "t
           provenEmail: email,
           takeBacks: takeBacks.slice(0, index),
           passwordHash,
+          hasStrongPassword: false,
           sessionVersion: sessionVersion + 1,
           resetHash: null,
         };
         const mail = emailJob(env, { kind: "reset-password", to: email }, user.id);
         return { after, writes: { usedLink: link, mail: [mail], notifications: addressNotifications(user) } };
       });
+      await endOtherWaysIn(stores, link.userId);
+      env.securityLog({ event: "email-taken-back", userId: link.userId });
     },
   };
 

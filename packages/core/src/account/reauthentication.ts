@@ -1,4 +1,5 @@
 import type { User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
@@ -36,8 +37,18 @@ export function createReauthentication(
   env: Pick<Env, "clock" | "passwords" | "throttle">,
 ) {
   const checkPassword = createPasswordCheck(stores, env);
-  return async function reauthenticate({ user, session }: Caller, password: string): Promise<void> {
-    await checkPassword(user, password);
-    await stores.sessions.notePassword(session, env.clock());
+  const note = ({ session }: Caller) => stores.sessions.notePassword(session, env.clock());
+  return {
+    async reauthenticate(caller: Caller, password: string): Promise<void> {
+      await checkPassword(caller.user, password);
+      await note(caller);
+    },
+
+    /** A passkey of the caller's own counts as the password. */
+    async reauthenticateWithPasskey(caller: Caller, prove: () => Promise<Id | null>): Promise<void> {
+      if ((await prove()) !== caller.user.id)
+        throw new Refusal("invalid", "This passkey is not one of yours");
+      await note(caller);
+    },
   };
 }

@@ -2,8 +2,9 @@ import type { Id } from "@coffer/domain/id";
 import type { Permission } from "@coffer/domain/share/sharing";
 
 /**
- * What may tell of an attack, or of what one did. It names people by their ids: no address, name or network, which
- * would be personal data in a log. `userId` is whoever did it; null where that is not known.
+ * What may tell of an attack, or of what one did. It names people by their ids: no address or name, which would be
+ * personal data in a log; the line has the network as people recognise it, and no more. `userId` is whoever did it;
+ * null where that is not known.
  */
 type SecurityEvent =
   /** `userId` is the account's, where the address has one. */
@@ -18,7 +19,11 @@ type SecurityEvent =
   | { event: "share-offered" | "share-changed"; userId: Id; shareId: Id; permission: Permission }
   | { event: "share-ended"; userId: Id; shareId: Id }
   | { event: "mass-mail"; userId: Id; campaignId: Id; to: "all" | "one" | "me" }
-  | { event: "export"; userId: Id }
+  | { event: "signed-in"; userId: Id; by: "password" | "passkey" | "registration" }
+  | { event: "password-changed" | "password-reset" | "email-changed" | "email-taken-back"; userId: Id }
+  | { event: "export" | "restore" | "import"; userId: Id }
+  | { event: "second-factor-added"; userId: Id; kind: "passkey" | "codes" }
+  | { event: "second-factor-removed"; userId: Id; targetId: Id; kind: "passkey" | "codes" }
   | { event: "account-deletion-started"; userId: Id; targetId: Id }
   | { event: "session-ended"; userId: Id; which: "this" | "one" | "others" };
 

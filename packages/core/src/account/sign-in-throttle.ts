@@ -59,11 +59,7 @@ export function createSignInThrottle(
         throw tooMany(waitAfter(0));
       }
       return async () => {
-        await Promise.all([
-          throttles.forgive(here),
-          throttles.add(everywhere, { ...slice, by: -1 }),
-          rememberNetwork(email, network),
-        ]);
+        await Promise.all([throttles.forgive(here), throttles.add(everywhere, { ...slice, by: -1 })]);
       };
     },
   };

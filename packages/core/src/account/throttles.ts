@@ -32,6 +32,7 @@ const LIMITS = {
   "forgot-network": { times: 20, within: HOUR_MS },
   "change-password": { times: 5, within: 15 * MINUTE_MS },
   reauthenticate: { times: 5, within: 15 * MINUTE_MS },
+  "second-factor": { times: 10, within: 15 * MINUTE_MS },
   "verify-email": { times: 5, within: HOUR_MS },
   share: { times: 20, within: DAY_MS },
   /** Mails to one address, whoever invites it. */

@@ -79,7 +79,7 @@ const STEP_CATEGORIES = 25;
 /** Importing the rows of files, none of them twice. */
 export function createImports(
   stores: { imports: ImportStore; categories: CategoryStore; notifications: NotificationStore },
-  env: Pick<Env, "clock" | "ids" | "origin">,
+  env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
@@ -120,6 +120,7 @@ export function createImports(
           version += 1;
           rest = rest.slice(step.rows);
         }
+        if (!open.portion && !open.entryId) env.securityLog({ event: "import", userId: user.id });
         if (entryId) budget.noteEntry?.(entryId);
         await watchPlan(budget, brought);
         await notifyFinished(budget, portion, total);

@@ -18,6 +18,7 @@ export const EMAIL_KINDS = {
   "account-leaving": ABOUT_ACCOUNT,
   "account-kept": ABOUT_ACCOUNT,
   "new-sign-in": ABOUT_ACCOUNT,
+  security: ABOUT_ACCOUNT,
   "new-administrator": ABOUT_ACCOUNT,
   "budget-gone": TO_ONE,
   invitation: TO_ONE,

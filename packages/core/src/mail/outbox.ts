@@ -35,6 +35,14 @@ export type QueuedEmail =
       device: Device;
       links: { devices: string; newPassword: string };
     }
+  /** What changed about signing in or sharing; `text` says it. */
+  | {
+      kind: "security";
+      to: string;
+      firstName: string;
+      text: string;
+      links: { settings: string; newPassword: string };
+    }
   /** `person` is null where it is the reader; `byName` where an operator did it. */
   | {
       kind: "new-administrator";

@@ -16,8 +16,8 @@ export type PortabilityStore = {
    * last, so that what names one is read before it. `next` is null with the last; undefined for a position that is none.
    */
   page(ownerId: Id, position: string): Promise<{ items: BudgetItem[]; next: string | null } | undefined>;
-  /** Whether parts of this restore may come: it has begun, or the budget is empty and it begins now (milliseconds). */
-  begin(ownerId: Id, batch: string, now: number): Promise<boolean>;
+  /** Parts of this restore may come: it has begun, or the budget is empty and it begins now (milliseconds). */
+  begin(ownerId: Id, batch: string, now: number): Promise<"begins" | "goes on" | "not empty">;
   /** Puts back what is not there; false when another restore has begun since. */
   put(ownerId: Id, batch: string, items: readonly BudgetItem[], now: number): Promise<boolean>;
 };
@@ -70,12 +70,14 @@ export function createPortability(
     },
 
     /** How many items came; those that are there already count as well. */
-    async restore({ ownerId }: OpenBudget, { batch, version, items }: RestorePart): Promise<number> {
+    async restore({ ownerId, user }: OpenBudget, { batch, version, items }: RestorePart): Promise<number> {
       if (version > EXPORT_VERSION) {
         throw invalid("version", "A newer Coffer wrote this file. Update Coffer to restore it.");
       }
       const now = clock();
-      if (!(await stores.portability.begin(ownerId, batch, now))) throw notEmpty();
+      const state = await stores.portability.begin(ownerId, batch, now);
+      if (state === "not empty") throw notEmpty();
+      if (state === "begins") securityLog({ event: "restore", userId: user.id });
       await checkCategories(ownerId, items);
       const contents = items.filter((item) => item.kind !== "settings");
       if (!(await stores.portability.put(ownerId, batch, contents, now))) throw notEmpty();

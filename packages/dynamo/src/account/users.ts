@@ -47,6 +47,7 @@ const storedUser = v.object({
 });
 const storedAccount = v.object({
   passwordHash: v.string(),
+  hasStrongPassword: v.optional(v.boolean(), false),
   epoch: v.number(),
   resetHash: v.nullable(v.string()),
   provenEmail: v.nullable(v.string()),

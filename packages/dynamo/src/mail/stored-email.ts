@@ -52,6 +52,13 @@ const email = v.variant("kind", [
     links: v.object({ devices: link, newPassword: link }),
   }),
   v.object({
+    kind: v.literal("security"),
+    to,
+    firstName,
+    text: v.string(),
+    links: v.object({ settings: link, newPassword: link }),
+  }),
+  v.object({
     kind: v.literal("new-administrator"),
     to,
     firstName,

@@ -25,6 +25,9 @@ const CONTENT = [CATEGORY_PREFIX, TRANSACTION_PREFIX, PLAN_PREFIX, GOAL_PREFIX, 
 /** In one transaction, beside the check that the restore still is the one that began. */
 const BATCH = 99;
 
+/** What a day's ceiling cuts off goes on the next day. */
+const GOES_ON_MS = 30 * DAY_MS;
+
 const restoreKey = (ownerId: Id) => budgetKey(ownerId, "RESTORE");
 
 export function createPortabilityStore(table: Table): PortabilityStore {
@@ -83,10 +86,10 @@ export function createPortabilityStore(table: Table): PortabilityStore {
 
     async begin(ownerId, batch, now) {
       const running = await table.get(restoreKey(ownerId));
-      if (running?.batch === batch && !isExpired(running, now)) return true;
-      if (!(await isEmpty(ownerId))) return false;
-      await table.put({ ...restoreKey(ownerId), batch, expiresAt: ttl(now + DAY_MS) });
-      return true;
+      if (running?.batch === batch && !isExpired(running, now)) return "goes on";
+      if (!(await isEmpty(ownerId))) return "not empty";
+      await table.put({ ...restoreKey(ownerId), batch, expiresAt: ttl(now + GOES_ON_MS) });
+      return "begins";
     },
 
     async put(ownerId, batch, items, now) {

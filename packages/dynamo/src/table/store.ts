@@ -3,6 +3,8 @@ import type { Stores } from "@coffer/core/stores";
 import { createAccountRemovalStore } from "../account/account-removal.ts";
 import { createKnownDeviceStore } from "../account/known-devices.ts";
 import { createLinkStore } from "../account/links.ts";
+import { createPasskeyStore } from "../account/passkeys.ts";
+import { createSecondFactorStore } from "../account/second-factors.ts";
 import { createSessionStore } from "../account/sessions.ts";
 import { createThrottleStore } from "../account/throttles.ts";
 import { createUserStore } from "../account/users.ts";
@@ -40,6 +42,8 @@ export function createStoreOver(table: Table): Stores {
     sessions: createSessionStore(table),
     knownDevices: createKnownDeviceStore(table),
     links: createLinkStore(table),
+    passkeys: createPasskeyStore(table),
+    secondFactors: createSecondFactorStore(table),
     throttles: createThrottleStore(table),
     categories: createCategoryStore(table),
     transactions: createTransactionStore(table),

@@ -1,0 +1,264 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { freshAddress, makeAdmin, type Person, tokenOf } from "../../../test/fixtures.ts";
+import { type Product, startProduct } from "../../../test/harness.ts";
+import { addCodes, addPasskey, beginCodes, createPasskey } from "../../../test/second-factors.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let product: Product;
+let person: Person;
+beforeEach(async () => {
+  product = await startProduct({ throttle: true });
+  person = await product.person();
+});
+let networks = 0;
+const elsewhere = () => ({ "x-test-address": `2001:db8:1:${(++networks).toString(16)}::1` });
+const logIn = (code?: string, given: object = {}) =>
+  product
+    .visitor()
+    .post("/api/login", { email: person.email, password: person.password, code, ...given }, elsewhere());
+
+describe("a passkey", () => {
+  test("signs in by itself, is listed, told of by mail, and opens nothing once it is removed", async () => {
+    const passkey = await addPasskey(person);
+    const visitor = product.visitor();
+    const { status, body } = await visitor.post("/api/login/passkey", await passkey.signIn(visitor));
+    expect([status, body]).toMatchObject([200, { id: person.id }]);
+    expect((await visitor.get("/api/user")).status).toBe(200);
+    expect((await person.get("/api/passkeys")).body).toEqual([
+      { id: passkey.id, name: "Phone", createdAt: product.clock(), lastUsedAt: product.clock() },
+    ]);
+    expect((await person.delete(`/api/passkeys/${passkey.id}`)).status).toBe(204);
+    expect((await visitor.post("/api/login/passkey", await passkey.signIn(visitor))).status).toBe(401);
+    const mails = (await product.mailsTo(person.email)).filter(({ kind }) => kind === "security");
+    expect(mails.map((mail) => Object(mail).text)).toEqual([
+      "The passkey “Phone” was added to your account.",
+      "The passkey “Phone” was removed from your account.",
+    ]);
+  });
+
+  test("counts as the recent password, its owner's alone", async () => {
+    const passkey = await addPasskey(person);
+    const other = await product.person();
+    const theirs = await addPasskey(other);
+    product.pass(11 * MINUTE);
+    expect((await person.get("/api/export")).status).toBe(403);
+    const path = "/api/reauthenticate/passkey";
+    expect((await person.post(path, await theirs.signIn(person))).status).toBe(400);
+    expect((await person.get("/api/export")).status).toBe(403);
+    expect((await person.post(path, await passkey.signIn(person))).status).toBe(204);
+    expect((await person.get("/api/export")).status).toBe(200);
+  });
+
+  test("is added with a recent password only, and to whom asked for it", async () => {
+    const other = await product.person();
+    const made = await createPasskey(person);
+    expect((await other.post("/api/passkeys", { name: "Mine", ...made.answer })).status).toBe(400);
+    product.pass(11 * MINUTE);
+    expect((await person.post("/api/passkeys/options")).body).toMatchObject({ code: "reauthenticate" });
+    expect((await person.post("/api/passkeys", { name: "Mine", ...made.answer })).status).toBe(403);
+  });
+
+  test.each([
+    ["another site", { origin: "http://evil.test" }],
+    ["another site's passkey", { rpId: "evil.test" }],
+    ["nobody who unlocked it", { flags: 0x41 }],
+  ])("of %s is not taken", async (_, given) => {
+    const made = await createPasskey(person, given);
+    expect((await person.post("/api/passkeys", { name: "Mine", ...made.answer })).status).toBe(400);
+    const passkey = await addPasskey(person);
+    const visitor = product.visitor();
+    const answer = await passkey.signIn(visitor, "flags" in given ? { flags: 0x01 } : given);
+    expect((await visitor.post("/api/login/passkey", answer)).status).toBe(401);
+  });
+
+  test("answers each challenge once, within five minutes", async () => {
+    const passkey = await addPasskey(person);
+    const visitor = product.visitor();
+    const answer = await passkey.signIn(visitor);
+    expect((await visitor.post("/api/login/passkey", answer)).status).toBe(200);
+    expect((await visitor.post("/api/login/passkey", answer)).status).toBe(401);
+    const late = await passkey.signIn(visitor);
+    product.pass(5 * MINUTE);
+    expect((await visitor.post("/api/login/passkey", late)).status).toBe(401);
+  });
+
+  test("with a signature of another key, a foreign handle or an older count opens nothing", async () => {
+    const passkey = await addPasskey(person);
+    const victim = await product.person();
+    const theirs = await addPasskey(victim);
+    const visitor = product.visitor();
+    const own = await passkey.signIn(visitor);
+    const userHandle = (await theirs.signIn(visitor)).response.userHandle;
+    const cases = [
+      { ...own, response: { ...own.response, userHandle } },
+      { ...(await theirs.signIn(visitor)), id: passkey.id, rawId: passkey.id },
+      { ...(await theirs.signIn(visitor)), response: (await passkey.signIn(visitor)).response },
+    ];
+    for (const body of cases) expect((await visitor.post("/api/login/passkey", body)).status).toBe(401);
+  });
+});
+
+describe("sign-in codes", () => {
+  test("are asked for after the right password only, and are good once", async () => {
+    const app = await addCodes(person);
+    product.pass(MINUTE);
+    expect((await logIn(undefined, { password: "wrong horse" })).body).not.toHaveProperty("code");
+    expect((await logIn()).body).toMatchObject({ code: "second-factor" });
+    const code = app.next(product.clock());
+    expect((await logIn(code)).status).toBe(200);
+    expect((await logIn(code)).body).toMatchObject({ code: "second-factor" });
+    product.pass(MINUTE);
+    const parallel = await Promise.all(Array.from({ length: 5 }, () => logIn(app.next(product.clock()))));
+    expect(parallel.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("cannot be guessed: ten tries a quarter of an hour, from wherever", async () => {
+    const app = await addCodes(person);
+    product.pass(MINUTE);
+    const right = app.next(product.clock());
+    const wrong = right === "000000" ? "000001" : "000000";
+    const statuses: number[] = [];
+    for (let tried = 0; tried < 12; tried++) statuses.push((await logIn(wrong)).status);
+    statuses.push((await logIn(right)).status);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("give way to ten recovery codes, each good once, however it is typed", async () => {
+    const { recoveryCodes } = await addCodes(person);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [first = "", second = ""] = recoveryCodes;
+    expect((await logIn(first)).status).toBe(200);
+    expect((await logIn(first)).status).toBe(401);
+    expect((await logIn(second.toUpperCase().replaceAll("-", " "))).status).toBe(200);
+    expect((await person.get("/api/totp")).body).toEqual({ on: true, recoveryCodes: 8, goesAt: null });
+    const texts = (await product.mailsTo(person.email)).map((mail) => Object(mail).text);
+    expect(texts).toContain("A recovery code was used to sign in. Codes left: 8.");
+  });
+
+  test("are nothing that a first code did not confirm, and are confirmed by no other", async () => {
+    const app = await beginCodes(person);
+    expect((await logIn()).status).toBe(200);
+    const wrong = app.next() === "000000" ? "000001" : "000000";
+    expect((await person.post("/api/totp/confirm", { code: wrong })).status).toBe(400);
+    expect((await person.post("/api/totp/confirm", { code: app.next() })).status).toBe(200);
+    expect((await person.post("/api/totp/confirm", { code: app.next() })).status).toBe(409);
+    expect((await person.post("/api/totp")).status).toBe(409);
+  });
+
+  test("are turned on and off with a recent password only, and never told again", async () => {
+    await addCodes(person);
+    product.pass(11 * MINUTE);
+    for (const [method, path] of [
+      ["POST", "/api/totp"],
+      ["POST", "/api/totp/confirm"],
+      ["DELETE", "/api/totp"],
+    ] as const)
+      expect((await person.send(method, path, { code: "123456" })).body).toMatchObject({
+        code: "reauthenticate",
+      });
+    await person.post("/api/reauthenticate", { password: person.password });
+    expect((await person.delete("/api/totp")).status).toBe(204);
+    expect((await logIn()).status).toBe(200);
+  });
+
+  test("of a lost phone go three days after an administrator said so and the person was told", async () => {
+    const admin = await product.person();
+    await makeAdmin(product, admin);
+    const app = await addCodes(person);
+    const path = `/api/admin/users/${person.id}/second-factor`;
+    expect((await admin.delete(path)).body).toEqual({ goesAt: product.clock() + 3 * DAY });
+    expect((await product.mailsTo(person.email)).map((mail) => Object(mail).text)).toContain(
+      "An administrator takes your sign-in codes away in three days. Signing in with a code keeps them.",
+    );
+    product.pass(3 * DAY - MINUTE);
+    expect((await logIn()).status).toBe(401);
+    // Whoever still has the phone keeps the codes.
+    expect((await logIn(app.next(product.clock()))).status).toBe(200);
+    product.pass(DAY);
+    expect((await logIn()).status).toBe(401);
+    await admin.post("/api/login", { email: admin.email, password: admin.password });
+    await admin.delete(path);
+    product.pass(3 * DAY);
+    expect((await logIn()).status).toBe(200);
+  });
+});
+
+describe("an account that comes back to its owner", () => {
+  test("has neither passkey nor codes of whoever registered it before", async () => {
+    const impostor = await product.person({ verified: false });
+    const passkey = await addPasskey(impostor);
+    await addCodes(impostor);
+    await product.visitor().post("/api/forgot-password", { email: impostor.email });
+    const token = tokenOf(await product.linkFor("reset-password", impostor.email));
+    const password = "the owner's horse";
+    expect((await product.visitor().post("/api/reset-password", { token, password })).status).toBe(200);
+    const visitor = product.visitor();
+    expect((await visitor.post("/api/login/passkey", await passkey.signIn(visitor))).status).toBe(401);
+    expect((await visitor.post("/api/login", { email: impostor.email, password })).status).toBe(200);
+  });
+
+  test("has neither of whoever moved it to another address", async () => {
+    const passkey = await addPasskey(person);
+    await addCodes(person);
+    const moved = { firstName: "Maya", lastName: "Stone", phone: "555 0102030", email: freshAddress() };
+    await person.put("/api/user", moved);
+    const token = tokenOf(await product.linkFor("email-changed", person.email));
+    await product.visitor().post("/api/email-change/take-back", { token });
+    const visitor = product.visitor();
+    expect((await visitor.post("/api/login/passkey", await passkey.signIn(visitor))).status).toBe(401);
+    expect(await product.items(`USER#${String(person.id).padStart(16, "0")}`)).not.toContainEqual(
+      expect.objectContaining({ sk: "SECOND_FACTOR" }),
+    );
+  });
+});
+
+describe("an administrator", () => {
+  const users = "/api/admin/users";
+
+  test("whose password is short or common is told why nothing opens, until it is changed", async () => {
+    for (const password of ["horse", "unbelievable", "short horse"].filter(({ length }) => length > 5)) {
+      const admin = await product.person({ password });
+      await makeAdmin(product, admin);
+      expect((await admin.get(users)).status).toBe(403);
+      const change = { currentPassword: password, newPassword: "a much longer horse" };
+      expect((await admin.post("/api/user/change-password", change)).status).toBe(200);
+      expect((await admin.get(users)).status).toBe(200);
+    }
+  });
+
+  test("with a passkey may have any password", async () => {
+    const admin = await product.person({ password: "horses" });
+    await makeAdmin(product, admin);
+    expect((await admin.get(users)).body).toMatchObject({
+      message: expect.stringContaining("at least 12 characters"),
+    });
+    await addPasskey(admin);
+    expect((await admin.get(users)).status).toBe(200);
+  });
+
+  test("of before is known to have a strong password once it is given", async () => {
+    const admin = await product.person();
+    await makeAdmin(product, admin);
+    const { password, email } = admin;
+    const item = await product.profile(admin.id);
+    const { hasStrongPassword: _, ...older } = Object(item);
+    await product.table.put(older);
+    expect((await admin.get(users)).status).toBe(403);
+    await admin.post("/api/login", { email, password });
+    expect((await admin.get(users)).status).toBe(200);
+  });
+
+  test("on AWS needs codes or a passkey besides", async () => {
+    const deployed = await startProduct({ secondFactorForAdmins: true });
+    const admin = await deployed.person();
+    await makeAdmin(deployed, admin);
+    expect((await admin.get(users)).body).toMatchObject({
+      message: expect.stringContaining("passkey or sign-in codes"),
+    });
+    await addCodes(admin);
+    expect((await admin.get(users)).status).toBe(200);
+  });
+});

@@ -1,0 +1,99 @@
+import { fields, NAME_MAX, text } from "@coffer/domain/definition/values";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { noContent } from "./fields.ts";
+import { userReply } from "./session.ts";
+
+// WebAuthn's own JSON. What a browser says beyond these fields is not needed, and dropped.
+
+const MESSAGE = "This is no answer of a passkey";
+const base64url = v.pipe(v.string(MESSAGE), v.regex(/^[\w-]{1,16000}$/, MESSAGE));
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: v.literal("public-key", MESSAGE),
+};
+const assertion = {
+  ...credential,
+  response: fields({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url,
+  }),
+};
+const key = v.object({ id: v.string(), type: v.literal("public-key") });
+
+/** `createdAt` and `lastUsedAt` in milliseconds. */
+const passkeyReply = v.object({
+  id: v.string(),
+  name: v.string(),
+  createdAt: v.number(),
+  lastUsedAt: v.nullable(v.number()),
+});
+
+export const passkeys = {
+  list: endpoint.get("/api/passkeys", {
+    access: "user",
+    summary: "One's passkeys",
+    reply: v.array(passkeyReply),
+  }),
+  options: endpoint.post("/api/passkeys/options", {
+    access: "user",
+    summary: "What the browser makes a passkey by; takes a recent password",
+    reply: v.object({
+      challenge: v.string(),
+      rp: v.object({ id: v.string(), name: v.string() }),
+      user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+      pubKeyCredParams: v.array(v.object({ alg: v.number(), type: v.literal("public-key") })),
+      excludeCredentials: v.array(key),
+      authenticatorSelection: v.object({
+        residentKey: v.literal("required"),
+        userVerification: v.literal("required"),
+      }),
+      timeout: v.number(),
+    }),
+  }),
+  add: endpoint.post("/api/passkeys", {
+    access: "user",
+    summary: "Add the passkey that the browser made; takes a recent password",
+    body: fields({
+      name: text("Give the passkey a name", NAME_MAX),
+      ...credential,
+      response: fields({ clientDataJSON: base64url, attestationObject: base64url }),
+    }),
+    reply: passkeyReply,
+    status: 201,
+  }),
+  remove: endpoint.delete("/api/passkeys/:id", {
+    access: "user",
+    summary: "Remove a passkey; takes a recent password",
+    params: v.object({ id: v.string() }),
+    ...noContent,
+  }),
+  signInOptions: endpoint.post("/api/login/passkey/options", {
+    access: "anyone",
+    summary: "What the browser signs in by; names nobody",
+    reply: v.object({
+      challenge: v.string(),
+      rpId: v.string(),
+      userVerification: v.literal("required"),
+      timeout: v.number(),
+    }),
+  }),
+  signIn: endpoint.post("/api/login/passkey", {
+    access: "anyone",
+    summary: "Sign in with a passkey, which takes no code besides",
+    body: fields({
+      ...assertion,
+      rememberMe: v.optional(v.boolean("Remember me must be true or false"), false),
+    }),
+    reply: userReply,
+  }),
+  reauthenticate: endpoint.post("/api/reauthenticate/passkey", {
+    access: "user",
+    summary: "Use a passkey in place of the password that is asked for again",
+    body: fields(assertion),
+    ...noContent,
+  }),
+};

@@ -1,0 +1,38 @@
+/** What a browser answers with when it has made a passkey. */
+export type PasskeyCreation = {
+  id: string;
+  rawId: string;
+  type: "public-key";
+  response: { clientDataJSON: string; attestationObject: string };
+};
+/** The same when it signs in with one. */
+export type PasskeyAssertion = {
+  id: string;
+  rawId: string;
+  type: "public-key";
+  response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle: string };
+};
+
+/** A stored passkey; `publicKey` is COSE in base64url, instants are milliseconds. */
+export type Passkey = {
+  id: string;
+  name: string;
+  publicKey: string;
+  /** What the authenticator counted; 0 where it does not count. */
+  counter: number;
+  createdAt: number;
+  lastUsedAt: number | null;
+};
+
+/** Whether a challenge is ours and was not answered before. */
+export type Expected = { id: string; origin: string; isOurs: (challenge: string) => Promise<boolean> };
+
+/** WebAuthn's checks of what a browser answers; undefined where they do not hold. */
+export type PasskeyVerifier = {
+  created(
+    answer: PasskeyCreation,
+    expected: Expected,
+  ): Promise<Pick<Passkey, "id" | "publicKey" | "counter"> | undefined>;
+  /** What the authenticator counts now. */
+  asserted(answer: PasskeyAssertion, expected: Expected, passkey: Passkey): Promise<number | undefined>;
+};

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { passkeyHost } from "@coffer/domain/account/passkey-host";
+import { fullName } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
+import type { Caller } from "../access.ts";
+import type { Env } from "../env.ts";
+import { found, notFound, Refusal } from "../refusal.ts";
+import { currentAccount, type UserStore } from "./account-store.ts";
+import type { Expected, Passkey, PasskeyAssertion, PasskeyCreation } from "./passkey-verifier.ts";
+import { requireRecentPassword } from "./reauthentication.ts";
+import { createSecurityNotice, type SecurityWrites } from "./security-notice.ts";
+
+export type PasskeyStore = {
+  list(userId: Id): Promise<Passkey[]>;
+  get(userId: Id, id: string): Promise<Passkey | undefined>;
+  /** False where it is there already, or the account's sessions have ended since. */
+  add(userId: Id, sessionVersion: number, passkey: Passkey, writes: SecurityWrites): Promise<boolean>;
+  /** Does nothing where it was removed meanwhile. */
+  noteUse(userId: Id, passkey: Passkey): Promise<void>;
+  remove(userId: Id, id: string, writes?: SecurityWrites): Promise<boolean>;
+  /** Keeps a challenge for `purpose` until an instant (milliseconds). */
+  addChallenge(challenge: string, purpose: string, until: number): Promise<void>;
+  /** Whether it was asked for that purpose and is not too old; it is good once. */
+  takeChallenge(challenge: string, purpose: string, now: number): Promise<boolean>;
+};
+
+const MAX_PASSKEYS = 20;
+const CHALLENGE_MS = 5 * MINUTE_MS;
+const SIGN_IN = "sign-in";
+/** EdDSA, ES256, RS256 (COSE). */
+const ALGORITHMS = [-8, -7, -257];
+
+/** Passkeys: added and removed with a recent password, and proof of who signs in. */
+export function createPasskeys(
+  stores: { passkeys: PasskeyStore; users: UserStore },
+  env: Pick<Env, "clock" | "ids" | "origin" | "securityLog" | "passkeyVerifier">,
+) {
+  const { clock, securityLog, passkeyVerifier } = env;
+  const tell = createSecurityNotice(env);
+  const host = passkeyHost(env.origin);
+
+  async function challengeFor(purpose: string): Promise<string> {
+    const challenge = randomBytes(32).toString("base64url");
+    await stores.passkeys.addChallenge(challenge, purpose, clock() + CHALLENGE_MS);
+    return challenge;
+  }
+  const expectedFor = (purpose: string): Expected => ({
+    ...hostOrRefuse(),
+    isOurs: (challenge) => stores.passkeys.takeChallenge(challenge, purpose, clock()),
+  });
+  const hostOrRefuse = () => {
+    if (host) return host;
+    throw new Refusal("conflict", "Passkeys need a name with https in place of this address.");
+  };
+  /** By session, so that nobody completes what another one began. */
+  const creationBy = ({ session }: Caller) => `create-${session.id}`;
+
+  return {
+    list: ({ user }: Caller): Promise<Passkey[]> => stores.passkeys.list(user.id),
+
+    /** What the browser makes a passkey by. */
+    async options(caller: Caller) {
+      requireRecentPassword(caller, clock());
+      const { id } = hostOrRefuse();
+      const { user } = caller;
+      const others = await stores.passkeys.list(user.id);
+      if (others.length >= MAX_PASSKEYS)
+        throw new Refusal("conflict", `An account has at most ${MAX_PASSKEYS} passkeys`);
+      return {
+        challenge: await challengeFor(creationBy(caller)),
+        rp: { id, name: "Coffer" },
+        user: { id: handleOf(user.id), name: user.email, displayName: fullName(user) },
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: "public-key" as const })),
+        excludeCredentials: others.map((passkey) => ({ id: passkey.id, type: "public-key" as const })),
+        // Found by the browser without an address, and unlocked by its owner.
+        authenticatorSelection: { residentKey: "required", userVerification: "required" } as const,
+        timeout: CHALLENGE_MS,
+      };
+    },
+
+    async add(caller: Caller, name: string, answer: PasskeyCreation): Promise<Passkey> {
+      requireRecentPassword(caller, clock());
+      const account = await currentAccount(stores, caller);
+      const made = await passkeyVerifier.created(answer, expectedFor(creationBy(caller)));
+      if (!made) throw new Refusal("invalid", "This passkey could not be checked. Please try again.");
+      const passkey = { ...made, name, createdAt: clock(), lastUsedAt: null };
+      const { id } = account.user;
+      const writes = tell(account, "passkey-added", name);
+      if (!(await stores.passkeys.add(id, account.sessionVersion, passkey, writes)))
+        throw new Refusal("conflict", "This passkey is yours already");
+      securityLog({ event: "second-factor-added", userId: id, kind: "passkey" });
+      return passkey;
+    },
+
+    async remove(caller: Caller, id: string): Promise<void> {
+      requireRecentPassword(caller, clock());
+      const account = await currentAccount(stores, caller);
+      const passkey = found(await stores.passkeys.get(caller.user.id, id), "Passkey");
+      const writes = tell(account, "passkey-removed", passkey.name);
+      if (!(await stores.passkeys.remove(caller.user.id, id, writes))) throw notFound("Passkey");
+      const userId = caller.user.id;
+      securityLog({ event: "second-factor-removed", userId, targetId: userId, kind: "passkey" });
+    },
+
+    /** What the browser signs in by; it names nobody. */
+    async signInOptions() {
+      const { id: rpId } = hostOrRefuse();
+      const challenge = await challengeFor(SIGN_IN);
+      return { challenge, rpId, userVerification: "required" as const, timeout: CHALLENGE_MS };
+    },
+
+    /** Whose passkey answered; null where none of ours did. */
+    async prove(answer: PasskeyAssertion): Promise<Id | null> {
+      const userId = Number(Buffer.from(answer.response.userHandle, "base64url").toString("utf8"));
+      const passkey = Number.isSafeInteger(userId) ? await stores.passkeys.get(userId, answer.id) : undefined;
+      if (!passkey) return null;
+      const counter = await passkeyVerifier.asserted(answer, expectedFor(SIGN_IN), passkey);
+      if (counter === undefined) return null;
+      await stores.passkeys.noteUse(userId, { ...passkey, counter, lastUsedAt: clock() });
+      return userId;
+    },
+  };
+}
+
+/** Base64url of what the authenticator keeps and gives back: the id, which says nothing of the person. */
+const handleOf = (userId: Id): string => Buffer.from(String(userId)).toString("base64url");

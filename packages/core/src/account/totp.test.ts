@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { codeAt, newSecret, stepOfCode, totpUri } from "./totp.ts";
+
+/** "12345678901234567890", the secret of the examples of RFC 6238. */
+const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+
+test.each([
+  [59, "287082"],
+  [1_111_111_109, "081804"],
+  [1_111_111_111, "050471"],
+  [1_234_567_890, "005924"],
+  [2_000_000_000, "279037"],
+  [20_000_000_000, "353130"],
+])("the code at second %i is that of RFC 6238", (seconds, code) => {
+  expect(codeAt(SECRET, Math.floor(seconds / 30))).toBe(code);
+});
+
+test("a code is good for half a minute around its own, and once", () => {
+  const [step, code] = [100, codeAt(SECRET, 100)];
+  for (const [at, found] of [
+    [98, undefined],
+    [99, step],
+    [100, step],
+    [101, step],
+    [102, undefined],
+  ] as const)
+    expect(stepOfCode(SECRET, code, at * 30_000, 0)).toBe(found);
+  expect(stepOfCode(SECRET, code, step * 30_000, step)).toBeUndefined();
+});
+
+test("a clock that was set back does not lock the person out", () => {
+  expect(stepOfCode(SECRET, codeAt(SECRET, 100), 100 * 30_000, 90_000)).toBe(100);
+});
+
+test("a secret has 160 bits, and its address says whose it is", () => {
+  expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/);
+  expect(totpUri("AB", "ana+x@example.com")).toBe(
+    "otpauth://totp/Coffer:ana%2Bx%40example.com?secret=AB&issuer=Coffer",
+  );
+});

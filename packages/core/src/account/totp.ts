@@ -1,0 +1,45 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+// Time-based one-time passwords (RFC 6238), as every authenticator app reads them: SHA-1, six digits, thirty seconds.
+
+const STEP_MS = 30_000;
+const DIGITS = 6;
+/** Steps by which a phone's clock may be off, either way. */
+const SKEW = 1;
+/** RFC 4648. */
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** `length` characters of five random bits each. */
+export const randomBase32 = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => BASE32.charAt(byte % BASE32.length)).join("");
+
+/** 160 bits, as RFC 4226 recommends. */
+export const newSecret = (): string => randomBase32(32);
+
+/** What an authenticator app reads from the QR code. */
+export const totpUri = (secret: string, email: string): string =>
+  `otpauth://totp/Coffer:${encodeURIComponent(email)}?secret=${secret}&issuer=Coffer`;
+
+/** The step that a code is good in, at an instant in milliseconds; undefined for one that is not, or not any more. */
+export function stepOfCode(secret: string, code: string, now: number, lastStep: number): number | undefined {
+  const current = Math.floor(now / STEP_MS);
+  // One that lies ahead was used before the clock was set back.
+  const used = lastStep > current + SKEW ? 0 : lastStep;
+  const steps = Array.from({ length: 2 * SKEW + 1 }, (_, index) => current - SKEW + index);
+  return steps.find((step) => step > used && codeAt(secret, step) === code);
+}
+
+/** The code of a step, as an authenticator shows it. */
+export function codeAt(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac("sha1", fromBase32(secret)).update(counter).digest();
+  const offset = mac.readUInt8(mac.length - 1) & 15;
+  const number = (mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS;
+  return String(number).padStart(DIGITS, "0");
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

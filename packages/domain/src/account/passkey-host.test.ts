@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { passkeyHost } from "./passkey-host.ts";
+
+test.each([
+  ["https://budget.example", "budget.example", "https://budget.example"],
+  ["http://localhost:4321", "localhost", "http://localhost:4321"],
+  ["http://127.0.0.1:4321", "localhost", "http://localhost:4321"],
+  ["http://[::1]:4321", "localhost", "http://localhost:4321"],
+  ["https://127.0.0.1", "localhost", "https://localhost"],
+])("passkeys of %s belong to %s", (origin, id, at) => {
+  expect(passkeyHost(origin)).toEqual({ id, origin: at });
+});
+
+test.each(["http://192.168.1.7:4321", "https://10.0.0.1", "https://[2001:db8::1]"])(
+  "there are none at %s",
+  (origin) => expect(passkeyHost(origin)).toBeNull(),
+);
