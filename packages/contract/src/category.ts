@@ -74,6 +74,7 @@ export const categories = {
     body: categoryBody,
     reply: categoryReply,
     versioned: true,
+    idempotent: true,
   }),
   usage: endpoint.get("/api/categories/:id/usage", {
     access: "read",
@@ -92,5 +93,6 @@ export const categories = {
     params: idParams,
     query: fields({ moveTo: v.optional(pathId) }),
     ...noContent,
+    idempotent: true,
   }),
 };

@@ -25,7 +25,7 @@ export type Endpoint = {
   status?: 200 | 201 | 202 | 204;
   /** The largest body in bytes: 64 KB unless said. */
   maxBody?: number;
-  /** A POST that creates: a repeat with the same Idempotency-Key gives the first answer again. */
+  /** A repeat with the same Idempotency-Key gives the first answer again. */
   idempotent?: true;
   /** A change that takes the version it began with in `x-version`: where somebody else was faster, both are shown. */
   versioned?: true;

@@ -34,12 +34,14 @@ export const goals = {
     body: goalBody,
     reply: goalReply,
     versioned: true,
+    idempotent: true,
   }),
   remove: endpoint.delete("/api/financial-goals/:id", {
     access: "manage",
     summary: "Delete a goal with its milestones",
     params: idParams,
     ...noContent,
+    idempotent: true,
   }),
   setStatus: endpoint.put("/api/financial-goals/:id/status", {
     access: "manage",
@@ -47,6 +49,7 @@ export const goals = {
     params: idParams,
     body: fields({ status: goal.fields.status.portable }),
     reply: goalReply,
+    idempotent: true,
   }),
   contribute: endpoint.post("/api/financial-goals/:id/contributions", {
     access: "manage",
@@ -87,11 +90,13 @@ export const goals = {
     body: milestoneBody,
     reply: milestoneReply,
     versioned: true,
+    idempotent: true,
   }),
   removeMilestone: endpoint.delete("/api/financial-goals/:id/milestones/:milestoneId", {
     access: "manage",
     summary: "Delete a milestone",
     params: milestoneParams,
     ...noContent,
+    idempotent: true,
   }),
 };

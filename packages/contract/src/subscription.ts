@@ -33,12 +33,14 @@ export const subscriptions = {
     body: subscriptionBody,
     reply: subscriptionReply,
     versioned: true,
+    idempotent: true,
   }),
   remove: endpoint.delete("/api/subscriptions/:id", {
     access: "manage",
     summary: "Delete a subscription; what it has posted stays",
     params: idParams,
     ...noContent,
+    idempotent: true,
   }),
   pay: endpoint.post("/api/subscriptions/:id/pay", {
     access: "manage",

@@ -64,6 +64,7 @@ export const transactions = {
     body: transactionBody,
     reply: transactionReply,
     versioned: true,
+    idempotent: true,
     waits: true,
   }),
   remove: endpoint.delete("/api/transactions/:id", {
@@ -71,6 +72,7 @@ export const transactions = {
     summary: "Delete a transaction",
     params: idParams,
     ...noContent,
+    idempotent: true,
     waits: true,
   }),
 };

@@ -139,7 +139,7 @@ async function sendAll(user: number): Promise<void> {
       await deliver(write);
     } catch (error) {
       if (!(error instanceof ApiError) || isPassing(error)) break;
-      // A repeat of a deletion that was carried out finds nothing.
+      // What somebody else deleted meanwhile is gone as it should be.
       if (!(write.method === "DELETE" && error.status === 404)) {
         const message = error.serverMessage ?? "The server refused this change.";
         await store({ ...write, refused: { message, current: error.current } }, user);

@@ -16,9 +16,12 @@ export const categoryRoutes = (core: Core): RoutesOf<typeof categories> => ({
     return core.figures.withKind(budget, await core.categories.add(budget, draft, idempotencyKey, plan));
   },
   order: ({ budget, body }) => core.categories.arrange(budget, body),
-  update: async ({ budget, params, body, version }) =>
-    core.figures.withKind(budget, await core.categories.update(budget, params.id, body, version)),
+  update: async ({ budget, params, body, version, idempotencyKey }) =>
+    core.figures.withKind(
+      budget,
+      await core.categories.update(budget, params.id, body, version, idempotencyKey),
+    ),
   usage: ({ budget, params }) => core.categories.usage(budget, params.id),
-  remove: async ({ budget, params, query }) =>
-    void (await core.categories.remove(budget, params.id, query.moveTo)),
+  remove: async ({ budget, params, query, idempotencyKey }) =>
+    void (await core.categories.remove(budget, params.id, query.moveTo, idempotencyKey)),
 });

@@ -5,8 +5,10 @@ import type { RoutesOf } from "../route.ts";
 export const subscriptionRoutes = ({ subscriptions: own }: Core): RoutesOf<typeof subscriptions> => ({
   list: ({ budget }) => own.list(budget),
   add: ({ budget, body, idempotencyKey }) => own.add(budget, body, idempotencyKey),
-  update: ({ budget, params, body, version }) => own.update(budget, params.id, body, version),
-  remove: async ({ budget, params }) => void (await own.remove(budget, params.id)),
+  update: ({ budget, params, body, version, idempotencyKey }) =>
+    own.update(budget, params.id, body, version, idempotencyKey),
+  remove: async ({ budget, params, idempotencyKey }) =>
+    void (await own.remove(budget, params.id, idempotencyKey)),
   pay: ({ budget, params, body }) => own.pay(budget, params.id, body.dueDate),
   skip: ({ budget, params, body }) => own.skip(budget, params.id, body.dueDate),
 });

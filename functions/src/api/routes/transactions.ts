@@ -9,6 +9,8 @@ export const transactionRoutes = (core: Core): RoutesOf<typeof transactions> => 
   },
   search: ({ budget, query }) => core.transactions.search(budget, query),
   add: ({ budget, body, idempotencyKey }) => core.transactions.add(budget, body, idempotencyKey),
-  update: ({ budget, params, body, version }) => core.transactions.update(budget, params.id, body, version),
-  remove: async ({ budget, params }) => void (await core.transactions.remove(budget, params.id)),
+  update: ({ budget, params, body, version, idempotencyKey }) =>
+    core.transactions.update(budget, params.id, body, version, idempotencyKey),
+  remove: async ({ budget, params, idempotencyKey }) =>
+    void (await core.transactions.remove(budget, params.id, idempotencyKey)),
 });

@@ -108,14 +108,25 @@ export function createGoals(
       return commit(budget, "goal", decide, { changed: goalChanged, refuse: () => noSuchCategory(), key });
     },
 
-    update: (budget: OpenBudget, id: Id, draft: GoalDraft, seen?: string): Promise<Goal> =>
-      change(budget, id, (goal) => {
-        refuseUnseen(seen, { kind: "goal", value: goal });
-        const { currentAmount = goal.currentAmount, status = goal.status } = draft;
-        return { ...goal, ...draft, currentAmount, status };
-      }),
+    update: (
+      budget: OpenBudget,
+      id: Id,
+      draft: GoalDraft,
+      seen?: string,
+      key?: IdempotencyKey,
+    ): Promise<Goal> =>
+      change(
+        budget,
+        id,
+        (goal) => {
+          refuseUnseen(seen, { kind: "goal", value: goal });
+          const { currentAmount = goal.currentAmount, status = goal.status } = draft;
+          return { ...goal, ...draft, currentAmount, status };
+        },
+        key,
+      ),
 
-    async remove(budget: OpenBudget, id: Id): Promise<void> {
+    async remove(budget: OpenBudget, id: Id, key?: IdempotencyKey): Promise<void> {
       const { ownerId } = budget;
       const decide = async () => {
         const [before, milestones] = await Promise.all([
@@ -130,11 +141,11 @@ export function createGoals(
           changes: [...changes, ...milestones.map((one) => changeOf("milestone", one, null))],
         };
       };
-      await commit(budget, "goal", decide, { changed: goalChanged });
+      await commit(budget, "goal", decide, { changed: goalChanged, key });
     },
 
-    setStatus: (budget: OpenBudget, id: Id, status: GoalStatus): Promise<Goal> =>
-      change(budget, id, (goal) => ({ ...goal, status })),
+    setStatus: (budget: OpenBudget, id: Id, status: GoalStatus, key?: IdempotencyKey): Promise<Goal> =>
+      change(budget, id, (goal) => ({ ...goal, status }), key),
 
     /** What changed its current amount, newest first: a page of those before one, or of the latest. */
     async contributions(budget: OpenBudget, id: Id, before?: Id): Promise<Contribution[]> {
@@ -185,19 +196,26 @@ export function createGoals(
       return withReached(goal)(await commitMilestone(budget, decide, key));
     },
 
-    async updateMilestone(budget: OpenBudget, goalId: Id, id: Id, draft: MilestoneDraft, seen?: string) {
+    async updateMilestone(
+      budget: OpenBudget,
+      goalId: Id,
+      id: Id,
+      draft: MilestoneDraft,
+      seen?: string,
+      key?: IdempotencyKey,
+    ) {
       const goal = (await read(budget.ownerId, goalId)).value;
       const decide = async () => {
         const before = await readMilestone(budget.ownerId, goalId, id);
         refuseUnseen(seen, { kind: "milestone", value: before.value });
         return changing("milestone", before, { ...draft, id, goalId });
       };
-      return withReached(goal)(await commitMilestone(budget, decide));
+      return withReached(goal)(await commitMilestone(budget, decide, key));
     },
 
-    async removeMilestone(budget: OpenBudget, goalId: Id, id: Id): Promise<void> {
+    async removeMilestone(budget: OpenBudget, goalId: Id, id: Id, key?: IdempotencyKey): Promise<void> {
       const decide = async () => changing("milestone", await readMilestone(budget.ownerId, goalId, id), null);
-      await commitMilestone(budget, decide);
+      await commitMilestone(budget, decide, key);
     },
   };
 }

@@ -107,25 +107,37 @@ export function createSubscriptions(
     },
 
     /** The next payment stays, unless the dates themselves change or a rest ends: then it is the first after today. */
-    update: (budget: OpenBudget, id: Id, draft: SubscriptionDraft, seen?: string): Promise<Subscription> =>
-      change(budget, id, "changed", async (subscription) => {
-        refuseUnseen(seen, { kind: "subscription", value: subscription });
-        const { settledThrough } = subscription;
-        const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
-        const { secondDay = null } = subscription;
-        const before = { ...subscription, ...draft, amount: subscription.amount };
-        const after = withAmount(before, draft.amount, budget.today);
-        if (after.categoryId !== subscription.categoryId || after.type !== subscription.type)
-          await refuseUnfit(budget, after);
-        const restarts =
-          after.startDate !== startDate ||
-          after.frequency !== frequency ||
-          (after.secondDay ?? null) !== secondDay ||
-          (after.trialEndDate ?? null) !== trialEndDate ||
-          (after.active && !active);
-        const next = restarts ? firstPayment(after, later(budget.today, settledThrough)) : nextPaymentDate;
-        return { after: endedIfOver({ ...after, nextPaymentDate: next }), transactions: [] };
-      }),
+    update: (
+      budget: OpenBudget,
+      id: Id,
+      draft: SubscriptionDraft,
+      seen?: string,
+      key?: IdempotencyKey,
+    ): Promise<Subscription> =>
+      change(
+        budget,
+        id,
+        "changed",
+        async (subscription) => {
+          refuseUnseen(seen, { kind: "subscription", value: subscription });
+          const { settledThrough } = subscription;
+          const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
+          const { secondDay = null } = subscription;
+          const before = { ...subscription, ...draft, amount: subscription.amount };
+          const after = withAmount(before, draft.amount, budget.today);
+          if (after.categoryId !== subscription.categoryId || after.type !== subscription.type)
+            await refuseUnfit(budget, after);
+          const restarts =
+            after.startDate !== startDate ||
+            after.frequency !== frequency ||
+            (after.secondDay ?? null) !== secondDay ||
+            (after.trialEndDate ?? null) !== trialEndDate ||
+            (after.active && !active);
+          const next = restarts ? firstPayment(after, later(budget.today, settledThrough)) : nextPaymentDate;
+          return { after: endedIfOver({ ...after, nextPaymentDate: next }), transactions: [] };
+        },
+        key,
+      ),
 
     async remove(budget: OpenBudget, id: Id, key?: IdempotencyKey): Promise<void> {
       const decide = async () => {
