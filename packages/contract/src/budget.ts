@@ -1,4 +1,4 @@
-import { plan } from "@coffer/domain/budget/budget";
+import { plan } from "@coffer/domain/budget/definition";
 import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal";
 import { replyOf } from "@coffer/domain/definition/kind";
 import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/values";

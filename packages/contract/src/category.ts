@@ -1,5 +1,6 @@
-import { plan } from "@coffer/domain/budget/budget";
-import { CATEGORY_KINDS, category } from "@coffer/domain/category/category";
+import { plan } from "@coffer/domain/budget/definition";
+import { CATEGORY_KINDS } from "@coffer/domain/category/choices";
+import { category } from "@coffer/domain/category/definition";
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { fields, NAME_MAX, optionalText } from "@coffer/domain/definition/values";
 import * as v from "valibot";

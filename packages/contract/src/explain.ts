@@ -1,4 +1,4 @@
-import { plan } from "@coffer/domain/budget/budget";
+import { plan } from "@coffer/domain/budget/definition";
 import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/budget/explain";
 import { replyOf } from "@coffer/domain/definition/kind";
 import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/values";

@@ -1,5 +1,5 @@
 import { isShortEnough, looksLikeAnother } from "@coffer/domain/account/email-address";
-import { FLOWS } from "@coffer/domain/category/category";
+import { FLOWS } from "@coffer/domain/category/choices";
 import { id, money, NAME_MAX, text } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { mentionsLink } from "@coffer/domain/text/link-text";

@@ -1,6 +1,6 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { fields } from "@coffer/domain/definition/values";
-import { contribution, goal, milestone } from "@coffer/domain/goal/goal";
+import { contribution, goal, milestone } from "@coffer/domain/goal/definition";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { idParams, noContent, pathId } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { withRules } from "@coffer/domain/definition/kind";
 import { fields, text } from "@coffer/domain/definition/values";
-import { transaction } from "@coffer/domain/transaction/transaction";
+import { transaction } from "@coffer/domain/transaction/definition";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { transactionBody } from "./transaction.ts";

@@ -1,6 +1,7 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { fields, id } from "@coffer/domain/definition/values";
-import { MAX_RULES, rule } from "@coffer/domain/rule/rule";
+import { rule } from "@coffer/domain/rule/definition";
+import { MAX_RULES } from "@coffer/domain/rule/rule";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { idParams, noContent } from "./fields.ts";

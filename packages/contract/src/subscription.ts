@@ -1,6 +1,6 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { day, fields } from "@coffer/domain/definition/values";
-import { subscription } from "@coffer/domain/subscription/subscription";
+import { subscription } from "@coffer/domain/subscription/definition";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { idParams, noContent } from "./fields.ts";

@@ -1,5 +1,6 @@
 import { budgets } from "@coffer/contract/budget";
-import { budgetId, type Budget as MonthBudget, type Plan, plan } from "@coffer/domain/budget/budget";
+import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/budget/budget";
+import { plan } from "@coffer/domain/budget/definition";
 import type { Id } from "@coffer/domain/id";
 import { ZERO } from "@coffer/domain/money/money";
 import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";

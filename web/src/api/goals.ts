@@ -1,5 +1,6 @@
 import { goals } from "@coffer/contract/goal";
-import { type Contribution, type Goal, type GoalStatus, goal } from "@coffer/domain/goal/goal";
+import { goal } from "@coffer/domain/goal/definition";
+import type { Contribution, Goal, GoalStatus } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";

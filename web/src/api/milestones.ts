@@ -1,5 +1,6 @@
 import { goals } from "@coffer/contract/goal";
-import { type Milestone, milestone } from "@coffer/domain/goal/goal";
+import { milestone } from "@coffer/domain/goal/definition";
+import type { Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";

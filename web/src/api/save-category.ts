@@ -1,6 +1,7 @@
 import { budgets } from "@coffer/contract/budget";
 import { categories } from "@coffer/contract/category";
-import { type Category, category } from "@coffer/domain/category/category";
+import type { Category } from "@coffer/domain/category/category";
+import { category } from "@coffer/domain/category/definition";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";

@@ -1,7 +1,8 @@
 import { subscriptions } from "@coffer/contract/subscription";
 import { draftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import { type Subscription, soonestFirst, subscription } from "@coffer/domain/subscription/subscription";
+import { subscription } from "@coffer/domain/subscription/definition";
+import { type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";

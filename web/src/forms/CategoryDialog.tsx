@@ -1,6 +1,7 @@
 import { type Budget, type History, historyOf } from "@coffer/domain/budget/budget";
-import { CATEGORY_COLORS, CATEGORY_ICONS, type Category, type Flow } from "@coffer/domain/category/category";
+import type { Category, Flow } from "@coffer/domain/category/category";
 import { groupNames } from "@coffer/domain/category/category-moves";
+import { CATEGORY_COLORS, CATEGORY_ICONS } from "@coffer/domain/category/choices";
 import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
 import { type Currency, ZERO } from "@coffer/domain/money/money";

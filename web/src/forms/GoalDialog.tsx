@@ -1,4 +1,5 @@
-import { GOAL_COLORS, GOAL_ICONS, type Goal, newGoalDefaults } from "@coffer/domain/goal/goal";
+import { GOAL_COLORS, GOAL_ICONS } from "@coffer/domain/goal/choices";
+import { type Goal, newGoalDefaults } from "@coffer/domain/goal/goal";
 import { amountText } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";

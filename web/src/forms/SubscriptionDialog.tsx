@@ -1,8 +1,9 @@
 import { type Flow, offeredFor } from "@coffer/domain/category/category";
 import { amountText } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
+import { DEFAULT_NOTIFY_DAYS } from "@coffer/domain/subscription/definition";
 import { FREQUENCIES, FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
-import { DEFAULT_NOTIFY_DAYS, flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
+import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
 import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent } from "react";
 import { categoryList } from "../api/categories.ts";

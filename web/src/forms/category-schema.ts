@@ -1,5 +1,5 @@
 import { categoryBody } from "@coffer/contract/category";
-import { projectedAmount } from "@coffer/domain/budget/budget";
+import { projectedAmount } from "@coffer/domain/budget/definition";
 import { fields, NAME_MAX, optionalText } from "@coffer/domain/definition/values";
 import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";

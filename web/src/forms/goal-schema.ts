@@ -1,7 +1,7 @@
 import { goalBody, milestoneBody } from "@coffer/contract/goal";
 import { withRules } from "@coffer/domain/definition/kind";
 import { fields } from "@coffer/domain/definition/values";
-import { currentAmount, goal, stepAmount, targetAmount } from "@coffer/domain/goal/goal";
+import { currentAmount, goal, stepAmount, targetAmount } from "@coffer/domain/goal/definition";
 import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmount, typedAmountOrZero } from "./base/typed-amount.ts";

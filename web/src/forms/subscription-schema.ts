@@ -9,7 +9,7 @@ import {
   notifyBeforeDays,
   subscription,
   subscriptionAmount,
-} from "@coffer/domain/subscription/subscription";
+} from "@coffer/domain/subscription/definition";
 import * as v from "valibot";
 import { typedAmount } from "./base/typed-amount.ts";
 import { chosenCategory } from "./category-schema.ts";

@@ -1,7 +1,7 @@
 import { transactionBody } from "@coffer/contract/transaction";
 import { fields } from "@coffer/domain/definition/values";
 import type { Currency } from "@coffer/domain/money/money";
-import { transactionAmount } from "@coffer/domain/transaction/transaction";
+import { transactionAmount } from "@coffer/domain/transaction/definition";
 import { typedAmount } from "./base/typed-amount.ts";
 import { chosenCategory } from "./category-schema.ts";
 

@@ -1,4 +1,5 @@
-import { FLOWS, type Flow } from "@coffer/domain/category/category";
+import type { Flow } from "@coffer/domain/category/category";
+import { FLOWS } from "@coffer/domain/category/choices";
 import { fromDecimal } from "@coffer/domain/money/money";
 import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
 import type { Day } from "@coffer/domain/time/day";

@@ -1,6 +1,6 @@
 import { ACTIVITY_KINDS } from "@coffer/domain/activity/activity";
 import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal";
-import { FLOWS } from "@coffer/domain/category/category";
+import { FLOWS } from "@coffer/domain/category/choices";
 import { parseWhy } from "@coffer/domain/link/links";
 import { type Month, parseMonth } from "@coffer/domain/time/month";
 import * as v from "valibot";

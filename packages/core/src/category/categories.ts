@@ -1,6 +1,7 @@
 import { withCarry } from "@coffer/domain/budget/carry";
-import type { Category, category } from "@coffer/domain/category/category";
+import type { Category } from "@coffer/domain/category/category";
 import { arrange, type Place as CategoryPlace } from "@coffer/domain/category/category-order";
+import type { category } from "@coffer/domain/category/definition";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";

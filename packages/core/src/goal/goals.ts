@@ -1,14 +1,12 @@
 import type { DraftOf } from "@coffer/domain/definition/kind";
+import { type goal, MAX_MILESTONES, type milestone } from "@coffer/domain/goal/definition";
 import {
   type Contribution,
   contribute,
   type Goal,
   type GoalStatus,
-  type goal,
   isReached,
-  MAX_MILESTONES,
   type Milestone,
-  type milestone,
 } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money/money";

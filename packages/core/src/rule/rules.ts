@@ -1,6 +1,7 @@
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import { MAX_RULES, type Rule, type rule } from "@coffer/domain/rule/rule";
+import type { rule } from "@coffer/domain/rule/definition";
+import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
 import type { OpenBudget } from "../access.ts";
 import { noSuchCategory } from "../category/category-problem.ts";
 import type { CategoryStore } from "../category/category-store.ts";

@@ -2,13 +2,9 @@ import type { Snapshots } from "@coffer/domain/activity/activity";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
+import type { subscription } from "@coffer/domain/subscription/definition";
 import { paymentAfter } from "@coffer/domain/subscription/rhythm";
-import {
-  flowOf,
-  type Subscription,
-  soonestFirst,
-  type subscription,
-} from "@coffer/domain/subscription/subscription";
+import { flowOf, type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
 import { firstPayment, withAmount } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { plan } from "../budget/budget.ts";
-import { category } from "../category/category.ts";
+import { plan } from "../budget/definition.ts";
+import { category } from "../category/definition.ts";
 import {
   date,
   internal,
@@ -12,11 +12,11 @@ import {
   plain,
 } from "../definition/field.ts";
 import { defineKind, listOf, partOf, withFields } from "../definition/kind.ts";
-import { goal, milestone } from "../goal/goal.ts";
+import { goal, milestone } from "../goal/definition.ts";
 import { fingerprint } from "../import/import-row.ts";
 import { PERMISSIONS } from "../share/sharing.ts";
-import { subscription } from "../subscription/subscription.ts";
-import { transaction } from "../transaction/transaction.ts";
+import { subscription } from "../subscription/definition.ts";
+import { transaction } from "../transaction/definition.ts";
 
 /** A transaction with what an import notes of it, which is told from others by it. */
 export const storedTransaction = withFields(transaction, {

@@ -1,21 +1,11 @@
 import { type Category, type Flow, idsOf } from "../category/category.ts";
-import { amount, categoryRef, internal, later, managed, monthField } from "../definition/field.ts";
-import { defineKind, type ThingOf } from "../definition/kind.ts";
-import { amountRule } from "../definition/values.ts";
+import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
 import { type Month, monthOfDay, parseMonth } from "../time/month.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
+import type { plan } from "./definition.ts";
 
-export const projectedAmount = amountRule("Budget amount must be a non-negative number", { allowZero: true });
-
-export const plan = defineKind("plan", {
-  month: monthField(),
-  categoryId: managed(categoryRef("Category is required", null)),
-  projected: amount("Planned", projectedAmount),
-  /** The part of it that covers moved here, negative where they took it away: not to be planned again next month. */
-  moved: internal(managed(later(amount(null, { ...projectedAmount, allowNegative: true })))),
-});
 export type Plan = ThingOf<typeof plan>;
 
 /** A plan and its actual, which is always derived from transactions and never stored. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { category, month } from "../../../test/fixtures.ts";
-import { CARRIES, type Carry } from "../category/category.ts";
+import type { Carry } from "../category/category.ts";
+import { CARRIES } from "../category/choices.ts";
 import { cents, MAX_AMOUNT, MAX_TOTAL, sum } from "../money/money.ts";
 import { addMonthsTo, lastMonths, type Month } from "../time/month.ts";
 import { type Budget, budgetId } from "./budget.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { budget, category, day, goal, month, subscription } from "../../../test/fixtures.ts";
-import { CATEGORY_KINDS } from "../category/category.ts";
+import { CATEGORY_KINDS } from "../category/choices.ts";
 import { cents, sum } from "../money/money.ts";
 import { carryThrough } from "./carry.ts";
 import { kindsOf } from "./kind.ts";

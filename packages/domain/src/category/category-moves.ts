@@ -1,6 +1,7 @@
 import type { Id } from "../id.ts";
-import { type Category, FLOWS, type Flow } from "./category.ts";
+import type { Category, Flow } from "./category.ts";
 import { inOrder, type Place } from "./category-order.ts";
+import { FLOWS } from "./choices.ts";
 
 /** Into a group, before another category of it or at its end. */
 export type Target = { group: string | null; before: Id | null };

@@ -1,87 +1,18 @@
 import { percentOf } from "../budget/budget.ts";
-import {
-  amount,
-  besides,
-  categoryRef,
-  choice,
-  date,
-  freeText,
-  identity,
-  later,
-  managed,
-  moment,
-  notExported,
-  nullable,
-  otherId,
-  requiredText,
-  withDefault,
-} from "../definition/field.ts";
-import { defineKind, type ThingOf } from "../definition/kind.ts";
-import { amountRule, DESCRIPTION_MAX } from "../definition/values.ts";
+import type { ThingOf } from "../definition/kind.ts";
 import { type Cents, cents, inWholeUnits, MAX_AMOUNT, minus, plus, ZERO } from "../money/money.ts";
 import { pluralize } from "../text/plural.ts";
 import { addMonthsAnchored, type Day, daysBetween } from "../time/day.ts";
 import { type Month, monthOfDay, monthsBetween } from "../time/month.ts";
+import type { GOAL_STATUSES } from "./choices.ts";
+import type { contribution, goal, milestone } from "./definition.ts";
 
-export const GOAL_STATUSES = ["in-progress", "completed", "cancelled"] as const;
 export type GoalStatus = (typeof GOAL_STATUSES)[number];
 
-export const GOAL_ICONS = ["savings", "flag", "target", "trending-up"] as const;
-export const GOAL_COLORS = ["green", "blue", "purple", "yellow", "red"] as const;
-export const targetAmount = amountRule("Target amount must be greater than 0");
-export const currentAmount = amountRule("Current amount cannot be negative", { allowZero: true });
-/** Of a milestone, or of what is put in or taken out. */
-export const stepAmount = amountRule("Amount must be greater than 0");
-
-export const goal = defineKind(
-  "goal",
-  {
-    id: identity(),
-    name: requiredText("Name", "Name is required"),
-    description: freeText("Description", DESCRIPTION_MAX),
-    targetAmount: amount("Target amount", targetAmount),
-    currentAmount: besides(amount("Current amount", currentAmount)),
-    startDate: date("Start date", "Start date is required"),
-    targetDate: date("Target date", "Target date is required"),
-    categoryId: nullable(categoryRef()),
-    icon: withDefault(choice("Icon", GOAL_ICONS, "Choose one of the offered icons"), "savings"),
-    color: withDefault(choice("Color", GOAL_COLORS, "Choose one of the offered colors"), "green"),
-    status: besides(choice("Status", GOAL_STATUSES, "Status must be in-progress, completed or cancelled")),
-  },
-  {
-    of: ["startDate", "targetDate"],
-    at: "targetDate",
-    holds: ({ startDate, targetDate }) => startDate <= targetDate,
-    message: "Target date must not be before the start date",
-  },
-);
 export type Goal = ThingOf<typeof goal>;
 
-export const MAX_MILESTONES = 50;
-
-/** Whether a milestone is reached is not stored: it follows from the goal's current amount. */
-export const milestone = defineKind("milestone", {
-  id: identity(),
-  /** A file has milestones in their goal. */
-  goalId: notExported(identity()),
-  name: requiredText("Name", "Name is required"),
-  amount: amount("Amount", stepAmount),
-  description: freeText("Description", DESCRIPTION_MAX),
-});
 export type Milestone = ThingOf<typeof milestone>;
 
-/** A change of a goal's current amount, by whatever made it. */
-export const contribution = defineKind("contribution", {
-  id: identity(),
-  goalId: identity(),
-  /** Negative where money was taken out. */
-  amount: amount("Amount", { ...stepAmount, invalid: "Amount must not be 0", allowNegative: true }),
-  /** What the goal held after it. */
-  balance: managed(amount(null, currentAmount)),
-  at: moment(),
-  /** The user who made it. */
-  createdBy: notExported(managed(later(otherId()))),
-});
 export type Contribution = ThingOf<typeof contribution>;
 
 /** Whole and 0 to 100. */

@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import { storedTransaction } from "../activity/snapshots.ts";
-import { plan } from "../budget/budget.ts";
-import { category, chosenKind } from "../category/category.ts";
+import { plan } from "../budget/definition.ts";
+import { category, chosenKind } from "../category/definition.ts";
 import { date, laterOrNull, moment, monthField, nullable } from "../definition/field.ts";
 import { defineKind, listOf, partOf, portableOf, withFields } from "../definition/kind.ts";
-import { contribution, goal, MAX_MILESTONES, milestone } from "../goal/goal.ts";
+import { contribution, goal, MAX_MILESTONES, milestone } from "../goal/definition.ts";
 import { CURRENCIES } from "../money/money.ts";
-import { MAX_RULES, rule } from "../rule/rule.ts";
-import { subscription } from "../subscription/subscription.ts";
+import { rule } from "../rule/definition.ts";
+import { MAX_RULES } from "../rule/rule.ts";
+import { subscription } from "../subscription/definition.ts";
 import { isTime, TIME_ZONES } from "../time/timezone.ts";
 
 /** The preferences that go with a budget. */

@@ -1,12 +1,6 @@
-import { categoryRef, identity, requiredText } from "../definition/field.ts";
-import { defineKind, type ThingOf } from "../definition/kind.ts";
+import type { ThingOf } from "../definition/kind.ts";
+import type { rule } from "./definition.ts";
 
-/** "description contains REWE → Groceries". Rules stand in an order: the first that applies wins. */
-export const rule = defineKind("rule", {
-  id: identity(),
-  contains: requiredText("Text", "Say what the description contains"),
-  categoryId: categoryRef("Category is required"),
-});
 export type Rule = ThingOf<typeof rule>;
 
 /** So many a budget may have. */

@@ -1,94 +1,11 @@
-import * as v from "valibot";
-import { FLOWS, type Flow } from "../category/category.ts";
-import {
-  amount,
-  categoryRef,
-  choice,
-  count,
-  date,
-  flag,
-  freeText,
-  identity,
-  later,
-  laterOrNull,
-  losable,
-  managed,
-  nullable,
-  requiredText,
-  webAddress,
-  withDefault,
-} from "../definition/field.ts";
-import { defineKind, type ThingOf } from "../definition/kind.ts";
-import { amountRule, DESCRIPTION_MAX, NOTES_MAX } from "../definition/values.ts";
+import type { Flow } from "../category/category.ts";
+import type { ThingOf } from "../definition/kind.ts";
 import { type Cents, cents, sum } from "../money/money.ts";
 import { addDays, compareDays, type Day, daysBetween } from "../time/day.ts";
 import { firstDay, lastDay, type Month } from "../time/month.ts";
-import { FREQUENCIES, occurrence, PAYMENTS_A_YEAR, paymentAfter, paymentsUntil } from "./rhythm.ts";
+import type { subscription } from "./definition.ts";
+import { occurrence, PAYMENTS_A_YEAR, paymentAfter, paymentsUntil } from "./rhythm.ts";
 
-export const DEFAULT_NOTIFY_DAYS = 3;
-
-export const subscriptionAmount = amountRule("Amount must be greater than 0");
-export const NOTIFY_DAYS = "Notify days must be a whole number of 0 or more";
-export const CANCEL_DAYS = "Notice days must be a whole number of 0 to 365";
-export const notifyBeforeDays = v.pipe(
-  v.number(NOTIFY_DAYS),
-  v.integer(NOTIFY_DAYS),
-  v.minValue(0, NOTIFY_DAYS),
-  v.maxValue(365, "Use at most 365 days"),
-);
-const SECOND_DAY = "Second day must be a whole number of 1 to 31";
-const secondDay = v.pipe(
-  v.number(SECOND_DAY),
-  v.integer(SECOND_DAY),
-  v.minValue(1, SECOND_DAY),
-  v.maxValue(31, SECOND_DAY),
-);
-export const cancelNoticeDays = v.pipe(
-  v.number(CANCEL_DAYS),
-  v.integer(CANCEL_DAYS),
-  v.minValue(0, CANCEL_DAYS),
-  v.maxValue(365, CANCEL_DAYS),
-);
-
-export const subscription = defineKind(
-  "subscription",
-  {
-    id: identity(),
-    name: requiredText("Name", "Name is required"),
-    amount: amount("Amount", subscriptionAmount),
-    frequency: choice("Frequency", FREQUENCIES, "Frequency is required"),
-    /** The other day of the month of what comes twice a month. */
-    secondDay: laterOrNull(count("Second day", secondDay)),
-    startDate: date("Start date", "Start date is required"),
-    endDate: nullable(date("End date")),
-    nextPaymentDate: managed(date("Next payment")),
-    categoryId: losable(categoryRef("Category is required")),
-    notifyBeforeDays: withDefault(count("Notify before (days)", notifyBeforeDays), DEFAULT_NOTIFY_DAYS),
-    autoCreateTransaction: withDefault(
-      flag("Create transactions automatically", "Auto-create is on or off"),
-      false,
-    ),
-    active: withDefault(flag("Active", "Active is on or off"), true),
-    description: freeText("Description", DESCRIPTION_MAX),
-    website: webAddress("Website"),
-    notes: freeText("Notes", NOTES_MAX),
-    /** Recurring income counts in no cost and is recorded on its pay day; an expense where it is absent. */
-    type: later(choice("Type", FLOWS, "Type must be income or expense")),
-    /** Payments before this day are not charged: the first falls on it or after. */
-    trialEndDate: laterOrNull(date("Trial ends")),
-    /** How many days before a payment it has to be cancelled. */
-    cancelNoticeDays: laterOrNull(count("Cancellation notice (days)", cancelNoticeDays)),
-    /** The amount before its last change, and when that was. */
-    previousAmount: managed(laterOrNull(amount(null, subscriptionAmount))),
-    amountChangedOn: managed(laterOrNull(date(null))),
-  },
-  {
-    of: ["startDate", "endDate"],
-    at: "endDate",
-    holds: ({ startDate, endDate }) => endDate === null || startDate <= endDate,
-    message: "End date must not be before the start date",
-  },
-);
 export type Subscription = ThingOf<typeof subscription>;
 
 export const UPCOMING_DAYS = 7;

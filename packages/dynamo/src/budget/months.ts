@@ -1,5 +1,6 @@
 import type { StoredPlans } from "@coffer/core/budget/budget-store";
-import { type MonthFacts, type Plan, plan } from "@coffer/domain/budget/budget";
+import type { MonthFacts, Plan } from "@coffer/domain/budget/budget";
+import { plan } from "@coffer/domain/budget/definition";
 import { storedOf } from "@coffer/domain/definition/kind";
 import { storedMonth } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";

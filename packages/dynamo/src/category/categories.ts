@@ -1,5 +1,6 @@
 import type { CategoryStore } from "@coffer/core/category/category-store";
-import { type Category, category } from "@coffer/domain/category/category";
+import type { Category } from "@coffer/domain/category/category";
+import { category } from "@coffer/domain/category/definition";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";

@@ -1,6 +1,7 @@
 import type { ActivityKind, EntryOf } from "@coffer/domain/activity/activity";
 import { storedOf } from "@coffer/domain/definition/kind";
-import { type Contribution, contribution, type Goal } from "@coffer/domain/goal/goal";
+import { contribution } from "@coffer/domain/goal/definition";
+import type { Contribution, Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, minus } from "@coffer/domain/money/money";
 import * as v from "valibot";

@@ -1,4 +1,4 @@
-import { MAX_MILESTONES } from "@coffer/domain/goal/goal";
+import { MAX_MILESTONES } from "@coffer/domain/goal/definition";
 import type { Id } from "@coffer/domain/id";
 import { ZERO } from "@coffer/domain/money/money";
 import { asRead } from "../activity/activity-writes.ts";

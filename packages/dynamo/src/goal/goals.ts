@@ -1,6 +1,7 @@
 import type { GoalStore } from "@coffer/core/goal/goal-store";
 import { storedOf } from "@coffer/domain/definition/kind";
-import { type Goal, goal } from "@coffer/domain/goal/goal";
+import { goal } from "@coffer/domain/goal/definition";
+import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { versionOf } from "../activity/activity-writes.ts";

@@ -1,5 +1,6 @@
 import { storedOf } from "@coffer/domain/definition/kind";
-import { type Milestone, milestone } from "@coffer/domain/goal/goal";
+import { milestone } from "@coffer/domain/goal/definition";
+import type { Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import type { Item, Key } from "../table/item.ts";

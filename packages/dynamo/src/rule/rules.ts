@@ -1,7 +1,8 @@
 import type { RuleStore } from "@coffer/core/rule/rules";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import { MAX_RULES, type Rule, rule } from "@coffer/domain/rule/rule";
+import { rule } from "@coffer/domain/rule/definition";
+import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
 import * as v from "valibot";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
 import { stillIs, unlessChanged } from "../table/conditions.ts";

@@ -1,5 +1,5 @@
 import { categories } from "@coffer/contract/category";
-import { projectedAmount } from "@coffer/domain/budget/budget";
+import { projectedAmount } from "@coffer/domain/budget/definition";
 import type { StarterCategory } from "@coffer/domain/budget/starter-set";
 import { amountProblem, readAmount } from "@coffer/domain/money/amount";
 import { minus, sum, ZERO } from "@coffer/domain/money/money";

@@ -1,7 +1,8 @@
 import type { Budget } from "@coffer/domain/budget/budget";
 import { budgetRow } from "@coffer/domain/budget/budget-row";
-import { type Category, FLOWS } from "@coffer/domain/category/category";
+import type { Category } from "@coffer/domain/category/category";
 import { groups } from "@coffer/domain/category/category-order";
+import { FLOWS } from "@coffer/domain/category/choices";
 import { sum } from "@coffer/domain/money/money";
 import { monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";

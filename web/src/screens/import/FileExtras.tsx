@@ -1,4 +1,5 @@
-import { CATEGORY_COLORS, type Category } from "@coffer/domain/category/category";
+import type { Category } from "@coffer/domain/category/category";
+import { CATEGORY_COLORS } from "@coffer/domain/category/choices";
 import type { Id } from "@coffer/domain/id";
 import { normalizeDescription } from "@coffer/domain/import/import-row";
 import type { Cents } from "@coffer/domain/money/money";

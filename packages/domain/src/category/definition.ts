@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import {
+  choice,
+  count,
+  field,
+  flag,
+  freeText,
+  identity,
+  internal,
+  later,
+  laterOrNull,
+  managed,
+  notExported,
+  requiredText,
+} from "../definition/field.ts";
+import { defineKind } from "../definition/kind.ts";
+import { DESCRIPTION_MAX, month, NAME_MAX, storedMonth } from "../definition/values.ts";
+import {
+  CARRIES,
+  CARRY_NAMES,
+  CATEGORY_COLORS,
+  CATEGORY_ICON_NAMES,
+  CATEGORY_ICONS,
+  CATEGORY_KINDS,
+  FLOWS,
+  KIND_NAMES,
+} from "./choices.ts";
+
+const carriesBefore = v.array(v.object({ before: month, carry: v.picklist(CARRIES) }));
+const storedCarries = v.array(v.object({ before: storedMonth, carry: v.picklist(CARRIES) }));
+const carryHistory = field(null, "text", {
+  body: carriesBefore,
+  reply: carriesBefore,
+  stored: storedCarries,
+  portable: carriesBefore,
+});
+
+export const chosenKind = choice(
+  "Kind",
+  CATEGORY_KINDS,
+  "Kind must be everyday, bill or set-aside",
+  KIND_NAMES,
+);
+
+export const category = defineKind("category", {
+  id: identity(),
+  name: requiredText("Name", "Name is required"),
+  description: freeText("Description", DESCRIPTION_MAX),
+  group: later(freeText("Group", NAME_MAX)),
+  icon: choice("Icon", CATEGORY_ICON_NAMES, "Icon is required", CATEGORY_ICONS),
+  color: choice("Color", CATEGORY_COLORS, "Color is required"),
+  type: choice("Type", FLOWS, "Type must be income or expense"),
+  carry: later(choice("What is left", CARRIES, "Carry must be none, surplus or all", CARRY_NAMES)),
+  /** What it carried in the months before one, from the oldest; absent where the carry was never changed. */
+  earlierCarries: internal(managed(later(carryHistory))),
+  /** As a person chose it; null or absent where it is worked out. A line of a file says by `kind` what it is of. */
+  kind: notExported(laterOrNull(chosenKind)),
+  /** Its place in the order that people gave their categories. */
+  position: managed(later(count(null, v.pipe(v.number(), v.safeInteger(), v.minValue(0))))),
+  /** Keeps its history, but is offered no more. */
+  archived: managed(later(flag(null, "Archived must be true or false"))),
+});
