@@ -138,7 +138,7 @@ export const EMAILS: Record<string, EmailData> = {
       notices: [
         { text: "Rent, $1,450.00, is due tomorrow.", link: "/subscriptions?why=subscription-5" },
         {
-          text: "Food has used its plan for November 2026 exactly: $400.00, with nothing over.",
+          text: "Food is $12.50 over its plan for November 2026.",
           link: "/budget?month=2026-11&why=3",
         },
       ],

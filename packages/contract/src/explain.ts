@@ -55,6 +55,8 @@ export const explain = {
       rows: v.array(rowReply),
       months: v.array(withMonth({ amount: replyMoney })),
       usual: v.nullable(replyMoney),
+      /** By the same day of the months before; null where the month is not the current one. */
+      usualByNow: v.optional(v.nullable(replyMoney), null),
       largest: v.nullable(rowReply),
     }),
   }),

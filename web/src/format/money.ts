@@ -1,4 +1,4 @@
-import { type Cents, formatAbout, formatMoney, formatSigned } from "@coffer/domain/money/money";
+import { type Cents, formatAbout, formatMoney, formatRate, formatSigned } from "@coffer/domain/money/money";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useUser } from "../session/auth-context.tsx";
 
@@ -8,6 +8,7 @@ export function useMoney() {
   return {
     currency,
     money: (amount: Cents) => formatMoney(amount, currency),
+    rate: (amount: Cents) => formatRate(amount, currency),
     whole: (amount: Cents) => formatAbout(amount, currency),
     signed: (transaction: Pick<Transaction, "amount" | "type" | "refund">) => {
       const amount = signedAmount(transaction);

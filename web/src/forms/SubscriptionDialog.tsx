@@ -101,7 +101,7 @@ export function SubscriptionDialog({ subscription, type: initialType = "expense"
             <TextField
               type="date"
               label="Trial ends"
-              hint="Payments before this day are free"
+              hint="The first payment is on this day"
               {...form.field("trialEndDate")}
             />
             <TextField

@@ -23,7 +23,7 @@ function Figure() {
   const { budget } = useOpenBudget();
   const month = useMonth();
   const today = useToday();
-  const { money } = useMoney();
+  const { money, rate } = useMoney();
   const { data: categories } = useQuery(categoryList(budget));
   // The screens that need the budgets say when they fail.
   const { data: budgets } = useQuery({ ...monthBudgets(budget, month), meta: {} });
@@ -41,7 +41,7 @@ function Figure() {
       </p>
       {figures.perDay > 0 && (
         <p className="left-note">
-          <WhyLink why="left">{money(figures.perDay)} per day</WhyLink>
+          <WhyLink why="left">{rate(figures.perDay)} per day</WhyLink>
         </p>
       )}
       {over.length > 0 && (

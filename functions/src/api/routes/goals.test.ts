@@ -117,6 +117,16 @@ describe("goals", () => {
 });
 
 describe("milestones", () => {
+  test("of more than the goal are refused", async () => {
+    const { id } = await newGoal({ targetAmount: 1_000 });
+    const refused = await ana.post(`${GOALS}/${id}/milestones`, { name: "Beyond", amount: 1_000.01 });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { message: "Amount must not be more than the goal's target" },
+    ]);
+    expect((await ana.post(`${GOALS}/${id}/milestones`, { name: "All", amount: 1_000 })).status).toBe(201);
+  });
+
   test("are reached by the goal's amount, the smallest first", async () => {
     const { id } = await newGoal({ currentAmount: 300 });
     await ana.post(`${GOALS}/${id}/milestones`, { name: "Half", amount: 500, goalId: id });

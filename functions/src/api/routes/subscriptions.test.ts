@@ -166,14 +166,24 @@ describe("payments", () => {
 });
 
 describe("the terms of a subscription", () => {
-  test("put the first payment behind a trial, and stay through a change that leaves them out", async () => {
+  test("put the first payment at the end of a trial, and stay through a change that leaves them out", async () => {
     const terms = { type: "expense", trialEndDate: "2027-01-15", cancelNoticeDays: 14 };
     const { id, ...added } = await add(terms);
-    expect(added).toMatchObject({ ...terms, nextPaymentDate: "2027-01-30" });
+    expect(added).toMatchObject({ ...terms, nextPaymentDate: "2027-01-15" });
     const { body } = await ana.put(`${SUBSCRIPTIONS}/${id}`, music({ name: "Radio" }));
-    expect(body).toMatchObject({ ...terms, name: "Radio", nextPaymentDate: "2027-01-30" });
+    expect(body).toMatchObject({ ...terms, name: "Radio", nextPaymentDate: "2027-01-15" });
     const sooner = await ana.put(`${SUBSCRIPTIONS}/${id}`, music({ trialEndDate: null }));
     expect(sooner.body).toMatchObject({ trialEndDate: null, nextPaymentDate: "2026-11-30" });
+  });
+
+  test("take the type of their category, and stay paused, where they do not say", async () => {
+    const draft = { name: "Side job", icon: "payments", color: "green", type: "income" };
+    const { id: categoryId } = Object((await ana.post("/api/categories", draft)).body);
+    const { id, ...added } = await add({ name: "Side job", categoryId });
+    expect(added).toMatchObject({ type: "income" });
+    await ana.put(`${SUBSCRIPTIONS}/${id}`, music({ name: "Side job", categoryId, active: false }));
+    const { body } = await ana.put(`${SUBSCRIPTIONS}/${id}`, music({ name: "Second job", categoryId }));
+    expect(body).toMatchObject({ name: "Second job", active: false, type: "income" });
   });
 
   test("remember the price before the last change", async () => {

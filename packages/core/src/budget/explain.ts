@@ -27,6 +27,7 @@ export function createExplain(stores: Pick<Stores, "budgets" | "categories" | "s
     }
     const { plans = [], transactions = [], resetAt = null } = facts.find((one) => one.month === month) ?? {};
     const months = deriveMonths(facts);
-    return explain(explained, { month, categories, plans, transactions, resetAt, months, carriedThrough });
+    const own = { month, categories, plans, transactions, resetAt, carriedThrough };
+    return explain(explained, { ...own, months, past: facts, today: budget.today });
   };
 }

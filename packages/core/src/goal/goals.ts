@@ -190,6 +190,7 @@ export function createGoals(
       key?: IdempotencyKey,
     ): Promise<ReachableMilestone> {
       const goal = (await read(budget.ownerId, goalId)).value;
+      refuseBeyond(goal, draft);
       const decide = async () => changing("milestone", null, { ...draft, id: ids(), goalId });
       return withReached(goal)(await commitMilestone(budget, decide, key));
     },
@@ -203,6 +204,7 @@ export function createGoals(
       key?: IdempotencyKey,
     ) {
       const goal = (await read(budget.ownerId, goalId)).value;
+      refuseBeyond(goal, draft);
       const decide = async () => {
         const before = await readMilestone(budget.ownerId, goalId, id);
         refuseUnseen(seen, { kind: "milestone", value: before.value });
@@ -216,6 +218,10 @@ export function createGoals(
       await commitMilestone(budget, decide, key);
     },
   };
+}
+
+function refuseBeyond({ targetAmount }: Goal, { amount }: MilestoneDraft): void {
+  if (amount > targetAmount) throw invalid("amount", "Amount must not be more than the goal's target");
 }
 
 const TOO_MUCH = "The goal would hold more than 9,999,999,999.99";

@@ -129,7 +129,7 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
     ]);
     const history = deriveMonths(facts);
     const budgets = history.find((each) => each.month === month)?.budgets ?? [];
-    const forecasts = forecastMonth({ month, today: day, categories, history, budgets });
+    const forecasts = forecastMonth({ month, today: day, categories, history, budgets, subscriptions });
     const { currency } = user;
     return [
       ...forecasts.flatMap((forecast) => planNotices(user, forecast, budgets)),

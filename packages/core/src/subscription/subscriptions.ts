@@ -5,7 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import type { subscription } from "@coffer/domain/subscription/definition";
 import { paymentAfter } from "@coffer/domain/subscription/rhythm";
 import { flowOf, type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
-import { firstPayment, withAmount } from "@coffer/domain/subscription/subscription-terms";
+import { withAmount } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
@@ -43,14 +43,13 @@ export function createSubscriptions(
 ) {
   const { commit } = createCommit(stores, { ids, clock });
 
-  /** One that says whether it is income or an expense belongs to a category of that type. */
-  async function refuseUnfit(
-    { ownerId }: OpenBudget,
-    { type, categoryId }: SubscriptionDraft,
-  ): Promise<void> {
-    if (type === undefined || categoryId === null) return;
-    const category = await readOne(stores.ledger, ownerId, "category", { id: categoryId });
-    if (category && category.value.type !== type) throw unfitCategory("otherType", type);
+  /** One that says whether it is income or an expense belongs to a category of that type; else it is of its category's. */
+  async function withType<Draft extends SubscriptionDraft>({ ownerId }: OpenBudget, draft: Draft) {
+    const { type, categoryId } = draft;
+    const category =
+      categoryId === null ? undefined : await readOne(stores.ledger, ownerId, "category", { id: categoryId });
+    if (type && category && category.value.type !== type) throw unfitCategory("otherType", type);
+    return type || category?.value.type !== "income" ? draft : { ...draft, type: category.value.type };
   }
 
   /** Decides on the subscription as it is, again when somebody else was faster. */
@@ -90,13 +89,13 @@ export function createSubscriptions(
       (await stores.subscriptions.list(budget.ownerId)).sort(soonestFirst),
 
     async add(budget: OpenBudget, draft: SubscriptionDraft, key?: IdempotencyKey): Promise<Subscription> {
-      await refuseUnfit(budget, draft);
+      const typed = { ...(await withType(budget, draft)), active: draft.active ?? true };
       const decide = async () => {
-        const nextPaymentDate = firstPayment(draft, budget.today);
-        const subscription = endedIfOver({ ...draft, id: ids(), nextPaymentDate, settledThrough: null });
+        const nextPaymentDate = paymentAfter(typed, budget.today);
+        const subscription = endedIfOver({ ...typed, id: ids(), nextPaymentDate, settledThrough: null });
         return changing("subscription", null, subscription);
       };
-      const refuse = (problem: Problem) => unfit(problem, draft.type);
+      const refuse = (problem: Problem) => unfit(problem, typed.type);
       return plain(
         await commit(budget, "subscription", decide, { changed: subscriptionChanged, refuse, key }),
       );
@@ -119,17 +118,22 @@ export function createSubscriptions(
           const { settledThrough } = subscription;
           const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
           const { secondDay = null } = subscription;
-          const before = { ...subscription, ...draft, amount: subscription.amount };
-          const after = withAmount(before, draft.amount, budget.today);
-          if (after.categoryId !== subscription.categoryId || after.type !== subscription.type)
-            await refuseUnfit(budget, after);
+          const before = {
+            ...{ ...subscription, ...draft },
+            amount: subscription.amount,
+            active: draft.active ?? active,
+          };
+          const changed = withAmount(before, draft.amount, budget.today);
+          const isMoved =
+            changed.categoryId !== subscription.categoryId || changed.type !== subscription.type;
+          const after = isMoved ? await withType(budget, changed) : changed;
           const restarts =
             after.startDate !== startDate ||
             after.frequency !== frequency ||
             (after.secondDay ?? null) !== secondDay ||
             (after.trialEndDate ?? null) !== trialEndDate ||
             (after.active && !active);
-          const next = restarts ? firstPayment(after, later(budget.today, settledThrough)) : nextPaymentDate;
+          const next = restarts ? paymentAfter(after, later(budget.today, settledThrough)) : nextPaymentDate;
           return { after: endedIfOver({ ...after, nextPaymentDate: next }), transactions: [] };
         },
         key,

@@ -144,7 +144,7 @@ describe("activity says", () => {
     [entry("goal", "Bicycle", [null, bicycle]), "added the goal Bicycle"],
     [
       entry("goal", "Bicycle", [bicycle, { ...bicycle, currentAmount: cents(150_00) }]),
-      "added $50 to the goal Bicycle",
+      "added $50.00 to the goal Bicycle",
     ],
     [
       entry("goal", "Bicycle", [bicycle, { ...bicycle, currentAmount: cents(99_50) }]),

@@ -55,10 +55,10 @@ function transactionText(entry: EntryOf<"transaction">, reader: Reader): string 
     return after ? `moved ${all} to ${nameOf(after.categoryId) ?? "a deleted category"}` : `deleted ${all}`;
   }
   if (!before || !after) {
-    const details = one ? `, ${money(currency, one.amount)[0]}, of ${formatDay(one.date, today)}` : "";
+    const details = one ? `, ${formatMoney(one.amount, currency)}, of ${formatDay(one.date, today)}` : "";
     return `${verb(entry)} ${one?.refund ? "the refund " : ""}${label}${details}`;
   }
-  const [from, to] = money(currency, before.amount, after.amount);
+  const [from, to] = [before.amount, after.amount].map((amount) => formatMoney(amount, currency));
   const category = (id: Id) => nameOf(id) ?? "a deleted category";
   const changes = [
     before.description !== after.description && `its name to ${after.description}`,
@@ -124,7 +124,7 @@ function goalText(entry: EntryOf<"goal">, reader: Reader): string {
   if (before.status !== after.status) return `${statuses[after.status]} ${goal}`;
   const by = minus(after.currentAmount, before.currentAmount);
   if (by === 0) return `changed ${goal}`;
-  const [amount] = money(reader.currency, cents(Math.abs(by)));
+  const amount = formatMoney(cents(Math.abs(by)), reader.currency);
   return by > 0 ? `added ${amount} to ${goal}` : `took ${amount} out of ${goal}`;
 }
 
@@ -134,9 +134,9 @@ function subscriptionText(entry: EntryOf<"subscription">, reader: Reader): strin
   const due = before ? ` due ${formatDay(before.nextPaymentDate, today)}` : "";
   if (action === "skipped") return `skipped the payment of ${label}${due}`;
   if (action === "paid" && before)
-    return `marked ${label} as paid: ${money(currency, before.amount)[0]},${due}`;
+    return `marked ${label} as paid: ${formatMoney(before.amount, currency)},${due}`;
   if (before && after && before.amount !== after.amount) {
-    const [from, to] = money(currency, before.amount, after.amount);
+    const [from, to] = [before.amount, after.amount].map((amount) => formatMoney(amount, currency));
     return `changed ${subjectOf(entry, reader)} from ${from} to ${to}`;
   }
   return `${verb(entry)} ${subjectOf(entry, reader)}`;
@@ -182,7 +182,7 @@ function verb({ before, after }: Pick<ActivityEntry, "before" | "after">): "adde
   return after ? "changed" : "deleted";
 }
 
-/** Whole units where all the amounts are whole: "$400", but "$399.50" and "$400.00" side by side. */
+/** Of plans: whole units where all the amounts are whole, "$400", but "$399.50" and "$400.00" side by side. */
 function money(currency: Currency, ...amounts: Cents[]): string[] {
   const format = amounts.every((amount) => amount % 100 === 0) ? formatWhole : formatMoney;
   return amounts.map((amount) => format(amount, currency));

@@ -16,13 +16,13 @@ const spent = (amount: number, createdAt: number): Transaction => ({
   ...{ categoryId: food.id, notes: null, createdAt },
 });
 
-test("counts the same transactions in cards, bars and parts after a reset", () => {
+test("leaves out what came before a reset only of what is compared with the plan", () => {
   const transactions = [spent(100, 1), spent(7, 3)];
   const budgets = deriveBudgets({ month, plans: [], transactions, resetAt: 2 });
   expect(actualsSince(budgets)).toBe(2);
   expect(budgets).toMatchObject([{ actual: 7 }]);
-  expect(summary(categories, budgets, transactions)).toMatchObject({ expenses: 7 });
-  expect(spending(categories, budgets, transactions, 6)).toMatchObject([{ amount: 7 }]);
+  expect(summary(categories, budgets, transactions)).toMatchObject({ expenses: 107 });
+  expect(spending(categories, transactions, 6)).toMatchObject([{ amount: 107 }]);
 });
 
 test("counts everything where nothing was reset", () => {

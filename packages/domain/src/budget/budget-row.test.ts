@@ -16,7 +16,7 @@ describe("a budget row", () => {
     ["spending without a plan", 0, 30_00, "$0 $30 -$30 0%", "unplanned"],
     ["more refunded than spent", 400_00, -12_00, "$400 -$12 $412 0%", "met"],
   ] as const)("shows %s", (_what, projected, actual, expected, state) => {
-    const row = budgetRow("expense", cents(projected), cents(actual), "USD");
+    const row = budgetRow("expense", cents(projected), cents(actual), "USD", false);
     const { text } = row;
     expect(`${text.projected} ${text.actual} ${text.difference} ${text.percent}`).toBe(expected);
     expect(row.state).toBe(state);
@@ -28,11 +28,27 @@ describe("a budget row", () => {
     ["Above Target", 0, 0, "empty"],
     ["Above Target", 0, 5_00, "unplanned"],
   ] as const)("of income is %s for %d cents planned and %d received", (status, projected, actual, state) => {
-    expect(budgetRow("income", cents(projected), cents(actual), "USD")).toMatchObject({ status, state });
+    expect(budgetRow("income", cents(projected), cents(actual), "USD", false)).toMatchObject({
+      status,
+      state,
+    });
+  });
+
+  test("of income that may still come misses nothing until the month ends", () => {
+    const row = (isOpen: boolean) => budgetRow("income", cents(4_200_00), cents(0), "USD", isOpen);
+    expect(row(true)).toMatchObject({ status: "Below Target", state: "to-come" });
+    expect(row(false)).toMatchObject({ status: "Below Target", state: "missed" });
+    expect(budgetRow("expense", cents(1), cents(2), "USD", true).state).toBe("missed");
+  });
+
+  test("is on its plan where it is neither under nor over", () => {
+    const isOnPlan = (projected: number, actual: number) =>
+      budgetRow("expense", cents(projected), cents(actual), "USD", false).isOnPlan;
+    expect([isOnPlan(900, 900), isOnPlan(900, 899), isOnPlan(0, 0)]).toEqual([true, false, false]);
   });
 
   test("shows yen, which have no cents to show", () => {
-    expect(budgetRow("expense", cents(400_00), cents(401_00), "JPY").text.difference).toBe("-¥1");
+    expect(budgetRow("expense", cents(400_00), cents(401_00), "JPY", false).text.difference).toBe("-¥1");
   });
 
   const amount = fc.integer({ min: 0, max: 10 ** 8 }).map(cents);
@@ -44,7 +60,7 @@ describe("a budget row", () => {
   test("never shows no difference, or 100%, where plan and actual differ", () => {
     fc.assert(
       fc.property(near, fc.constantFrom("income", "expense"), ({ projected, actual }, type) => {
-        const { text } = budgetRow(type, projected, actual, "USD");
+        const { text } = budgetRow(type, projected, actual, "USD", false);
         const even = projected === actual;
         expect(/^-?\$0(\.00)?$/.test(text.difference)).toBe(even);
         expect(text.projected === text.actual).toBe(even);

@@ -2,22 +2,37 @@ import type { Flow } from "../category/category.ts";
 import { type Cents, type Currency, formatMoney, formatWhole } from "../money/money.ts";
 import { difference, percentOf, type RowStatus, rowStatus } from "./budget.ts";
 
-/** How a row is drawn: `empty` is 0 of 0, `unplanned` has an actual without a plan, else the plan is met or missed. */
-export type RowState = "empty" | "unplanned" | "met" | "missed";
+/**
+ * How a row is drawn: `empty` is 0 of 0, `unplanned` has an actual without a plan, `to-come` is income that may still
+ * arrive, else the plan is met or missed.
+ */
+export type RowState = "empty" | "unplanned" | "to-come" | "met" | "missed";
+
+export const ON_PLAN = "On plan";
 
 /** A row of Budget Planning, worded. `difference` is negative on the bad side. */
-type BudgetRow = {
+export type BudgetRow = {
   state: RowState;
   status: RowStatus;
   difference: Cents;
+  /** Exactly, so that neither "Under" nor "Above" says how it stands. */
+  isOnPlan: boolean;
   text: { projected: string; actual: string; difference: string; percent: string };
 };
 
-export function budgetRow(type: Flow, projected: Cents, actual: Cents, currency: Currency): BudgetRow {
+/** `isOpen` until the month has ended. */
+export function budgetRow(
+  type: Flow,
+  projected: Cents,
+  actual: Cents,
+  currency: Currency,
+  isOpen: boolean,
+): BudgetRow {
   const by = difference(type, projected, actual);
   const format = rowFormatter(projected, actual, currency);
   return {
-    state: rowState(type, projected, actual),
+    state: rowState(type, projected, actual, isOpen),
+    isOnPlan: projected > 0 && by === 0,
     status: rowStatus(type, projected, actual),
     difference: by,
     text: {
@@ -29,9 +44,10 @@ export function budgetRow(type: Flow, projected: Cents, actual: Cents, currency:
   };
 }
 
-export function rowState(type: Flow, projected: Cents, actual: Cents): RowState {
+export function rowState(type: Flow, projected: Cents, actual: Cents, isOpen: boolean): RowState {
   if (projected === 0) return actual === 0 ? "empty" : "unplanned";
-  return difference(type, projected, actual) < 0 ? "missed" : "met";
+  if (difference(type, projected, actual) >= 0) return "met";
+  return type === "income" && isOpen ? "to-come" : "missed";
 }
 
 /** Whole units, unless rounding would hide an amount or contradict the row's status: then the cents are shown. */

@@ -47,6 +47,7 @@ test("shows what is free after what is due and what is forecast, whichever is mo
     categoryId: 2,
     category: "Food",
     spent: cents(20),
+    due: cents(0),
     budget: cents(50),
     past: [cents(90)],
     elapsed: 0.9,

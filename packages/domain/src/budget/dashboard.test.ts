@@ -68,7 +68,7 @@ describe("spending by category", () => {
 
   test("lists expense categories with transactions, the largest first", () => {
     const unused = category({ id: 4 });
-    const parts = spending([...categories, unused], [], moved, 6);
+    const parts = spending([...categories, unused], moved, 6);
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([
       [3, 1000],
       [2, 150],
@@ -80,13 +80,13 @@ describe("spending by category", () => {
       { ...paid(5, 2, 150), refund: true },
       { ...paid(6, 3, 400), refund: true },
     ];
-    const parts = spending(categories, [], [...moved, ...refunds], 6);
+    const parts = spending(categories, [...moved, ...refunds], 6);
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([[3, 600]]);
   });
 
   test("puts the smallest together where there are too many", () => {
     const four = category({ id: 4 });
-    const parts = spending([...categories, four], [], [...moved, paid(5, 4, 20)], 2);
+    const parts = spending([...categories, four], [...moved, paid(5, 4, 20)], 2);
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([
       [3, 1000],
       [undefined, 170],
@@ -103,7 +103,7 @@ test("what is over its plan comes first, then what has none, then what is headin
     budget(4, 100, 150),
   ]);
   const heading = forecast({
-    ...{ categoryId: 2, category: "Category 2", elapsed: 0.5 },
+    ...{ categoryId: 2, category: "Category 2", elapsed: 0.5, due: cents(0) },
     ...{ spent: cents(90), budget: cents(100), past: [cents(100), cents(160)] },
   });
   expect(byConcern(rows, [heading]).map((row) => [row.category.id, row.concern])).toEqual([

@@ -3,7 +3,6 @@ import { shownCategories } from "../category/category-order.ts";
 import { type Cents, minus, sum, ZERO } from "../money/money.ts";
 import type { Month } from "../time/month.ts";
 import { netAmount, newestFirst, type Transaction } from "../transaction/transaction.ts";
-import { transactionsSinceReset } from "./actuals-since.ts";
 import { type Budget, budgetsOf, type Overview, overview, type Progress, progress } from "./budget.ts";
 import { type RowState, rowState } from "./budget-row.ts";
 import type { Forecast } from "./forecast.ts";
@@ -20,15 +19,17 @@ type CategoryProgress = Progress & {
 /** Without a category it is everything else together. */
 type Spending = { category: Category | null; amount: Cents };
 
-/** The four summary cards of a month. Where transactions come to 0, income and expenses are the budgets' actuals. */
+/**
+ * The four summary cards: all transactions of a month, also those from before a reset of its actuals, which only what is
+ * compared with the plan leaves out. Where they come to 0, income and expenses are the budgets' actuals.
+ */
 export function summary(
   categories: readonly Category[],
   budgets: readonly Budget[],
   transactions: readonly Transaction[],
 ): Summary {
-  const rows = transactionsSinceReset(budgets, transactions);
-  const income = totalByType("income", categories, budgets, rows);
-  const expenses = totalByType("expense", categories, budgets, rows);
+  const income = totalByType("income", categories, budgets, transactions);
+  const expenses = totalByType("expense", categories, budgets, transactions);
   const monthlyBudget = overview(categories, budgets).projectedExpenses;
   return { monthlyBudget, income, expenses, remaining: minus(income, expenses) };
 }
@@ -47,7 +48,7 @@ export function categoryProgress(
     .filter((category) => category.type === "expense")
     .map((category) => {
       const { projected = ZERO, actual = ZERO } = byCategory.get(category.id) ?? {};
-      const state = rowState("expense", projected, actual);
+      const state = rowState("expense", projected, actual, true);
       return { category, projected, actual, state, ...progress(actual, projected) };
     });
 }
@@ -84,14 +85,12 @@ function concernOf({ state }: CategoryProgress, forecast: Forecast | undefined):
  */
 export function spending(
   categories: readonly Category[],
-  budgets: readonly Budget[],
   transactions: readonly Transaction[],
   most: number,
 ): Spending[] {
-  const rows = transactionsSinceReset(budgets, transactions);
   const parts = categories
     .filter(({ type }) => type === "expense")
-    .map((category) => ({ category, amount: spentOn(category, rows) }))
+    .map((category) => ({ category, amount: spentOn(category, transactions) }))
     .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.amount - a.amount);
   if (parts.length <= most) return parts;

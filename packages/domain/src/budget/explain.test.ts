@@ -42,6 +42,8 @@ const facts = {
   transactions,
   resetAt: null,
   months: [past("2026-08", 0), past("2026-09", 100), past("2026-10", 300)],
+  past: [],
+  today: day("2026-11-20"),
 };
 const amounts = (explained: Explained, given: Parameters<typeof explain>[1] = facts) =>
   explain(explained, given).rows.map(({ amount }) => amount);
@@ -66,6 +68,18 @@ test("compares with the months before, and leaves those before the first out of 
   ]);
   expect(food.usual).toBe(200);
   expect(explain({ categoryIds: [3], part: "actual" }, facts).usual).toBeNull();
+});
+
+test("compares a month that is under way with what was there by the same day of those before", () => {
+  const october = { month: month("2026-10"), plans: [], resetAt: null };
+  const bought = [
+    moved(6, 2, 60, { date: day("2026-10-20") }),
+    moved(7, 2, 500, { date: day("2026-10-21") }),
+  ];
+  const given = { ...facts, past: [{ ...october, transactions: bought }] };
+  expect(explain({ categoryIds: [2], part: "actual" }, given).usualByNow).toBe(60);
+  const over = { ...given, today: day("2026-12-01") };
+  expect(explain({ categoryIds: [2], part: "actual" }, over).usualByNow).toBeNull();
 });
 
 describe("a card is explained with", () => {
@@ -96,6 +110,8 @@ describe("a card is explained with", () => {
         income: cards.income,
         expenses: cards.expenses,
         remaining: cards.remaining,
+        "actual-income": totals.actualIncome,
+        "actual-expenses": totals.actualExpenses,
         left: minus(cards.monthlyBudget, cards.expenses),
         "planned-income": totals.projectedIncome,
         "income-difference": minus(cards.income, totals.projectedIncome),
@@ -135,7 +151,9 @@ test("explains by how much an income beats its plan with the transactions less t
 test("leaves out what came before the month's actuals were reset, as its budget does", () => {
   const reset = { ...facts, resetAt: 2 };
   expect(explain({ categoryIds: [2], part: "actual" }, reset).amount).toBe(-20);
-  expect(amounts({ card: "expenses" }, reset)).toEqual([-20, 800]);
+  expect(amounts({ card: "actual-expenses" }, reset)).toEqual([-20, 800]);
+  expect(amounts({ card: "expenses" }, reset)).toEqual([-20, 120, 800]);
+  expect(amounts({ categoryIds: [2], part: "spent" }, reset)).toEqual([-20, 120]);
 });
 
 test("explains nothing of an empty month", () => {
@@ -145,6 +163,7 @@ test("explains nothing of an empty month", () => {
     rows: [],
     months: [{ month: november, amount: 0 }],
     usual: null,
+    usualByNow: null,
     largest: null,
   };
   expect(explain({ categoryIds: [2], part: "actual" }, empty)).toEqual(nothing);

@@ -1,14 +1,18 @@
 import { type Category, type Flow, idsOf } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, minus, sum, ZERO } from "../money/money.ts";
+import { type Day, dayOfMonth } from "../time/day.ts";
 import { type Month, monthOfDay } from "../time/month.ts";
 import { netAmount, newestFirst, type Transaction } from "../transaction/transaction.ts";
-import { type Budget, countsAfter, history, type Plan } from "./budget.ts";
+import { type Budget, countsAfter, history, type MonthFacts, type Plan } from "./budget.ts";
 import { type CarriedMonth, carriedParts } from "./carry.ts";
 import type { DuePayment, ToSpend, ToSpendRow } from "./to-spend.ts";
 
-/** What a number adds up: the plans or the transactions of a flow's categories; `taken` is taken off. */
-type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true };
+/**
+ * What a number adds up: the plans or the transactions of a flow's categories; `taken` is taken off. What stands beside no
+ * plan counts `all` transactions, also those from before a reset.
+ */
+type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true; all?: true };
 
 export const EXPLAINED_CARDS = [
   "budget",
@@ -16,6 +20,8 @@ export const EXPLAINED_CARDS = [
   "expenses",
   "remaining",
   "left",
+  "actual-income",
+  "actual-expenses",
   "planned-income",
   "income-difference",
   "left-to-plan",
@@ -25,12 +31,14 @@ export type ExplainedCard = (typeof EXPLAINED_CARDS)[number];
 
 const CARDS: Record<ExplainedCard, readonly Piece[]> = {
   budget: [{ of: "plans", type: "expense" }],
-  income: [{ of: "transactions", type: "income" }],
-  expenses: [{ of: "transactions", type: "expense" }],
+  income: [{ of: "transactions", type: "income", all: true }],
+  expenses: [{ of: "transactions", type: "expense", all: true }],
   remaining: [
-    { of: "transactions", type: "income" },
-    { of: "transactions", type: "expense", taken: true },
+    { of: "transactions", type: "income", all: true },
+    { of: "transactions", type: "expense", taken: true, all: true },
   ],
+  "actual-income": [{ of: "transactions", type: "income" }],
+  "actual-expenses": [{ of: "transactions", type: "expense" }],
   left: [
     { of: "plans", type: "expense" },
     { of: "transactions", type: "expense", taken: true },
@@ -48,8 +56,11 @@ const CARDS: Record<ExplainedCard, readonly Piece[]> = {
   "to-spend": [],
 };
 
-/** Of categories: their actual, their plan, by how much they beat it, or what is available with what they carried. */
-export const EXPLAINED_PARTS = ["actual", "plan", "difference", "available"] as const;
+/**
+ * Of categories: their actual, all that was spent before a reset too, their plan, by how much they beat it, or what is
+ * available with what they carried.
+ */
+export const EXPLAINED_PARTS = ["actual", "spent", "plan", "difference", "available"] as const;
 export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
 
 /** The number in question: that of a category or of several of one flow, or a total of the month. */
@@ -72,6 +83,8 @@ export type Explanation = {
   months: { month: Month; amount: Cents }[];
   /** The mean of the months before; null where they hold nothing. */
   usual: Cents | null;
+  /** The same of what was there by the same day of those months; null for a month that is over, or not begun. */
+  usualByNow: Cents | null;
   largest: ExplainedRow | null;
 };
 
@@ -88,11 +101,14 @@ export function explain(
     transactions: readonly Transaction[];
     resetAt: number | null;
     months: readonly { month: Month; budgets: readonly Budget[] }[];
+    /** What those months are derived from. */
+    past: readonly MonthFacts[];
+    today: Day;
     /** Where what is available is in question: from the month on whose end was carried first. */
     carriedThrough?: readonly CarriedMonth[];
   },
 ): Explanation {
-  const { month } = facts;
+  const { month, today } = facts;
   const pieces = piecesOf(explained, facts.categories);
   const rows = [
     ...carriedRows(explained, facts),
@@ -103,11 +119,19 @@ export function explain(
   const earlier = facts.months
     .filter((one) => one.month < month)
     .map((one) => ({ month: one.month, amount: totalOf(pieces, one.budgets) }));
+  const byNow = facts.past
+    .filter((one) => one.month < month)
+    .map((one) => {
+      const transactions = one.transactions.filter(({ date }) => dayOfMonth(date) <= dayOfMonth(today));
+      const until = { ...facts, ...one, transactions };
+      return sum([...planRows(pieces, until), ...transactionRows(pieces, until)].map((row) => row.amount));
+    });
   return {
     amount,
     rows,
     months: [...earlier, { month, amount }],
     usual: history(earlier.map((one) => one.amount))?.mean ?? null,
+    usualByNow: month === monthOfDay(today) ? (history(byNow)?.mean ?? null) : null,
     largest: largestOf(rows),
   };
 }
@@ -134,6 +158,7 @@ export function explainToSpend(
     rows: [...rows],
     months: [{ month, amount }],
     usual: null,
+    usualByNow: null,
     largest: largestOf(rows),
   };
 }
@@ -158,6 +183,7 @@ function piecesOf(explained: Explained, categories: readonly Category[]): Part[]
   const actual = { of: "transactions" as const, categories: own };
   if (part === "plan") return [plan];
   if (part === "actual") return [actual];
+  if (part === "spent") return [{ ...actual, all: true }];
   const isIncome = categories.some(({ id, type }) => own.has(id) && type === "income");
   return isIncome ? [actual, { ...plan, taken: true }] : [plan, { ...actual, taken: true }];
 }
@@ -186,8 +212,11 @@ function transactionRows(
   { month, transactions, resetAt }: Parameters<typeof explain>[1],
 ): ExplainedRow[] {
   const effect = effectOf("transactions", pieces);
+  const isAll = pieces.some(({ all }) => all);
   return transactions
-    .filter((transaction) => monthOfDay(transaction.date) === month && countsAfter(resetAt, transaction))
+    .filter(
+      (transaction) => monthOfDay(transaction.date) === month && (isAll || countsAfter(resetAt, transaction)),
+    )
     .toSorted(newestFirst)
     .flatMap((transaction): ExplainedRow[] => {
       const amount = effect(transaction.categoryId, netAmount(transaction));

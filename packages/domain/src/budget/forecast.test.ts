@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cents } from "../money/money.ts";
-import { expectedOrPlanned, forecast } from "./forecast.ts";
+import { expectedOrPlanned, expectedParts, forecast } from "./forecast.ts";
 
 const of = (spent: number, budget: number, past: number[], elapsed: number | "closed") =>
   forecast({
-    ...{ categoryId: 1, category: "Food", elapsed },
+    ...{ categoryId: 1, category: "Food", elapsed, due: cents(0) },
     ...{ spent: cents(spent), budget: cents(budget), past: past.map(cents) },
   });
 
@@ -56,6 +56,20 @@ test.each([
 ])("spending above the usual: %s", (_rule, spent, past, by) =>
   expect(of(spent, 0, past, 0.5).unusual).toBe(by),
 );
+
+test.each([
+  ["a payment due is part of what usually comes", 400, 1_000, 0.5, 300, 900, 200],
+  ["a larger one raises it", 400, 1_000, 0.5, 700, 1_100, 0],
+  ["of a bill that is not paid yet", 0, 1_000, 0.5, 990, 990, 0],
+] as const)("%s", (_rule, spent, mean, elapsed, due, amount, usual) => {
+  const past = elapsed === 0.5 && spent === 0 ? [980, 1_000] : [mean - 300, mean + 300];
+  const known = forecast({
+    ...{ categoryId: 1, category: "Food", elapsed, budget: cents(0) },
+    ...{ spent: cents(spent), due: cents(due), past: past.map(cents) },
+  });
+  expect(known.expected?.amount).toBe(amount);
+  expect(expectedParts(known)).toEqual({ spent, due, usual });
+});
 
 test("no forecast ends below what is already spent", () => {
   const amount = fc.integer({ min: 0, max: 10 ** 12 - 1 });

@@ -1,6 +1,7 @@
 import type { Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
+import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
+import { flowOf, isRunning, paymentsIn, type Subscription } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
 import { daysIn, daysToCome, type Month, monthOfDay } from "../time/month.ts";
 import { type Budget, history, percentOf } from "./budget.ts";
@@ -17,6 +18,8 @@ export type Forecast = {
   percent: number;
   /** The average of earlier months, 0 without any. */
   usual: Cents;
+  /** Payments still due in the month; contained in what is expected. */
+  due: Cents;
   /** Null without history: a plan is no forecast. */
   expected: Expectation | null;
   /** Spending beyond the budget; 0 within it, or where there is none. */
@@ -42,12 +45,14 @@ export function forecastMonth({
   categories,
   history,
   budgets,
+  subscriptions,
 }: {
   month: Month;
   today: Day;
   categories: readonly Category[];
   history: readonly { month: Month; budgets: readonly Pick<Budget, "categoryId" | "actual">[] }[];
   budgets: readonly Budget[];
+  subscriptions: readonly Subscription[];
 }): Forecast[] {
   const earlier = history
     .filter((past) => past.month < month)
@@ -63,7 +68,8 @@ export function forecastMonth({
         (one) => one.budgets.find(({ categoryId }) => categoryId === id)?.actual ?? ZERO,
       );
       const { actual: spent = ZERO, projected: budget = ZERO } = own ?? {};
-      return forecast({ categoryId: id, category: name, spent, budget, past, elapsed });
+      const due = elapsed === "closed" ? ZERO : dueIn(month, today, ofCategory(id, subscriptions));
+      return forecast({ categoryId: id, category: name, spent, budget, past, elapsed, due });
     });
 }
 
@@ -75,10 +81,11 @@ export function forecast(month: {
   budget: Cents;
   past: readonly Cents[];
   elapsed: number | "closed";
+  due: Cents;
 }): Forecast {
-  const { categoryId, category, spent, budget, elapsed } = month;
+  const { categoryId, category, spent, budget, elapsed, due } = month;
   const { actuals: past, mean: usual } = history(month.past) ?? { actuals: [], mean: ZERO };
-  const expected = expectation(spent, past, usual, elapsed);
+  const expected = expectation({ spent, past, usual, elapsed, due });
   const remarkable = past.length > 1 && usual > 0 && spent >= usual * UNUSUAL;
   return {
     categoryId,
@@ -87,6 +94,7 @@ export function forecast(month: {
     budget,
     percent: percentOf(spent, budget),
     usual,
+    due,
     expected,
     overNow: beyond(spent, budget),
     overAtEnd: beyond(expected?.amount ?? spent, budget),
@@ -94,23 +102,40 @@ export function forecast(month: {
   };
 }
 
+/** What an expectation adds up: spent, still due, and what usually comes besides. */
+export function expectedParts({ spent, due, expected }: Forecast): {
+  spent: Cents;
+  due: Cents;
+  usual: Cents;
+} {
+  return { spent, due, usual: minus(expected?.amount ?? plus(spent, due), plus(spent, due)) };
+}
+
 /** Without history the plan stands in, or spending beyond it: for totals of categories, not to be shown as a forecast. */
 export function expectedOrPlanned({ expected, spent, budget }: Forecast): Cents {
   return expected?.amount ?? larger(spent, budget);
 }
 
-function expectation(
-  spent: Cents,
-  past: readonly Cents[],
-  usual: Cents,
-  elapsed: number | "closed",
-): Expectation | null {
+type Known = Pick<Parameters<typeof forecast>[0], "spent" | "past" | "elapsed" | "due"> & { usual: Cents };
+
+function expectation({ spent, past, usual, elapsed, due }: Known): Expectation | null {
   if (elapsed === "closed") return { amount: spent, basis: "closed" };
   if (past.length === 0) return null;
   // A bill paid on the 2nd is not paid again every other day: pace says nothing about it.
-  if (isSteady(past)) return { amount: larger(spent, usual), basis: "steady" };
+  if (isSteady(past)) return { amount: larger(plus(spent, due), usual), basis: "steady" };
   const toCome = cents(Math.round(usual * (1 - elapsed)));
-  return { amount: plus(spent, toCome), basis: spent === 0 ? "usual" : "pace" };
+  return { amount: plus(spent, larger(toCome, due)), basis: spent === 0 ? "usual" : "pace" };
+}
+
+const ofCategory = (id: Id, subscriptions: readonly Subscription[]) =>
+  subscriptions.filter((one) => one.categoryId === id && flowOf(one) === "expense");
+
+function dueIn(month: Month, today: Day, subscriptions: readonly Subscription[]): Cents {
+  return sum(
+    subscriptions
+      .filter((one) => isRunning(one, today))
+      .flatMap((one) => paymentsIn(one, month).map(() => one.amount)),
+  );
 }
 
 /** `past`: at least two months that differ by at most a tenth of their average. */

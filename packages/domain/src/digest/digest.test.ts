@@ -103,7 +103,8 @@ describe("the month so far", () => {
 test.each([
   ["overdue", "2026-11-19", 3, "Overdue"],
   ["today", "2026-11-21", 0, "Today"],
-  ["within a week, though its notice is shorter", "2026-11-28", 1, "7 days"],
+  ["on the last day of its notice", "2026-11-28", 7, "7 days"],
+  ["within a week, but before its notice begins", "2026-11-28", 1, undefined],
   ["within its own longer notice", "2026-12-05", 14, "14 days"],
   ["beyond both", "2026-11-29", 3, undefined],
 ])("lists payments due: %s", (_rule, next, notifyBeforeDays, when) => {

@@ -1,6 +1,6 @@
 import type { User } from "../account/user.ts";
-import { type Budget, leftPerDay } from "../budget/budget.ts";
-import { categoryProgress, summary } from "../budget/dashboard.ts";
+import { type Budget, leftPerDay, overview } from "../budget/budget.ts";
+import { categoryProgress } from "../budget/dashboard.ts";
 import type { Category } from "../category/category.ts";
 import { type Goal, isBehind, progressPercent, timeLeft } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
@@ -11,7 +11,6 @@ import {
   type Subscription,
   soonestFirst,
   timeRemaining,
-  UPCOMING_DAYS,
 } from "../subscription/subscription.ts";
 import { addDays, type Day, daysBetween } from "../time/day.ts";
 import { daysLeft } from "../time/month.ts";
@@ -104,16 +103,16 @@ function spentYesterday({ today, transactionsYesterday, categories }: Sources): 
   return { day, total: sum(rows.map(({ amount }) => amount)), rows };
 }
 
-/** The dashboard's own figures, so that mail and screen never disagree. */
+/** The dashboard's own figures beside the plan, so that mail and screen never disagree. */
 function monthSoFar(sources: Sources): DigestFacts["month"] {
-  const { today, categories, budgetsThisMonth, transactionsThisMonth } = sources;
-  const cards = summary(categories, budgetsThisMonth, transactionsThisMonth);
-  const remaining = minus(cards.monthlyBudget, cards.expenses);
+  const { today, categories, budgetsThisMonth } = sources;
+  const { projectedExpenses, actualExpenses, actualIncome } = overview(categories, budgetsThisMonth);
+  const remaining = minus(projectedExpenses, actualExpenses);
   const days = daysLeft(today);
   return {
-    projected: cards.monthlyBudget,
-    spent: cards.expenses,
-    income: cards.income,
+    projected: projectedExpenses,
+    spent: actualExpenses,
+    income: actualIncome,
     remaining,
     leftPerDay: leftPerDay(remaining, days),
     daysLeft: days,
@@ -133,11 +132,11 @@ function overPlan({ categories, budgetsThisMonth }: Sources): DigestFacts["over"
     .sort((a, b) => b.by - a.by);
 }
 
-/** Due within seven days or the subscription's own notice, whichever is longer; what is overdue stays in sight. */
+/** Due within the subscription's own notice; what is overdue stays in sight. */
 function paymentsDue({ today, subscriptions }: Sources): DigestFacts["due"] {
   return subscriptions
     .filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today))
-    .filter((sub) => daysBetween(today, sub.nextPaymentDate) <= Math.max(UPCOMING_DAYS, sub.notifyBeforeDays))
+    .filter((sub) => daysBetween(today, sub.nextPaymentDate) <= sub.notifyBeforeDays)
     .sort(soonestFirst)
     .map(({ id, name, amount, nextPaymentDate: day }) => ({
       id,

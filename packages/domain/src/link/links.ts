@@ -18,8 +18,8 @@ export type JoinedIds = `${Id}_${string}`;
 export type WhyTarget =
   | Id
   | JoinedIds
-  | `${"plan" | "difference" | "available"}-${Id | JoinedIds}`
-  | `${"average" | "goal" | "subscription" | "proposal"}-${Id}`
+  | `${"plan" | "spent" | "difference" | "available"}-${Id | JoinedIds}`
+  | `${"average" | "goal" | "subscription" | "proposal" | "forecast"}-${Id}`
   | ExplainedCard
   | (typeof LISTED)[number]
   | keyof typeof FOUND
@@ -28,7 +28,7 @@ export type WhyTarget =
 /** What a number is of. */
 export type Subject =
   | { kind: "month"; explained: Explained }
-  | { kind: "goal" | "subscription" | "average" | "proposal"; id: Id }
+  | { kind: "goal" | "subscription" | "average" | "proposal" | "category-forecast"; id: Id }
   | { kind: "found"; flow: Flow | undefined }
   | { kind: "sheet"; of: SheetSum }
   | { kind: (typeof LISTED)[number] };
@@ -61,12 +61,18 @@ function subjectOf(name: string): Subject | undefined {
   const [, what, joined = ""] = /^(?:([a-z]+)-)?(\d[\d_]{0,1699})$/.exec(name) ?? [];
   const ids = joined.split("_");
   if (ids.length > 100 || !ids.every((id) => /^[1-9]\d{0,15}$/.test(id))) return undefined;
-  if (what === undefined || what === "plan" || what === "difference" || what === "available")
+  if (
+    what === undefined ||
+    what === "plan" ||
+    what === "spent" ||
+    what === "difference" ||
+    what === "available"
+  )
     return { kind: "month", explained: { categoryIds: ids.map(Number), part: what ?? "actual" } };
   if (ids.length > 1) return undefined;
   if (what === "goal" || what === "subscription" || what === "average" || what === "proposal")
     return { kind: what, id: Number(ids[0]) };
-  return undefined;
+  return what === "forecast" ? { kind: "category-forecast", id: Number(ids[0]) } : undefined;
 }
 
 type Screen = "/" | "/transactions" | "/budget" | "/goals" | "/subscriptions" | "/activity" | "/settings";

@@ -4,6 +4,7 @@ import {
   cents,
   formatAbout,
   formatMoney,
+  formatRate,
   formatSigned,
   formatWhole,
   fromDecimal,
@@ -108,6 +109,10 @@ describe("reading an amount", () => {
 });
 
 describe("formatting money", () => {
+  test("rounds a rate in yen down", () => {
+    expect([formatRate(cents(1_99), "JPY"), formatRate(cents(1_99), "USD")]).toEqual(["¥1", "$1.99"]);
+  });
+
   test.each([
     [123450, "USD", "$1,234.50", "$1,235"],
     [-123450, "USD", "-$1,234.50", "-$1,235"],
@@ -115,8 +120,9 @@ describe("formatting money", () => {
     [5, "GBP", "£0.05", "£0"],
     [-5, "CAD", "-CA$0.05", "CA$0"],
     [100000, "AUD", "A$1,000.00", "A$1,000"],
-    [123450, "JPY", "¥1,235", "¥1,235"],
-    [-40, "JPY", "¥0", "¥0"],
+    [123400, "JPY", "¥1,234", "¥1,234"],
+    [123450, "JPY", "¥1,234.50", "¥1,235"],
+    [-40, "JPY", "-¥0.40", "¥0"],
     [MAX_TOTAL, "USD", "$70,368,744,177,664.00", "$70,368,744,177,664"],
   ] as const)("writes %d cents in %s", (c, currency, exact, whole) => {
     expect(formatMoney(cents(c), currency)).toBe(exact);

@@ -70,19 +70,24 @@ export const CURRENCIES = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY"] as const;
 export type Currency = (typeof CURRENCIES)[number];
 export const DEFAULT_CURRENCY: Currency = "USD";
 
-/** "$1,234.50". JPY has no decimals: the amount is rounded to whole yen. */
+/** "$1,234.50". JPY has no decimals, but what is there of a yen is shown, so that a column adds up. */
 export function formatMoney(c: Cents, currency: Currency): string {
-  return formatter(currency, false).format(toDecimal(c));
+  return formatter(currency, c % 100 === 0 ? "plain" : "exact").format(toDecimal(c));
 }
 
 /** Rounded to whole units, "$1,235". */
 export function formatWhole(c: Cents, currency: Currency): string {
-  return formatter(currency, true).format(toDecimal(c));
+  return formatter(currency, "whole").format(toDecimal(c));
 }
 
 /** Rounded to whole units; less than one is written with its cents: "$0.40" is not "$0". */
 export function formatAbout(c: Cents, currency: Currency): string {
   return c !== 0 && Math.abs(c) < 100 ? formatMoney(c, currency) : formatWhole(c, currency);
+}
+
+/** An amount that was divided, by the days left for example: yen rounded down to whole ones, which are there. */
+export function formatRate(c: Cents, currency: Currency): string {
+  return formatMoney(currency === "JPY" ? cents(Math.floor(c / 100) * 100) : c, currency);
 }
 
 /** "+$5.00" for income and "-$5.00" for expenses, whatever the sign of the amount. */
@@ -106,21 +111,22 @@ function saturated(n: number): Cents {
 
 /** As it stands in amounts: "$", "€", "CA$". */
 export function symbolOf(currency: Currency): string {
-  const parts = formatter(currency, false).formatToParts(0);
+  const parts = formatter(currency, "plain").formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatter(currency: Currency, whole: boolean): Intl.NumberFormat {
-  const key = whole ? `${currency} whole` : currency;
+function formatter(currency: Currency, decimals: "plain" | "exact" | "whole"): Intl.NumberFormat {
+  const key = `${currency} ${decimals}`;
   const known = formatters.get(key);
   if (known) return known;
   const made = new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
     signDisplay: "negative", // what rounds to nothing is "$0", not "-$0"
-    ...(whole && { maximumFractionDigits: 0 }),
+    ...(decimals === "exact" && { minimumFractionDigits: 2 }),
+    ...(decimals === "whole" && { maximumFractionDigits: 0 }),
   });
   formatters.set(key, made);
   return made;

@@ -24,7 +24,7 @@ describe("a category's plan", () => {
     ["below 80%", row(400, 319), null],
     ["at 80%", row(400, 320), "near-plan"],
     ["within the last 20%", row(400, 399), "near-plan"],
-    ["at 100%", row(400, 400), "at-plan"],
+    ["exactly on it, as a paid bill is", row(400, 400), null],
     ["beyond it", row(400, 900), "at-plan"],
     ["where more came back than was spent", row(400, -50), null],
     ["without a plan", row(0, 50), null],
@@ -49,17 +49,11 @@ describe("a category's plan", () => {
   test.each([
     ["near-plan", 320_00, "7", "Groceries has used 80% of its plan for November 2026: $320.00 of $400.00."],
     ["near-plan", 399_90, "7", "Groceries has used 99% of its plan for November 2026: $399.90 of $400.00."],
-    [
-      "at-plan",
-      400_00,
-      "7",
-      "Groceries has used its plan for November 2026 exactly: $400.00, with nothing over.",
-    ],
     ["at-plan", 412_50, "difference-7", "Groceries is $12.50 over its plan for November 2026."],
     [
       "projected-over",
       320_00,
-      "forecast",
+      "forecast-7",
       "Groceries is expected to end November 2026 at $450.00, $50.00 over its plan.",
     ],
   ] as const)("is told as %s at %d cents, and opens %s", (kind, actual, why, text) => {

@@ -24,7 +24,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /** Beside the switch of each kind, and the subject of its mails. */
 export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
   "near-plan": "A category has used 80% of its plan",
-  "at-plan": "A category has used all of its plan",
+  "at-plan": "A category has gone over its plan",
   "projected-over": "A category is expected to go over its plan",
   "payment-due": "A payment is due",
   "goal-reached": "A goal is reached",
@@ -64,9 +64,12 @@ export function isWanted(
 
 type Row = Pick<Budget, "projected" | "actual">;
 
-/** The highest mark of its plan that an expense category has reached; null below 80%, or where nothing is planned. */
+/**
+ * The highest mark of its plan that an expense category has reached; null below 80%, exactly on the plan, as a bill is
+ * that was paid, or where nothing is planned.
+ */
 export function reachedMark({ projected, actual }: Row): "near-plan" | "at-plan" | null {
-  if (projected <= 0 || actual < projected * NEAR) return null;
+  if (projected <= 0 || actual < projected * NEAR || actual === projected) return null;
   return actual < projected ? "near-plan" : "at-plan";
 }
 
@@ -87,22 +90,20 @@ export function crossingNotice(
   const texts = {
     "near-plan": () =>
       `${category.name} has used ${Math.floor((actual * 100) / projected)}% of its plan for ${label}: ${money(actual)} of ${money(projected)}.`,
-    "at-plan": () =>
-      actual > projected
-        ? `${category.name} is ${money(minus(actual, projected))} over its plan for ${label}.`
-        : `${category.name} has used its plan for ${label} exactly: ${money(projected)}, with nothing over.`,
+    "at-plan": () => `${category.name} is ${money(minus(actual, projected))} over its plan for ${label}.`,
     "projected-over": () =>
       `${category.name} is expected to end ${label} at ${money(expected)}, ${money(minus(expected, projected))} over its plan.`,
   };
-  // What is over opens as the plan less the actual, the rest as the rows that are there.
-  const isOver = kind === "at-plan" && actual > projected;
-  const why: WhyTarget =
-    kind === "projected-over" ? "forecast" : isOver ? `difference-${category.id}` : category.id;
+  const opens: Record<typeof kind, WhyTarget> = {
+    "near-plan": category.id,
+    "at-plan": `difference-${category.id}`,
+    "projected-over": `forecast-${category.id}`,
+  };
   return {
     id: `${kind}:${month}:${category.id}`,
     kind,
     text: texts[kind](),
-    link: screenPath("/budget", { month, why }),
+    link: screenPath("/budget", { month, why: opens[kind] }),
   };
 }
 

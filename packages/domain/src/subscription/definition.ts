@@ -47,6 +47,9 @@ export const cancelNoticeDays = v.pipe(
   v.maxValue(365, CANCEL_DAYS),
 );
 
+/** A new one is active; an edit that leaves it out leaves it as it is. */
+const active = flag("Active", "Active is on or off");
+
 export const subscription = defineKind(
   "subscription",
   {
@@ -65,13 +68,13 @@ export const subscription = defineKind(
       flag("Create transactions automatically", "Auto-create is on or off"),
       false,
     ),
-    active: withDefault(flag("Active", "Active is on or off"), true),
+    active: { ...active, body: v.optional(active.body) },
     description: freeText("Description", DESCRIPTION_MAX),
     website: webAddress("Website"),
     notes: freeText("Notes", NOTES_MAX),
     /** Recurring income counts in no cost and is recorded on its pay day; an expense where it is absent. */
     type: later(choice("Type", FLOWS, "Type must be income or expense")),
-    /** Payments before this day are not charged: the first falls on it or after. */
+    /** The day of the first payment, from which the others are counted; what is before it is free. */
     trialEndDate: laterOrNull(date("Trial ends")),
     /** How many days before a payment it has to be cancelled. */
     cancelNoticeDays: laterOrNull(count("Cancellation notice (days)", cancelNoticeDays)),

@@ -39,8 +39,19 @@ export const PAYMENTS_A_YEAR: Record<Frequency, number> = {
   annually: 1,
 };
 
-/** Payment days, counted from an anchor; `secondDay` (1 to 31) is the other one of what comes twice a month. */
-export type Rhythm = { startDate: Day; frequency: Frequency; secondDay?: number | null | undefined };
+/**
+ * Payment days, counted from an anchor; `secondDay` (1 to 31) is the other one of what comes twice a month. Providers
+ * charge first when a trial ends, and from then on.
+ */
+export type Rhythm = {
+  startDate: Day;
+  frequency: Frequency;
+  secondDay?: number | null | undefined;
+  trialEndDate?: Day | null | undefined;
+};
+
+const anchorOf = ({ startDate, trialEndDate }: Rhythm): Day =>
+  trialEndDate && trialEndDate > startDate ? trialEndDate : startDate;
 
 type Step = { days: number } | { months: number } | "two days a month";
 const STEPS: Record<Frequency, Step> = {
@@ -60,7 +71,7 @@ const SHORTEST_MONTH = 28;
 
 /** The n-th payment day, from 0. Counted from the anchor, so that 31 January never becomes a 28th for good. */
 export function occurrence(rhythm: Rhythm, n: number): Day {
-  const { startDate } = rhythm;
+  const startDate = anchorOf(rhythm);
   const step = STEPS[rhythm.frequency];
   if (step === "two days a month") return nthOfTwo(rhythm, n);
   return "days" in step ? addDays(startDate, n * step.days) : addMonthsAnchored(startDate, n * step.months);
@@ -73,7 +84,8 @@ export function paymentAfter(rhythm: Rhythm, day: Day): Day {
 
 /** How many payments fall on or before a day, computed without a loop: a century costs as little as a day. */
 export function paymentsUntil(rhythm: Rhythm, day: Day): number {
-  const { startDate, frequency } = rhythm;
+  const { frequency } = rhythm;
+  const startDate = anchorOf(rhythm);
   if (day < startDate) return 0;
   const step = STEPS[frequency];
   if (step !== "two days a month" && "days" in step) {
@@ -103,8 +115,9 @@ export function usualSecondDay(startDate: Day): number {
   return ((dayOfMonth(startDate) + 14) % 30) + 1;
 }
 
-function nthOfTwo({ startDate, secondDay }: Rhythm, n: number): Day {
-  const second = secondDay ?? usualSecondDay(startDate);
+function nthOfTwo(rhythm: Rhythm, n: number): Day {
+  const startDate = anchorOf(rhythm);
+  const second = rhythm.secondDay ?? usualSecondDay(startDate);
   const isFirst = n % 2 === 0;
   const months = Math.floor(n / 2) + (!isFirst && second <= dayOfMonth(startDate) ? 1 : 0);
   const first = addMonthsAnchored(startDate, months);

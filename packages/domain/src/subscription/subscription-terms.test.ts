@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { day, subscription } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
-import { cancelBy, firstPayment, priceChangeText, trialText, withAmount } from "./subscription-terms.ts";
+import { paymentAfter } from "./rhythm.ts";
+import { cancelBy, priceChangeText, trialText, withAmount } from "./subscription-terms.ts";
 
 const TODAY = day("2026-11-21");
 const orNull = (text: string | null) => (text === null ? null : day(text));
@@ -10,11 +11,12 @@ describe("a trial", () => {
   test.each([
     ["no trial", "2026-11-21", null, "2026-12-21"],
     ["a trial of two weeks", "2026-12-05", "2026-12-05", "2026-12-05"],
-    ["a trial over two payment days", "2026-11-01", "2026-12-15", "2027-01-01"],
+    ["a trial over two payment days", "2026-11-01", "2026-12-15", "2026-12-15"],
+    ["a trial of a week", "2026-11-20", "2026-11-27", "2026-11-27"],
     ["a trial that is over", "2026-01-15", "2026-02-15", "2026-12-15"],
   ])("is first paid after it: %s", (_what, start, trial, expected) => {
     const terms = { startDate: day(start), frequency: "monthly", trialEndDate: orNull(trial) } as const;
-    expect(firstPayment(terms, TODAY)).toBe(expected);
+    expect(paymentAfter(terms, TODAY)).toBe(expected);
   });
 
   test.each([

@@ -1,21 +1,10 @@
 import { percentOf } from "../budget/budget.ts";
 import { type Cents, type Currency, formatMoney, minus } from "../money/money.ts";
 import { addDays, addMonthsAnchored, type Day } from "../time/day.ts";
-import { paymentAfter } from "./rhythm.ts";
 import { isRunning, type Subscription, timeUntil } from "./subscription.ts";
 
 /** So long a change of price is worth showing: a yearly payment comes once in that time. */
 const PRICE_CHANGE_MONTHS = 12;
-
-/** The first payment after today; in a trial, the first that is charged. */
-export function firstPayment(
-  sub: Pick<Subscription, "startDate" | "frequency" | "secondDay" | "trialEndDate">,
-  today: Day,
-): Day {
-  const { trialEndDate } = sub;
-  const lastFree = trialEndDate ? addDays(trialEndDate, -1) : today;
-  return paymentAfter(sub, lastFree > today ? lastFree : today);
-}
 
 /** 'Trial ends today', 'Trial ends tomorrow', 'Trial ends in 5 days'; null where there is no trial, or no more. */
 export function trialText(

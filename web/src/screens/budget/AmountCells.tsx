@@ -1,18 +1,18 @@
-import type { budgetRow } from "@coffer/domain/budget/budget-row";
+import type { BudgetRow } from "@coffer/domain/budget/budget-row";
 import type { Id } from "@coffer/domain/id";
 import type { JoinedIds, WhyTarget } from "@coffer/domain/link/links";
 import type { ReactNode } from "react";
 import { WhyAmount } from "../../why/WhyLink.tsx";
 
 type Props = {
-  row: ReturnType<typeof budgetRow>;
+  row: BudgetRow;
   /** What each amount opens. */
   why: Record<"projected" | "actual" | "difference", WhyTarget>;
   /** In place of the planned amount. */
   plan?: ReactNode;
 };
 
-export function AmountCells({ row: { text, difference }, why, plan }: Props) {
+export function AmountCells({ row: { text, difference, state }, why, plan }: Props) {
   return (
     <>
       <td className="cell-projected">{plan || <WhyAmount why={why.projected} text={text.projected} />}</td>
@@ -20,7 +20,11 @@ export function AmountCells({ row: { text, difference }, why, plan }: Props) {
         <WhyAmount why={why.actual} text={text.actual} />
       </td>
       <td className="cell-difference">
-        <WhyAmount why={why.difference} text={text.difference} tone={difference < 0 ? "over" : "neutral"} />
+        <WhyAmount
+          why={why.difference}
+          text={text.difference}
+          tone={difference < 0 && state !== "to-come" ? "over" : "neutral"}
+        />
       </td>
     </>
   );

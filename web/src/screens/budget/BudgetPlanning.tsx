@@ -1,5 +1,4 @@
 import type { Budget } from "@coffer/domain/budget/budget";
-import { budgetRow } from "@coffer/domain/budget/budget-row";
 import type { Category } from "@coffer/domain/category/category";
 import { groups } from "@coffer/domain/category/category-order";
 import { FLOWS } from "@coffer/domain/category/choices";
@@ -10,7 +9,7 @@ import type { ReactNode } from "react";
 import { useResetActuals } from "../../api/budgets.ts";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
-import { useMoney } from "../../format/money.ts";
+import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { PlanLink, usePlanNext } from "../../links/PlanLink.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../selection/selection.ts";
@@ -120,7 +119,7 @@ type ColumnsProps = { categories: Category[]; budgets: Budget[]; children: React
 
 /** Gives the columns of both lists the width of the longest amount in either. */
 function BudgetColumns({ categories, budgets, children }: ColumnsProps) {
-  const { currency } = useMoney();
+  const rowOf = useBudgetRow();
   const lengths = FLOWS.flatMap((type) => {
     const shown = groups(type, categories, budgets);
     const total = {
@@ -128,7 +127,7 @@ function BudgetColumns({ categories, budgets, children }: ColumnsProps) {
       actual: sum(shown.map(({ actual }) => actual)),
     };
     return [total, ...shown, ...shown.flatMap(({ rows }) => rows)].flatMap(({ projected, actual }) => {
-      const { text } = budgetRow(type, projected, actual, currency);
+      const { text } = rowOf(type, projected, actual);
       return [text.projected.length, text.actual.length, text.difference.length];
     });
   });

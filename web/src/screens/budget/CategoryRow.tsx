@@ -1,10 +1,11 @@
-import { budgetRow, type RowState } from "@coffer/domain/budget/budget-row";
+import { ON_PLAN, type RowState } from "@coffer/domain/budget/budget-row";
 import type { Category } from "@coffer/domain/category/category";
 import { type Step, stepCategory } from "@coffer/domain/category/category-moves";
-import type { Cents } from "@coffer/domain/money/money";
+import { type Cents, minus } from "@coffer/domain/money/money";
 import type { KeyboardEvent, PointerEvent } from "react";
+import { useBudgetRow } from "../../budget/use-budget-row.ts";
+import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
-import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
@@ -12,6 +13,7 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { AmountCells, whyOf } from "./AmountCells.tsx";
 import { PlanField } from "./PlanField.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
@@ -36,10 +38,11 @@ const STEPS = [
 
 export function CategoryRow(props: Props) {
   const { category, projected, actual, categories, actions, onStep, onDrag, ...rest } = props;
-  const { currency } = useUser();
+  const { currency, whole } = useMoney();
   const { id, name, type, description, archived } = category;
-  const row = budgetRow(type, projected, actual, currency);
-  const isMissed = row.difference < 0;
+  const row = useBudgetRow()(type, projected, actual);
+  const isToCome = row.state === "to-come";
+  const isMissed = row.difference < 0 && !isToCome;
   const badge = <CategoryBadge {...category} size="small" />;
   const movable = actions && !archived;
   const step = (by: Step) => {
@@ -103,9 +106,18 @@ export function CategoryRow(props: Props) {
           {isMissed ? (
             <Badge tone="over">{row.status}</Badge>
           ) : (
-            <span className="category-fine">{row.status}</span>
+            <span className="category-fine">
+              {/* Where there is room for columns, a bill that was paid is neither under nor over. */}
+              {row.isOnPlan && <span className="category-on-plan">{ON_PLAN}</span>}
+              <span>{row.status}</span>
+            </span>
           )}
           <span className="category-percent">{row.text.percent}</span>
+          {isToCome && (
+            <span className="category-percent">
+              <WhyLink why={whyOf(id).difference}>{whole(minus(projected, actual))}</WhyLink> to come
+            </span>
+          )}
           {movable && isMissed && type === "expense" && (
             <Button
               variant="quiet"
@@ -153,6 +165,7 @@ export function CategoryRow(props: Props) {
 
 const BAR_TONES: Record<RowState, "neutral" | "on-track" | "over"> = {
   empty: "neutral",
+  "to-come": "neutral",
   unplanned: "over",
   met: "on-track",
   missed: "over",

@@ -1,10 +1,9 @@
 import type { Budget } from "@coffer/domain/budget/budget";
-import { budgetRow } from "@coffer/domain/budget/budget-row";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { moveTo } from "@coffer/domain/category/category-moves";
 import { groups } from "@coffer/domain/category/category-order";
 import { sum } from "@coffer/domain/money/money";
-import { useUser } from "../../session/auth-context.tsx";
+import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
@@ -25,8 +24,8 @@ type Props = {
 };
 
 const TOTALS = {
-  income: { projected: "planned-income", actual: "income", difference: "income-difference" },
-  expense: { projected: "budget", actual: "expenses", difference: "left" },
+  income: { projected: "planned-income", actual: "actual-income", difference: "income-difference" },
+  expense: { projected: "budget", actual: "actual-expenses", difference: "left" },
 } as const;
 const COLUMNS = ["Icon", "Name", "Projected", "Actual", "Difference", "Status", "Actions"].map((name) => ({
   name,
@@ -36,7 +35,7 @@ const TITLES = { income: "Income Categories", expense: "Expense Categories" };
 
 /** A month's categories of one type, in their groups; lines instead of columns where there is little room. */
 export function CategoryTable({ type, categories, budgets, actions }: Props) {
-  const { currency } = useUser();
+  const rowOf = useBudgetRow();
   const shown = groups(type, categories, budgets);
   const drag = useDragOrder((id, target) => actions?.arrange(moveTo(categories, id, target)));
   const rememberFocus = useFocusAfterMove(
@@ -59,11 +58,10 @@ export function CategoryTable({ type, categories, budgets, actions }: Props) {
       </Card>
     );
   }
-  const total = budgetRow(
+  const total = rowOf(
     type,
     sum(shown.map(({ projected }) => projected)),
     sum(shown.map(({ actual }) => actual)),
-    currency,
   );
   const isGrouped = shown.some(({ name }) => name !== null);
   return (

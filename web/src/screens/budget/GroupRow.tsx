@@ -1,9 +1,8 @@
-import { budgetRow } from "@coffer/domain/budget/budget-row";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { type Step, stepGroup } from "@coffer/domain/category/category-moves";
 import type { Group } from "@coffer/domain/category/category-order";
 import { joinIds } from "@coffer/domain/link/links";
-import { useUser } from "../../session/auth-context.tsx";
+import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { AmountCells, whyOf } from "./AmountCells.tsx";
@@ -18,8 +17,7 @@ type Props = {
 };
 
 export function GroupRow({ type, group, categories, actions, ...rest }: Props) {
-  const { currency } = useUser();
-  const row = budgetRow(type, group.projected, group.actual, currency);
+  const row = useBudgetRow()(type, group.projected, group.actual);
   const name = group.name ?? "Without a group";
   const ids = joinIds(group.rows.map(({ category }) => category.id));
   const step = (by: Step) => stepGroup(categories, type, group.name, by);

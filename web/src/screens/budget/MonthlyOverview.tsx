@@ -25,7 +25,7 @@ export function MonthlyOverview({ categories, budgets }: { categories?: Category
         <StatCard
           label="Actual Income"
           value={totals && money(totals.actualIncome)}
-          wrap={wrapInWhyLink("income")}
+          wrap={wrapInWhyLink("actual-income")}
           note={totals ? percentOfPlan(totals.actualIncome, totals.projectedIncome) : loading}
         />
         <StatCard
@@ -36,7 +36,7 @@ export function MonthlyOverview({ categories, budgets }: { categories?: Category
         <StatCard
           label="Actual Expenses"
           value={totals && money(totals.actualExpenses)}
-          wrap={wrapInWhyLink("expenses")}
+          wrap={wrapInWhyLink("actual-expenses")}
           tone={isOver ? "over" : "neutral"}
           note={totals ? percentOfPlan(totals.actualExpenses, totals.projectedExpenses) : loading}
         />

@@ -174,7 +174,7 @@ function PlanRow(props: RowProps) {
   const isProposed = planned === null && from !== "zero" && (from !== "last-month" || proposed !== lastPlan);
   const { currency, money, whole } = useMoney();
   const today = useToday();
-  const last = budgetRow(category.type, lastPlan, lastActual, currency).text;
+  const last = budgetRow(category.type, lastPlan, lastActual, currency, false).text;
   return (
     <li>
       <div className="plan-what">

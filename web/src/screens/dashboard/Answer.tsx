@@ -14,7 +14,7 @@ import type { Loaded } from "./reads.ts";
 
 /** What the screen is opened for: what is left to spend, and how much of it a day. */
 export function Answer({ categories, budgets, month }: Loaded) {
-  const { money } = useMoney();
+  const { money, rate } = useMoney();
   const today = useToday();
   const pace = usePace(month);
   const next = usePlanNext();
@@ -36,7 +36,7 @@ export function Answer({ categories, budgets, month }: Loaded) {
         <div className="answer-figure">
           <p className="answer-label">Per day</p>
           <p className="answer-amount" style={style}>
-            <WhyAmount why="left" text={money(figures.perDay)} />
+            <WhyAmount why="left" text={rate(figures.perDay)} />
           </p>
         </div>
       )}

@@ -24,6 +24,7 @@ export function Dashboard() {
     budgets: useQuery(read.budgets),
     transactions: useQuery(read.transactions),
     history: useQuery(read.history),
+    subscriptions: useQuery(read.subscriptions),
   };
   const screen: Reads = { month, ...queries, forecasts: forecastsOf({ month, ...queries }, useToday()) };
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
@@ -54,9 +55,13 @@ function forecastsOf(read: Omit<Reads, "forecasts">, today: Day): Reads["forecas
   const { month, history } = read;
   const [categories, budgets] = [read.categories.data, read.budgets.data];
   const none = history.error ? [] : undefined;
+  const subscriptions = read.subscriptions.error ? [] : read.subscriptions.data;
   const data =
     categories &&
     budgets &&
-    (history.data ? forecastMonth({ month, today, categories, budgets, history: history.data }) : none);
+    subscriptions &&
+    (history.data
+      ? forecastMonth({ month, today, categories, budgets, history: history.data, subscriptions })
+      : none);
   return { data, error: null, refetch: history.refetch };
 }

@@ -46,14 +46,14 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
                 <details>
                   <summary>{category}</summary>
                   <p>
-                    <Amounts text={forecast} opens={() => categoryId} />
+                    <Amounts text={forecast} opens={() => `forecast-${categoryId}`} />
                   </p>
                 </details>
               </th>
               {figures?.expected ? (
                 <>
                   <td>
-                    <WhyLink why={categoryId}>{whole(figures.expected.amount)}</WhyLink>
+                    <WhyLink why={`forecast-${categoryId}`}>{whole(figures.expected.amount)}</WhyLink>
                   </td>
                   <Against {...figures} amount={figures.expected.amount} why={`plan-${categoryId}`} />
                 </>

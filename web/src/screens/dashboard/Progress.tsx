@@ -1,5 +1,5 @@
 import { difference } from "@coffer/domain/budget/budget";
-import { unplannedText } from "@coffer/domain/budget/budget-row";
+import { ON_PLAN, unplannedText } from "@coffer/domain/budget/budget-row";
 import { byConcern, categoryProgress, type RankedProgress } from "@coffer/domain/budget/dashboard";
 import { cents } from "@coffer/domain/money/money";
 import { useMoney } from "../../format/money.ts";
@@ -17,7 +17,13 @@ import { useFolded } from "./use-folded.tsx";
 
 /** How many are shown at once: what is over or at risk comes first. */
 const SHOWN = { phone: 4, desktop: 6 };
-const TONES = { empty: "neutral", unplanned: "neutral", met: "on-track", missed: "over" } as const;
+const TONES = {
+  empty: "neutral",
+  unplanned: "neutral",
+  "to-come": "neutral",
+  met: "on-track",
+  missed: "over",
+} as const;
 
 export function Progress({ categories, budgets, month, forecasts }: Reads) {
   return (
@@ -84,11 +90,11 @@ function Note({ category: { id }, projected, actual, state, concern, forecast }:
   return (
     <>
       <WhyLink why={`difference-${id}`}>
-        {left < 0 ? `Over by ${money(cents(-left))}` : `${money(left)} left`}
+        {left < 0 ? `Over by ${money(cents(-left))}` : left === 0 ? ON_PLAN : `${money(left)} left`}
       </WhyLink>
       {concern === "at-risk" && forecast?.expected && (
         <>
-          , heading for <WhyLink why={id}>{money(forecast.expected.amount)}</WhyLink>
+          , heading for <WhyLink why={`forecast-${id}`}>{money(forecast.expected.amount)}</WhyLink>
         </>
       )}
     </>

@@ -26,7 +26,7 @@ export function WhereItWent({ categories, budgets, transactions }: Reads) {
         height="12rem"
       >
         {(data) => {
-          const parts = spending(data.categories, data.budgets, data.transactions, limit);
+          const parts = spending(data.categories, data.transactions, limit);
           return parts.length === 0 ? (
             <EmptyState illustration="transactions" title="Nothing spent this month" action={<RecordFirst />}>
               Each category's share of what you spend is drawn here.
@@ -47,7 +47,7 @@ export function WhereItWent({ categories, budgets, transactions }: Reads) {
                     {amount}
                   </button>
                 ) : (
-                  <WhyLink why={id === "all" ? "expenses" : id}>{amount}</WhyLink>
+                  <WhyLink why={id === "all" ? "expenses" : `spent-${id}`}>{amount}</WhyLink>
                 )
               }
               slices={parts.map(({ category, amount }) => ({

@@ -1,11 +1,13 @@
 import type { Budget } from "@coffer/domain/budget/budget";
 import { type Forecast, HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
 import type { Category } from "@coffer/domain/category/category";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Month } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
 import type { Selection } from "../../api/query-key.ts";
+import { subscriptionList } from "../../api/subscriptions.ts";
 import { monthTransactions } from "../../api/transactions.ts";
 import type { Query } from "../../loading/QueryResult.tsx";
 
@@ -13,6 +15,7 @@ export const reads = ({ budget, month }: Selection) => ({
   categories: categoryList(budget),
   budgets: monthBudgets(budget, month),
   transactions: monthTransactions(budget, month),
+  subscriptions: subscriptionList(budget),
   history: budgetHistory(budget, month, HISTORY_MONTHS + 1),
 });
 
@@ -23,6 +26,7 @@ export type Reads = {
   transactions: Query<Transaction[]>;
   /** The month itself last. */
   history: Query<{ month: Month; budgets: Budget[] }[]>;
+  subscriptions: Query<Subscription[]>;
   /** Empty where the months before could not be loaded. */
   forecasts: Query<Forecast[]>;
 };

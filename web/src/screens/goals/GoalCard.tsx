@@ -1,4 +1,5 @@
 import { type Goal, type GoalStatus, progressPercent, timeLeft } from "@coffer/domain/goal/goal";
+import { isGoalReached } from "@coffer/domain/notification/notification";
 import type { Day } from "@coffer/domain/time/day";
 import { useId } from "react";
 import { useSetGoalStatus } from "../../api/goals.ts";
@@ -71,7 +72,7 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
         <Fact name="Deadline">{formatDate(targetDate)}</Fact>
         <Fact name="Remaining">{status === "in-progress" ? timeLeft(targetDate, today) : "—"}</Fact>
       </dl>
-      {status === "in-progress" && percent >= 100 && actions && (
+      {isGoalReached(goal) && actions && (
         <Button
           fullWidth
           icon="check"

@@ -1,4 +1,5 @@
 import {
+  type Contribution,
   expectedBy,
   type Goal,
   isBehind,
@@ -6,14 +7,17 @@ import {
   progressPercent,
   remaining,
 } from "@coffer/domain/goal/goal";
+import { minus } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
+import { today as dayOf } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import { useSetGoalStatus } from "../../api/goals.ts";
+import { goalContributions, useSetGoalStatus } from "../../api/goals.ts";
 import { goalMilestones } from "../../api/milestones.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { GoalChart } from "../../ui/charts/GoalChart.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
@@ -35,7 +39,10 @@ type Props = {
 export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) {
   const { money } = useMoney();
   const today = useToday();
-  const milestones = useQuery(goalMilestones(useOpenBudget().budget, goal.id));
+  const { timeZone } = useUser();
+  const { budget } = useOpenBudget();
+  const milestones = useQuery(goalMilestones(budget, goal.id));
+  const contributions = useQuery(goalContributions(budget, goal.id)).data?.toReversed() ?? [];
   const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
   const monthly = neededPerMonth(goal, monthOfDay(today));
   const percent = progressPercent(currentAmount, targetAmount);
@@ -93,6 +100,12 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
               target={targetAmount}
               expected={expectedBy(goal, today)}
               behind={isBehind(goal, today)}
+              steps={contributions.map(({ id, at, balance }) => ({
+                key: id,
+                date: dayOf(at, timeZone),
+                balance,
+              }))}
+              before={balanceBefore(contributions[0]) ?? currentAmount}
               milestones={milestones.data?.map(({ id, name, amount, isReached }) => ({
                 key: id,
                 label: name,
@@ -111,6 +124,9 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
     </div>
   );
 }
+
+const balanceBefore = (first: Pick<Contribution, "amount" | "balance"> | undefined) =>
+  first && minus(first.balance, first.amount);
 
 /** From this width on the details are beside the cards. */
 const BESIDE = "(width >= 64rem)";

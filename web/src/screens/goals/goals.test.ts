@@ -90,6 +90,11 @@ test("takes a goal through milestones, contributions and every status, with tab 
   const edit = page.getByRole("dialog", { name: "Edit Milestone" });
   await edit.getByLabel("Amount").fill("3000");
   await edit.getByRole("button", { name: "Save changes" }).click();
+  await expect
+    .poll(() => messageBeside(edit.getByLabel("Amount")))
+    .toBe("Amount must not be more than the goal's target");
+  await edit.getByLabel("Amount").fill("1000");
+  await edit.getByRole("button", { name: "Save changes" }).click();
   await details.getByText("Not Reached", { exact: true }).waitFor();
   const chart = await page.locator(".goal-chart").boundingBox();
   const label = await page.locator(".goal-chart").getByText("Flights").boundingBox();

@@ -78,7 +78,7 @@ function GoalSummary({ goal, rows }: { goal: Goal; rows: Omit<Contribution, "goa
   );
 }
 
-/** By how much each goal is behind a straight course to its target. */
+/** By how much each goal is behind an even pace to its target. */
 export function GoalsBehindWhy() {
   const { money } = useMoney();
   const day = useToday();

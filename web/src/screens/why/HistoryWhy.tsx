@@ -1,5 +1,10 @@
 import { historyOf } from "@coffer/domain/budget/budget";
-import { expectedOrPlanned, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
+import {
+  expectedOrPlanned,
+  expectedParts,
+  forecastMonth,
+  HISTORY_MONTHS,
+} from "@coffer/domain/budget/forecast";
 import type { Id } from "@coffer/domain/id";
 import { minus, sum } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
@@ -7,6 +12,7 @@ import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
+import { subscriptionList } from "../../api/subscriptions.ts";
 import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenBudget, useToday } from "../../selection/selection.ts";
@@ -16,16 +22,58 @@ import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhySum } from "../../why/WhySum.tsx";
 
-/** Where a month is heading: the categories' forecasts, and beside their sum the plan. */
-export function ForecastWhy({ month }: { month: Month }) {
+/** What every forecast of a month follows from. */
+function useForecastReads(month: Month) {
   const { budget } = useOpenBudget();
+  return {
+    categories: useQuery(categoryList(budget)),
+    budgets: useQuery(monthBudgets(budget, month)),
+    history: useQuery(budgetHistory(budget, month, HISTORY_MONTHS + 1)),
+    subscriptions: useQuery(subscriptionList(budget)),
+  };
+}
+
+/** Where one category is heading: so far, still due, and what usually comes besides. */
+export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
   const { money } = useMoney();
   const today = useToday();
-  const categories = useQuery(categoryList(budget));
-  const budgets = useQuery(monthBudgets(budget, month));
-  const history = useQuery(budgetHistory(budget, month, HISTORY_MONTHS + 1));
   return (
-    <WhyResult queries={{ categories, budgets, history }}>
+    <WhyResult queries={useForecastReads(month)}>
+      {(data) => {
+        const found = forecastMonth({ month, today, ...data }).find(({ categoryId }) => categoryId === id);
+        if (!found?.expected) return <EmptyState illustration="categories" title="No history yet" />;
+        const { spent, due, usual } = expectedParts(found);
+        const payments = data.subscriptions
+          .filter((one) => one.categoryId === id && due > 0)
+          .map(({ name }) => name);
+        const rows = [
+          { key: "spent", name: <WhyLink why={id}>So far</WhyLink>, amount: spent },
+          { key: "due", name: "Still due", note: payments.join(", "), amount: due },
+          {
+            key: "usual",
+            name: <WhyLink why={`average-${id}`}>What usually comes</WhyLink>,
+            note: `for the days to come; ${money(found.usual)} in a usual month`,
+            amount: usual,
+          },
+        ];
+        return (
+          <WhySum
+            amount={money(found.expected.amount)}
+            facts={[["Planned", money(found.budget)]]}
+            rows={rows.filter(({ key, amount }) => key === "spent" || amount !== 0)}
+          />
+        );
+      }}
+    </WhyResult>
+  );
+}
+
+/** Where a month is heading: the categories' forecasts, and beside their sum the plan. */
+export function ForecastWhy({ month }: { month: Month }) {
+  const { money } = useMoney();
+  const today = useToday();
+  return (
+    <WhyResult queries={useForecastReads(month)}>
       {(data) => {
         const forecasts = forecastMonth({ month, today, ...data }).filter(
           (one) => expectedOrPlanned(one) !== 0,
@@ -42,7 +90,11 @@ export function ForecastWhy({ month }: { month: Month }) {
             rows={forecasts.map((one) => ({
               key: one.categoryId,
               lead: <CategoryBadge {...categoryOf(one, data.categories)} size="small" />,
-              name: one.category,
+              name: one.expected ? (
+                <WhyLink why={`forecast-${one.categoryId}`}>{one.category}</WhyLink>
+              ) : (
+                one.category
+              ),
               note: one.expected
                 ? `${money(one.spent)} so far, usually ${money(one.usual)}`
                 : "No history yet: as planned",

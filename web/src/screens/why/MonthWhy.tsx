@@ -44,6 +44,7 @@ function Summary({
   rows,
   months,
   usual,
+  usualByNow,
   largest,
 }: Explanation & { explained: Explained }) {
   const { money, whole } = useMoney();
@@ -52,7 +53,7 @@ function Summary({
       amount={money(amount)}
       from={`from ${pluralize(rows.length, "row")}`}
       facts={[
-        ...(usual === null ? [] : [["Usually", comparison(amount, usual, money)] as const]),
+        ...(usual === null ? [] : [["Usually", comparison(amount, usual, usualByNow, money)] as const]),
         ...(largest?.kind === "transaction"
           ? [["Largest", `${largest.transaction.description}, ${money(largest.amount)}`] as const]
           : []),
@@ -77,10 +78,18 @@ function Summary({
   );
 }
 
-function comparison(amount: Cents, usual: Cents, money: (amount: Cents) => string): string {
-  if (amount === usual) return `${money(usual)} a month, exactly as now`;
-  const by = money(cents(Math.abs(amount - usual)));
-  return `${money(usual)} a month; this is ${by} ${amount > usual ? "more" : "less"}`;
+/** A month that is under way is compared with what was there by the same day. */
+function comparison(
+  amount: Cents,
+  usual: Cents,
+  byNow: Cents | null,
+  money: (amount: Cents) => string,
+): string {
+  const whole = byNow === null ? "" : `, ${money(byNow)} of it by this day`;
+  const compared = byNow ?? usual;
+  if (amount === compared) return `${money(usual)} a month${whole}, exactly as now`;
+  const by = money(cents(Math.abs(amount - compared)));
+  return `${money(usual)} a month${whole}; this is ${by} ${amount > compared ? "more" : "less"}`;
 }
 
 function whyOf(explained: Explained): WhyTarget {

@@ -7,7 +7,7 @@ import { useChangeSearch, useMonth, useOpenBudget } from "../../selection/select
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { FoundWhy } from "./FoundWhy.tsx";
 import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
-import { AverageWhy, ForecastWhy } from "./HistoryWhy.tsx";
+import { AverageWhy, CategoryForecastWhy, ForecastWhy } from "./HistoryWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
 import { reads } from "./reads.ts";
 import { PaymentsWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
@@ -45,6 +45,8 @@ function Content({ subject, month, isOfAllMonths }: ContentProps) {
       return <GoalsBehindWhy />;
     case "forecast":
       return <ForecastWhy month={month} />;
+    case "category-forecast":
+      return <CategoryForecastWhy id={subject.id} month={month} />;
     case "average":
       return <AverageWhy id={subject.id} month={month} />;
     case "goal":
@@ -66,6 +68,8 @@ const CARDS: Record<ExplainedCard, string> = {
   expenses: "Expenses",
   remaining: "Remaining",
   left: "Left to spend",
+  "actual-income": "Actual Income",
+  "actual-expenses": "Actual Expenses",
   "planned-income": "Projected Income",
   "income-difference": "Income against its plan",
   "left-to-plan": "Left to plan",
@@ -74,6 +78,7 @@ const CARDS: Record<ExplainedCard, string> = {
 const FOUND = { income: "Income found", expense: "Expenses found", all: "Transactions" };
 const PARTS: Record<ExplainedPart, (name: string) => string> = {
   actual: (name) => name,
+  spent: (name) => name,
   plan: (name) => `${name}, planned`,
   difference: (name) => `${name}, plan against actual`,
   available: (name) => `${name}, available`,
@@ -105,6 +110,8 @@ function useTitle(subject: Subject, month: Month): { title: string; heading: str
       return plain("Behind schedule");
     case "forecast":
       return monthly("The likely end");
+    case "category-forecast":
+      return monthly(`${named(categories, [subject.id])[0] ?? "Category"}, the likely end`);
     case "goal":
       return plain(named(goals.data, [subject.id])[0] ?? "Goal");
     case "average":

@@ -14,6 +14,9 @@ type Props = {
   /** What saving at an even pace would have brought by today. */
   expected: Cents;
   behind: boolean;
+  /** What it held after each change, oldest first; `before` is what it held until the first. */
+  steps: readonly { key: number; date: Day; balance: Cents }[];
+  before: Cents;
   milestones: readonly { key: string | number; label: string; amount: Cents; reached: boolean }[] | undefined;
   format: (amount: Cents) => string;
   /** Wraps an amount, in a link for example. */
@@ -24,19 +27,29 @@ type Props = {
 
 const PADDING = { left: 2, right: 98, top: 12, bottom: 84 };
 
-/** The line that reaches the target in time, and the current amount today. */
+/** The line that reaches the target in time, and the steps by which the current amount came about. */
 export function GoalChart(props: Props) {
   const { startDate, targetDate, today, current, target, expected, behind } = props;
-  const { milestones = [], format, formatDate, wrap } = props;
+  const { milestones = [], steps, before, format, formatDate, wrap } = props;
   const whole = Math.max(daysBetween(startDate, targetDate), 1);
-  const gone = Math.min(Math.max(daysBetween(startDate, today) / whole, 0), 1);
-  const top = Math.max(target, current, ...milestones.map(({ amount }) => amount), 1);
+  const partOf = (date: Day) => Math.min(Math.max(daysBetween(startDate, date) / whole, 0), 1);
+  const gone = partOf(today);
+  const top = Math.max(
+    target,
+    current,
+    before,
+    ...steps.map(({ balance }) => balance),
+    ...milestones.map(({ amount }) => amount),
+    1,
+  );
   const x = (part: number) => PADDING.left + part * (PADDING.right - PADDING.left);
   const y = (amount: number) => PADDING.bottom - (amount / top) * (PADDING.bottom - PADDING.top);
+  const dots = steps.map(({ key, date, balance }) => ({ key, x: x(partOf(date)), y: y(balance) }));
+  const line = `M${x(0)} ${y(before)}${dots.map((dot) => `H${dot.x}V${dot.y}`).join("")}H${x(gone)}`;
   const isLabelled = spaced(milestones.map(({ amount }) => y(amount)));
   const difference = format(cents(Math.abs(minus(current, expected))));
   const summary =
-    `${format(current)} saved of ${format(target)}. On a straight course it would be ${format(expected)} today: ` +
+    `${format(current)} saved of ${format(target)}. At an even pace it would be ${format(expected)} today: ` +
     `${difference} ${behind ? "behind" : "ahead"}.`;
   return (
     <figure className="chart">
@@ -57,10 +70,13 @@ export function GoalChart(props: Props) {
         ))}
         {/* Shapes stretch with the box; strokes and texts do not. */}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" width="100%" height="100%">
-          <path className="goal-chart-area" d={`M${x(0)} ${y(0)}L${x(gone)} ${y(current)}V${y(0)}z`} />
+          <path className="goal-chart-area" d={`${line}V${y(0)}H${x(0)}z`} />
           <path className="goal-chart-plan" d={`M${x(0)} ${y(0)}L${x(1)} ${y(target)}`} />
-          <path className="goal-chart-line" d={`M${x(0)} ${y(0)}L${x(gone)} ${y(current)}`} />
+          <path className="goal-chart-line" d={line} />
         </svg>
+        {dots.map((dot) => (
+          <circle key={dot.key} className="goal-chart-step" cx={`${dot.x}%`} cy={`${dot.y}%`} r="3" />
+        ))}
         <circle className="goal-chart-goal" cx={`${x(1)}%`} cy={`${y(target)}%`} r="4" />
         <circle className="goal-chart-now" cx={`${x(gone)}%`} cy={`${y(current)}%`} r="5" />
         <text className="chart-axis" x="100%" y={`${y(target)}%`} dy="-8" textAnchor="end">
@@ -74,8 +90,8 @@ export function GoalChart(props: Props) {
         </text>
       </svg>
       <figcaption className="chart-caption">
-        <strong>{wrap(format(current))}</strong> today, {wrap(difference)} {behind ? "behind" : "ahead of"} a
-        straight course
+        <strong>{wrap(format(current))}</strong> today, {wrap(difference)} {behind ? "behind" : "ahead of"} an
+        even pace
       </figcaption>
     </figure>
   );
