@@ -1,10 +1,14 @@
 import type { Core } from "@coffer/core/core";
 import type { Delivery } from "@coffer/core/mail/delivery";
 import { LANES, type Lane } from "@coffer/core/mail/email-kinds";
+import { runLimit } from "@coffer/core/pages";
 import { pluralize } from "@coffer/domain/text/plural";
 
-/** `at` is the instant at which it was due, in milliseconds. Returns what it did, in one line. */
-export type Job = (at: number) => Promise<string>;
+/**
+ * `at` is the instant at which it was due, in milliseconds; one whose signal is aborted leaves the rest to the next run.
+ * Returns what it did, in one line.
+ */
+export type Job = (at: number, signal?: AbortSignal) => Promise<string>;
 
 // The scheduled work: EventBridge's on AWS, the ticker's and `pnpm job`'s on one machine.
 
@@ -15,20 +19,31 @@ export const createDigestsJob =
     return `daily summaries: ${due} due, ${queued} queued${finished ? "" : ", more to come"}`;
   };
 
-type Daily = {
-  subscriptions: Pick<Core["subscriptions"], "postDue">;
-  notifications: Pick<Core["notifications"], "notifyDaily">;
-};
+export const createPaymentsJob =
+  ({ subscriptions }: { subscriptions: Pick<Core["subscriptions"], "postDue"> }): Job =>
+  async (at, signal) => {
+    const { posted, ended } = await subscriptions.postDue(at, runLimit(Date.now, signal));
+    return `subscriptions: ${pluralize(posted, "payment")} recorded, ${ended} ended`;
+  };
 
-/** Records due payments, then notifies people of the day; neither waits for the other's failures. */
+export const createNoticesJob =
+  ({ notifications }: { notifications: Pick<Core["notifications"], "notifyDaily"> }): Job =>
+  async (at, signal) => {
+    const { notified } = await notifications.notifyDaily(at, runLimit(Date.now, signal));
+    return `notices: ${pluralize(notified, "notification")} written`;
+  };
+
+/** Both, for whoever runs them by hand; neither waits for the other's failures. */
 export const createSubscriptionsJob =
-  ({ subscriptions, notifications }: Daily): Job =>
-  async (at) => {
-    const [posting] = await Promise.allSettled([subscriptions.postDue(at)]);
-    const { notified } = await notifications.notifyDaily(at);
+  (core: Pick<Core, "subscriptions" | "notifications">): Job =>
+  async (at, signal) => {
+    const [posting, notifying] = await Promise.allSettled([
+      createPaymentsJob(core)(at, signal),
+      createNoticesJob(core)(at, signal),
+    ]);
     if (posting.status === "rejected") throw posting.reason;
-    const { posted, ended } = posting.value;
-    return `subscriptions: ${pluralize(posted, "payment")} recorded, ${ended} ended; ${pluralize(notified, "notification")} written`;
+    if (notifying.status === "rejected") throw notifying.reason;
+    return `${posting.value}; ${notifying.value}`;
   };
 
 /** Cleans up deleted categories, deletes what has expired and counts the users where that is due. */

@@ -10,10 +10,10 @@ import { createNotificationStore } from "@coffer/dynamo/notification/notificatio
 import { createWatchStore } from "@coffer/dynamo/notification/watches";
 import { createShareStore } from "@coffer/dynamo/share/shares";
 import { createSubscriptionStore } from "@coffer/dynamo/subscription/subscriptions";
+import { createQueue } from "../adapters/queue.ts";
 import { beforeAnswer } from "../afterwards.ts";
-import { createSubscriptionsJob } from "../schedules.ts";
 import { clock, environment, ids, log, table } from "./environment.ts";
-import { scheduled } from "./events/schedule.ts";
+import { createSubscriptionsHandler } from "./events/subscriptions.ts";
 
 const stores = {
   subscriptions: createSubscriptionStore(table),
@@ -28,10 +28,12 @@ const stores = {
 };
 const { origin } = environment;
 const env = { clock, origin, afterwards: beforeAnswer(log) };
-const postDue = createPostDue(stores, { clock, ids }, createPlanWatch(stores, env, { mailAtNight: false }));
-const notifyDaily = createDailyNotices(stores, { clock, origin });
+const payments = createPostDue(stores, { clock, ids }, createPlanWatch(stores, env, { mailAtNight: false }));
+const notices = createDailyNotices(stores, { clock, origin });
 
-export const handler = scheduled(
-  createSubscriptionsJob({ subscriptions: { postDue }, notifications: { notifyDaily } }),
+export const handler = createSubscriptionsHandler(
+  { payments, notices },
+  createQueue(environment.subscriptionQueue),
+  clock,
   log,
 );

@@ -3,8 +3,9 @@ import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import {
   createDigestsJob,
   createHousekeepingJob,
+  createNoticesJob,
   createOutboxJob,
-  createSubscriptionsJob,
+  createPaymentsJob,
   type Job,
 } from "../schedules.ts";
 import type { LocalProduct } from "./compose.ts";
@@ -13,10 +14,12 @@ const SECOND_MS = 1_000;
 
 /** What EventBridge's schedules do on AWS. Each job runs again some time after it ended, never beside itself. */
 export function startTicker({ core, delivery, log }: LocalProduct): { close(): Promise<void> } {
+  const closing = new AbortController();
   const schedules = [
     ...LANES.map((lane) => every(SECOND_MS, createOutboxJob(core, delivery, [lane]))),
     every(MINUTE_MS, createDigestsJob(core)),
-    every(MINUTE_MS, createSubscriptionsJob(core)),
+    every(MINUTE_MS, createPaymentsJob(core)),
+    every(MINUTE_MS, createNoticesJob(core)),
     every(HOUR_MS, createHousekeepingJob(core)),
   ];
 
@@ -25,7 +28,7 @@ export function startTicker({ core, delivery, log }: LocalProduct): { close(): P
     let timer: NodeJS.Timeout | undefined;
     let running: Promise<unknown> = Promise.resolve();
     const turn = () => {
-      running = job(Date.now())
+      running = job(Date.now(), closing.signal)
         .catch((error) => log.error("schedule failed", { error }))
         .then(() => {
           if (!stopped) timer = setTimeout(turn, pause);
@@ -41,6 +44,7 @@ export function startTicker({ core, delivery, log }: LocalProduct): { close(): P
 
   return {
     async close() {
+      closing.abort();
       await Promise.all(schedules.map((stop) => stop()));
     },
   };

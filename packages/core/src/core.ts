@@ -74,14 +74,14 @@ export function createCore(stores: Stores, env: Env) {
       ...createSubscriptions(stores, env, watchPlan),
       postDue: lazy(async () => {
         const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
-        return (await import("./subscription/post-due.ts")).createPostDue(stores, env, watchPayments);
+        return (await import("./subscription/post-due.ts")).createPostDue(stores, env, watchPayments).postDue;
       }),
     },
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
     notifications: {
       ...createNotifications(stores),
       notifyDaily: lazy(async () =>
-        (await import("./notification/daily-notices.ts")).createDailyNotices(stores, env),
+        (await import("./notification/daily-notices.ts")).createDailyNotices(stores, env).notifyDaily,
       ),
     },
     suppression: createSuppression(stores, env),

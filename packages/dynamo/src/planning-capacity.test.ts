@@ -25,7 +25,7 @@ const coreOver = (store: ReturnType<typeof createStore>) => {
     subscriptions: createSubscriptions(store, env),
     sharing: createSharing(store, env),
     sharedWithMe: createSharedWithMe(store, env, proveEmail),
-    postDue: createPostDue(store, env),
+    ...createPostDue(store, env),
   };
 };
 

@@ -15,7 +15,7 @@ import {
   reachedMark,
 } from "@coffer/domain/notification/notification";
 import { addDays, type Day, dayOfMonth } from "@coffer/domain/time/day";
-import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/duration";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/time/month";
 import { localTime, TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
 import { resolveHomeBudget } from "../account/home.ts";
@@ -23,17 +23,21 @@ import type { BudgetStore } from "../budget/budget-store.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import type { GoalStore } from "../goal/goal-store.ts";
+import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
 import type { ShareStore } from "../share/share-stores.ts";
 import type { SubscriptionStore } from "../subscription/subscription-store.ts";
 import { workThrough } from "../work-through.ts";
 import { createNotify, type NotificationStore } from "./notifications.ts";
 
+/** Somebody whose home budget was not looked at since a day. */
+export type DueWatch = { userId: Id; since: Day };
+
 /** Whose home budget is to be looked at on a local day. Everybody who visits is put there. */
 export type WatchStore = {
-  /** Those of a zone whose day has come; the list may lag behind. */
-  due(zone: TimeZone, day: Day): AsyncIterable<Id>;
-  /** The person, and when they were last here (milliseconds). */
-  person(userId: Id): Promise<{ user: User; lastActiveAt: number } | undefined>;
+  /** Those of a zone whose day has come, and that day, from a position on, if any; the list may lag behind. */
+  due(zone: TimeZone, day: Day, after?: string): AsyncIterable<WorkPage<DueWatch>>;
+  /** The person, when they were last here (milliseconds), and since when they are due now; null without a watch. */
+  person(userId: Id): Promise<{ user: User; lastActiveAt: number; since: Day | null } | undefined>;
   /** Does nothing for somebody whose watch was stopped. */
   next(userId: Id, zone: TimeZone, day: Day): Promise<void>;
   stop(userId: Id): Promise<void>;
@@ -49,15 +53,16 @@ type Stores = {
   notifications: NotificationStore;
 };
 
+/** Those of a zone whose morning has come. */
+type WatchPage = WorkPage<DueWatch> & { zone: TimeZone };
+type Notified = { people: number; notified: number };
+
 /** Who has not been here for so long is left alone until they come back. */
 const ABSENCE_MS = 60 * DAY_MS;
 /** Forecasts of categories and goals are made on every seventh day of a month. */
 const FORECAST_DAYS = 7;
 /** People notified at once. */
 const WORKERS = 8;
-/** A run that is not through by then leaves the rest to the next. */
-const RUN_LIMIT_MS = 10 * MINUTE_MS;
-
 /**
  * The daily job's part: each morning it notifies everybody of what no change of their home budget causes, and of what
  * was lost of what a change did cause. A person's next day is noted last, and each notice's id says what it is about:
@@ -67,27 +72,55 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
   const { clock } = env;
   const notify = createNotify(stores, env);
 
-  /** `now` in milliseconds. What fails is left for the next run and keeps nobody else waiting. */
-  return async function notifyAll(now: number): Promise<{ people: number; notified: number }> {
-    const stopAt = clock() + RUN_LIMIT_MS;
-    const total = { people: 0, notified: 0 };
-    const failures: unknown[] = [];
-    for (const zone of TIME_ZONES) {
-      if (localTime(now, zone) < MORNING) continue;
-      const due = stores.watches.due(zone, today(now, zone));
-      const notifyOne = async (userId: Id) => {
-        total.notified += await notifyPerson(userId, zone, now);
-        total.people += 1;
-      };
-      failures.push(...(await workThrough(due, WORKERS, notifyOne, () => clock() >= stopAt)));
+  /** Everybody whose morning has come at an instant (milliseconds), from a position on, if any. */
+  async function* duePages(now: number, after?: string): AsyncGenerator<WatchPage> {
+    const [from, position] = after?.split(" ") ?? [];
+    const start = from === undefined ? 0 : TIME_ZONES.findIndex((zone) => zone === from);
+    for (const [index, zone] of TIME_ZONES.entries()) {
+      if (index < start || localTime(now, zone) < MORNING) continue;
+      const pages = stores.watches.due(zone, today(now, zone), index === start ? position : undefined);
+      for await (const page of pages) yield { ...page, zone, position: `${zone} ${page.position}` };
     }
+  }
+
+  /** What fails is left for the next run and keeps nobody else waiting. */
+  async function notifyPage(
+    { zone, items }: Pick<WatchPage, "zone" | "items">,
+    now: number,
+    { isOver }: Limit,
+  ): Promise<Notified> {
+    const total = { people: 0, notified: 0 };
+    const notifyOne = async (due: DueWatch) => {
+      total.notified += await notifyPerson(due, zone, now);
+      total.people += 1;
+    };
+    const failures = await workThrough(items, WORKERS, notifyOne, isOver);
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} people's notices are left for the next run`);
     return total;
+  }
+
+  return {
+    duePages,
+    notifyPage,
+
+    /** The whole of a run, in one process; `now` in milliseconds. */
+    async notifyDaily(now: number, limit = runLimit(clock)): Promise<Notified> {
+      const total = { people: 0, notified: 0 };
+      const work = async (page: WatchPage) => {
+        const { people, notified } = await notifyPage(page, now, limit);
+        total.people += people;
+        total.notified += notified;
+      };
+      await workThroughPages(duePages(now), work, limit);
+      return total;
+    },
   };
 
-  async function notifyPerson(userId: Id, zone: TimeZone, now: number): Promise<number> {
+  async function notifyPerson({ userId, since }: DueWatch, zone: TimeZone, now: number): Promise<number> {
     const person = await stores.watches.person(userId);
+    // The list may be behind, and so may a page that has waited in a queue.
+    if (person?.since && person.since > since) return 0;
     if (!person || now - person.lastActiveAt > ABSENCE_MS) {
       await stores.watches.stop(userId);
       return 0;
@@ -99,14 +132,16 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
       await stores.watches.next(userId, user.timeZone, day);
       return 0;
     }
-    const notified = user.notifications ? await notifyOfHome(user, day) : 0;
+    // A day that midnight has overtaken is told of with the next.
+    const first = since < day ? addDays(day, -1) : day;
+    const notified = user.notifications ? await notifyOfHome(user, first, day) : 0;
     await stores.watches.next(userId, zone, addDays(day, 1));
     return notified;
   }
 
-  async function notifyOfHome(user: User, day: Day): Promise<number> {
+  async function notifyOfHome(user: User, first: Day, day: Day): Promise<number> {
     const ownerId = await resolveHomeBudget(stores, user);
-    const notices = await noticesOf(user, ownerId, day);
+    const notices = await noticesOf(user, ownerId, first, day);
     if (notices.length === 0) return 0;
     const before = await stores.notifications.notifiedIds(user.id);
     let notified = 0;
@@ -115,11 +150,11 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
     return notified;
   }
 
-  /** All that is to be said of somebody's home budget on a day. */
-  async function noticesOf(user: User, ownerId: Id, day: Day): Promise<Notice[]> {
+  /** All that is to be said of somebody's home budget on a day, and was to be since the first. */
+  async function noticesOf(user: User, ownerId: Id, first: Day, day: Day): Promise<Notice[]> {
     const month = monthOfDay(day);
     // A forecast moves slowly, and the months before cost more to read than all the rest.
-    const isForecast = dayOfMonth(day) % FORECAST_DAYS === 0;
+    const isForecast = [first, day].some((one) => dayOfMonth(one) % FORECAST_DAYS === 0);
     const months = isForecast ? HISTORY_MONTHS : 0;
     const [categories, facts, goals, subscriptions] = await Promise.all([
       stores.categories.list(ownerId),
@@ -134,7 +169,7 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
     return [
       ...forecasts.flatMap((forecast) => planNotices(user, forecast, budgets)),
       ...subscriptions
-        .filter((one) => isPaymentDue(one, day))
+        .filter((one) => isPaymentDue(one, first) || isPaymentDue(one, day))
         .map((one) => paymentNotice(one, day, currency)),
       ...goals.filter(isGoalReached).map((goal) => goalReachedNotice(goal, currency)),
       ...goals.flatMap((goal) => goalBehindNotice(goal, day, currency) ?? []),

@@ -1,6 +1,9 @@
 import type { Id } from "@coffer/domain/id";
 import { EXPORT_VERSION } from "@coffer/domain/portability/export";
 import type { PortableItem, PortableSettings } from "@coffer/domain/portability/portable";
+import { paymentAfter } from "@coffer/domain/subscription/rhythm";
+import { isAutoRecorded } from "@coffer/domain/subscription/subscription";
+import { addDays, type Day } from "@coffer/domain/time/day";
 import type { Caller, OpenBudget } from "../access.ts";
 import { createAccountChange, type UserStore } from "../account/account-store.ts";
 import { requireRecentPassword } from "../account/reauthentication.ts";
@@ -70,7 +73,10 @@ export function createPortability(
     },
 
     /** How many items came; those that are there already count as well. */
-    async restore({ ownerId, user }: OpenBudget, { batch, version, items }: RestorePart): Promise<number> {
+    async restore(
+      { ownerId, user, today }: OpenBudget,
+      { batch, version, items }: RestorePart,
+    ): Promise<number> {
       if (version > EXPORT_VERSION) {
         throw invalid("version", "A newer Coffer wrote this file. Update Coffer to restore it.");
       }
@@ -79,7 +85,7 @@ export function createPortability(
       if (state === "not empty") throw notEmpty();
       if (state === "begins") securityLog({ event: "restore", userId: user.id });
       await checkCategories(ownerId, items);
-      const contents = items.filter((item) => item.kind !== "settings");
+      const contents = items.filter((item) => item.kind !== "settings").map((item) => settled(item, today));
       if (!(await stores.portability.put(ownerId, batch, contents, now))) throw notEmpty();
       const settings = items.find((item) => item.kind === "settings");
       if (settings) {
@@ -90,6 +96,13 @@ export function createPortability(
       return items.length;
     },
   };
+}
+
+/** What was due before today was recorded by whoever wrote the file, or is not to be any more. */
+function settled(item: BudgetItem, today: Day): BudgetItem {
+  if (item.kind !== "subscription" || !isAutoRecorded(item) || item.nextPaymentDate >= today) return item;
+  const yesterday = addDays(today, -1);
+  return { ...item, nextPaymentDate: paymentAfter(item, yesterday), settledThrough: yesterday };
 }
 
 const notEmpty = () =>

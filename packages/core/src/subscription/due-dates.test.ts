@@ -41,7 +41,7 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
       let zone: TimeZone = "Europe/London";
       const users = { get: async () => ({ timeZone: zone }) };
       const job = (over = createStore(client, name)) =>
-        createPostDue({ ...over, users }, { ids, clock: () => now }, undefined, 20)(now);
+        createPostDue({ ...over, users }, { ids, clock: () => now }, undefined, 20).postDue(now);
       const subscriptions = createSubscriptions(store, { ids, clock: () => now });
       const budget = () => ownBudget(ownerId, today(now, zone));
       await addThing(store, ownerId, "category", category({ id: 7 }));

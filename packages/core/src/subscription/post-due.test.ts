@@ -1,6 +1,7 @@
 import { changeOf, readOne } from "@coffer/core/ledger/ledger";
+import { runLimit } from "@coffer/core/pages";
 import type { Stores } from "@coffer/core/stores";
-import { createPostDue } from "@coffer/core/subscription/post-due";
+import { createPostDue, MOST_A_RUN } from "@coffer/core/subscription/post-due";
 import type { Id } from "@coffer/domain/id";
 import type { Frequency } from "@coffer/domain/subscription/rhythm";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
@@ -33,7 +34,7 @@ const ids = idsInARow(8_500_000_000_000_000);
 /** The job as a worker runs it, over a store of its own. */
 function worker(store: Stores = createStore(fresh.client, fresh.name), portion?: number) {
   const users = { get: async (id: Id) => ({ timeZone: zones.get(id) ?? "America/New_York" }) };
-  return createPostDue({ ...store, users }, { ids, clock: () => 1 }, undefined, portion);
+  return createPostDue({ ...store, users }, { ids, clock: () => 1 }, undefined, portion).postDue;
 }
 
 /** A subscription that records its payments by itself, of an owner of its own in a zone, added on a day. */
@@ -101,7 +102,8 @@ describe("the daily job", () => {
       frequency: "daily",
       endDate: day("2026-06-30"),
     });
-    await worker()(noon("2028-05-01"));
+    expect(await worker()(noon("2028-05-01"))).toEqual({ posted: MOST_A_RUN, ended: 0 });
+    while ((await worker()(noon("2028-05-01"))).posted > 0);
     const days = await recorded(added.ownerId);
     expect(days).toEqual(everyDay(day("2023-01-01"), day("2026-06-30")));
     expect(await current(added)).toMatchObject({ active: false });
@@ -211,7 +213,7 @@ describe("exactly one transaction for each due date", () => {
       }
       at += (1 + Math.floor(random() ** 3 * 240)) * DAY_MS + random() * 3_600_000;
     }
-    await worker()(at);
+    while ((await worker()(at)).posted > 0);
     for (const { ownerId, subscription } of added) {
       const zone = zones.get(ownerId) ?? "Europe/London";
       expect(await recorded(ownerId)).toEqual(dueOneByOne(subscription, today(at, zone)));
@@ -256,3 +258,34 @@ function seeded(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+describe("a backlog of one owner's", () => {
+  test("keeps nobody waiting: others are recorded in the same run, and it goes on in the next", async () => {
+    const backlog = await add({ nextPaymentDate: day("1900-01-01"), frequency: "daily" });
+    for (let more = 0; more < 15; more++) {
+      const sixteen = { ...backlog.subscription, id: ids() };
+      await fresh.store.subscriptions.add(backlog.ownerId, sixteen, null, recording());
+    }
+    const neighbour = await add({ nextPaymentDate: day("2026-11-21") });
+    expect(await worker()(noon("2026-11-21"))).toMatchObject({ ended: 0 });
+    expect(await recorded(neighbour.ownerId)).toEqual(["2026-11-21"]);
+    const first = await recorded(backlog.ownerId);
+    // Eight workers may each be in a portion when the most is reached.
+    expect(first.length).toBeGreaterThanOrEqual(MOST_A_RUN);
+    expect(first.length).toBeLessThanOrEqual(MOST_A_RUN + 8 * 50);
+    await worker()(noon("2026-11-21"));
+    expect((await recorded(backlog.ownerId)).length).toBeGreaterThan(first.length);
+  });
+
+  test("is left where it is when the process closes, and at the end of a run's time", async () => {
+    const backlog = await add({ nextPaymentDate: day("1900-01-01"), frequency: "daily" });
+    const closing = new AbortController();
+    closing.abort();
+    await worker()(noon("2026-11-21"), runLimit(() => 0, closing.signal));
+    expect(await recorded(backlog.ownerId)).toEqual([]);
+    const time = { now: 0 };
+    const limit = runLimit(() => time.now++, undefined, 3);
+    await worker(undefined, 1)(noon("2026-11-21"), limit);
+    expect((await recorded(backlog.ownerId)).length).toBeLessThan(5);
+  });
+});

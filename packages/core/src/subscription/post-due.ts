@@ -7,10 +7,11 @@ import { createRecorder } from "../activity/recording.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import { type LedgerStore, readOne, type StoredSubscription } from "../ledger/ledger.ts";
+import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 import { workThrough } from "../work-through.ts";
-import type { SubscriptionStore } from "./subscription-store.ts";
+import type { DuePayment, SubscriptionStore } from "./subscription-store.ts";
 import {
   paidThrough,
   payment,
@@ -28,10 +29,11 @@ type Stores = {
   ledger: LedgerStore;
   users: { get(id: Id): Promise<Pick<User, "timeZone"> | undefined> };
 };
-type Due = { ownerId: Id; id: Id; since: Day };
 
 /** Payments recorded in one write: years of missed days take several, and a crash loses none of them. */
 const PORTION = 50;
+/** Payments that one owner gets recorded in a run; the next goes on, so that no backlog keeps others waiting. */
+export const MOST_A_RUN = 200;
 /** Subscriptions brought up to date at once. */
 const WORKERS = 8;
 
@@ -48,48 +50,86 @@ export function createPostDue(
 ) {
   const record = createRecorder({ ids, clock });
 
-  /** `now` in milliseconds. What fails is left for the next run and keeps nothing else waiting. */
-  return async function postDue(now: number): Promise<Posted> {
-    const farthest = TIME_ZONES.map((zone) => today(now, zone)).reduce((a, b) =>
-      compareDays(a, b) > 0 ? a : b,
-    );
+  /** What may be due anywhere at an instant (milliseconds), from a position on, if any. */
+  const duePages = (now: number, after?: string): AsyncIterable<WorkPage<DuePayment>> =>
+    stores.subscriptions.due(farthestDay(now), after);
+
+  /**
+   * Brings a page up to date, the owners in turn, a portion each, and at most MOST_A_RUN payments of one. `recorded`
+   * counts an owner's over all pages of a run. What fails is left for the next run and keeps nothing else waiting.
+   */
+  async function postPage(
+    due: readonly DuePayment[],
+    now: number,
+    { isOver }: Limit,
+    recorded = new Map<Id, number>(),
+  ): Promise<Posted> {
     const total = { posted: 0, ended: 0 };
-    const failures = await workThrough(stores.subscriptions.due(farthest), WORKERS, (due) =>
-      bringUpToDate(due, now, total),
-    );
+    const failures: unknown[] = [];
+    let line = inTurns(due);
+    while (line.length > 0 && !isOver()) {
+      const again: DuePayment[] = [];
+      const postNext = async (next: DuePayment) => {
+        if ((recorded.get(next.ownerId) ?? 0) >= MOST_A_RUN) return;
+        const day = await dayOf(next.ownerId, now);
+        const saved = day && next.since <= day ? await postPortion(next, day) : undefined;
+        if (!day || !saved) return;
+        const { length } = saved.transactions;
+        total.posted += length;
+        if (!saved.after.active) total.ended += 1;
+        recorded.set(next.ownerId, (recorded.get(next.ownerId) ?? 0) + length);
+        const since = nextJobDay(saved.after);
+        if (since !== null && since <= day) again.push({ ...next, since });
+      };
+      failures.push(...(await workThrough(line, WORKERS, postNext, isOver)));
+      line = inTurns(again);
+    }
     if (failures.length > 0) {
       throw new AggregateError(failures, `${failures.length} subscriptions are left for the next run`);
     }
     return total;
+  }
+
+  return {
+    duePages,
+    postPage,
+
+    /** The whole of a run, in one process; `now` in milliseconds. */
+    async postDue(now: number, limit = runLimit(clock)): Promise<Posted> {
+      const total = { posted: 0, ended: 0 };
+      const recorded = new Map<Id, number>();
+      const work = async ({ items }: WorkPage<DuePayment>) => {
+        const { posted, ended } = await postPage(items, now, limit, recorded);
+        total.posted += posted;
+        total.ended += ended;
+      };
+      await workThroughPages(duePages(now), work, limit);
+      return total;
+    },
   };
 
-  async function bringUpToDate(due: Due, now: number, total: Posted): Promise<void> {
-    const owner = await stores.users.get(due.ownerId);
-    if (!owner) return;
-    const day = today(now, owner.timeZone);
-    for (let next: Day | null = due.since; next !== null && next <= day; ) {
-      const isFirst = next === due.since;
-      const saved = await retryOnConflict(() => saveNext(due, day, isFirst), subscriptionChanged);
-      if (!saved) return;
-      await watchPlan({ ownerId: due.ownerId, today: day }, saved.transactions);
-      total.posted += saved.transactions.length;
-      if (!saved.after.active) total.ended += 1;
-      next = nextJobDay(saved.after);
-    }
+  async function dayOf(ownerId: Id, now: number): Promise<Day | undefined> {
+    const owner = await stores.users.get(ownerId);
+    return owner && today(now, owner.timeZone);
+  }
+
+  async function postPortion(due: DuePayment, day: Day): Promise<SubscriptionUpdate | undefined> {
+    const saved = await retryOnConflict(() => saveNext(due, day), subscriptionChanged);
+    if (saved) await watchPlan({ ownerId: due.ownerId, today: day }, saved.transactions);
+    return saved;
   }
 
   /** One portion of what is due; undefined where there is nothing to do, or no category to do it in. */
   async function saveNext(
-    due: Due,
+    due: DuePayment,
     day: Day,
-    isFirst: boolean,
   ): Promise<SubscriptionUpdate | "changed" | undefined> {
     const { ownerId, id, since } = due;
     const stored = await readOne(stores.ledger, ownerId, "subscription", { id });
     if (!stored) return undefined;
     const update = await updateDue(ownerId, stored.value, day);
     if (!update) {
-      if (isFirst) await stores.subscriptions.dropIfStale(ownerId, id, since);
+      await stores.subscriptions.dropIfStale(ownerId, id, since);
       return undefined;
     }
     const { changes, ...about } = updating(
@@ -130,6 +170,20 @@ export function createPostDue(
     }));
     return { after: paidThrough(subscription, last), transactions };
   }
+}
+
+const farthestDay = (now: number): Day =>
+  TIME_ZONES.map((zone) => today(now, zone)).reduce((a, b) => (compareDays(a, b) > 0 ? a : b));
+
+/** The first of each owner, then the second of each, and so on. */
+function inTurns(due: readonly DuePayment[]): DuePayment[] {
+  const seen = new Map<Id, number>();
+  const turns = due.map((one) => {
+    const turn = seen.get(one.ownerId) ?? 0;
+    seen.set(one.ownerId, turn + 1);
+    return { one, turn };
+  });
+  return turns.sort((a, b) => a.turn - b.turn).map(({ one }) => one);
 }
 
 /** Ids of one millisecond may meet, and a portion is made within one. */

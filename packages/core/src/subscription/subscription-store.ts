@@ -1,11 +1,15 @@
 import type { Id } from "@coffer/domain/id";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
+import type { WorkPage } from "../pages.ts";
+
+/** A subscription that has something due since a day. */
+export type DuePayment = { ownerId: Id; id: Id; since: Day };
 
 export type SubscriptionStore = {
   list(ownerId: Id): Promise<Subscription[]>;
-  /** What the daily job may have something to do about by the end of `day`, and since when; to be read again. */
-  due(day: Day): AsyncIterable<{ ownerId: Id; id: Id; since: Day }>;
+  /** What the daily job may have something to do about by the end of `day`, and since when, from a position on, if any; to be read again. */
+  due(day: Day, after?: string): AsyncIterable<WorkPage<DuePayment>>;
   /** Takes it off the schedule where its category is gone for good: nothing of it changes. */
   dropIfStale(ownerId: Id, id: Id, since: Day): Promise<void>;
 };

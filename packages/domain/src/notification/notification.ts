@@ -118,7 +118,7 @@ export function paymentNotice(sub: Subscription, today: Day, currency: Currency)
   return {
     id: `payment-due:${sub.id}:${sub.nextPaymentDate}`,
     kind: "payment-due",
-    text: `${sub.name}, ${formatMoney(sub.amount, currency)}, is due ${timeUntil(sub.nextPaymentDate, today)}.`,
+    text: `${sub.name}, ${formatMoney(sub.amount, currency)}, is ${sub.nextPaymentDate < today ? "overdue" : `due ${timeUntil(sub.nextPaymentDate, today)}`}.`,
     link: screenPath("/subscriptions", { why: `subscription-${sub.id}` }),
   };
 }

@@ -1,28 +1,32 @@
-import type { WatchStore } from "@coffer/core/notification/daily-notices";
+import type { DueWatch, WatchStore } from "@coffer/core/notification/daily-notices";
 import * as v from "valibot";
 import { userKey } from "../account/user-directory.ts";
 import { userFromItem } from "../account/users.ts";
 import { assign } from "../table/assign.ts";
 import { PRESENT, succeeds } from "../table/conditions.ts";
-import { inSchedule } from "../table/queries.ts";
+import type { Item } from "../table/item.ts";
+import { storedDay } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
+import { workPages } from "../table/work-pages.ts";
 import { watchKey, watchPartition, watchSchedule } from "./watch-item.ts";
 
-const storedDue = v.object({ userId: v.number() });
+const storedDue = v.object({ userId: v.number(), scheduleSk: v.string() });
+const dueFromItem = (item: Item): DueWatch => {
+  const { userId, scheduleSk } = v.parse(storedDue, item);
+  return { userId, since: v.parse(storedDay, scheduleSk.slice(0, "yyyy-MM-dd".length)) };
+};
 const storedVisit = v.object({ lastActiveAt: v.number() });
 
 export function createWatchStore(table: Table): WatchStore {
   return {
-    async *due(zone, day) {
-      // "~" sorts after every id.
-      for await (const page of table.pages(inSchedule(watchPartition(zone), `${day}#~`))) {
-        for (const item of page) yield v.parse(storedDue, item).userId;
-      }
-    },
+    // "~" sorts after every id.
+    due: (zone, day, after) => workPages(table, [watchPartition(zone)], `${day}#~`, after, dueFromItem),
 
     async person(userId) {
-      const item = await table.get(userKey(userId));
-      return item && { user: userFromItem(item), lastActiveAt: v.parse(storedVisit, item).lastActiveAt };
+      const [item, watch] = await table.getMany([userKey(userId), watchKey(userId)]);
+      if (!item) return undefined;
+      const { lastActiveAt } = v.parse(storedVisit, item);
+      return { user: userFromItem(item), lastActiveAt, since: watch ? dueFromItem(watch).since : null };
     },
 
     async next(userId, zone, day) {

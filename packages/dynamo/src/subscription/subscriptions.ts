@@ -11,9 +11,9 @@ import { assign } from "../table/assign.ts";
 import { succeeds } from "../table/conditions.ts";
 import type { Item, Key } from "../table/item.ts";
 import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
-import { inSchedule } from "../table/queries.ts";
 import { storedDay } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
+import { workPages } from "../table/work-pages.ts";
 
 export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";
 export const subscriptionKey = (ownerId: Id, id: Id) =>
@@ -22,6 +22,7 @@ export const subscriptionKey = (ownerId: Id, id: Id) =>
 /** What the daily job has to bring up to date is spread over so many partitions of the schedule. */
 const SHARDS = 4;
 const scheduleShard = (n: number): string => `SUBSCRIPTIONS#${n % SHARDS}`;
+const SCHEDULE = Array.from({ length: SHARDS }, (_, n) => scheduleShard(n));
 
 const stored = storedOf(subscription);
 const storedState = v.object({ settledThrough: v.nullable(storedDay) });
@@ -68,6 +69,8 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
     async dropIfStale(ownerId, id, since) {
       const Key = subscriptionKey(ownerId, id);
       const item = await table.get(Key);
+      // Where it stands elsewhere by now, another run was here first.
+      if (!String(item?.scheduleSk).startsWith(since)) return;
       if (!item || nextJobDay(fromItem(item)) === since) return;
       const { schedulePk, scheduleSk } = subscriptionItem(ownerId, subscriptionWithState(item), 0);
       const values = { ownerId, schedulePk, scheduleSk };
@@ -75,12 +78,7 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       await succeeds(() => table.update({ Key, ...assign(values, asRead(versionOf(item)), remove) }));
     },
 
-    async *due(day) {
-      for (let shard = 0; shard < SHARDS; shard++) {
-        // "~" sorts after every id.
-        const pages = table.pages(inSchedule(scheduleShard(shard), `${day}#~`));
-        for await (const page of pages) yield* page.map(dueFromItem);
-      }
-    },
+    // "~" sorts after every id.
+    due: (day, after) => workPages(table, SCHEDULE, `${day}#~`, after, dueFromItem),
   };
 }

@@ -1,0 +1,39 @@
+import { parseDay, type Day } from "@coffer/domain/time/day";
+import * as v from "valibot";
+import type { Log } from "../../log.ts";
+import { tick } from "./schedule.ts";
+
+const messages = v.object({ Records: v.array(v.object({ messageId: v.string(), body: v.string() })) });
+
+/** A day in a message. */
+export const messageDay = v.custom<Day>(
+  (value) => typeof value === "string" && parseDay(value) !== undefined,
+);
+
+/**
+ * Handles both the schedule's tick, which hands pages of work to a queue, and what comes from that; a message that fails
+ * is given back, and keeps no other waiting.
+ */
+export function createPagesHandler<Message>(
+  message: v.GenericSchema<unknown, Message>,
+  { run, take }: { run: (at: number) => Promise<void>; take: (message: Message) => Promise<void> },
+  log: Pick<Log, "error">,
+) {
+  return async (event: unknown) => {
+    const parsed = v.safeParse(messages, event);
+    if (!parsed.success) {
+      await run(Date.parse(v.parse(tick, event).time));
+      return undefined;
+    }
+    const failed = [];
+    for (const { messageId, body } of parsed.output.Records) {
+      try {
+        await take(v.parse(message, JSON.parse(body)));
+      } catch (error) {
+        log.error("a page of work failed", { error });
+        failed.push({ itemIdentifier: messageId });
+      }
+    }
+    return { batchItemFailures: failed };
+  };
+}

@@ -1,0 +1,78 @@
+import type { createDailyNotices } from "@coffer/core/notification/daily-notices";
+import { handOver, runLimit } from "@coffer/core/pages";
+import type { createPostDue } from "@coffer/core/subscription/post-due";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { TIME_ZONES } from "@coffer/domain/time/timezone";
+import * as v from "valibot";
+import type { Log } from "../../log.ts";
+import { createPagesHandler, messageDay } from "./pages.ts";
+
+/** A tick that is not through by then goes on as a message of its own, behind the pages that it handed over. */
+const TICK_LIMIT_MS = MINUTE_MS / 2;
+
+const instant = { at: v.number() };
+const message = v.variant("job", [
+  v.object({
+    job: v.literal("payments"),
+    ...instant,
+    items: v.array(v.object({ ownerId: v.number(), id: v.number(), since: messageDay })),
+  }),
+  v.object({
+    job: v.literal("notices"),
+    ...instant,
+    zone: v.picklist(TIME_ZONES),
+    items: v.array(v.object({ userId: v.number(), since: messageDay })),
+  }),
+  v.object({ job: v.literal("find-payments"), ...instant, after: v.string() }),
+  v.object({ job: v.literal("find-notices"), ...instant, after: v.string() }),
+]);
+export type SubscriptionMessage = v.InferOutput<typeof message>;
+
+type Jobs = {
+  payments: Pick<ReturnType<typeof createPostDue>, "duePages" | "postPage">;
+  notices: Pick<ReturnType<typeof createDailyNotices>, "duePages" | "notifyPage">;
+};
+
+/** Due payments and daily notices, side by side: neither waits for the other. */
+export function createSubscriptionsHandler(
+  { payments, notices }: Jobs,
+  queue: { send(message: SubscriptionMessage): Promise<void> },
+  clock: () => number,
+  log: Log,
+) {
+  async function findPayments(at: number, after?: string): Promise<void> {
+    const take = ({ items }: { items: Items<"payments"> }) => queue.send({ job: "payments", at, items });
+    const next = await handOver(payments.duePages(at, after), take, runLimit(clock, undefined, TICK_LIMIT_MS));
+    if (next !== null) await queue.send({ job: "find-payments", at, after: next });
+  }
+
+  async function findNotices(at: number, after?: string): Promise<void> {
+    const take = ({ zone, items }: Pick<Message<"notices">, "zone" | "items">) =>
+      queue.send({ job: "notices", at, zone, items });
+    const next = await handOver(notices.duePages(at, after), take, runLimit(clock, undefined, TICK_LIMIT_MS));
+    if (next !== null) await queue.send({ job: "find-notices", at, after: next });
+  }
+
+  async function take(read: SubscriptionMessage): Promise<void> {
+    const { at } = read;
+    if (read.job === "find-payments") await findPayments(at, read.after);
+    else if (read.job === "find-notices") await findNotices(at, read.after);
+    else if (read.job === "payments") {
+      const { posted, ended } = await payments.postPage(read.items, at, runLimit(clock));
+      log.info(`payments: ${posted} recorded, ${ended} ended`, { at });
+    } else {
+      const { notified } = await notices.notifyPage(read, at, runLimit(clock));
+      log.info(`notices: ${notified} written`, { at, zone: read.zone });
+    }
+  }
+
+  const run = async (at: number): Promise<void> => {
+    const [payments, notices] = await Promise.allSettled([findPayments(at), findNotices(at)]);
+    if (payments.status === "rejected") throw payments.reason;
+    if (notices.status === "rejected") throw notices.reason;
+  };
+  return createPagesHandler(message, { run, take }, log);
+}
+
+type Message<Job extends SubscriptionMessage["job"]> = Extract<SubscriptionMessage, { job: Job }>;
+type Items<Job extends "payments" | "notices"> = Message<Job>["items"];

@@ -1,0 +1,43 @@
+import type { WorkPage } from "@coffer/core/pages";
+import * as v from "valibot";
+import type { Item } from "./item.ts";
+import type { Table } from "./table.ts";
+
+/** Items to a page: some seconds of work. */
+const PAGE = 200;
+
+const storedPosition = v.object({ schedulePk: v.string(), scheduleSk: v.string() });
+
+/**
+ * What stands in some partitions of the schedule before a key, page after page; from behind a position on, if any. What
+ * is done meanwhile leaves the schedule and moves no position.
+ */
+export async function* workPages<T>(
+  table: Table,
+  partitions: readonly string[],
+  before: string,
+  after: string | undefined,
+  from: (item: Item) => T,
+): AsyncGenerator<WorkPage<T>> {
+  const [partition, key] = after?.split("|") ?? [];
+  const start = partition === undefined ? 0 : partitions.indexOf(partition);
+  for (const [index, schedulePk] of partitions.entries()) {
+    if (index < start) continue;
+    let last = index === start && key !== undefined ? key : "";
+    for (;;) {
+      const { items, next } = await table.page({
+        IndexName: "schedule",
+        KeyConditionExpression: "schedulePk = :pk AND scheduleSk BETWEEN :after AND :before",
+        // A key of its own with a space behind it is the first that follows it.
+        ExpressionAttributeValues: { ":pk": schedulePk, ":after": `${last} `, ":before": before },
+        Limit: PAGE,
+      });
+      const end = items.at(-1);
+      if (end) {
+        last = v.parse(storedPosition, end).scheduleSk;
+        yield { items: items.map(from), position: `${schedulePk}|${last}` };
+      }
+      if (!next) break;
+    }
+  }
+}
