@@ -89,8 +89,15 @@ export class AppStack extends Stack {
     new Schedules(this, "Schedules", { stage: stage.name, deadLetters, ticks });
 
     const watched = { functions: functions.byName, api: api.api, table, deadLetters };
-    const { digestQueue } = functions;
-    new Alarms(this, "Alarms", { stage, ticks, digestQueue, accessLog: api.accessLog, ...watched });
+    const { digestQueue, subscriptionQueue } = functions;
+    new Alarms(this, "Alarms", {
+      stage,
+      ticks,
+      digestQueue,
+      subscriptionQueue,
+      accessLog: api.accessLog,
+      ...watched,
+    });
     new Dashboard(this, "Dashboard", { stage: stage.name, ...watched });
     if (stage.canary) new Rollout(this, "Rollout", stage.name, functions.byName);
     // The page is published once the API that it calls takes all requests.

@@ -127,7 +127,7 @@ export const MAX_CONCURRENCY = {
   outbox: 4,
   "bulk-mail": 8,
   digests: 6,
-  subscriptions: 2,
+  subscriptions: 10,
   housekeeping: 2,
   "ses-events": 2,
   "sign-in-check": 1,

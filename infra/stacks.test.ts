@@ -203,7 +203,7 @@ describe("the product", () => {
         "AWS::Lambda::EventSourceMapping",
       ].map((type) => Object.values(dev.product.findResources(type)).map(({ Properties }) => Properties)),
     );
-    expect(called.match(/"Functions[a-z]+Live[0-9A-F]+"/g)).toHaveLength(10);
+    expect(called.match(/"Functions[a-z]+Live[0-9A-F]+"/g)).toHaveLength(11);
     expect(called).not.toMatch(/"Functions[a-z]+Function/);
   });
 

@@ -34,6 +34,7 @@ export const environmentOf = ({
   AWS_ENDPOINT_URL_SES: aws,
   AWS_ENDPOINT_URL_SQS: aws,
   DIGEST_QUEUE: `${aws}/digests`,
+  SUBSCRIPTION_QUEUE: `${aws}/subscriptions`,
 });
 
 /** The headers that CloudFront adds. */

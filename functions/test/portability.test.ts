@@ -218,3 +218,34 @@ describe("a restore", () => {
     ]);
   });
 });
+
+test("a restored backlog of a century owes nothing, and a neighbour's payment of the day is recorded", async () => {
+  const product = await startProduct();
+  const [thief, neighbour] = [await product.person(), await product.person()];
+  const make = async (person: Person, path: string, body: object) =>
+    Object((await person.post(path, body)).body).id;
+  const source = await product.person();
+  const categoryId = await make(source, "/api/categories", CATEGORY);
+  const daily = { frequency: "daily", startDate: "2026-11-21", autoCreateTransaction: true };
+  const rent = { ...subscriptionOf(categoryId), ...daily };
+  await make(source, "/api/subscriptions", rent);
+  const items = (await exported(source)).flatMap((item) =>
+    item.kind === "subscription"
+      ? Array.from({ length: 16 }, (_, n) => ({
+          ...item,
+          id: Number(item.id) + n,
+          startDate: "1900-01-01",
+          nextPaymentDate: "1900-01-01",
+        }))
+      : [item],
+  );
+  await restore(thief, items);
+  const own = await make(neighbour, "/api/categories", CATEGORY);
+  await make(neighbour, "/api/subscriptions", { ...rent, categoryId: own });
+  product.pass(20 * 60 * 60_000);
+  await product.core.subscriptions.postDue(product.clock());
+  const recordedBy = async (person: Person) => (await person.get("/api/transactions")).body;
+  expect(await recordedBy(neighbour)).toHaveLength(1);
+  // What was due since the day of the restore, and nothing of before.
+  expect(await recordedBy(thief)).toHaveLength(2 * 16);
+});

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { templateOf } from "../test/synthesise.ts";
 import { Alarms } from "./alarms.ts";
 import { createDeadLetters } from "./dead-letters.ts";
-import { createDigestQueue } from "./digest-queue.ts";
+import { createWorkQueue } from "./work-queue.ts";
 
 const alarmsOf = (context: Record<string, unknown> = {}) =>
   templateOf((stack, stage) => {
@@ -21,6 +21,12 @@ const alarmsOf = (context: Record<string, unknown> = {}) =>
       ),
     });
     const deadLetters = createDeadLetters(stack, stage.name);
+    const queue = (name: string) =>
+      createWorkQueue(stack, name, {
+        ...{ stage: stage.name, name, deadLetters },
+        timeout: Duration.seconds(90),
+        retention: Duration.days(1),
+      });
     new Alarms(stack, "Alarms", {
       stage,
       functions: {
@@ -33,7 +39,8 @@ const alarmsOf = (context: Record<string, unknown> = {}) =>
       accessLog: new LogGroup(stack, "Log"),
       table: Table.fromTableName(stack, "Table", "coffer-dev"),
       deadLetters,
-      digestQueue: createDigestQueue(stack, stage.name, Duration.seconds(90), deadLetters),
+      digestQueue: queue("digest"),
+      subscriptionQueue: queue("subscription"),
     });
   }, context);
 const template = alarmsOf({ alarmEmail: "ops@example.com" });
@@ -60,6 +67,7 @@ test("every alarm is sent to the topic", () => {
     "coffer-dev-table-throttles",
     "coffer-dev-dead-letters",
     "coffer-dev-digest-pages-age",
+    "coffer-dev-subscription-pages-age",
     "coffer-dev-model-failures",
   ]);
   template.allResourcesProperties("AWS::CloudWatch::Alarm", {

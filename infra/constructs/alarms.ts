@@ -27,6 +27,7 @@ type AlarmsProps = {
   table: ITable;
   deadLetters: IQueue;
   digestQueue: IQueue;
+  subscriptionQueue: IQueue;
 };
 
 /** A morning's summaries take their time; mail that somebody waits for must not. */
@@ -82,6 +83,12 @@ export class Alarms extends Construct {
       threshold: Duration.minutes(30).toSeconds(),
       description: "People whose summary is due have waited for half an hour in the queue",
       link: this.#logs(["digests", "bulk-mail"], CAUSES.errors),
+    });
+    this.#alarm("subscription-pages-age", {
+      metric: props.subscriptionQueue.metricApproximateAgeOfOldestMessage(MAXIMUM),
+      threshold: Duration.hours(12).toSeconds(),
+      description: "Due payments or daily notices have waited for half a day in the queue",
+      link: this.#logs(["subscriptions"], CAUSES.errors),
     });
     if (stage.bedrockModelId)
       this.#alarm("model-failures", {

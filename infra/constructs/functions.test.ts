@@ -225,7 +225,7 @@ test("each has the settings that it uses, and no others", () => {
     "coffer-dev-outbox": "MAIL_FROM MAIL_RATE_SHARE ORIGIN SES_CONFIGURATION_SET TABLE_NAME",
     "coffer-dev-bulk-mail": "MAIL_FROM MAIL_RATE_SHARE ORIGIN SES_CONFIGURATION_SET TABLE_NAME",
     "coffer-dev-digests": "DIGEST_QUEUE ORIGIN TABLE_NAME",
-    "coffer-dev-subscriptions": "ORIGIN TABLE_NAME",
+    "coffer-dev-subscriptions": "ORIGIN SUBSCRIPTION_QUEUE TABLE_NAME",
     "coffer-dev-housekeeping": "ORIGIN TABLE_NAME",
     "coffer-dev-ses-events": "ORIGIN TABLE_NAME",
   });
@@ -261,6 +261,20 @@ test("pages of people who are due are tried three times, then they are dead lett
   template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
     FunctionResponseTypes: ["ReportBatchItemFailures"],
     ScalingConfig: { MaximumConcurrency: 4 },
+  });
+});
+
+test("pages of due payments and notices are tried three times, eight at once, and kept for two days", () => {
+  template.hasResourceProperties("AWS::SQS::Queue", {
+    QueueName: "coffer-dev-subscription-pages",
+    VisibilityTimeout: 1800,
+    MessageRetentionPeriod: 2 * 24 * 3600,
+    RedrivePolicy: Match.objectLike({ maxReceiveCount: 3 }),
+  });
+  template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+    BatchSize: 1,
+    FunctionResponseTypes: ["ReportBatchItemFailures"],
+    ScalingConfig: { MaximumConcurrency: 8 },
   });
 });
 

@@ -8,10 +8,10 @@ import { Construct } from "constructs";
 import { MAX_CONCURRENCY, type Stage } from "../config.ts";
 import { acknowledge, environmentOf } from "./acknowledge.ts";
 import { allowModel } from "./bedrock.ts";
-import { consume, createDigestQueue } from "./digest-queue.ts";
 import { Lambda, type LambdaProps } from "./lambda.ts";
 import type { Mail } from "./mail.ts";
 import { tableRights } from "./rights.ts";
+import { consume, createWorkQueue, sendTo } from "./work-queue.ts";
 
 type FunctionsProps = {
   stage: Stage;
@@ -36,6 +36,7 @@ export class Functions extends Construct {
   readonly sesEvents: Lambda;
   readonly signInCheck: Lambda | undefined;
   readonly digestQueue: IQueue;
+  readonly subscriptionQueue: IQueue;
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
@@ -87,26 +88,34 @@ export class Functions extends Construct {
     this.bulkMail = mailLane("bulk-mail", "sends the summaries and announcements that are due", 0.75);
 
     const digestTimeout = Duration.seconds(90);
-    const digestQueue = createDigestQueue(this, stage.name, digestTimeout, deadLetters);
-    this.digestQueue = digestQueue;
+    this.digestQueue = createWorkQueue(this, "DigestQueue", {
+      ...{ stage: stage.name, name: "digest-pages", timeout: digestTimeout, deadLetters },
+      // A summary is about its own day.
+      retention: Duration.days(1),
+    });
     this.digests = make("digests", {
       ...job,
       description: "queues the daily summaries that are due",
       timeout: digestTimeout,
-      environment: { ...store, DIGEST_QUEUE: digestQueue.queueUrl },
-      rights: [
-        ...rightsOf("digests"),
-        new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [digestQueue.queueArn] }),
-      ],
+      environment: { ...store, DIGEST_QUEUE: this.digestQueue.queueUrl },
+      rights: [...rightsOf("digests"), sendTo(this.digestQueue)],
     });
     // Runs are left for the tick.
-    consume(digestQueue, this.digests.live, MAX_CONCURRENCY.digests - 2);
+    consume(this.digestQueue, this.digests.live, MAX_CONCURRENCY.digests - 2, 4);
+    const pageTimeout = Duration.minutes(5);
+    this.subscriptionQueue = createWorkQueue(this, "SubscriptionQueue", {
+      ...{ stage: stage.name, name: "subscription-pages", timeout: pageTimeout, deadLetters },
+      retention: Duration.days(2),
+    });
     this.subscriptions = make("subscriptions", {
       ...job,
-      description: "records the payments that are due",
-      timeout: Duration.minutes(15),
-      rights: rightsOf("subscriptions"),
+      description: "records the payments that are due, and notifies of the day",
+      timeout: pageTimeout,
+      environment: { ...store, SUBSCRIPTION_QUEUE: this.subscriptionQueue.queueUrl },
+      rights: [...rightsOf("subscriptions"), sendTo(this.subscriptionQueue)],
     });
+    // A page takes up to four minutes.
+    consume(this.subscriptionQueue, this.subscriptions.live, MAX_CONCURRENCY.subscriptions - 2, 1);
     this.housekeeping = make("housekeeping", {
       ...job,
       description: "deletes what expired and counts",

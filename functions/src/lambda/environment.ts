@@ -17,10 +17,8 @@ export const environment = {
   mailRateShare: Number(setting("MAIL_RATE_SHARE") || 1),
   /** The URL of the queue of pages of those who are due a summary. */
   digestQueue: setting("DIGEST_QUEUE"),
-  /** The URLs of the queues of pages of due payments and daily notices, and of what else takes more than one run. */
+  /** The URL of the queue of pages of due payments and daily notices. */
   subscriptionQueue: setting("SUBSCRIPTION_QUEUE"),
-  campaignQueue: setting("CAMPAIGN_QUEUE"),
-  housekeepingQueue: setting("HOUSEKEEPING_QUEUE"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),
   functionName: setting("AWS_LAMBDA_FUNCTION_NAME"),
   functionVersion: setting("AWS_LAMBDA_FUNCTION_VERSION"),

@@ -80,8 +80,9 @@ export function createCore(stores: Stores, env: Env) {
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
     notifications: {
       ...createNotifications(stores),
-      notifyDaily: lazy(async () =>
-        (await import("./notification/daily-notices.ts")).createDailyNotices(stores, env).notifyDaily,
+      notifyDaily: lazy(
+        async () =>
+          (await import("./notification/daily-notices.ts")).createDailyNotices(stores, env).notifyDaily,
       ),
     },
     suppression: createSuppression(stores, env),

@@ -10,6 +10,7 @@ import { throughCloudFront } from "./edge.ts";
 import { createOutboxHandler } from "./outbox.ts";
 import { scheduled } from "./schedule.ts";
 import { suppressedIn } from "./ses.ts";
+import { createSubscriptionsHandler, type SubscriptionMessage } from "./subscriptions.ts";
 
 const log = createLog(() => undefined);
 
@@ -188,5 +189,78 @@ describe("the daily summaries' tick", () => {
     const Records = ["1", "2"].map((messageId) => ({ messageId, body: JSON.stringify(page) }));
     expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "2" }] });
     expect(queued).toEqual([page]);
+  });
+});
+
+describe("due payments and daily notices", () => {
+  const at = Date.parse("2026-11-21T08:00:00Z");
+  const since = parseDay("2026-11-21");
+  const due = since ? [{ ownerId: 1, id: 2, since }] : [];
+  const watches = since ? [{ userId: 3, since }] : [];
+
+  /** A page of each at a tick; the clock moves by `step` with every look at it. */
+  function jobs(step = 0) {
+    const sent: SubscriptionMessage[] = [];
+    const worked: string[] = [];
+    let now = 0;
+    const clock = () => {
+      now += step;
+      return now;
+    };
+    const handler = createSubscriptionsHandler(
+      {
+        payments: {
+          async *duePages(_, after = "") {
+            yield { items: due, position: `${after}payment` };
+            yield { items: due, position: `${after}last` };
+          },
+          async postPage(items) {
+            if (worked.length > 0) throw new Error("the table is away");
+            worked.push(`${items.length} payment`);
+            return { posted: 1, ended: 0 };
+          },
+        },
+        notices: {
+          async *duePages() {
+            yield { items: watches, zone: "Europe/Paris", position: "watch" };
+          },
+          async notifyPage({ zone }) {
+            worked.push(zone);
+            return { people: 1, notified: 1 };
+          },
+        },
+      },
+      { send: async (message) => void sent.push(message) },
+      clock,
+      log,
+    );
+    return { sent, worked, handler };
+  }
+
+  test("are handed to the queue by a tick, neither behind the other, which goes on as messages when its time is up", async () => {
+    const { sent, handler } = jobs();
+    await handler({ time: "2026-11-21T08:00:00Z" });
+    expect(sent.map(({ job }) => job).sort()).toEqual(["notices", "payments", "payments"]);
+    const slow = jobs(40_000);
+    await slow.handler({ time: "2026-11-21T08:00:00Z" });
+    const rest = slow.sent.filter(({ job }) => job.startsWith("find"));
+    expect(rest).toContainEqual({ job: "find-payments", at, after: "payment" });
+    await slow.handler({ Records: [{ messageId: "1", body: JSON.stringify(rest[0]) }] });
+    expect(slow.sent).toContainEqual({ job: "find-payments", at, after: "paymentpayment" });
+  });
+
+  test("are worked on page by page, and pages that failed are given back", async () => {
+    const { worked, handler } = jobs();
+    const messages = [
+      { job: "payments", at, items: due },
+      { job: "payments", at, items: due },
+      { job: "notices", at, zone: "Europe/Paris", items: watches },
+      { job: "none" },
+    ];
+    const Records = messages.map((one, index) => ({ messageId: String(index), body: JSON.stringify(one) }));
+    expect(await handler({ Records })).toEqual({
+      batchItemFailures: [{ itemIdentifier: "1" }, { itemIdentifier: "3" }],
+    });
+    expect(worked).toEqual(["1 payment", "Europe/Paris"]);
   });
 });

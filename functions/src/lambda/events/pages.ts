@@ -1,4 +1,4 @@
-import { parseDay, type Day } from "@coffer/domain/time/day";
+import { type Day, parseDay } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
 import { tick } from "./schedule.ts";

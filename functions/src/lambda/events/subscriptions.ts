@@ -42,7 +42,11 @@ export function createSubscriptionsHandler(
 ) {
   async function findPayments(at: number, after?: string): Promise<void> {
     const take = ({ items }: { items: Items<"payments"> }) => queue.send({ job: "payments", at, items });
-    const next = await handOver(payments.duePages(at, after), take, runLimit(clock, undefined, TICK_LIMIT_MS));
+    const next = await handOver(
+      payments.duePages(at, after),
+      take,
+      runLimit(clock, undefined, TICK_LIMIT_MS),
+    );
     if (next !== null) await queue.send({ job: "find-payments", at, after: next });
   }
 

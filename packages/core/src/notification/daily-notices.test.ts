@@ -20,7 +20,8 @@ beforeEach(async () => {
 
 /** 10:00 in New York, 15:00 in London. */
 const NOON = Date.parse("2026-11-21T15:00:00Z");
-const run = (at = NOON, over: Stores = store) => createDailyNotices(over, { clock: () => at, ...quiet }).notifyDaily(at);
+const run = (at = NOON, over: Stores = store) =>
+  createDailyNotices(over, { clock: () => at, ...quiet }).notifyDaily(at);
 const toldTo = async (id: Id) => (await store.notifications.list(id)).map((one) => one.id).sort();
 
 const person = (id: Id, given: Partial<User> = {}, createdAt = NOON - DAY_MS) =>

@@ -75,7 +75,7 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
   /** Everybody whose morning has come at an instant (milliseconds), from a position on, if any. */
   async function* duePages(now: number, after?: string): AsyncGenerator<WatchPage> {
     const [from, position] = after?.split(" ") ?? [];
-    const start = from === undefined ? 0 : TIME_ZONES.findIndex((zone) => zone === from);
+    const start = from === undefined ? 0 : TIME_ZONES.findIndex((one) => one.startsWith(from));
     for (const [index, zone] of TIME_ZONES.entries()) {
       if (index < start || localTime(now, zone) < MORNING) continue;
       const pages = stores.watches.due(zone, today(now, zone), index === start ? position : undefined);

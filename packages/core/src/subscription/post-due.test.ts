@@ -263,8 +263,8 @@ describe("a backlog of one owner's", () => {
   test("keeps nobody waiting: others are recorded in the same run, and it goes on in the next", async () => {
     const backlog = await add({ nextPaymentDate: day("1900-01-01"), frequency: "daily" });
     for (let more = 0; more < 15; more++) {
-      const sixteen = { ...backlog.subscription, id: ids() };
-      await fresh.store.subscriptions.add(backlog.ownerId, sixteen, null, recording());
+      const another = { ...backlog.subscription, id: ids(), settledThrough: null };
+      await addThing(fresh.store, backlog.ownerId, "subscription", another);
     }
     const neighbour = await add({ nextPaymentDate: day("2026-11-21") });
     expect(await worker()(noon("2026-11-21"))).toMatchObject({ ended: 0 });
@@ -281,7 +281,10 @@ describe("a backlog of one owner's", () => {
     const backlog = await add({ nextPaymentDate: day("1900-01-01"), frequency: "daily" });
     const closing = new AbortController();
     closing.abort();
-    await worker()(noon("2026-11-21"), runLimit(() => 0, closing.signal));
+    await worker()(
+      noon("2026-11-21"),
+      runLimit(() => 0, closing.signal),
+    );
     expect(await recorded(backlog.ownerId)).toEqual([]);
     const time = { now: 0 };
     const limit = runLimit(() => time.now++, undefined, 3);

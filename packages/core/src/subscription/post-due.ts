@@ -120,10 +120,7 @@ export function createPostDue(
   }
 
   /** One portion of what is due; undefined where there is nothing to do, or no category to do it in. */
-  async function saveNext(
-    due: DuePayment,
-    day: Day,
-  ): Promise<SubscriptionUpdate | "changed" | undefined> {
+  async function saveNext(due: DuePayment, day: Day): Promise<SubscriptionUpdate | "changed" | undefined> {
     const { ownerId, id, since } = due;
     const stored = await readOne(stores.ledger, ownerId, "subscription", { id });
     if (!stored) return undefined;
