@@ -244,7 +244,10 @@ test("a restored backlog of a century owes nothing, and a neighbour's payment of
   await make(neighbour, "/api/subscriptions", { ...rent, categoryId: own });
   product.pass(20 * 60 * 60_000);
   await product.core.subscriptions.postDue(product.clock());
-  const recordedBy = async (person: Person) => (await person.get("/api/transactions")).body;
+  const recordedBy = async (person: Person) => {
+    await person.post("/api/login", { email: person.email, password: person.password, rememberMe: false });
+    return (await person.get("/api/transactions")).body;
+  };
   expect(await recordedBy(neighbour)).toHaveLength(1);
   // What was due since the day of the restore, and nothing of before.
   expect(await recordedBy(thief)).toHaveLength(2 * 16);
