@@ -1,0 +1,202 @@
+import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
+import { plan } from "@coffer/domain/budget/definition";
+import { category } from "@coffer/domain/category/definition";
+import { encode } from "@coffer/domain/definition/codec";
+import type { Field } from "@coffer/domain/definition/field";
+import { type Kind, replyOf } from "@coffer/domain/definition/kind";
+import { contribution, goal, milestone } from "@coffer/domain/goal/definition";
+import { rule } from "@coffer/domain/rule/definition";
+import { subscription } from "@coffer/domain/subscription/definition";
+import { transaction } from "@coffer/domain/transaction/definition";
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import { CATEGORY, type Person } from "./fixtures.ts";
+import { type Product, startProduct, type Visitor } from "./harness.ts";
+
+// Whatever is in a kind's definition goes through every call: a field that is added is tried by itself.
+
+type Thing = { id: number; [name: string]: unknown };
+type Place = { base: object; path: string; list: string; isUndoable: boolean };
+
+/** The ways in which a field may want its value, the likelier first. */
+const CANDIDATES = ["https://coffer.example/a", "Sample", "2026-12-24", 12.5, 7, true, ["2026-12"], []];
+
+/** The values of a choice stand in its schema, under what makes it optional. */
+function optionsOf(schema: unknown): unknown[] {
+  const { options, wrapped, pipe } = Object(schema);
+  if (Array.isArray(options)) return options.toReversed();
+  return wrapped ? optionsOf(wrapped) : pipe ? optionsOf(pipe[0] === schema ? null : pipe[0]) : [];
+}
+
+function sampleOf({ body, reads }: Field, categoryId: number): unknown {
+  const candidates = reads === "category" ? [categoryId] : [...optionsOf(body), ...CANDIDATES];
+  const sample = candidates.find((one) => body && v.is(body, one) && v.parse(body, one) != null);
+  if (sample === undefined) throw new Error("Give CANDIDATES a value that the field takes");
+  return sample;
+}
+
+/** A body with a value for every field that people may send. */
+function bodyFor({ fields }: Kind, base: object, categoryId: number): object {
+  const samples = Object.entries(fields).flatMap(([name, field]) =>
+    field.body && !(name in base) ? [[name, sampleOf(field, categoryId)]] : [],
+  );
+  return { ...Object.fromEntries(samples), ...base };
+}
+
+const PLACES: Record<string, (person: Visitor, categoryId: number) => Promise<Place>> = {
+  transaction: async () => ({
+    base: { date: "2026-11-20", type: "expense" },
+    path: "/api/transactions",
+    list: "/api/transactions?startDate=2026-11-01&endDate=2026-11-30",
+    isUndoable: true,
+  }),
+  category: async () => ({
+    base: { name: "Rent", type: "expense" },
+    path: "/api/categories",
+    list: "/api/categories",
+    isUndoable: true,
+  }),
+  goal: async () => ({
+    base: { startDate: "2026-01-01", targetDate: "2027-01-01" },
+    path: "/api/financial-goals",
+    list: "/api/financial-goals",
+    isUndoable: true,
+  }),
+  async milestone(person) {
+    const dates = { startDate: "2026-01-01", targetDate: "2027-01-01" };
+    const { body } = await person.post("/api/financial-goals", { name: "House", targetAmount: 50, ...dates });
+    const path = `/api/financial-goals/${Object(body).id}/milestones`;
+    return { base: {}, path, list: path, isUndoable: true };
+  },
+  subscription: async () => ({
+    base: { type: "expense", startDate: "2026-11-01", endDate: "2028-01-01", trialEndDate: "2026-12-05" },
+    path: "/api/subscriptions",
+    list: "/api/subscriptions",
+    isUndoable: true,
+  }),
+  rule: async () => ({ base: {}, path: "/api/rules", list: "/api/rules", isUndoable: false }),
+};
+const KINDS: Kind[] = [transaction, category, goal, milestone, subscription, rule];
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+/** Without what follows from other things, such as whether a milestone is reached. */
+function ownOf(kind: Kind, answer: unknown): Thing {
+  const reply = replyOf(kind);
+  return Object(encode(reply, v.parse(reply, answer)));
+}
+
+async function listed(person: Visitor, list: string, kind: Kind, id: number): Promise<Thing | undefined> {
+  const { body } = await person.get(list);
+  const found = Object(body).find((one: Thing) => one.id === id);
+  return found && ownOf(kind, found);
+}
+
+/** Undoes the last change, which may be an undo. */
+async function undo(person: Visitor): Promise<void> {
+  const { body } = await person.get("/api/activity?limit=1");
+  const undone = await person.post(`/api/activity/${Object(body)[0].id}/undo`, undefined);
+  expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+}
+
+async function exported(person: Visitor): Promise<Thing[]> {
+  const items: Thing[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const { body } = await person.get(`/api/export${cursor && `?cursor=${cursor}`}`);
+    items.push(...Object(body).items);
+    cursor = Object(body).cursor;
+  }
+  return items;
+}
+
+describe.each(KINDS)("every field of a $name", (kind) => {
+  let person: Person;
+  let place: Place;
+  let body: object;
+  let added: Thing;
+  beforeAll(async () => {
+    person = await product.person();
+    const categoryId = Object((await person.post("/api/categories", CATEGORY)).body).id;
+    const placed = PLACES[kind.name];
+    if (!placed) throw new Error(`Say in PLACES where a ${kind.name} is made`);
+    place = await placed(person, categoryId);
+    body = bodyFor(kind, place.base, categoryId);
+    const answer = await person.post(place.path, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    added = ownOf(kind, answer.body);
+  });
+
+  test("is answered as it was sent, and listed", async () => {
+    expect(added).toMatchObject(body);
+    expect(await listed(person, place.list, kind, added.id)).toEqual(added);
+  });
+
+  test("stays through an edit of another, its undo and its redo, and comes back with what was deleted", async () => {
+    if (!place.isUndoable) return;
+    const [name = ""] = Object.keys(kind.fields).filter((one) => one === "name" || one === "description");
+    const edit = { ...body, [name]: "Changed" };
+    const edited = ownOf(kind, (await person.put(`${place.path}/${added.id}`, edit)).body);
+    const after = { ...added, [name]: "Changed" };
+    expect(edited).toEqual(after);
+    expect(await listed(person, place.list, kind, added.id)).toEqual(after);
+    await undo(person);
+    expect(await listed(person, place.list, kind, added.id)).toEqual(added);
+    await undo(person);
+    expect(await listed(person, place.list, kind, added.id)).toEqual(after);
+    expect((await person.delete(`${place.path}/${added.id}`)).status).toBe(204);
+    expect(await listed(person, place.list, kind, added.id)).toBeUndefined();
+    await undo(person);
+    expect(await listed(person, place.list, kind, added.id)).toEqual(after);
+    await person.put(`${place.path}/${added.id}`, body);
+  });
+
+  test("that was added later stays where an older page leaves it out of an edit", async () => {
+    if (!place.isUndoable) return;
+    // A page says of every transaction that it edits whether it is a refund.
+    const isLater = ([field, { body }]: [string, Field]) => body?.type === "optional" && field !== "refund";
+    const later = Object.entries(kind.fields)
+      .filter(isLater)
+      .flatMap(([field, { body }]) => (Object(body).default === undefined ? [field] : []));
+    const older = Object.fromEntries(Object.entries(body).filter(([field]) => !later.includes(field)));
+    const edited = await person.put(`${place.path}/${added.id}`, older);
+    expect(ownOf(kind, edited.body)).toEqual(added);
+  });
+
+  test("leaves with an export, and comes back under the same rules", async () => {
+    const fresh = await product.person();
+    const items = await exported(person);
+    const restored = await fresh.post("/api/restore", { batch: "restore-1", version: 1, items });
+    expect(restored.status, JSON.stringify(restored.body)).toBe(200);
+    expect(await exported(fresh)).toEqual(items);
+    const { createdBy: _, ...own } = added;
+    const found = await listed(fresh, place.list, kind, added.id);
+    expect(found).toEqual(own);
+  });
+});
+
+/** Of what fields hold besides texts, numbers and days. */
+const PARTS = [
+  "2026-12",
+  { id: 1, name: "Sample" },
+  { facts: "2026-11-20:1:a", references: [] },
+  { categoryId: 1, month: 11, year: 2026, projected: 1 },
+];
+
+test.each([...KINDS, plan, contribution, ...Object.values(SNAPSHOTS)])(
+  "every field of a $name is the same through the wire, the table and a file",
+  ({ fields }: Kind) => {
+    for (const [name, { reply, stored, portable }] of Object.entries(fields)) {
+      const shown = reply ?? portable ?? stored;
+      const sample = [...optionsOf(shown), ...CANDIDATES, ...PARTS].find((one) => v.is(shown, one));
+      const value = v.parse(shown, sample);
+      expect(value, name).toBeDefined();
+      expect(encode(shown, value), name).toEqual(sample);
+      expect(v.parse(stored, value), name).toEqual(value);
+      const line = portable && encode(portable, value);
+      if (portable && v.is(portable, line)) expect(v.parse(portable, line), name).toEqual(value);
+    }
+  },
+);
