@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findDecimalMark, readAmount, readPlainAmount } from "./amount.ts";
+import { findDecimalMark, readFileAmount, readPlainAmount } from "./amount.ts";
 
 describe("an amount with a decimal point", () => {
   test.each([
@@ -33,7 +33,7 @@ describe("an amount with a decimal point", () => {
     ["0.00", 0],
     ["9,999,999,999.99", 999_999_999_999],
   ])("%s is %i cents", (text, value) => {
-    expect(readAmount(text, ".")).toEqual({ value });
+    expect(readFileAmount(text, ".")).toEqual({ value });
   });
 
   test.each([
@@ -52,12 +52,12 @@ describe("an amount with a decimal point", () => {
     "12.50 BANANAS",
     "1 2 3 EUR USD CHF",
   ])("%j is none", (text) => {
-    expect(readAmount(text, ".")).toEqual({ problem: expect.stringContaining("is not an amount.") });
+    expect(readFileAmount(text, ".")).toEqual({ problem: expect.stringContaining("is not an amount.") });
   });
 
   test("says when there are more than two decimals, or more than the largest amount", () => {
-    expect(readAmount("12.345", ".")).toEqual({ problem: "“12.345” has more than two decimals." });
-    expect(readAmount("10,000,000,000.00", ".")).toEqual({
+    expect(readFileAmount("12.345", ".")).toEqual({ problem: "“12.345” has more than two decimals." });
+    expect(readFileAmount("10,000,000,000.00", ".")).toEqual({
       problem: "“10,000,000,000.00” is more than 9,999,999,999.99.",
     });
   });
@@ -70,12 +70,12 @@ test.each([
   ["1.234.567", 123_456_700],
   ["12,5", 1250],
 ])("with a decimal comma, %s is %i cents", (text, value) => {
-  expect(readAmount(text, ",")).toEqual({ value });
+  expect(readFileAmount(text, ",")).toEqual({ value });
 });
 
 test("an amount of another decimal mark is refused, not read a hundred times as large", () => {
-  expect(readAmount("12.50", ",")).toHaveProperty("problem");
-  expect(readAmount("12,50", ".")).toHaveProperty("problem");
+  expect(readFileAmount("12.50", ",")).toHaveProperty("problem");
+  expect(readFileAmount("12,50", ".")).toHaveProperty("problem");
 });
 
 test("in a format without thousands either mark begins the decimals", () => {
@@ -93,7 +93,7 @@ test("every amount is read as it was written, in both ways of writing", () => {
       ] as const) {
         const whole = BigInt(Math.trunc(Math.abs(value) / 100)).toLocaleString(locale);
         const text = `${value < 0 ? "-" : ""}${whole}${mark}${String(Math.abs(value) % 100).padStart(2, "0")}`;
-        expect(readAmount(text, mark)).toEqual({ value: value === 0 ? 0 : value });
+        expect(readFileAmount(text, mark)).toEqual({ value: value === 0 ? 0 : value });
       }
     }),
   );

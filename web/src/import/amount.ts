@@ -14,7 +14,7 @@ const CURRENCIES = new Set([
  * Reads an amount as files write it: with a sign before or behind, parentheses for minus, "DR" and "CR", a
  * currency, and thousands set apart. The value is a whole number of cents, negative for minus.
  */
-export function readAmount(text: string, mark: DecimalMark): Reading<number> {
+export function readFileAmount(text: string, mark: DecimalMark): Reading<number> {
   const problem = { problem: `${quoted(text)} is not an amount.` };
   const found = text.length <= 60 ? partsOf(text) : undefined;
   if (!found) return problem;
@@ -31,7 +31,7 @@ export function readAmount(text: string, mark: DecimalMark): Reading<number> {
 
 /** An amount of a format that has no thousands: whichever mark is in it begins the decimals. */
 export function readPlainAmount(text: string): Reading<number> {
-  return readAmount(text, text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : ".");
+  return readFileAmount(text, text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : ".");
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Flow } from "@coffer/domain/category/category";
+import { DESCRIPTION_MAX, NAME_MAX, NOTES_MAX } from "@coffer/domain/definition/values";
 import type { ImportRow } from "@coffer/domain/import/import-row";
 import { type Cents, cents } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
@@ -117,15 +118,11 @@ export function quoted(text: string): string {
   return `“${line.length > 40 ? `${line.slice(0, 40)}…` : line}”`;
 }
 
-const MAX_DESCRIPTION = 200;
-const MAX_NOTES = 2_000;
-const MAX_NAME = 100;
-
 /** Text of a file as a transaction's description: one line, of the length that one may have. */
 export function descriptionOf(...candidates: (string | undefined)[]): string {
   for (const candidate of candidates) {
     const text = oneLine(candidate ?? "")
-      .slice(0, MAX_DESCRIPTION)
+      .slice(0, DESCRIPTION_MAX)
       .trim();
     if (text) return text;
   }
@@ -135,13 +132,13 @@ export function descriptionOf(...candidates: (string | undefined)[]): string {
 /** Notes, unless they only repeat the description. */
 function notesOf(description: string, ...parts: (string | undefined)[]): { notes?: string } {
   const texts = parts.map((part) => oneLine(part ?? "")).filter((text) => text && text !== description);
-  const notes = [...new Set(texts)].join(" · ").slice(0, MAX_NOTES).trim();
+  const notes = [...new Set(texts)].join(" · ").slice(0, NOTES_MAX).trim();
   return notes ? { notes } : {};
 }
 
 /** A category's name, of the length that one may have. */
 export function categoryNameOf(text: string): string {
-  return oneLine(text).slice(0, MAX_NAME).trim();
+  return oneLine(text).slice(0, NAME_MAX).trim();
 }
 
 /** Without control characters, and with single spaces. */

@@ -1,5 +1,5 @@
 import type { Day } from "@coffer/domain/time/day";
-import { type DecimalMark, findDecimalMark, readAmount } from "./amount.ts";
+import { type DecimalMark, findDecimalMark, readFileAmount } from "./amount.ts";
 import { type DateOrder, findDateOrder, readDate } from "./date.ts";
 import {
   addRow,
@@ -115,7 +115,7 @@ function addRows(file: ParsedFile, entry: Entry, layout: QifLayout, latest: Day)
       line,
       {
         date,
-        amount: part.amount ? readAmount(part.amount, layout.decimalMark) : NO_AMOUNT,
+        amount: part.amount ? readFileAmount(part.amount, layout.decimalMark) : NO_AMOUNT,
         description: descriptionOf(payee, memo, part.memo),
         notes: [memo, part.memo],
         category: categoryOf(part.category),

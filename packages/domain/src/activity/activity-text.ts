@@ -3,12 +3,12 @@ import { type Cents, type Currency, cents, formatMoney, formatWhole, minus } fro
 import { PERMISSION_LABELS } from "../share/sharing.ts";
 import { flowOf } from "../subscription/subscription.ts";
 import { pluralize } from "../text/plural.ts";
-import { type Day, formatDay, MONTH_NAMES, yearOfDay } from "../time/day.ts";
+import { formatDay, MONTH_NAMES, yearOfDay } from "../time/day.ts";
 import { type Month, monthLabel, monthNumber, yearOf } from "../time/month.ts";
+import { transaction } from "../transaction/definition.ts";
+import type { Transaction } from "../transaction/transaction.ts";
 import type { ActivityEntry, EntryOf } from "./activity.ts";
-
-/** `nameOf` gives the name of a category, if it is still there. */
-export type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
+import { fieldText, type Reader } from "./field-text.ts";
 
 /** "Ben changed Groceries in November from $400 to $450": `who` is a name, "You", or "Coffer" for the daily job. */
 export function activityText(entry: ActivityEntry, who: string, reader: Reader): string {
@@ -58,18 +58,23 @@ function transactionText(entry: EntryOf<"transaction">, reader: Reader): string 
     const details = one ? `, ${formatMoney(one.amount, currency)}, of ${formatDay(one.date, today)}` : "";
     return `${verb(entry)} ${one?.refund ? "the refund " : ""}${label}${details}`;
   }
-  const [from, to] = [before.amount, after.amount].map((amount) => formatMoney(amount, currency));
-  const category = (id: Id) => nameOf(id) ?? "a deleted category";
-  const changes = [
-    before.description !== after.description && `its name to ${after.description}`,
-    before.amount !== after.amount && `the amount from ${from} to ${to}`,
-    before.date !== after.date &&
-      `the date from ${formatDay(before.date, today)} to ${formatDay(after.date, today)}`,
-    before.categoryId !== after.categoryId &&
-      `the category from ${category(before.categoryId)} to ${category(after.categoryId)}`,
-    before.notes !== after.notes && "the notes",
-  ].filter((change) => change !== false);
+  const changes = changedFields(before, after, reader);
   return changes.length === 0 ? `changed ${label}` : `changed ${label}: ${changes.join(", ")}`;
+}
+
+/** Such as "the amount from $3 to $4"; of a type or a mark there is nothing to say. */
+function changedFields(before: Transaction, after: Transaction, reader: Reader): string[] {
+  const [left, right] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const named = { ...reader, nameOf: (id: Id) => reader.nameOf(id) ?? "a deleted category" };
+  return Object.entries(transaction.fields).flatMap(([name, field]) => {
+    const { label, reads } = field;
+    const [from, to] = [left.get(name) ?? null, right.get(name) ?? null];
+    if (label === null || from === to || reads === "choice" || reads === "flag") return [];
+    if (name === "description") return [`its name to ${to}`];
+    const [old, now] = [from, to].map((value) => fieldText(field, value, named));
+    const what = `the ${label.toLowerCase()}`;
+    return [reads === "text" ? what : `${what} from ${old} to ${now}`];
+  });
 }
 
 function categoryText(entry: EntryOf<"category">): string {

@@ -1,9 +1,6 @@
-import type { Field } from "../definition/field.ts";
 import type { Kind } from "../definition/kind.ts";
-import { cents, formatMoney } from "../money/money.ts";
 import { hash } from "../text/hash.ts";
-import { formatDay, parseDay } from "../time/day.ts";
-import type { Reader } from "./activity-text.ts";
+import { fieldText, plain, type Reader } from "./field-text.ts";
 
 /** The fields that people see of a kind of thing, with their names. */
 const shownFields = ({ fields }: Kind) =>
@@ -11,9 +8,6 @@ const shownFields = ({ fields }: Kind) =>
 
 /** Nobody is asked which version of the others is to stay. */
 export const isEdited = (kind: Kind): boolean => shownFields(kind).length > 0;
-
-/** Left out, null, off and empty are the same. */
-const plain = (value: unknown) => (value === undefined || value === false || value === "" ? null : value);
 
 /**
  * Tells versions of a thing apart, by what a person edits of it. An edit names the version that it began with, so that
@@ -47,27 +41,11 @@ export function differences(kind: Kind, mine: object, theirs: object, reader: Re
     const [ours, other] = [left.get(field.name), right.get(field.name)];
     if (ours === undefined || plain(ours) === plain(other)) return [];
     return [
-      { field: field.label ?? "", mine: textOf(field, ours, reader), theirs: textOf(field, other, reader) },
+      {
+        field: field.label ?? "",
+        mine: fieldText(field, ours, reader),
+        theirs: fieldText(field, other, reader),
+      },
     ];
   });
-}
-
-function textOf({ reads, names }: Field, value: unknown, { currency, today, nameOf }: Reader): string {
-  if (reads === "flag") return value === true ? "Yes" : "No";
-  if (plain(value) === null) return "None";
-  const text = names?.[String(value)] ?? String(value);
-  switch (reads) {
-    case "category":
-      return nameOf(Number(value)) ?? "A deleted category";
-    case "amount":
-      return formatMoney(cents(Number(value)), currency);
-    case "date": {
-      const date = parseDay(text);
-      return date ? formatDay(date, today) : text;
-    }
-    case "choice":
-      return text.charAt(0).toUpperCase() + text.slice(1);
-    default:
-      return text;
-  }
 }

@@ -1,14 +1,22 @@
 import type { Category } from "../category/category.ts";
+import type { Field } from "../definition/field.ts";
 import { toDecimal } from "../money/money.ts";
 import { csvOf } from "../text/csv.ts";
+import { transaction } from "../transaction/definition.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 
 /** What the file of everything says of itself, `{ format, version, items }`; each item has a `kind`. */
 export const EXPORT_FORMAT = "coffer";
 export const EXPORT_VERSION = 2;
 
-/** The columns of the CSV of transactions, which the import knows again. */
+/** The first columns of the CSV of transactions, by which the import knows it again. */
 export const CSV_HEADER = ["Date", "Description", "Category", "Type", "Amount", "Notes"] as const;
+/** Every other text that people give a transaction has a column behind them. */
+const more = Object.entries<Field>(transaction.fields).flatMap(([name, { label, reads }]) =>
+  reads === "text" && label !== null && !CSV_HEADER.some((column) => column === label)
+    ? [{ name, label }]
+    : [],
+);
 
 /** Transactions as CSV, in the order given. Amounts have a sign: what went out is negative, a refund is not. */
 export function transactionsCsv(
@@ -17,7 +25,7 @@ export function transactionsCsv(
 ): string {
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   return csvOf([
-    CSV_HEADER,
+    [...CSV_HEADER, ...more.map(({ label }) => label)],
     ...transactions.map((transaction) => [
       transaction.date,
       transaction.description,
@@ -25,9 +33,12 @@ export function transactionsCsv(
       typeOf(transaction),
       toDecimal(signedAmount(transaction)),
       transaction.notes ?? "",
+      ...more.map(({ name }) => textIn(transaction, name)),
     ]),
   ]);
 }
+
+const textIn = (of: Readonly<Record<string, unknown>>, name: string) => String(of[name] ?? "");
 
 function typeOf({ type, refund }: Pick<Transaction, "type" | "refund">): string {
   if (type === "income") return "Income";

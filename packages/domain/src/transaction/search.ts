@@ -1,9 +1,11 @@
 import { fullName } from "../account/user.ts";
 import type { Flow } from "../category/category.ts";
+import type { Field } from "../definition/field.ts";
 import type { Id } from "../id.ts";
 import { readAmount } from "../money/amount.ts";
 import { type Cents, cents, sum } from "../money/money.ts";
 import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, parseDay, yearOfDay } from "../time/day.ts";
+import { transaction } from "./definition.ts";
 import { netAmount, newestFirst, type Transaction } from "./transaction.ts";
 
 /** What transactions are searched for; all that is given has to be so. `by` is the user who entered them. */
@@ -111,13 +113,21 @@ function textMatcher(
   );
   const isAmount = amountMatcher(wanted);
   const mayBeDate = /\d/.test(wanted) && /[a-z]|\d-/.test(wanted);
-  return ({ description, notes, categoryId, amount, date, createdBy }) =>
-    named.has(categoryId) ||
-    (createdBy !== undefined && entered.has(createdBy)) ||
-    plain(description).includes(wanted) ||
-    (notes !== null && plain(notes).includes(wanted)) ||
-    isAmount(amount) ||
-    (mayBeDate && datesOf(date).some((written) => written.includes(wanted)));
+  return (transaction) =>
+    named.has(transaction.categoryId) ||
+    (transaction.createdBy !== undefined && entered.has(transaction.createdBy)) ||
+    textsOf(transaction).some((text) => plain(text).includes(wanted)) ||
+    isAmount(transaction.amount) ||
+    (mayBeDate && datesOf(transaction.date).some((written) => written.includes(wanted)));
+}
+
+/** All that people have written. */
+const TEXTS = Object.entries<Field>(transaction.fields).flatMap(([name, { label, reads }]) =>
+  label !== null && reads === "text" ? [name] : [],
+);
+function textsOf(one: Transaction): string[] {
+  const values: Readonly<Record<string, unknown>> = one;
+  return TEXTS.map((name) => values[name]).filter((value) => typeof value === "string");
 }
 
 /** "12" finds 12.00 to 12.99; "12.5" finds 12.50 alone. */

@@ -1,4 +1,4 @@
-import { type DecimalMark, findDecimalMark, readAmount } from "../amount.ts";
+import { type DecimalMark, findDecimalMark, readFileAmount } from "../amount.ts";
 import { type DateOrder, findDateOrder, isDate } from "../date.ts";
 import type { Encoding } from "../decode.ts";
 import type { Columns } from "./column-role.ts";
@@ -132,7 +132,7 @@ function columnsByContent(data: readonly TableRow[], names: readonly string[] | 
 /** An amount rather than the number of an account: it has a sign, a mark or a currency. */
 function isMoney(text: string): boolean {
   const isAmount = [".", ","].some(
-    (mark) => (mark === "." || mark === ",") && "value" in readAmount(text, mark),
+    (mark) => (mark === "." || mark === ",") && "value" in readFileAmount(text, mark),
   );
   return isAmount && (/[^\d]/.test(text) || text.length < 6);
 }
@@ -148,7 +148,7 @@ function findSign(
   let negative = 0;
   let positive = 0;
   for (const text of amounts) {
-    const amount = readAmount(text, mark);
+    const amount = readFileAmount(text, mark);
     if (!("value" in amount) || amount.value === 0) continue;
     if (amount.value < 0) negative++;
     else positive++;

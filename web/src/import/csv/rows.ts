@@ -1,7 +1,7 @@
 import type { ImportRow } from "@coffer/domain/import/import-row";
 import { withoutFormulaGuard } from "@coffer/domain/text/csv";
 import type { Day } from "@coffer/domain/time/day";
-import { readAmount } from "../amount.ts";
+import { readFileAmount } from "../amount.ts";
 import { readDate } from "../date.ts";
 import {
   type Adapted,
@@ -66,7 +66,7 @@ function signedCents(
   const text = cell(columns.amount);
   if (columns.amount !== undefined && (text || (columns.out === undefined && columns.in === undefined))) {
     if (!text) return NO_AMOUNT;
-    const amount = readAmount(text, decimalMark);
+    const amount = readFileAmount(text, decimalMark);
     if ("problem" in amount) return amount;
     const direction = directionOf(cell(columns.direction));
     if (direction) return { value: direction === "in" ? Math.abs(amount.value) : -Math.abs(amount.value) };
@@ -80,7 +80,7 @@ function signedCents(
   ] as const) {
     const one = cell(column);
     if (!one) continue;
-    const amount = readAmount(one, decimalMark);
+    const amount = readFileAmount(one, decimalMark);
     if ("problem" in amount) return amount;
     isThere = true;
     // Some banks write a minus in the column of debits as well. A negative credit is a debit.

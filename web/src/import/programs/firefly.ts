@@ -1,6 +1,6 @@
 import { cents } from "@coffer/domain/money/money";
 import { monthOfDay } from "@coffer/domain/time/month";
-import { readAmount } from "../amount.ts";
+import { readFileAmount } from "../amount.ts";
 import { readDate } from "../date.ts";
 import { LEFT_OUT } from "../parsed-file.ts";
 import { inGroup, withCategory } from "./file-categories.ts";
@@ -48,7 +48,7 @@ export const FIREFLY_BUDGETS: Program = {
   readPlans: (file, rows, cell, layout, latest) => {
     for (const { line, cells } of rows) {
       const date = readDate(cell(cells, "start_date"), layout.dateOrder, latest);
-      const amount = readAmount(cell(cells, "amount"), layout.decimalMark);
+      const amount = readFileAmount(cell(cells, "amount"), layout.decimalMark);
       const category = inGroup(undefined, cell(cells, "name"));
       if ("problem" in date) file.unreadable.push({ line, reason: date.problem });
       else if ("problem" in amount) file.unreadable.push({ line, reason: amount.problem });

@@ -1,7 +1,7 @@
 import { cents } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
 import { type Month, monthOf, monthOfDay } from "@coffer/domain/time/month";
-import { readAmount } from "../amount.ts";
+import { readFileAmount } from "../amount.ts";
 import { readDate } from "../date.ts";
 import { LEFT_OUT, quoted } from "../parsed-file.ts";
 import { inGroup, withCategory } from "./file-categories.ts";
@@ -42,7 +42,7 @@ export const YNAB_PLAN: Program = {
     for (const { line, cells } of rows) {
       const [group, name] = categoryCells((column) => cell(cells, column));
       if (/^(inflow|credit card payments|hidden categories)$/i.test(group)) continue;
-      const amount = readAmount(cells[columns.amount ?? -1] ?? "", decimalMark);
+      const amount = readFileAmount(cells[columns.amount ?? -1] ?? "", decimalMark);
       const period = cells[columns.date ?? -1] ?? "";
       const month = monthOfText(period, latest);
       const category = inGroup(group, name);

@@ -1,0 +1,36 @@
+import type { Field } from "../definition/field.ts";
+import type { Id } from "../id.ts";
+import { type Currency, cents, formatMoney } from "../money/money.ts";
+import { type Day, formatDay, parseDay } from "../time/day.ts";
+
+/** `nameOf` gives the name of a category, if it is still there. */
+export type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
+
+/** Left out, null, off and empty are the same. */
+export const plain = (value: unknown) =>
+  value === undefined || value === false || value === "" ? null : value;
+
+/** A value of a field as people read it. */
+export function fieldText(
+  { reads, names }: Field,
+  value: unknown,
+  { currency, today, nameOf }: Reader,
+): string {
+  if (reads === "flag") return value === true ? "Yes" : "No";
+  if (plain(value) === null) return "None";
+  const text = names?.[String(value)] ?? String(value);
+  switch (reads) {
+    case "category":
+      return nameOf(Number(value)) ?? "A deleted category";
+    case "amount":
+      return formatMoney(cents(Number(value)), currency);
+    case "date": {
+      const date = parseDay(text);
+      return date ? formatDay(date, today) : text;
+    }
+    case "choice":
+      return text.charAt(0).toUpperCase() + text.slice(1);
+    default:
+      return text;
+  }
+}
