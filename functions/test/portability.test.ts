@@ -166,6 +166,32 @@ describe("an export", () => {
     await restore(ben, [...category, ...transactions], "restore-1", 200);
     const found = (await exported(ben)).filter(({ kind }) => kind === "transaction");
     expect(found).toEqual(transactions);
+
+    // The parts as they came, one after the other.
+    const [next, cleo] = [await product.person(), await product.person()];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const path: string = `/api/export${cursor && `?cursor=${cursor}`}`;
+      const part: Record<string, unknown> = Object((await ben.get(path)).body);
+      const { version, items } = part;
+      expect((await next.post("/api/restore", { batch: "restore-1", version, items })).status).toBe(200);
+      cursor = typeof part.cursor === "string" ? part.cursor : null;
+    }
+    expect(await exported(next)).toEqual(await exported(ben));
+    expect((await cleo.get("/api/export")).body).toMatchObject({ items: [{ kind: "settings" }] });
+  });
+
+  test("is of the open budget for who may change everything in it", async () => {
+    const product = await startProduct();
+    const [owner, partner] = [await product.person(), await product.person()];
+    await owner.post("/api/categories", { ...CATEGORY, name: "Theirs" });
+    const open = { "x-budget-owner": String(owner.id) };
+    const share = (permissionType: string) =>
+      owner.post("/api/share-budget", { email: partner.email, permissionType });
+    await share("edit_categories");
+    expect((await partner.get("/api/export", open)).status).toBe(403);
+    await share("full_access");
+    const { status, body } = await partner.get("/api/export", open);
+    expect([status, body]).toMatchObject([200, { items: [{ kind: "category", name: "Theirs" }] }]);
   });
 
   test("is refused with a cursor that none of its parts named", async () => {

@@ -4,13 +4,13 @@ import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { batchId } from "./import.ts";
 
-/** So many items of a file one call takes. */
-export const RESTORE_ITEMS = 200;
+/** So many items one call takes: more than a part of an export has. */
+export const RESTORE_ITEMS = 2_000;
 
 export const portability = {
   export: endpoint.get("/api/export", {
-    access: "owner",
-    summary: "Everything of one's own budget, part by part; `cursor` is null with the last",
+    access: "manage",
+    summary: "Everything of the open budget, part by part; `cursor` is null with the last",
     query: v.object({ cursor: v.optional(v.string()) }),
     reply: v.object({
       version: v.number(),
@@ -31,6 +31,6 @@ export const portability = {
       ),
     }),
     reply: v.object({ restored: v.number() }),
-    maxBody: 1024 * 1024,
+    maxBody: 5 * 1024 * 1024,
   }),
 };

@@ -1,7 +1,9 @@
+import { BUDGET_OWNER_HEADER } from "@coffer/contract/error";
 import { portability } from "@coffer/contract/portability";
 import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
 import * as v from "valibot";
 import { ApiError } from "./api-error.ts";
+import type { Budget } from "./query-key.ts";
 
 const part = v.object({
   cursor: v.nullable(v.string()),
@@ -9,16 +11,20 @@ const part = v.object({
 });
 
 /**
- * Everything of one's own budget as the file that docs/export.md describes, read part by part. `onProgress` gets the
+ * Everything of a budget as the file that docs/export.md describes, read part by part. `onProgress` gets the
  * number of items so far. Throws ApiError, 403 where the password has to be given first.
  */
-export async function exportEverything(onProgress: (items: number) => void): Promise<Blob> {
-  const categories: string[] = [];
+export async function exportEverything(budget: Budget, onProgress: (items: number) => void): Promise<Blob> {
+  // The first part and the last one have them.
+  const categories = new Set<string>();
   const others: string[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
-    const { items, cursor: next } = await readPart(cursor);
-    for (const item of items) (item.kind === "category" ? categories : others).push(JSON.stringify(item));
-    onProgress(categories.length + others.length);
+    const { items, cursor: next } = await readPart(budget, cursor);
+    for (const item of items) {
+      if (item.kind === "category") categories.add(JSON.stringify(item));
+      else others.push(JSON.stringify(item));
+    }
+    onProgress(categories.size + others.length);
     cursor = next;
   }
   const head = `{"format":"${EXPORT_FORMAT}","version":${EXPORT_VERSION},"items":[\n`;
@@ -26,9 +32,10 @@ export async function exportEverything(onProgress: (items: number) => void): Pro
 }
 
 /** As it was sent: `call` would read amounts and dates into values, and change the file. */
-async function readPart(cursor: string) {
+async function readPart(budget: Budget, cursor: string) {
   const path = cursor === "" ? portability.export.path : `${portability.export.path}?cursor=${cursor}`;
-  const response = await fetch(path, { credentials: "include" });
+  const headers = new Headers(budget === undefined ? {} : { [BUDGET_OWNER_HEADER]: String(budget) });
+  const response = await fetch(path, { credentials: "include", headers });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   return v.parse(part, JSON.parse(text));

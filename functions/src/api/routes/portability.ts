@@ -3,6 +3,6 @@ import type { Core } from "@coffer/core/core";
 import type { RoutesOf } from "../route.ts";
 
 export const portabilityRoutes = (core: Core): RoutesOf<typeof portability> => ({
-  export: ({ caller, query }) => core.portability.export(caller, query.cursor),
+  export: ({ caller, budget, query }) => core.portability.export(caller, budget, query.cursor),
   restore: async ({ budget, body }) => ({ restored: await core.portability.restore(budget, body) }),
 });

@@ -16,7 +16,8 @@ export type BudgetItem = Exclude<PortableItem, { kind: "settings" }>;
 export type PortabilityStore = {
   /**
    * What comes after `position`, which an earlier page named, from the beginning with "". Some hundred items, categories
-   * last, so that what names one is read before it. `next` is null with the last; undefined for a position that is none.
+   * last, so that what names one is read before it; where there are several pages the first has them too, so that a restore
+   * takes the pages in their order. `next` is null with the last; undefined for a position that is none.
    */
   page(ownerId: Id, position: string): Promise<{ items: BudgetItem[]; next: string | null } | undefined>;
   /** Parts of this restore may come: it has begun, or the budget is empty and it begins now (milliseconds). */
@@ -50,20 +51,23 @@ export function createPortability(
   }
 
   return {
-    /** Without a cursor the first part. Refuses (forbidden, "reauthenticate") without a recent password. */
-    async export(caller: Pick<Caller, "user" | "session">, cursor?: string) {
+    /**
+     * Without a cursor the first part, with the preferences of who exports their own. Refuses (forbidden,
+     * "reauthenticate") without a recent password.
+     */
+    async export(caller: Pick<Caller, "user" | "session">, { ownerId }: OpenBudget, cursor?: string) {
       requireRecentPassword(caller, clock());
       const { user } = caller;
       const [, number, position = ""] = /^(\d{1,6})\.([\w-]{1,200})$/.exec(cursor ?? "") ?? [];
       const page =
         cursor !== undefined && number === undefined
           ? undefined
-          : await stores.portability.page(user.id, position);
+          : await stores.portability.page(ownerId, position);
       if (!page) throw invalidCursor();
       if (cursor === undefined) securityLog({ event: "export", userId: user.id });
       const part = Number(number ?? 1);
       const settings: PortableItem[] =
-        cursor === undefined ? [{ kind: "settings", ...settingsOf(user) }] : [];
+        cursor === undefined && ownerId === user.id ? [{ kind: "settings", ...settingsOf(user) }] : [];
       return {
         version: EXPORT_VERSION,
         part,

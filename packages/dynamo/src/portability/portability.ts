@@ -71,6 +71,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
       const read: { section: Section; items: Item[] }[] = [];
       let count = 0;
       let section = SECTIONS[index];
+      const isFirst = position === "";
       while (section && count < PART) {
         const { items, next } = await readSection(ownerId, section, after);
         if (items.length > 0) read.push({ section, items });
@@ -79,6 +80,9 @@ export function createPortabilityStore(table: Table): PortabilityStore {
         if (!next) index += 1;
         section = SECTIONS[index];
       }
+      const last = SECTIONS.at(-1);
+      if (isFirst && last && index < SECTIONS.length)
+        read.unshift({ section: last, items: (await readSection(ownerId, last, "")).items });
       const context = await readContext(ownerId, new Set(read.map(({ section }) => section.prefix)));
       const items = read.flatMap(({ section, items }) => section.portable(items, context));
       return { items, next: index < SECTIONS.length ? writePosition(index, after) : null };
