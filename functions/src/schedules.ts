@@ -46,15 +46,21 @@ export const createSubscriptionsJob =
     return `${posting.value}; ${notifying.value}`;
   };
 
-/** Cleans up deleted categories, deletes what has expired and counts the users where that is due. */
+/** Cleans up deleted categories and counts the users where that is due; deletes what has expired where nobody else does. */
 export const createHousekeepingJob =
-  ({ housekeep, categories, leaving }: Pick<Core, "housekeep" | "categories" | "leaving">): Job =>
+  (
+    { housekeep, categories, leaving }: Pick<Core, "housekeep" | "categories" | "leaving">,
+    how = { expires: true },
+  ): Job =>
   async (at) => {
     await leaving.removeDue(at);
     await categories.cleanUp(at);
-    const { deleted, users } = await housekeep(at);
+    const { deleted, users } = await housekeep(at, how);
     return `expired items: ${deleted} deleted${users === null ? "" : `; users: ${users} counted`}`;
   };
+
+/** The rest of a run sends; the next goes on with those who are yet to be found. */
+const FAN_OUT_MS = 50_000;
 
 export const createOutboxJob =
   (
@@ -62,9 +68,9 @@ export const createOutboxJob =
     delivery: Pick<Delivery, "sweep">,
     lanes: readonly Lane[] = LANES,
   ): Job =>
-  async () => {
+  async (_, signal) => {
     const [ended] = await Promise.allSettled(lanes.includes("account") ? [tasks.runDue()] : []);
-    const found = lanes.includes("bulk") ? await campaigns.fanOut() : 0;
+    const found = lanes.includes("bulk") ? await campaigns.fanOut(runLimit(Date.now, signal, FAN_OUT_MS)) : 0;
     const { sent, suppressed, postponed, failed } = await delivery.sweep(lanes);
     if (ended?.status === "rejected") throw ended.reason;
     const recipients = found > 0 ? `recipients: ${found} found; ` : "";

@@ -16,7 +16,7 @@ type Request = {
 
 /**
  * Stands between a function and the engine and refuses what the function's role would be refused on AWS: partitions by
- * `dynamodb:LeadingKeys`, indexes by their ARN, scans by their action (infra/constructs/rights.ts).
+ * `dynamodb:LeadingKeys`, indexes by their ARN; no function scans (infra/constructs/rights.ts).
  */
 export async function startRightsProxy(engine: string, rights: TableRights) {
   const refused = new Set<string>();
@@ -53,7 +53,7 @@ function wrongIn(operation: string, request: Request, rights: TableRights): stri
     return (request.TransactItems ?? []).flatMap((item) =>
       Object.entries(item).flatMap(([kind, part]) => wrongIn(kind, part, rights)),
     );
-  if (operation === "Scan") return rights.scans ? [] : ["Scan"];
+  if (operation === "Scan") return ["Scan"];
   if (request.IndexName && request.IndexName !== "byDate") {
     const allowed: readonly string[] = rights.indexes;
     return allowed.includes(request.IndexName) ? [] : [`Query of ${request.IndexName}`];

@@ -31,7 +31,7 @@ type AlarmsProps = {
 };
 
 /** A morning's summaries take their time; mail that somebody waits for must not. */
-const STREAM_WAITS = { outbox: Duration.minutes(5), "bulk-mail": Duration.minutes(30) };
+const STREAM_WAITS = { outbox: Duration.minutes(5), "bulk-mail": Duration.hours(12) };
 
 /**
  * Alarms to one topic. Each description ends with a link to the console's page that shows the cause;

@@ -10,7 +10,7 @@ const WRITE = ["PutItem", "UpdateItem", "DeleteItem"];
  * A function's rights to the table, by partition. Global indexes are allowed as a whole: `dynamodb:LeadingKeys` is
  * about the table's own partitions. Nobody may change the table itself.
  */
-export function tableRights({ tableArn }: ITable, { reads, writes, indexes, scans }: TableRights) {
+export function tableRights({ tableArn }: ITable, { reads, writes, indexes }: TableRights) {
   const indexArns = (names: readonly string[]) => names.map((name) => `${tableArn}/index/${name}`);
   const local = indexArns(schema.localIndexes.map(({ name }) => name));
   return [
@@ -19,7 +19,6 @@ export function tableRights({ tableArn }: ITable, { reads, writes, indexes, scan
     ...(indexes.length > 0
       ? [new PolicyStatement({ actions: ["dynamodb:Query"], resources: indexArns(indexes) })]
       : []),
-    ...(scans ? [new PolicyStatement({ actions: ["dynamodb:Scan"], resources: [tableArn] })] : []),
   ];
 }
 

@@ -4,7 +4,8 @@ import { coreWith, store } from "./core.ts";
 import { clock, environment, log, writeLine } from "./environment.ts";
 import { scheduled } from "./events/schedule.ts";
 
-const housekeep = createHousekeepingJob(coreWith(null));
+// The table deletes by itself what has expired.
+const housekeep = createHousekeepingJob(coreWith(null), { expires: false });
 
 /** Also measures how many people there were at the last count, for the dashboard. */
 const job: Job = async (at) => {

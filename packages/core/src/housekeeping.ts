@@ -16,12 +16,16 @@ export function createHousekeeping(
   const { clock } = env;
   const { finishRemovals } = createAccountRemoval(stores, env);
   /**
-   * Deletes what is left of removed accounts, and what has expired where the table's own expiry is late; then counts
-   * users. `at` in milliseconds: nothing goes before its time, whatever that says. `users` is null without a count.
+   * Deletes what is left of removed accounts, and, where the table does not do it by itself, what has expired; then
+   * counts users. `at` in milliseconds: nothing goes before its time, whatever that says. `users` is null without a
+   * count.
    */
-  return async function housekeep(at: number): Promise<{ deleted: number; users: number | null }> {
+  return async function housekeep(
+    at: number,
+    { expires }: { expires: boolean } = { expires: true },
+  ): Promise<{ deleted: number; users: number | null }> {
     await finishRemovals();
-    const deleted = await stores.housekeeping.deleteExpired(Math.min(at, clock()));
+    const deleted = expires ? await stores.housekeeping.deleteExpired(Math.min(at, clock())) : 0;
     const snapshot = await admin.takeStatisticsSnapshot();
     return { deleted, users: snapshot?.total ?? null };
   };

@@ -10,8 +10,8 @@ const POSITION: Key = { pk: "HOUSEKEEPING", sk: "PLACE" };
 const PAGES = 40;
 
 /**
- * The one place that scans: an index of what expires would cost every session and link a second write. Run by run
- * it goes through the table and begins again; most is gone by then through the table's own expiry.
+ * The one place that scans, for an engine that does not delete by itself what has expired; DynamoDB does. Run by run
+ * it goes through the table and begins again.
  */
 export function createHousekeepingStore(table: Table): HousekeepingStore {
   /** Deletes it if it is still expired: it may have been renewed since it was read. */

@@ -1,11 +1,12 @@
 import { fullName, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
-import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { administratorsOnly, type Caller } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { requireRecentPassword } from "../account/reauthentication.ts";
 import type { Env } from "../env.ts";
 import type { FailedPage, OutboxStore } from "../mail/outbox.ts";
+import { runLimit } from "../pages.ts";
 import { found, invalidCursor, notFound, Refusal } from "../refusal.ts";
 import { newTask, type Task } from "../task/task.ts";
 
@@ -24,7 +25,7 @@ type UserCounts = { total: number; active: number; joined: number; withSummary: 
 /** How many budgets (plans of a category and month) and transactions there are. */
 export type ContentCounts = { budgets: number; transactions: number };
 /** `leftOut` is how many a mail to all would not go to: unsubscribed, or an address that bounced or complained. */
-type Counts = UserCounts & ContentCounts & { leftOut: number };
+export type Counts = UserCounts & ContentCounts & { leftOut: number };
 /** `countedAt` in milliseconds; one of an earlier version does not say who is left out. */
 export type StatisticsSnapshot = Omit<Counts, "leftOut"> & {
   leftOut?: number | undefined;
@@ -37,6 +38,10 @@ export type StatisticsSnapshot = Omit<Counts, "leftOut"> & {
  */
 export type Counting = "live" | { recountBefore: number };
 
+type CountHow = { activeSince: number; now: number; counting: Counting };
+/** What was counted of all users since `startedAt` (milliseconds). */
+export type Census = { startedAt: number; counts: Counts; next: string };
+
 export type AdminStore = {
   /** The newest first, or by what they are found by; undefined for a cursor that is none. */
   users(search: UserSearch, limit: number): Promise<UserPage | undefined>;
@@ -45,8 +50,14 @@ export type AdminStore = {
   /** How many users there are; undefined where they are more than `most`, which it does not count. */
   countPeople(most: number): Promise<number | undefined>;
   /** Walks over all users; active and joined are counted from `activeSince`. Instants in milliseconds. */
-  count(how: { activeSince: number; now: number; counting: Counting }): Promise<Counts>;
+  count(how: CountHow): Promise<Counts>;
+  /** The same of the next users of all; without `next` they are the last. */
+  countPart(how: CountHow, from: string | undefined): Promise<{ counts: Counts; next: string | undefined }>;
+  /** A count that a run could not end, with where it goes on. */
+  census(): Promise<Census | undefined>;
+  saveCensus(census: Census): Promise<void>;
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
+  /** Ends a count that was begun before, too. */
   saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
   /**
    * Changes the target and queues the task, while the acting administrator still is one: "forbidden" when they no longer
@@ -69,6 +80,28 @@ const COUNTED_LIVE = { people: 500, transactions: 50_000 };
 const SNAPSHOT_PAUSE = 20 * HOUR_MS;
 /** The daily job adds transactions for inactive users too, so that stored counts are renewed after this. */
 const MAX_COUNTS_AGE = 30 * DAY_MS;
+
+/** A run's time for the count: an hour's rest is for what else there is to do. */
+const CENSUS_LIMIT_MS = 10 * MINUTE_MS;
+
+export const NOBODY: Counts = {
+  total: 0,
+  active: 0,
+  joined: 0,
+  withSummary: 0,
+  budgets: 0,
+  transactions: 0,
+  leftOut: 0,
+};
+export const sumOf = (a: Counts, b: Counts): Counts => ({
+  total: a.total + b.total,
+  active: a.active + b.active,
+  joined: a.joined + b.joined,
+  withSummary: a.withSummary + b.withSummary,
+  budgets: a.budgets + b.budgets,
+  transactions: a.transactions + b.transactions,
+  leftOut: a.leftOut + b.leftOut,
+});
 
 const isSmall = ({ total, transactions }: StatisticsSnapshot): boolean =>
   total <= COUNTED_LIVE.people && transactions <= COUNTED_LIVE.transactions;
@@ -102,11 +135,25 @@ export function createAdmin(
       return people === undefined ? (last ?? null) : count("live");
     },
 
-    /** Null where the last snapshot of a large installation is recent. */
-    async takeStatisticsSnapshot(): Promise<StatisticsSnapshot | null> {
-      const last = await stores.admin.statisticsSnapshot();
-      if (last && !isSmall(last) && last.countedAt > clock() - SNAPSHOT_PAUSE) return null;
-      const snapshot = await count({ recountBefore: clock() - MAX_COUNTS_AGE });
+    /** Null where the last snapshot of a large installation is recent, or the count goes on in the next run. */
+    async takeStatisticsSnapshot({ isOver } = runLimit(clock, undefined, CENSUS_LIMIT_MS)) {
+      const [last, begun] = await Promise.all([stores.admin.statisticsSnapshot(), stores.admin.census()]);
+      if (!begun && last && !isSmall(last) && last.countedAt > clock() - SNAPSHOT_PAUSE) return null;
+      const startedAt = begun?.startedAt ?? clock();
+      const counting = { recountBefore: startedAt - MAX_COUNTS_AGE };
+      let counts = begun?.counts ?? NOBODY;
+      for (let from = begun?.next; ; ) {
+        const how = { activeSince: startedAt - WINDOW, now: clock(), counting };
+        const part = await stores.admin.countPart(how, from);
+        counts = sumOf(counts, part.counts);
+        if (part.next === undefined) break;
+        from = part.next;
+        if (isOver()) {
+          await stores.admin.saveCensus({ startedAt, counts, next: from });
+          return null;
+        }
+      }
+      const snapshot: StatisticsSnapshot = { ...counts, countedAt: startedAt };
       await stores.admin.saveStatisticsSnapshot(snapshot);
       return snapshot;
     },

@@ -79,6 +79,18 @@ test("a mail to all reaches everybody once, by name, with both unsubscribe heade
   expect(await campaigns.fanOut()).toBe(0);
 });
 
+test("a fan-out that a run has no time for goes on in the next, and finds everybody once", async () => {
+  const { admin, sent, campaigns, delivery } = await household(40);
+  const { id } = await campaigns.start(admin, draft);
+  let runs = 0;
+  for (let found = 0; found < 40; runs++) found += await campaigns.fanOut({ isOver: () => true });
+  expect(runs).toBeGreaterThan(5);
+  await campaigns.fanOut();
+  await delivery.sweep();
+  expect(sent).toHaveLength(40);
+  expect(await campaigns.progress(id)).toMatchObject({ total: 40, sent: 40, done: true });
+});
+
 test("workers killed at any request leave nobody out and mail nobody twice", async () => {
   const { admin, everyone, sent, campaigns, delivery, dying } = await household(12);
   const { id } = await campaigns.start(admin, draft);

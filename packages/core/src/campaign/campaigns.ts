@@ -8,6 +8,7 @@ import type { Env } from "../env.ts";
 import { type Creation, created, type IdempotencyKey } from "../idempotency.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";
 import { freshSecret, type SuppressionStore } from "../mail/suppression.ts";
+import { runLimit } from "../pages.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
 
 /** An administrator's mail; `html` sanitised, with its placeholders. `test` goes to its author whatever they wish. */
@@ -139,8 +140,8 @@ export function createCampaigns(
       return progress(queued.id);
     },
 
-    /** Finds the recipients of mail to all, page by page; goes on where a crash left it. Returns how many. */
-    async fanOut(): Promise<number> {
+    /** Finds the recipients of mail to all, page by page; goes on where the last run stopped. Returns how many. */
+    async fanOut({ isOver } = runLimit(clock)): Promise<number> {
       let count = 0;
       for (const campaign of await stores.campaigns.unfinished()) {
         let cursor = campaign.cursor;
@@ -150,6 +151,7 @@ export function createCampaigns(
           await stores.campaigns.advance(campaign.id, cursor, next, jobs);
           count += recipients.length;
           cursor = next;
+          if (isOver()) return count;
         } while (cursor !== undefined);
       }
       return count;

@@ -1,6 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import type { Condition } from "../table/conditions.ts";
+import type { Item } from "../table/item.ts";
 import { idText, userItemKey } from "../table/keys.ts";
 import { inDirectory } from "../table/queries.ts";
 import type { Table } from "../table/table.ts";
@@ -22,6 +23,28 @@ export const userKey = (userId: Id) => userItemKey(userId, PROFILE);
 export const storedId = v.object({ id: v.number() });
 
 /** The ids of all users, or of those for whom a condition holds, page after page. */
+/** Where in the list of all users somebody stands; opaque. */
+export type UserCursor = string;
+const storedCursor = v.object({ shard: v.number(), after: v.nullable(v.record(v.string(), v.string())) });
+const writeCursor = (shard: number, after: Item | null): UserCursor => JSON.stringify({ shard, after });
+
+/** The next users of all, at most `limit`, and where the list goes on; it ends without `next`. */
+export async function userPage(
+  table: Table,
+  cursor: UserCursor | undefined,
+  limit: number,
+): Promise<{ items: Item[]; next: UserCursor | undefined }> {
+  const { shard, after } =
+    cursor === undefined ? { shard: 0, after: null } : v.parse(storedCursor, JSON.parse(cursor));
+  const { items, next } = await table.page({
+    ...inDirectory(USER_SHARDS[shard] ?? ""),
+    ExclusiveStartKey: after ?? undefined,
+    Limit: limit,
+  });
+  if (next) return { items, next: writeCursor(shard, next) };
+  return { items, next: shard + 1 < USER_SHARDS.length ? writeCursor(shard + 1, null) : undefined };
+}
+
 export async function* userIds(
   table: Table,
   only?: Pick<Condition, "ExpressionAttributeValues"> & { FilterExpression: string },

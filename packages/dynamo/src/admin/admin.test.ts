@@ -263,3 +263,20 @@ test("failed mail comes fifty at a time, the newest first", async () => {
   expect(second.cursor).toBeNull();
   await expect(admin.failedMail("x")).rejects.toMatchObject({ reason: "invalid" });
 });
+
+test("a count that a run has no time for goes on in the next, and counts everybody once", async () => {
+  const { store } = await freshTable(inject("engine"));
+  for (let id = 1; id <= 40; id++) await newUser(store, { id }, NOW - DAY);
+  const time = { now: NOW };
+  const { takeStatisticsSnapshot } = createAdmin(store, {
+    clock: () => time.now,
+    ids: idsInARow(),
+    securityLog: () => undefined,
+  });
+  const once = { isOver: () => true };
+  let runs = 1;
+  while (!(await takeStatisticsSnapshot(once))) runs += 1;
+  expect(runs).toBe(16);
+  expect(await store.admin.statisticsSnapshot()).toMatchObject({ total: 40, joined: 40, countedAt: NOW });
+  expect(await store.admin.census()).toBeUndefined();
+});

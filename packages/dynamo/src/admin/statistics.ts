@@ -1,8 +1,15 @@
-import type { AdminStore, ContentCounts, Counting, StatisticsSnapshot } from "@coffer/core/admin/admin";
+import {
+  type AdminStore,
+  type Census,
+  type ContentCounts,
+  type Counting,
+  type StatisticsSnapshot,
+  sumOf,
+} from "@coffer/core/admin/admin";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { USER_SHARDS, userIds, userKey } from "../account/user-directory.ts";
+import { storedId, USER_SHARDS, userKey, userPage } from "../account/user-directory.ts";
 import { countUsage } from "../category/category-usage.ts";
 import { bulkKey, isUnsubscribed, suppressedKey } from "../mail/suppression.ts";
 import type { Item, Key } from "../table/item.ts";
@@ -11,6 +18,7 @@ import { inDirectory } from "../table/queries.ts";
 import type { Table } from "../table/table.ts";
 
 const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };
+const CENSUS: Key = { pk: "CENSUS", sk: "BEGUN" };
 const countsKey = (userId: Id) => userItemKey(userId, "COUNTS");
 /** Users whose items and counts are read at once: a BatchGet takes a hundred. */
 const READ_AT_ONCE = 50;
@@ -36,12 +44,35 @@ const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
   countedAt: v.number(),
 });
 
+const storedCensus: v.GenericSchema<unknown, Census> = v.object({
+  startedAt: v.number(),
+  next: v.string(),
+  counts: v.object({
+    total: v.number(),
+    active: v.number(),
+    joined: v.number(),
+    withSummary: v.number(),
+    budgets: v.number(),
+    transactions: v.number(),
+    leftOut: v.number(),
+  }),
+});
+
 type CountedUser = { user: v.InferOutput<typeof storedActivity>; stored: Item | undefined };
 
 /** The part of the administrators' store that counts. */
 export function createStatistics(
   table: Table,
-): Pick<AdminStore, "countPeople" | "count" | "statisticsSnapshot" | "saveStatisticsSnapshot"> {
+): Pick<
+  AdminStore,
+  | "countPeople"
+  | "count"
+  | "countPart"
+  | "census"
+  | "saveCensus"
+  | "statisticsSnapshot"
+  | "saveStatisticsSnapshot"
+> {
   /** How many of them a mail to all would not go to; fifty at most. */
   async function countLeftOut(users: readonly { id: Id; email: string }[]): Promise<number> {
     const items = await table.getMany([
@@ -53,19 +84,33 @@ export function createStatistics(
     ).length;
   }
 
-  /** Users with what was counted of them before, READ_AT_ONCE at a time. */
-  async function* readUsers(counting: Counting): AsyncGenerator<CountedUser[]> {
-    for await (const page of userIds(table)) {
-      for (const ids of inBatches(page, READ_AT_ONCE)) {
-        const countKeys = counting === "live" ? [] : ids.map(countsKey);
-        const items = await table.getMany([...ids.map(userKey), ...countKeys]);
-        yield ids.flatMap((_, index) => {
-          const item = items[index];
-          return item ? [{ user: v.parse(storedActivity, item), stored: items[ids.length + index] }] : [];
-        });
-      }
-    }
+  /** Some users with what was counted of them before. */
+  async function readUsers(ids: readonly Id[], counting: Counting): Promise<CountedUser[]> {
+    const countKeys = counting === "live" ? [] : ids.map(countsKey);
+    const items = await table.getMany([...ids.map(userKey), ...countKeys]);
+    return ids.flatMap((_, index) => {
+      const item = items[index];
+      return item ? [{ user: v.parse(storedActivity, item), stored: items[ids.length + index] }] : [];
+    });
   }
+
+  const countPart: AdminStore["countPart"] = async ({ activeSince, now, counting }, from) => {
+    const { items, next } = await userPage(table, from, READ_AT_ONCE);
+    const found = await readUsers(
+      items.map((item) => v.parse(storedId, item).id),
+      counting,
+    );
+    const users = found.map(({ user }) => user);
+    const counts = {
+      ...(await countContents(found, now, counting)),
+      total: users.length,
+      active: users.filter(({ lastActiveAt }) => lastActiveAt >= activeSince).length,
+      joined: users.filter(({ createdAt }) => createdAt >= activeSince).length,
+      withSummary: users.filter(({ emailNotifications }) => emailNotifications).length,
+      leftOut: users.length === 0 ? 0 : await countLeftOut(users),
+    };
+    return { counts, next };
+  };
 
   async function countContents(users: readonly CountedUser[], now: number, counting: Counting) {
     const total: ContentCounts = { budgets: 0, transactions: 0 };
@@ -96,35 +141,33 @@ export function createStatistics(
       return people > most ? undefined : people;
     },
 
-    async count({ activeSince, now, counting }) {
-      const total = {
-        total: 0,
-        active: 0,
-        joined: 0,
-        withSummary: 0,
-        budgets: 0,
-        transactions: 0,
-        leftOut: 0,
-      };
-      for await (const found of readUsers(counting)) {
-        const users = found.map(({ user }) => user);
-        const { budgets, transactions } = await countContents(found, now, counting);
-        total.total += users.length;
-        total.active += users.filter(({ lastActiveAt }) => lastActiveAt >= activeSince).length;
-        total.joined += users.filter(({ createdAt }) => createdAt >= activeSince).length;
-        total.withSummary += users.filter(({ emailNotifications }) => emailNotifications).length;
-        total.leftOut += await countLeftOut(users);
-        total.budgets += budgets;
-        total.transactions += transactions;
+    countPart,
+
+    async count(how) {
+      let { counts, next } = await countPart(how, undefined);
+      while (next !== undefined) {
+        const part = await countPart(how, next);
+        counts = sumOf(counts, part.counts);
+        next = part.next;
       }
-      return total;
+      return counts;
     },
+
+    async census() {
+      const item = await table.get(CENSUS);
+      return item && v.parse(storedCensus, item);
+    },
+
+    saveCensus: (census) => table.put({ ...CENSUS, ...census }),
 
     async statisticsSnapshot() {
       const item = await table.get(SNAPSHOT);
       return item && v.parse(storedSnapshot, item);
     },
 
-    saveStatisticsSnapshot: (snapshot) => table.put({ ...SNAPSHOT, ...snapshot }),
+    async saveStatisticsSnapshot(snapshot) {
+      await table.put({ ...SNAPSHOT, ...snapshot });
+      await table.delete(CENSUS);
+    },
   };
 }

@@ -1,13 +1,13 @@
-import type { Campaign, CampaignCounts, CampaignStore, Cursor } from "@coffer/core/campaign/campaigns";
+import type { Campaign, CampaignCounts, CampaignStore } from "@coffer/core/campaign/campaigns";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { USER_SHARDS } from "../account/user-directory.ts";
+import { userPage } from "../account/user-directory.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { ABSENT } from "../table/conditions.ts";
 import { createIdempotently } from "../table/idempotency.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
 import { idText, userPartition } from "../table/keys.ts";
-import { inDirectory, inSchedule } from "../table/queries.ts";
+import { inSchedule } from "../table/queries.ts";
 import type { Table } from "../table/table.ts";
 import { COUNTS, campaignPartition, countsKey } from "./campaign-counts.ts";
 
@@ -40,7 +40,6 @@ const storedShard = v.object({
 });
 const storedUnfinished = v.object({ id: v.number(), cursor: v.nullable(v.string()) });
 const storedRecipient = v.object({ id: v.number(), email: v.string() });
-const storedCursor = v.object({ shard: v.number(), after: v.nullable(v.record(v.string(), v.string())) });
 
 export function createCampaignStore(table: Table): CampaignStore {
   return {
@@ -92,15 +91,8 @@ export function createCampaignStore(table: Table): CampaignStore {
     },
 
     async recipients(cursor) {
-      const { shard, after } = cursor === undefined ? { shard: 0, after: null } : readCursor(cursor);
-      const page = await table.page({
-        ...inDirectory(USER_SHARDS[shard] ?? ""),
-        ExclusiveStartKey: after ?? undefined,
-        Limit: PAGE,
-      });
-      const recipients = page.items.map((item) => v.parse(storedRecipient, item));
-      if (page.next) return { recipients, next: writeCursor(shard, page.next) };
-      return { recipients, next: shard + 1 < USER_SHARDS.length ? writeCursor(shard + 1, null) : undefined };
+      const { items, next } = await userPage(table, cursor, PAGE);
+      return { recipients: items.map((item) => v.parse(storedRecipient, item)), next };
     },
 
     async advance(id, from, next, jobs) {
@@ -151,6 +143,3 @@ function countsItem(campaign: Campaign, { fannedOut, ...counts }: CampaignCounts
     ...(fannedOut ? {} : due),
   };
 }
-
-const writeCursor = (shard: number, after: Item | null): Cursor => JSON.stringify({ shard, after });
-const readCursor = (cursor: Cursor) => v.parse(storedCursor, JSON.parse(cursor));

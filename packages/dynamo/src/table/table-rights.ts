@@ -6,7 +6,6 @@ export type TableRights = {
   /** Also read. */
   writes: readonly string[];
   indexes: readonly (typeof schema.globalIndexes)[number]["name"][];
-  scans?: boolean;
 };
 
 /** Every partition: the API serves all of them, and what expires may be in any. */
@@ -32,6 +31,6 @@ export const TABLE_RIGHTS = {
   },
   digests: { reads: ["USER#"], writes: ["TICK#", "OUTBOX#"], indexes: ["schedule"] },
   subscriptions: { reads: [], writes: ["BUDGET#", "ACTIVITY#", "USER#", "OUTBOX#"], indexes: ["schedule"] },
-  housekeeping: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"], scans: true },
+  housekeeping: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"] },
   "ses-events": { reads: [], writes: ["SUPPRESSED#"], indexes: [] },
 } as const satisfies Record<string, TableRights>;
