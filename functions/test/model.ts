@@ -247,8 +247,24 @@ export function createClient(send: Send, year: number) {
     Object.assign(transaction, { cents: given.cents, date: draft.date, categoryId: category.id });
   }
 
-  async function run(given: Command): Promise<unknown> {
+  /** Throws where the sums of past months, which are cached, are not those of the model. */
+  async function checkClosings(): Promise<void> {
+    const path = `/api/budgets/history?month=3&year=${year}&months=3`;
+    const history: { budgets: Record<string, unknown>[] }[] = (await callUntil("GET", path, undefined, 200))
+      .body;
+    for (const [index, { budgets }] of history.entries()) {
+      const figures = budgets.map(({ id, projected, actual }) => ({ id, projected, actual }));
+      deepStrictEqual(figures.sort(byText), budgetsOf(index + 1).sort(byText));
+    }
+  }
+
+  async function run(given: Command): Promise<void> {
     order++;
+    await carryOut(given);
+    await checkClosings();
+  }
+
+  async function carryOut(given: Command): Promise<unknown> {
     switch (given.do) {
       case "add":
         return add(given);
@@ -296,6 +312,7 @@ export function createClient(send: Send, year: number) {
       const figures = shown.map(({ id, projected, actual }) => ({ id, projected, actual }));
       deepStrictEqual(figures.sort(byText), budgetsOf(month).sort(byText));
     }
+    await checkClosings();
     const own: Category[] = await get("/api/categories");
     const ids = new Set(own.map(({ id }) => id));
     for (const id of categories.keys()) deepStrictEqual(ids.has(id), true);

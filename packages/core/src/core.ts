@@ -63,8 +63,8 @@ export function createCore(stores: Stores, env: Env) {
       restore: lazy(async () => (await portability()).restore),
     },
     budgets: createBudgets(stores, env),
-    figures: createFigures(stores),
-    explain: lazy(async () => (await import("./budget/explain.ts")).createExplain(stores)),
+    figures: createFigures(stores, env),
+    explain: lazy(async () => (await import("./budget/explain.ts")).createExplain(stores, env)),
     activity: {
       ...createActivity(stores),
       undo: lazy(async () => (await import("./activity/undo.ts")).createUndo(stores, env, watchPlan)),

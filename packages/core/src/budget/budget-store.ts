@@ -1,4 +1,4 @@
-import type { MonthFacts, Plan } from "@coffer/domain/budget/budget";
+import type { Budget, MonthFacts, Plan } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";
@@ -23,5 +23,15 @@ export type BudgetStore = {
     first: Month,
     last: Month,
   ): Promise<{ months: MonthFacts[]; categories: Category[] }>;
+  /**
+   * The budgets of the same months, as `deriveMonths` derives them from their facts, and the live categories. Past
+   * months are cached as their closings, each void as soon as anything in it changes; `now` in milliseconds.
+   */
+  sums(
+    ownerId: Id,
+    first: Month,
+    last: Month,
+    now: number,
+  ): Promise<{ months: { month: Month; budgets: Budget[] }[]; categories: Category[] }>;
   plans(ownerId: Id, month: Month): Promise<StoredPlans>;
 };

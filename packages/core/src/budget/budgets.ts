@@ -1,7 +1,6 @@
 import {
   type Budget,
   budgetId,
-  deriveMonths,
   type MonthFacts,
   type Plan,
   parseBudgetId,
@@ -27,7 +26,7 @@ import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
 import { changedMeanwhile, notFound, refuseUnseen } from "../refusal.ts";
 import type { SubscriptionStore } from "../subscription/subscription-store.ts";
 import type { BudgetStore, StoredPlans } from "./budget-store.ts";
-import { readCarriedMonths } from "./carried-months.ts";
+import { readCarriedFacts, readCarriedMonths } from "./carried-months.ts";
 
 type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Plan[] };
 
@@ -51,7 +50,7 @@ export function createBudgets(
   };
 
   const carriedBudgets = async ({ ownerId }: OpenBudget, month: Month): Promise<CarriedBudget[]> => {
-    const { months } = await readCarriedMonths(stores, ownerId, month, month);
+    const { months } = await readCarriedMonths(stores, ownerId, month, month, clock());
     return months[0]?.budgets ?? [];
   };
 
@@ -129,14 +128,19 @@ export function createBudgets(
       count: number,
     ): Promise<{ month: Month; budgets: Budget[] }[]> {
       const [first = month] = lastMonths(month, count);
-      return deriveMonths(await stores.budgets.months(budget.ownerId, first, month));
+      return (await stores.budgets.sums(budget.ownerId, first, month, clock())).months;
     },
 
     /** What a month's plan may start from, one proposal for each category that is not archived. */
     async proposal({ ownerId }: OpenBudget, month: Month, from: ProposalSource): Promise<Proposal[]> {
       const wanted = new Set(proposalMonths(month));
       const [{ categories, months, facts }, subscriptions, goals] = await Promise.all([
-        readCarriedMonths(stores, ownerId, addMonthsTo(month, -12), month),
+        readCarriedFacts(
+          stores,
+          ownerId,
+          { first: addMonthsTo(month, -12), factsFrom: month, last: month },
+          clock(),
+        ),
         stores.subscriptions.list(ownerId),
         stores.goals.list(ownerId),
       ]);

@@ -1,4 +1,4 @@
-import { deriveMonths, type MonthFacts } from "@coffer/domain/budget/budget";
+import { type Budget, deriveMonths, type MonthFacts } from "@coffer/domain/budget/budget";
 import { type CarriedMonth, carriedSince, carryThrough } from "@coffer/domain/budget/carry";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
@@ -8,25 +8,49 @@ import type { BudgetStore } from "./budget-store.ts";
 /** What is carried is followed back so far: nobody looks for what was left five years ago. */
 const MOST_MONTHS = 60;
 
+type Sums = { months: { month: Month; budgets: Budget[] }[]; categories: Category[] };
 export type CarriedMonths = {
   categories: Category[];
   /** From the first month that was asked for. */
   months: CarriedMonth[];
   /** From the month on whose end was carried first. */
   carriedThrough: CarriedMonth[];
-  facts: MonthFacts[];
 };
 
 /** Some months in order, with what their categories carry from one into the next and into the first. */
-export async function readCarriedMonths(
+export const readCarriedMonths = async (
   stores: { budgets: BudgetStore },
   ownerId: Id,
   first: Month,
   last: Month,
+  now: number,
+): Promise<CarriedMonths> =>
+  carryInto(stores, ownerId, await stores.budgets.sums(ownerId, first, last, now), now);
+
+/** The same with the facts of the months from `factsFrom` on, for those who show what their sums are made of. */
+export async function readCarriedFacts(
+  stores: { budgets: BudgetStore },
+  ownerId: Id,
+  { first, factsFrom, last }: { first: Month; factsFrom: Month; last: Month },
+  now: number,
+): Promise<CarriedMonths & { facts: MonthFacts[] }> {
+  const [before, { months: facts, categories }] = await Promise.all([
+    first < factsFrom ? stores.budgets.sums(ownerId, first, previousMonth(factsFrom), now) : { months: [] },
+    stores.budgets.monthsAndCategories(ownerId, factsFrom, last),
+  ]);
+  const sums = [...before.months, ...deriveMonths(facts)];
+  return { facts, ...(await carryInto(stores, ownerId, { months: sums, categories }, now)) };
+}
+
+async function carryInto(
+  { budgets }: { budgets: BudgetStore },
+  ownerId: Id,
+  { months, categories }: Sums,
+  now: number,
 ): Promise<CarriedMonths> {
-  const { categories, months: facts } = await stores.budgets.monthsAndCategories(ownerId, first, last);
-  const since = carriedSince(categories, first, addMonthsTo(first, -MOST_MONTHS));
-  const before = since ? await stores.budgets.months(ownerId, since, previousMonth(first)) : [];
-  const carriedThrough = carryThrough(categories, deriveMonths([...before, ...facts]));
-  return { categories, facts, carriedThrough, months: carriedThrough.slice(before.length) };
+  const [first] = months;
+  const since = first && carriedSince(categories, first.month, addMonthsTo(first.month, -MOST_MONTHS));
+  const before = since ? (await budgets.sums(ownerId, since, previousMonth(first.month), now)).months : [];
+  const carriedThrough = carryThrough(categories, [...before, ...months]);
+  return { categories, carriedThrough, months: carriedThrough.slice(before.length) };
 }

@@ -1,17 +1,20 @@
-import { deriveMonths } from "@coffer/domain/budget/budget";
 import { type Explained, type Explanation, explain, explainToSpend } from "@coffer/domain/budget/explain";
 import { addMonthsTo, type Month } from "@coffer/domain/time/month";
 import type { OpenBudget } from "../access.ts";
+import type { Env } from "../env.ts";
 import { notFound } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import { readCarriedMonths } from "./carried-months.ts";
+import { readCarriedFacts } from "./carried-months.ts";
 import { createFigures } from "./figures.ts";
 
 /** The month itself and those before it. */
 const MONTHS = 6;
 
-export function createExplain(stores: Pick<Stores, "budgets" | "categories" | "subscriptions" | "goals">) {
-  const figures = createFigures(stores);
+export function createExplain(
+  stores: Pick<Stores, "budgets" | "categories" | "subscriptions" | "goals">,
+  { clock }: Pick<Env, "clock">,
+) {
+  const figures = createFigures(stores, { clock });
 
   /** The rows that a month's number is the sum of. Refuses (notFound) a category that is not there. */
   return async (budget: OpenBudget, month: Month, explained: Explained): Promise<Explanation> => {
@@ -19,14 +22,13 @@ export function createExplain(stores: Pick<Stores, "budgets" | "categories" | "s
       return explainToSpend(month, await figures.toSpend(budget, month));
     }
     const first = addMonthsTo(month, 1 - MONTHS);
-    const read = await readCarriedMonths(stores, budget.ownerId, first, month);
-    const { categories, facts, carriedThrough } = read;
+    const read = await readCarriedFacts(stores, budget.ownerId, { first, factsFrom: first, last: month }, clock());
+    const { categories, facts, months, carriedThrough } = read;
     const known = new Set(categories.map(({ id }) => id));
     if ("categoryIds" in explained && !explained.categoryIds.every((id) => known.has(id))) {
       throw notFound("Category");
     }
-    const { plans = [], transactions = [], resetAt = null } = facts.find((one) => one.month === month) ?? {};
-    const months = deriveMonths(facts);
+    const { plans = [], transactions = [], resetAt = null } = facts.at(-1) ?? {};
     const own = { month, categories, plans, transactions, resetAt, carriedThrough };
     return explain(explained, { ...own, months, past: facts, today: budget.today });
   };

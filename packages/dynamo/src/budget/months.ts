@@ -92,20 +92,28 @@ export async function readMonths(
 ): Promise<{ months: MonthFacts[]; categories: Categories }> {
   // "~" sorts after the "#" of plans and the "-" of days.
   const items = await table.query(datedBetween(budgetPartition(ownerId), first, `${last}~`));
+  const months = Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) =>
+    addMonthsTo(first, index),
+  );
   const categories = await readCategories(table, ownerId);
+  return { months: factsIn(items, categories, months), categories };
+}
+
+/** What items tell of some months. */
+export function factsIn(
+  items: readonly Item[],
+  categories: Categories,
+  months: readonly Month[],
+): MonthFacts[] {
   const transactions = Map.groupBy(transactionsIn(items, categories), ({ date }) => monthOfDay(date));
   const plans = Map.groupBy(plansIn(items, categories), ({ month }) => month);
   const resets = itemsAt(items, MONTH_PREFIX).flatMap((item) => monthResetIn(item) ?? []);
-  const months = Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) => {
-    const month = addMonthsTo(first, index);
-    return {
-      month,
-      plans: plans.get(month) ?? [],
-      transactions: transactions.get(month) ?? [],
-      resetAt: resets.find((reset) => reset.month === month)?.resetAt ?? null,
-    };
-  });
-  return { months, categories };
+  return months.map((month) => ({
+    month,
+    plans: plans.get(month) ?? [],
+    transactions: transactions.get(month) ?? [],
+    resetAt: resets.find((reset) => reset.month === month)?.resetAt ?? null,
+  }));
 }
 
 /** The plans of a month, with the versions of those that were saved for a category itself. */

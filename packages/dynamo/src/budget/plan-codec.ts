@@ -17,6 +17,7 @@ export const planCodec: Codec<"plan"> = {
       version: stored.get(month)?.versions.get(categoryId) ?? null,
     }));
   },
+  monthOf: ({ month }) => month,
   uses: ({ after }) => after && { categoryId: after.categoryId, holdsType: false },
   steps({ before, after, version }, context) {
     const { ownerId, entry } = context;
@@ -28,6 +29,7 @@ export const planCodec: Codec<"plan"> = {
 export const monthCodec: Codec<"month"> = {
   key: (ownerId, { month }) => monthKey(ownerId, month),
   fromItem: monthFromItem,
+  monthOf: ({ month }) => month,
   steps({ after, version }, context) {
     return after ? [putStep(monthItem(context.ownerId, after.month, after.resetAt), version, context)] : [];
   },

@@ -9,6 +9,9 @@ export const CATEGORY_PREFIX = "CATEGORY#";
 const UNDONE_IMPORT_PREFIX = "CATEGORY~IMPORT#";
 export const undoneImportKey = (ownerId: Id, batch: string) =>
   budgetKey(ownerId, `${UNDONE_IMPORT_PREFIX}${batch}`);
+/** Beside them as well: counts what makes all that is cached of the months void. */
+const GENERATION_SK = "CATEGORY~GENERATION";
+export const generationKey = (ownerId: Id) => budgetKey(ownerId, GENERATION_SK);
 export const categoryKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);
 
 /** A query for everything in a budget that names a category: it does so by the attribute `categoryId`. */
@@ -37,6 +40,8 @@ export type Categories = {
   tombstones: ReadonlyMap<Id, Tombstone | null>;
   /** The imports whose transactions are not there for anybody, and since when (milliseconds). */
   undoneImports: ReadonlyMap<string, number>;
+  /** Another one once all that is cached of the months is void. */
+  generation: string | null;
   /** Of the live ones. */
   names: ReadonlyMap<Id, string>;
   /** Their items. */
@@ -48,6 +53,7 @@ export type Categories = {
 export const NO_CATEGORIES: Categories = {
   tombstones: new Map(),
   undoneImports: new Map(),
+  generation: null,
   names: new Map(),
   live: [],
   resolve: () => ({ categoryId: null, lastMove: null }),
@@ -71,7 +77,9 @@ export async function readCategories(table: Table, ownerId: Id): Promise<Categor
     ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": "CATEGORY" },
     ConsistentRead: true,
   });
-  const [undone, items] = [all.filter(isUndoneImport), all.filter((item) => !isUndoneImport(item))];
+  const undone = all.filter(isUndoneImport);
+  const items = all.filter(({ sk }) => String(sk).startsWith(CATEGORY_PREFIX));
+  const generation = all.find(({ sk }) => sk === GENERATION_SK);
   const undoneImports = new Map(
     undone.map((item) => {
       const { batch, undoneAt } = v.parse(storedUndoneImport, item);
@@ -86,11 +94,19 @@ export async function readCategories(table: Table, ownerId: Id): Promise<Categor
     }),
   );
   const live = items.filter((item) => v.parse(stored, item).deletedAt === undefined);
-  return { tombstones, undoneImports, names, live, resolve: createResolver(tombstones) };
+  return {
+    tombstones,
+    undoneImports,
+    generation: generation ? v.parse(storedGeneration, generation).changedBy : null,
+    names,
+    live,
+    resolve: createResolver(tombstones),
+  };
 }
 
 const isUndoneImport = ({ sk }: Item) => String(sk).startsWith(UNDONE_IMPORT_PREFIX);
 const storedUndoneImport = v.object({ batch: v.string(), undoneAt: v.number() });
+const storedGeneration = v.object({ changedBy: v.string() });
 const storedBatch = v.object({ batch: v.optional(v.string()) });
 
 /** The import that brought a transaction; undefined where it was entered by hand. */

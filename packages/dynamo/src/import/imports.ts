@@ -4,8 +4,10 @@ import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { type Day, daysBetween } from "@coffer/domain/time/day";
 import { DAY_MS } from "@coffer/domain/time/duration";
+import { monthOfDay } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { activityPartition, entryItem } from "../activity/activity-writes.ts";
+import { voidingWrites } from "../budget/closings.ts";
 import { categoryInUse } from "../category/category-check.ts";
 import { readCategories } from "../category/resolve-category.ts";
 import { assign } from "../table/assign.ts";
@@ -120,6 +122,7 @@ function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
     },
     ...stillIs("done", before?.done),
   };
+  const months = added.map(({ transaction }) => monthOfDay(transaction.date));
   const types = new Map(added.map(({ transaction }) => [transaction.categoryId, transaction.type]));
   return [
     { Put: serial },
@@ -127,6 +130,7 @@ function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
     ...(added.length > 0 ? [batchEntry(ownerId, step.recording)] : []),
     ...[...types].map(([id, type]) => categoryInUse(ownerId, id, type)),
     ...added.map(({ transaction, imported }) => creationOf(ownerId, { ...transaction, imported, batch })),
+    ...voidingWrites(ownerId, months, now, MOST_VOIDED),
     ...known.map(({ id, imported }) => ({
       Update: { Key: transactionKey(ownerId, id), ...assign({ imported }, PRESENT) },
     })),
@@ -150,6 +154,9 @@ function batchEntry(ownerId: Id, recording: Recording): WriteInput {
     },
   };
 }
+
+/** Room in a step beside its rows and their categories. */
+const MOST_VOIDED = 2;
 
 /** The first and last days of stretches without wide gaps. */
 function rangesOf(days: readonly Day[]): [first: Day, last: Day][] {

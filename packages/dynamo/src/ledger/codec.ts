@@ -3,6 +3,7 @@ import type { ChangeOf, Kind, Problem, Refs, Things } from "@coffer/core/ledger/
 import type { ActivityKind, EntryOf } from "@coffer/domain/activity/activity";
 import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
+import type { Month } from "@coffer/domain/time/month";
 import { asRead } from "../activity/activity-writes.ts";
 import type { Categories } from "../category/resolve-category.ts";
 import { ABSENT, both, type Condition } from "../table/conditions.ts";
@@ -35,6 +36,8 @@ export type Codec<K extends Kind> = {
     ownerId: Id,
     refs: readonly Refs[K][],
   ): Promise<{ value: Things[K] | null; version: Version | null }[]>;
+  /** The month whose figures it is part of. */
+  monthOf?(value: Things[K]): Month;
   uses?(change: ChangeOf<K>): CategoryUse | null;
   /** Runs before the commit's one transaction. */
   prepare?(table: Table, ownerId: Id, change: ChangeOf<K>): Promise<Problem | null>;

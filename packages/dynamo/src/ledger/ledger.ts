@@ -3,15 +3,17 @@ import type { ChangeOf, Found, Kind, LedgerStore, Named, Problem, Refs } from "@
 import type { ActivityKind, EntryOf } from "@coffer/domain/activity/activity";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
+import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { parseEntry } from "../activity/activity.ts";
 import { activityPartition, entryWrites, versionOf } from "../activity/activity-writes.ts";
+import { voidingWrites } from "../budget/closings.ts";
 import { categoryExists, categoryInUse, categoryProblem } from "../category/category-check.ts";
 import { NO_CATEGORIES, readCategories } from "../category/resolve-category.ts";
 import { ConditionFailed } from "../table/conditions.ts";
 import { REPEAT_WINDOW_MS, recordSk } from "../table/idempotency.ts";
 import type { Table } from "../table/table.ts";
-import type { CategoryUse, Codec, Context, Step } from "./codec.ts";
+import { type CategoryUse, type Codec, type Context, type Step, unconditional } from "./codec.ts";
 import { CODECS } from "./codecs.ts";
 
 /** All that one transaction takes. */
@@ -36,7 +38,12 @@ export function createLedgerStore(table: Table): LedgerStore {
         if (problem) return problem;
       }
       const context = { ownerId, entry, revision: Number(entry.id), isUndo: undoing !== undefined, changes };
-      const steps = [...checksOf(context), ...changes.flatMap((change) => stepsOf(change, context))];
+      const voiding = voidingWrites(ownerId, changes.flatMap(monthsOf), entry.at);
+      const steps = [
+        ...checksOf(context),
+        ...changes.flatMap((change) => stepsOf(change, context)),
+        ...unconditional(voiding),
+      ];
       if (!undoing && !canBeUndone(steps.length, context)) return "tooLarge";
       const writes = steps.map(({ write }) => write);
       for (let sk = key && recordSk(key); ; ) {
@@ -105,6 +112,11 @@ const prepare = async <K extends Kind>(
 
 const stepsOf = <K extends Kind>(change: ChangeOf<K>, context: Context): Step[] =>
   CODECS[change.kind].steps(change, context);
+
+function monthsOf<K extends Kind>({ kind, before, after }: ChangeOf<K>): Month[] {
+  const { monthOf } = CODECS[kind];
+  return monthOf ? [before, after].flatMap((value) => (value === null ? [] : monthOf(value))) : [];
+}
 
 const useOf = <K extends Kind>(change: ChangeOf<K>): CategoryUse | null =>
   CODECS[change.kind].uses?.(change) ?? null;

@@ -1,7 +1,9 @@
-import type { PortabilityStore } from "@coffer/core/portability/portability";
+import type { BudgetItem, PortabilityStore } from "@coffer/core/portability/portability";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
+import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import * as v from "valibot";
+import { voidingWrites } from "../budget/closings.ts";
 import { PLAN_PREFIX } from "../budget/months.ts";
 import { isLive } from "../category/category-check.ts";
 import { CATEGORY_PREFIX, readCategories } from "../category/resolve-category.ts";
@@ -102,6 +104,9 @@ export function createPortabilityStore(table: Table): PortabilityStore {
       for (const group of inGroups([...bySk.values()])) {
         if (!(await putGroup(check, group))) return false;
       }
+      // Of what is there already as well: the first try may have been cut off here.
+      const voiding = voidingWrites(ownerId, items.flatMap(monthsOf), now);
+      if (voiding.length > 0) await table.transact(voiding);
       return true;
     },
   };
@@ -116,6 +121,11 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     if (!failure) return true;
     return failure.index > 0 && putGroup(check, withoutFailed(group, failure));
   }
+}
+
+function monthsOf(item: BudgetItem): Month[] {
+  if (item.kind === "transaction") return [monthOfDay(item.date)];
+  return item.kind === "plan" || item.kind === "month" ? [item.month] : [];
 }
 
 const storedPosition = v.pipe(v.string(), v.regex(/^\d\.[\w#-]{0,100}$/));

@@ -1,4 +1,5 @@
 import type { Fingerprint } from "@coffer/domain/import/import-row";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { batchOf } from "../category/resolve-category.ts";
 import { aliasChange, aliasPut, aliasRemoval, importedOf } from "../import/imported.ts";
 import { type Codec, deleteStep, putStep, storedCategory, unconditional } from "../ledger/codec.ts";
@@ -15,6 +16,7 @@ export const transactionCodec: Codec<"transaction"> = {
     const batch = batchOf(item);
     return { ...shown, ...(imported && { imported }), ...(batch !== undefined && { batch }) };
   },
+  monthOf: ({ date }) => monthOfDay(date),
   uses: ({ after }) => after && { categoryId: after.categoryId, type: after.type, holdsType: true },
   steps(change, context) {
     const { before, after, version } = change;

@@ -1,0 +1,149 @@
+import { createUndo } from "@coffer/core/activity/undo";
+import { createBudgets } from "@coffer/core/budget/budgets";
+import { createCategories } from "@coffer/core/category/categories";
+import { createTransactions } from "@coffer/core/transaction/transactions";
+import { deriveMonths } from "@coffer/domain/budget/budget";
+import type { Id } from "@coffer/domain/id";
+import { cents } from "@coffer/domain/money/money";
+import { addMonthsTo } from "@coffer/domain/time/month";
+import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { category, day, month } from "../../../test/fixtures.ts";
+import { meteredClient } from "../../../test/metered-client.ts";
+import { freshTable, idsInARow, ownBudget } from "../../../test/store.ts";
+import { createStore, createStoreOver } from "../table/store.ts";
+import type { Table } from "../table/table.ts";
+import { creationOf } from "../transaction/transactions.ts";
+import { readSums } from "./closings.ts";
+import { planItem } from "./months.ts";
+
+const OCTOBER = month("2026-10");
+const NOVEMBER = month("2026-11");
+const { client, measure } = meteredClient(inject("engine"));
+const ids = idsInARow(7_000_000_000_000_000);
+let now = Date.parse("2026-11-21T12:00:00Z");
+let table: Table;
+let metered: ReturnType<typeof createStore>;
+let core: ReturnType<typeof coreOver>;
+function coreOver(store: ReturnType<typeof createStore>) {
+  const env = { ids, clock: () => ++now };
+  return {
+    categories: createCategories(store, env),
+    budgets: createBudgets(store, env),
+    transactions: createTransactions(store, env),
+    undo: createUndo(store, env),
+  };
+}
+beforeAll(async () => {
+  const fresh = await freshTable(inject("engine"));
+  table = fresh.table;
+  metered = createStore(client, fresh.name);
+  core = coreOver(metered);
+});
+
+let owners = 60_000;
+let budget: ReturnType<typeof ownBudget>;
+let food: Id;
+const { id: _, ...CATEGORY } = category({ id: 1 });
+const lunch = (date: string, amount = 12_50) => ({
+  description: "Lunch",
+  amount: cents(amount),
+  date: day(date),
+  type: "expense" as const,
+  categoryId: food,
+  notes: null,
+});
+beforeEach(async () => {
+  budget = ownBudget(++owners);
+  food = (await core.categories.add(budget, CATEGORY)).id;
+});
+
+const sums = () => metered.budgets.sums(budget.ownerId, addMonthsTo(NOVEMBER, -5), NOVEMBER, now);
+const fold = async () =>
+  deriveMonths(await metered.budgets.months(budget.ownerId, addMonthsTo(NOVEMBER, -5), NOVEMBER));
+const newest = async () => {
+  const [entry] = await metered.activity.list(budget.ownerId, { limit: 1 });
+  if (!entry) throw new Error("nothing happened");
+  return entry.id;
+};
+
+describe("the sums of closed months", () => {
+  test("are those of the fold, whatever changes any of them", async () => {
+    const steps: (() => Promise<unknown>)[] = [
+      () => core.transactions.add(budget, lunch("2026-07-03")),
+      () => core.transactions.add(budget, lunch("2026-10-31")),
+      () => core.budgets.save(budget, { categoryId: food, month: OCTOBER, projected: cents(100_00) }),
+      async () => {
+        const { id } = await core.transactions.add(budget, lunch("2026-09-03"));
+        await sums();
+        await core.transactions.update(budget, id, lunch("2026-08-03", 5_00));
+        await sums();
+        await core.transactions.remove(budget, id);
+      },
+      async () => core.undo(budget, await newest()),
+      () => core.budgets.resetMonth(budget, OCTOBER),
+      async () => core.undo(budget, await newest()),
+      async () => {
+        const { id } = await core.categories.add(budget, CATEGORY);
+        await core.categories.remove(budget, food, id);
+      },
+      async () => core.undo(budget, await newest()),
+      () => core.categories.remove(budget, food),
+    ];
+    for (const step of steps) {
+      await step();
+      expect(await sums()).toEqual(await fold());
+      expect(await sums()).toEqual(await fold());
+    }
+  });
+
+  test("are not stored where something changed between the reading and the storing", async () => {
+    await core.transactions.add(budget, lunch("2026-10-05"));
+    let isChanged = false;
+    const slow = createStoreOver({
+      ...table,
+      async put(item, condition) {
+        if (!isChanged) await core.transactions.add(budget, lunch("2026-10-06"));
+        isChanged = true;
+        return table.put(item, condition);
+      },
+    });
+    await slow.budgets.sums(budget.ownerId, OCTOBER, OCTOBER, now);
+    expect(isChanged).toBe(true);
+    expect(await readSums(table, budget.ownerId, OCTOBER, OCTOBER, now)).toEqual(
+      deriveMonths(await metered.budgets.months(budget.ownerId, OCTOBER, OCTOBER)),
+    );
+  });
+});
+
+describe("an account of five years, fifty transactions and twelve plans a month", () => {
+  test("is read by its closings: six months for six units, a year for four, all of it for twelve", async () => {
+    const all = [food];
+    for (let index = 1; index < 12; index++) all.push((await core.categories.add(budget, CATEGORY)).id);
+    for (let past = 1; past <= 60; past++) {
+      const of = addMonthsTo(NOVEMBER, -past);
+      const transactions = Array.from({ length: 50 }, (_, n) => ({
+        ...lunch(`${of}-05`),
+        categoryId: all[n % 12] ?? food,
+        id: ids(),
+        createdAt: ++now,
+      }));
+      const plans = all.map((categoryId) =>
+        planItem(budget.ownerId, { categoryId, month: of, projected: cents(500_00) }, now),
+      );
+      await table.transact([
+        ...transactions.map((one) => creationOf(budget.ownerId, one)),
+        ...plans.map((Item) => ({ Put: { Item } })),
+      ]);
+    }
+    const read = (count: number) => () =>
+      metered.budgets.sums(budget.ownerId, addMonthsTo(NOVEMBER, -count), OCTOBER, now);
+    await read(60)();
+    expect((await measure(read(6))).reads).toBeLessThanOrEqual(6);
+    expect((await measure(read(12))).reads).toBeLessThanOrEqual(4);
+    const used = await measure(read(60));
+    expect(used.reads).toBeLessThanOrEqual(12);
+    expect(used).toMatchObject({ trips: 2, writes: 0 });
+    const added = await measure(() => core.transactions.add(budget, lunch("2024-03-05")));
+    expect(added.writes).toBeLessThanOrEqual(10);
+  });
+});

@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from "node:crypto";
+import { type Budget, deriveBudgets } from "@coffer/domain/budget/budget";
+import { budgetsIn, type Closing, closingOf, lastClosable, mayBeClosed } from "@coffer/domain/budget/closing";
+import { storedMonth } from "@coffer/domain/definition/values";
+import type { Id } from "@coffer/domain/id";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import { addMonthsTo, type Month, monthsBetween, nextMonth } from "@coffer/domain/time/month";
+import * as v from "valibot";
+import { type Categories, generationKey, readCategories } from "../category/resolve-category.ts";
+import { stillIs, succeeds } from "../table/conditions.ts";
+import type { Item, WriteInput } from "../table/item.ts";
+import { budgetKey, budgetPartition } from "../table/keys.ts";
+import { datedBetween, keyedBetween } from "../table/queries.ts";
+import { isExpired, type Table, ttl } from "../table/table.ts";
+import { factsIn } from "./months.ts";
+
+const PREFIX = "CLOSING#";
+const closingKey = (ownerId: Id, month: Month) => budgetKey(ownerId, `${PREFIX}${month}`);
+const stored = v.object({
+  month: storedMonth,
+  /** Another one with each change of the month. */
+  changedBy: v.optional(v.string()),
+  closing: v.optional(
+    v.object({ rows: v.array(v.number()), resetAt: v.nullable(v.number()), basis: v.string() }),
+  ),
+});
+
+/** Derived anew after so long, should anything ever be written past the ledger's one way. */
+const LIFETIME_MS = 30 * DAY_MS;
+/** Beyond so many months all of them are void, by one write. */
+const MOST_MONTHS = 12;
+
+/** The writes that make what is cached of these months void; of months that nobody can have closed none. */
+export function voidingWrites(
+  ownerId: Id,
+  months: Iterable<Month>,
+  at: number,
+  most = MOST_MONTHS,
+): WriteInput[] {
+  const changedBy = randomUUID();
+  const past = [...new Set(months)].filter((month) => mayBeClosed(month, at));
+  const voided = (Key: { pk: string; sk: string }, set: string, values: Item): WriteInput => ({
+    Update: {
+      Key,
+      UpdateExpression: `SET changedBy = :changedBy${set} REMOVE closing, expiresAt`,
+      ExpressionAttributeValues: { ":changedBy": changedBy, ...values },
+      ...(set && { ExpressionAttributeNames: { "#month": "month" } }),
+    },
+  });
+  return past.length > most
+    ? [voided(generationKey(ownerId), "", {})]
+    : past.map((month) => voided(closingKey(ownerId, month), ", #month = :month", { ":month": month }));
+}
+
+/** The budgets of every month from `first` to `last`: of past ones by their closings, which are made where there are none. */
+export async function readSums(
+  table: Table,
+  ownerId: Id,
+  first: Month,
+  last: Month,
+  now: number,
+): Promise<{ months: { month: Month; budgets: Budget[] }[]; categories: Categories }> {
+  const months = Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) =>
+    addMonthsTo(first, index),
+  );
+  const end = lastClosable(now);
+  const [items, open] = await Promise.all([
+    first <= end ? table.query(closingsBetween(ownerId, first, end < last ? end : last)) : [],
+    end < last ? itemsOf(table, ownerId, [end < first ? first : nextMonth(end), last]) : [],
+  ]);
+  const categories = await readCategories(table, ownerId);
+  const basis = basisOf(categories);
+  const seen = new Map(items.map((item) => [v.parse(stored, item).month, item]));
+  const sums = new Map<Month, Budget[]>();
+  for (const [month, item] of seen) {
+    const { closing } = v.parse(stored, item);
+    if (closing?.basis === basis && !isExpired(item, now)) sums.set(month, budgetsIn(month, closing));
+  }
+  const isOpen = (month: Month) => month > end;
+  for (const facts of factsIn(open, categories, months.filter(isOpen)))
+    sums.set(facts.month, deriveBudgets(facts));
+  const missing = months.filter((month) => !sums.has(month));
+  for (const [month, budgets] of await close(table, ownerId, missing, { seen, now }))
+    sums.set(month, budgets);
+  return { months: months.map((month) => ({ month, budgets: sums.get(month) ?? [] })), categories };
+}
+
+/** Derives months that have no closing, and stores one for each that nobody changed meanwhile. */
+async function close(
+  table: Table,
+  ownerId: Id,
+  months: readonly Month[],
+  { seen, now }: { seen: ReadonlyMap<Month, Item>; now: number },
+): Promise<[Month, Budget[]][]> {
+  if (months.length === 0) return [];
+  const items = (await Promise.all(runsOf(months).map((run) => itemsOf(table, ownerId, run)))).flat();
+  const categories = await readCategories(table, ownerId);
+  const basis = basisOf(categories);
+  const derived = factsIn(items, categories, months).map((facts) => ({
+    month: facts.month,
+    budgets: deriveBudgets(facts),
+    resetAt: facts.resetAt,
+  }));
+  // Months before the first of which anything is known have nothing to store.
+  const from = [
+    ...seen.keys(),
+    ...derived.filter(({ budgets }) => budgets.length > 0).map(({ month }) => month),
+  ];
+  const known = from.toSorted()[0];
+  await Promise.all(
+    derived
+      .filter(({ month }) => known !== undefined && month >= known)
+      .map(({ month, budgets, resetAt }) =>
+        store(
+          table,
+          ownerId,
+          month,
+          { ...closingOf(budgets, resetAt), basis },
+          { before: seen.get(month), now },
+        ),
+      ),
+  );
+  return derived.map(({ month, budgets }) => [month, budgets]);
+}
+
+function store(
+  table: Table,
+  ownerId: Id,
+  month: Month,
+  closing: Closing & { basis: string },
+  { before, now }: { before: Item | undefined; now: number },
+): Promise<boolean> {
+  const { changedBy } = before ? v.parse(stored, before) : {};
+  const item = {
+    ...closingKey(ownerId, month),
+    month,
+    changedBy,
+    closing,
+    expiresAt: ttl(now + LIFETIME_MS),
+  };
+  return succeeds(() => table.put(item, stillIs("changedBy", changedBy)));
+}
+
+/** What tells one state of a ledger's deletions from another: with any of them every month may be another. */
+function basisOf({ tombstones, undoneImports, generation }: Categories): string {
+  const deleted = [...tombstones].flatMap(([id, one]) => (one ? [[id, one.deletedAt, one.movedTo]] : []));
+  const state = JSON.stringify([deleted, [...undoneImports].toSorted(), generation]);
+  return createHash("sha256").update(state).digest("base64url").slice(0, 16);
+}
+
+const closingsBetween = (ownerId: Id, first: Month, last: Month) =>
+  keyedBetween(budgetPartition(ownerId), `${PREFIX}${first}`, `${PREFIX}${last}`);
+
+/** "~" sorts after the "#" of plans and the "-" of days. */
+const itemsOf = (table: Table, ownerId: Id, [first, last]: readonly [Month, Month]) =>
+  table.query(datedBetween(budgetPartition(ownerId), first, `${last}~`));
+
+/** The first and last months of stretches without a gap. */
+function runsOf(months: readonly Month[]): [Month, Month][] {
+  const runs: [Month, Month][] = [];
+  for (const month of months) {
+    const last = runs.at(-1);
+    if (last && nextMonth(last[1]) === month) last[1] = month;
+    else runs.push([month, month]);
+  }
+  return runs;
+}
