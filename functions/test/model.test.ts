@@ -36,7 +36,7 @@ const scripts = fc.array(script, { minLength: CLIENTS, maxLength: CLIENTS });
 const deaths = fc.array(fc.integer({ min: 20, max: 400 }), { minLength: 3, maxLength: 6 });
 
 test("clients of one budget find everything that was acknowledged, whenever the engine is killed", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(scripts, deaths, async (all, pauses) => {

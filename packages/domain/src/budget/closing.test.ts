@@ -10,6 +10,7 @@ const MARCH = month("2026-03");
 const plan = fc.record({
   categoryId: fc.integer({ min: 1, max: 4 }),
   projected: fc.nat(MAX_AMOUNT).map(cents),
+  moved: fc.integer({ min: -MAX_AMOUNT, max: MAX_AMOUNT }).map(cents),
 });
 const bought = fc.record({
   categoryId: fc.integer({ min: 1, max: 6 }),

@@ -1,38 +1,38 @@
-import type { Id } from "../id.ts";
-import { type Cents, cents } from "../money/money.ts";
+import { cents, ZERO } from "../money/money.ts";
 import { addDays, toDay } from "../time/day.ts";
 import { type Month, monthOfDay, previousMonth } from "../time/month.ts";
 import { type Budget, budgetId } from "./budget.ts";
 
-/** The sums of a past month: category, planned and actual (cents) of each row in turn, as one list to store. */
+/** The sums of a past month: category, planned, actual and moved (cents) of each row in turn, as one list to store. */
 export type Closing = { rows: number[]; resetAt: number | null };
 
-const VALUES = 3;
+const VALUES = 4;
 
 export function closingOf(budgets: readonly Budget[], resetAt: number | null): Closing {
-  return {
-    rows: budgets.flatMap(({ categoryId, projected, actual }) => [categoryId, projected, actual]),
-    resetAt,
-  };
+  const rows = budgets.map(({ categoryId, projected, actual, moved = ZERO }) => [
+    categoryId,
+    projected,
+    actual,
+    moved,
+  ]);
+  return { rows: rows.flat(), resetAt };
 }
 
 /** The budgets that a closing was made of. */
 export function budgetsIn(month: Month, { rows, resetAt }: Closing): Budget[] {
   return Array.from({ length: rows.length / VALUES }, (_, index) => {
-    const [categoryId = 0, projected = 0, actual = 0] = rows.slice(index * VALUES, (index + 1) * VALUES);
-    return rowOf(month, categoryId, cents(projected), cents(actual), resetAt);
+    const row = rows.slice(index * VALUES, (index + 1) * VALUES);
+    const [categoryId = 0, projected = 0, actual = 0, moved = 0] = row;
+    return {
+      id: budgetId(month, categoryId),
+      categoryId,
+      month,
+      projected: cents(projected),
+      ...(moved !== 0 && { moved: cents(moved) }),
+      actual: cents(actual),
+      ...(resetAt !== null && { actualsSince: resetAt }),
+    };
   });
-}
-
-function rowOf(
-  month: Month,
-  categoryId: Id,
-  projected: Cents,
-  actual: Cents,
-  resetAt: number | null,
-): Budget {
-  const id = budgetId(month, categoryId);
-  return { id, categoryId, month, projected, actual, ...(resetAt !== null && { actualsSince: resetAt }) };
 }
 
 /** The date in Greenwich of an instant in milliseconds, some days on. */
