@@ -22,7 +22,12 @@ export function createExplain(
       return explainToSpend(month, await figures.toSpend(budget, month));
     }
     const first = addMonthsTo(month, 1 - MONTHS);
-    const read = await readCarriedFacts(stores, budget.ownerId, { first, factsFrom: first, last: month }, clock());
+    const read = await readCarriedFacts(
+      stores,
+      budget.ownerId,
+      { first, factsFrom: first, last: month },
+      clock(),
+    );
     const { categories, facts, months, carriedThrough } = read;
     const known = new Set(categories.map(({ id }) => id));
     if ("categoryIds" in explained && !explained.categoryIds.every((id) => known.has(id))) {
