@@ -44,7 +44,7 @@ function months(items: readonly Item[]): BudgetItem[] {
 function plans(items: readonly Item[], context: Context): BudgetItem[] {
   return plansIn(items, context.categories)
     .sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0) || a.categoryId - b.categoryId)
-    .map(({ month, categoryId, projected }) => ({ kind: "plan", month, categoryId, projected }));
+    .map((plan) => ({ kind: "plan", ...plan }));
 }
 
 function goals(items: readonly Item[], { categories, milestones }: Context): BudgetItem[] {
