@@ -134,6 +134,9 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     },
   }),
 
+  "imports.match": async (fixtures) => ({
+    body: { rows: [transactionOf(await fixtures.category()), { date: 7 }] },
+  }),
   "imports.add": async (fixtures) => ({
     body: {
       batch: "november-1",

@@ -1,5 +1,5 @@
 import { withRules } from "@coffer/domain/definition/kind";
-import { fields, text } from "@coffer/domain/definition/values";
+import { fields, id, text } from "@coffer/domain/definition/values";
 import { transaction } from "@coffer/domain/transaction/definition";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
@@ -15,18 +15,47 @@ export const batchId = v.pipe(
 export const IMPORT_ROWS = 200;
 
 /** One row of a file, with the category that its transaction gets. */
+const reference = v.nullish(
+  v.pipe(v.string("This must be text"), v.maxLength(200, "Use at most 200 characters")),
+);
 export const importRow = withRules(
   fields({
     ...transactionBody.entries,
     /** The bank's own id of the movement. */
-    reference: v.nullish(
-      v.pipe(v.string("This must be text"), v.maxLength(200, "Use at most 200 characters")),
-    ),
+    reference,
+    /** What is there already, which the row is tied to in place of being added. */
+    tiesTo: v.optional(id("This id is not valid")),
+    /** Not added, and remembered. */
+    leaveOut: v.optional(v.boolean("Leave out must be true or false")),
   }),
   transaction.rules,
 );
 
+/** What a row is matched by. */
+const { date, description, amount, type, refund } = transactionBody.entries;
+export const matchedRow = fields({ date, description, amount, type, refund, reference });
+
+const rows = v.pipe(
+  // Each row is judged by itself: one that cannot be read does not keep the others out.
+  v.array(v.unknown(), "Send the rows as a list"),
+  v.maxLength(IMPORT_ROWS, `Send at most ${IMPORT_ROWS} rows at once`),
+);
+
 export const imports = {
+  match: endpoint.post("/api/imports/match", {
+    access: "read",
+    summary: "What each of a file's rows is to what is there: new, here, like something typed, or left out",
+    body: fields({ rows }),
+    reply: v.array(
+      v.object({
+        state: v.picklist(["new", "here", "like", "left-out"]),
+        transactionId: v.nullable(v.number()),
+        /** The user who entered that. */
+        by: v.nullable(v.number()),
+      }),
+    ),
+    maxBody: 256 * 1024,
+  }),
   add: endpoint.post("/api/imports", {
     access: "transactions",
     summary:
@@ -36,15 +65,15 @@ export const imports = {
       source: text("Say where the rows come from", 60),
       /** With the portion after which the whole file is in. */
       last: v.optional(v.boolean("Last must be true or false"), false),
-      // Each row is judged by itself: one that cannot be read does not keep the others out.
-      rows: v.pipe(
-        v.array(v.unknown(), "Send the rows as a list"),
-        v.maxLength(IMPORT_ROWS, `Send at most ${IMPORT_ROWS} rows at once`),
-      ),
+      /** Who paid what does not say so itself: whose account the file is of. */
+      paidBy: v.optional(id("This id is not valid")),
+      rows,
     }),
     reply: v.object({
       added: v.number(),
       already: v.number(),
+      tied: v.number(),
+      leftOut: v.number(),
       refused: v.array(v.object({ row: v.number(), message: v.string() })),
     }),
     idempotent: true,

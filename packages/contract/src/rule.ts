@@ -1,4 +1,4 @@
-import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
+import { bodyOf, replyOf, withRules } from "@coffer/domain/definition/kind";
 import { fields, id } from "@coffer/domain/definition/values";
 import { rule } from "@coffer/domain/rule/definition";
 import { MAX_RULES } from "@coffer/domain/rule/rule";
@@ -28,7 +28,7 @@ export const rules = {
     summary: "Set all rules in their order; those without an id are new",
     body: v.pipe(
       v.array(
-        fields({ ...ruleBody.entries, id: v.optional(id()) }),
+        withRules(fields({ ...ruleBody.entries, id: v.optional(id()) }), rule.rules),
         "Send the rules as a list in their order",
       ),
       v.maxLength(MAX_RULES, `Keep at most ${MAX_RULES} rules`),

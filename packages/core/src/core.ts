@@ -57,7 +57,10 @@ export function createCore(stores: Stores, env: Env) {
     transactions: createTransactions(stores, env, watchPlan),
     rules: createRules(stores, env),
     leaving: createLeaving(stores, env),
-    imports: { add: lazy(async () => (await imports()).add) },
+    imports: {
+      add: lazy(async () => (await imports()).add),
+      match: lazy(async () => (await imports()).match),
+    },
     portability: {
       export: lazy(async () => (await portability()).export),
       restore: lazy(async () => (await portability()).restore),

@@ -29,8 +29,7 @@ export function useAddRule(budget: Budget) {
 /** All rules in their order; those without an id are new. */
 export function useSaveRules(budget: Budget) {
   return useApiMutation({
-    run: (body: { id?: Id; contains: string; categoryId: Id }[]): Promise<Rule[]> =>
-      call(rules.replace, { budget, body }),
+    run: (body: (Omit<Rule, "id"> & { id?: Id })[]): Promise<Rule[]> => call(rules.replace, { budget, body }),
     updateCache: (client, saved) => client.setQueryData(ruleList(budget).queryKey, saved),
     successToast: () => ({ title: "Rules saved" }),
     failureToast: failed("Failed to save rules"),

@@ -1,17 +1,31 @@
-import { importRow, type imports } from "@coffer/contract/import";
+import { importRow, type imports, matchedRow } from "@coffer/contract/import";
 import type { Core } from "@coffer/core/core";
-import type { PortionRow } from "@coffer/core/import/imports";
+import type { PortionRow } from "@coffer/core/import/portion-rows";
+import type { Id } from "@coffer/domain/id";
+import type { BankRow } from "@coffer/domain/import/like";
 import * as v from "valibot";
 import type { RoutesOf } from "../route.ts";
 
 export const importRoutes = (core: Core): RoutesOf<typeof imports> => ({
-  add: ({ budget, body, idempotencyKey }) =>
-    core.imports.add(budget, { ...body, rows: body.rows.map(parseRow) }, idempotencyKey),
+  match: ({ budget, body }) => core.imports.match(budget, body.rows.map(parseMatched)),
+  add: ({ budget, body: { paidBy, ...body }, idempotencyKey }) =>
+    core.imports.add(
+      budget,
+      { ...body, rows: body.rows.map((row) => parseRow(row, paidBy)) },
+      idempotencyKey,
+    ),
 });
 
-function parseRow(sent: unknown): PortionRow {
+function parseMatched(sent: unknown): BankRow | null {
+  const { success, output } = v.safeParse(matchedRow, sent);
+  if (!success) return null;
+  const { reference, ...row } = output;
+  return { ...row, ...(reference && { reference }) };
+}
+
+function parseRow(sent: unknown, paidBy: Id | undefined): PortionRow {
   const { success, output, issues } = v.safeParse(importRow, sent);
   if (!success) return { refused: issues[0].message };
   const { reference, ...row } = output;
-  return { row: { ...row, ...(reference && { reference }) } };
+  return { row: { ...(paidBy && { paidBy }), ...row, ...(reference && { reference }) } };
 }

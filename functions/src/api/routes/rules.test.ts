@@ -72,6 +72,28 @@ describe("rules", () => {
     expect([status, body]).toEqual([400, { message, issues: [{ path, message }] }]);
   });
 
+  test("leave rows of files out for ever in place of a category", async () => {
+    const { status, body } = await ana.post(RULES, { contains: "To savings", leaveOut: true });
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { id: expect.any(Number), contains: "To savings", leaveOut: true },
+    });
+    expect((await ana.get(RULES)).body).toEqual([body]);
+    expect((await ana.put(RULES, [body])).body).toEqual([body]);
+    const row = { date: "2026-11-05", description: "TO SAVINGS 17", amount: 100, type: "expense" };
+    expect((await ana.post("/api/imports/match", { rows: [row, { date: 7 }] })).body).toEqual([
+      { state: "left-out", transactionId: null, by: null },
+      { state: "new", transactionId: null, by: null },
+    ]);
+    const message = "Category is required, unless the rule leaves rows out";
+    for (const both of [{ leaveOut: true, categoryId: food }, {}]) {
+      expect(await ana.post(RULES, { contains: "x", ...both })).toMatchObject({
+        status: 400,
+        body: { message },
+      });
+    }
+  });
+
   test("are at most 200", async () => {
     const rules = Array.from({ length: 201 }, (_, index) => ({
       contains: `shop ${index}`,

@@ -1,30 +1,36 @@
 import type { Id } from "@coffer/domain/id";
-import { type KnownTransaction, matchFiles } from "@coffer/domain/import/import-match";
-import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import/import-row";
+import { type Fingerprint, fingerprintOf } from "@coffer/domain/import/import-row";
 import { importNotice } from "@coffer/domain/notification/notification";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
 import { hashOf } from "../account/links.ts";
 import { createRecorder, type Recording } from "../activity/recording.ts";
-import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
 import { createNotify, type NotificationStore } from "../notification/notifications.ts";
 import { Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
-import { type TransactionDraft, watchNothing } from "../transaction/transactions.ts";
+import type { RuleStore } from "../rule/rules.ts";
+import { watchNothing } from "../transaction/transactions.ts";
+import {
+  createMatching,
+  fingerprintWith,
+  type MatchedRow,
+  type MatchStore,
+  type PortionRow,
+} from "./portion-rows.ts";
 
-export type ImportDraft = TransactionDraft & {
-  reference?: string;
-};
-/** A row of a portion, or what is wrong with it. */
-export type PortionRow = { row: ImportDraft } | { refused: string };
 /** `last` says that the whole file is in with it, which its sender is notified of. */
 type ImportPortion = { batch: string; source: string; rows: readonly PortionRow[]; last?: boolean };
-type ImportAnswer = { added: number; already: number; refused: { row: number; message: string }[] };
-
+type ImportAnswer = {
+  added: number;
+  already: number;
+  tied: number;
+  leftOut: number;
+  refused: { row: number; message: string }[];
+};
 /** How far a portion came: the first `done` of its rows. `taken` are the transactions that answered for its rows. */
 export type PortionProgress = ImportAnswer & {
   request: string;
@@ -46,7 +52,8 @@ export type ImportStep = {
   after: PortionProgress;
   added: ImportedTransaction[];
   /** What is there and is to be known by its row from now on. */
-  known: { id: Id; imported: Fingerprint }[];
+  known: { id: Id; imported: Fingerprint; date: Day }[];
+  leftOut: { id: Id; imported: Fingerprint }[];
   by: Id;
   /** Milliseconds. */
   now: number;
@@ -62,11 +69,9 @@ type OpenImport = {
   entryId: string | undefined;
 };
 
-export type ImportStore = {
+export type ImportStore = MatchStore & {
   /** `taken`, `added` and `entryId` are of all portions of the batch; `version` counts all imports into the budget. */
   open(ownerId: Id, batch: string, key: string): Promise<OpenImport>;
-  /** What rows of these days may be, but for what the batch itself brought. */
-  known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownTransaction[]>;
   /** False where anything that was read has changed: an import came, a category went, the batch was undone. */
   write(ownerId: Id, step: ImportStep): Promise<boolean>;
   isUndone(ownerId: Id, batch: string): Promise<boolean>;
@@ -78,15 +83,23 @@ const STEP_CATEGORIES = 25;
 
 /** Importing the rows of files, none of them twice. */
 export function createImports(
-  stores: { imports: ImportStore; categories: CategoryStore; notifications: NotificationStore },
+  stores: {
+    imports: ImportStore;
+    categories: CategoryStore;
+    rules: Pick<RuleStore, "list">;
+    notifications: NotificationStore;
+  },
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
   const record = createRecorder(env);
   const notify = createNotify(stores, env);
+  const matching = createMatching(stores);
 
   return {
+    match: matching.match,
+
     /**
      * Adds the rows that are not there yet. A row is known by its facts and by how many of the kind there are; what
      * one batch brings is new to the others, so that twins come in from different portions. A repeat of the portion
@@ -102,14 +115,18 @@ export function createImports(
         let { version, portion: progress, added: total, entryId } = open;
         if (progress && progress.request !== request) throw keyReused();
         const left = rows.slice(progress?.done);
-        let rest = left.length > 0 ? await match(ownerId, batch, left, open.taken) : [];
+        let rest = left.length > 0 ? await matching.matchPortion(ownerId, batch, left, open.taken) : [];
         while (!progress || rest.length > 0) {
-          const { added, known, ...step } = nextStep(budget, rest, progress ?? { ...NO_PROGRESS, request });
+          const { added, known, leftOut, ...step } = nextStep(
+            budget,
+            rest,
+            progress ?? { ...NO_PROGRESS, request },
+          );
           total += added.length;
           const recording = batchRecording(budget, portion, total, entryId);
           if (added.length > 0) entryId = recording.entry.id;
           const after = { ...step.after, entryId };
-          const change = { version, before: progress, after, added, known };
+          const change = { version, before: progress, after, added, known, leftOut };
           const context = { batch, source, key, by: user.id, now: clock(), recording };
           if (!(await stores.imports.write(ownerId, { ...context, ...change }))) {
             if (await stores.imports.isUndone(ownerId, batch)) throw undoneMeanwhile();
@@ -151,46 +168,33 @@ export function createImports(
     if (last) await notify(user, importNotice(batch, source, added), { ownerId });
   }
 
-  /** What becomes of each row. */
-  async function match(ownerId: Id, batch: string, rows: readonly PortionRow[], taken: Set<Id>) {
-    const categories = await stores.categories.list(ownerId);
-    const types = new Map(categories.map(({ id, type }) => [id, type]));
-    const checked = rows.map((row): PortionRow => {
-      if ("refused" in row) return row;
-      const { categoryId, type } = row.row;
-      const actual = types.get(categoryId);
-      if (actual === undefined) return { refused: noSuchCategory().message };
-      return actual === type ? row : { refused: unfitCategory("otherType", type).message };
-    });
-    const readable = checked.flatMap((row) => ("row" in row ? [row.row] : []));
-    const days = readable.map(({ date }) => date);
-    const there = (await stores.imports.known(ownerId, days, batch)).filter(({ id }) => !taken.has(id));
-    const byId = new Map(there.map((transaction) => [transaction.id, transaction]));
-    const [matches = []] = matchFiles([readable.map(({ notes: _, ...row }) => row)], there);
-    const found = new Map(readable.map((row, index) => [row, matches[index]]));
-    return checked.map((row): MatchedRow => {
-      if ("refused" in row) return row;
-      const match = found.get(row.row);
-      return { row: row.row, here: match?.state === "here" ? byId.get(match.id) : undefined };
-    });
-  }
-
   /** The first of the rows, as many as one write takes. */
   function nextStep({ user }: OpenBudget, rows: readonly MatchedRow[], before: PortionProgress) {
     const after = { ...before, refused: [...before.refused], taken: [...before.taken] };
     const added: ImportedTransaction[] = [];
     const known: ImportStep["known"] = [];
+    const leftOut: ImportStep["leftOut"] = [];
     const categories = new Set<Id>();
     for (const matched of rows) {
-      if (added.length + known.length >= STEP_WRITES) break;
+      // A tie may take an alias too.
+      if (added.length + known.length * 2 + leftOut.length >= STEP_WRITES) break;
       if ("refused" in matched) after.refused.push({ row: after.done, message: matched.refused });
-      else if (matched.here) {
+      else if ("isRemembered" in matched) {
+        after.leftOut += 1;
+        if (!matched.isRemembered) leftOut.push({ id: ids(), imported: fingerprintOf(matched.row) });
+      } else if ("tied" in matched) {
+        after.tied += 1;
+        const { id, date } = matched.tied;
+        after.taken.push(id);
+        known.push({ id, date, imported: fingerprintOf(matched.row) });
+      } else if (matched.here) {
         after.already += 1;
-        after.taken.push(matched.here.id);
+        const { id, date } = matched.here;
+        after.taken.push(id);
         const imported = fingerprintWith(matched.here, matched.row);
-        if (imported) known.push({ id: matched.here.id, imported });
+        if (imported) known.push({ id, date, imported });
       } else {
-        const { reference: _, ...draft } = matched.row;
+        const { reference: _, tiesTo: _tie, leaveOut: _left, ...draft } = matched.row;
         if (!categories.has(draft.categoryId) && categories.size === STEP_CATEGORIES) break;
         categories.add(draft.categoryId);
         const transaction = { ...draft, id: ids(), createdAt: clock(), createdBy: user.id };
@@ -199,24 +203,19 @@ export function createImports(
       after.done += 1;
     }
     after.added += added.length;
-    return { after, added, known, rows: after.done - before.done };
+    return { after, added, known, leftOut, rows: after.done - before.done };
   }
 }
 
-type MatchedRow = { row: ImportDraft; here: KnownTransaction | undefined } | { refused: string };
+const NO_PROGRESS = { done: 0, added: 0, already: 0, tied: 0, leftOut: 0, refused: [], taken: [] };
 
-/** What a transaction that is there keeps of the row from now on; undefined where it keeps all of it already. */
-function fingerprintWith({ imported }: KnownTransaction, row: ImportDraft): Fingerprint | undefined {
-  const print = fingerprintOf(row);
-  if (!imported) return print;
-  const known = new Set(imported.references.map(schemeOf));
-  const fresh = print.references.filter((reference) => !known.has(schemeOf(reference)));
-  return fresh.length > 0 ? { ...imported, references: [...imported.references, ...fresh] } : undefined;
-}
-
-const NO_PROGRESS = { done: 0, added: 0, already: 0, refused: [], taken: [] };
-
-const answerOf = ({ added, already, refused }: ImportAnswer): ImportAnswer => ({ added, already, refused });
+const answerOf = ({ added, already, tied, leftOut, refused }: ImportAnswer): ImportAnswer => ({
+  added,
+  already,
+  tied,
+  leftOut,
+  refused,
+});
 
 /** A portion that came without a key is known by what is in it. */
 function keyOf({ rows }: ImportPortion): IdempotencyKey {

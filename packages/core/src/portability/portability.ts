@@ -41,7 +41,7 @@ export function createPortability(
     const types = new Map(categories.map(({ id, type }) => [id, type]));
     for (const item of items) if (item.kind === "category") types.set(item.id, item.type);
     items.forEach((item, index) => {
-      const named = item.kind === "rules" ? item.rules.map(({ categoryId }) => categoryId) : [];
+      const named = item.kind === "rules" ? item.rules.flatMap(({ categoryId }) => categoryId ?? []) : [];
       if ("categoryId" in item && item.categoryId !== null) named.push(item.categoryId);
       const isUnfit = item.kind === "transaction" && types.get(item.categoryId) !== item.type;
       if (isUnfit || named.some((id) => !types.has(id))) {

@@ -41,7 +41,7 @@ export function createRules(
     pathOf: (index: number) => string,
   ) {
     const known = new Set((await stores.categories.list(ownerId)).map(({ id }) => id));
-    const missing = drafts.findIndex(({ categoryId }) => !known.has(categoryId));
+    const missing = drafts.findIndex(({ categoryId }) => categoryId !== undefined && !known.has(categoryId));
     if (missing >= 0) throw noSuchCategory(pathOf(missing));
   }
 
@@ -64,10 +64,10 @@ export function createRules(
     ): Promise<Rule[]> {
       await checkCategories(budget, drafts, (index) => `${index}.categoryId`);
       const known = new Set((await stores.rules.list(budget.ownerId)).map(({ id }) => id));
-      const rules = drafts.map(({ id, contains, categoryId }) => {
+      const rules = drafts.map(({ id, ...draft }) => {
         // Each id once, however often it was sent.
         const isKnown = id !== undefined && known.delete(id);
-        return { id: isKnown ? id : ids(), contains, categoryId };
+        return { ...draft, id: isKnown ? id : ids() };
       });
       await retryOnConflict(() => stores.rules.replace(budget.ownerId, rules), rulesChanged);
       return rules;

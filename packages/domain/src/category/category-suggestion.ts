@@ -48,7 +48,8 @@ export function categorySuggestions(
     if (own) return { categoryId: own.id, from: "file" };
 
     const rule = firstRule(rules, row.description);
-    if (rule && canTake(rule.categoryId)) return { categoryId: rule.categoryId, from: "rule" };
+    if (rule?.categoryId !== undefined && canTake(rule.categoryId))
+      return { categoryId: rule.categoryId, from: "rule" };
 
     // Money that came in is taken for income here: that it is a refund has to be said by the file or a rule.
     const fits = (id: Id) => byId.get(id)?.type === row.type;

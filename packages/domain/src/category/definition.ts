@@ -15,6 +15,7 @@ import {
 } from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
 import { DESCRIPTION_MAX, month, NAME_MAX, storedMonth } from "../definition/values.ts";
+import { sharesField } from "../share/shares.ts";
 import {
   CARRIES,
   CARRY_NAMES,
@@ -55,6 +56,8 @@ export const category = defineKind("category", {
   earlierCarries: internal(managed(later(carryHistory))),
   /** As a person chose it; null or absent where it is worked out. A line of a file says by `kind` what it is of. */
   kind: notExported(laterOrNull(chosenKind)),
+  /** For whom purchases are; null or absent where all share them alike. Copied to what is entered from then on. */
+  shares: notExported(laterOrNull(sharesField)),
   /** Its place in the order that people gave their categories. */
   position: managed(later(count(null, v.pipe(v.number(), v.safeInteger(), v.minValue(0))))),
   /** Keeps its history, but is offered no more. */

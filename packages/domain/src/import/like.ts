@@ -14,6 +14,9 @@ const PRICE_TENTH = 10;
 /** What is there: `imported` where a row is tied to it; `subscriptionId` of a payment recorded automatically. */
 export type There = KnownTransaction & { subscriptionId?: Id | undefined };
 
+/** What a row is known by. */
+export type BankRow = Omit<ImportRow, "notes" | "category">;
+
 /** What a row of a bank's file is to what is there. */
 export type RowMatch =
   | { state: "new" | "left-out" }
@@ -27,7 +30,7 @@ export type RowMatch =
  * `leaveOut` leaves rows out for ever. Each transaction answers for one row: the nearest that says most.
  */
 export function matchRows(
-  rows: readonly ImportRow[],
+  rows: readonly BankRow[],
   facts: {
     there: readonly There[];
     leftOut: readonly Fingerprint[];
@@ -54,7 +57,7 @@ type Pair = { row: number; id: Id; rank: number };
 
 /** Which row is like which transaction: each at most once, the surest first. */
 function likePairs(
-  rows: readonly ImportRow[],
+  rows: readonly BankRow[],
   states: readonly RowMatch[],
   { there, rules }: Parameters<typeof matchRows>[1],
 ): Pair[] {

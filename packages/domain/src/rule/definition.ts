@@ -1,9 +1,32 @@
-import { categoryRef, identity, requiredText } from "../definition/field.ts";
+import {
+  categoryRef,
+  flag,
+  identity,
+  later,
+  laterOrNull,
+  otherId,
+  requiredText,
+} from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
 
-/** "description contains REWE → Groceries". Rules stand in an order: the first that applies wins. */
-export const rule = defineKind("rule", {
-  id: identity(),
-  contains: requiredText("Text", "Say what the description contains"),
-  categoryId: categoryRef("Category is required"),
-});
+/**
+ * "description contains REWE → Groceries". Rules stand in an order: the first that applies wins. One that leaves rows
+ * of files out for ever has no category.
+ */
+export const rule = defineKind(
+  "rule",
+  {
+    id: identity(),
+    contains: requiredText("Text", "Say what the description contains"),
+    categoryId: later(categoryRef("Category is required")),
+    leaveOut: later(flag("Leave out", "Leave out must be true or false")),
+    /** The goal of the category that a row is put aside for. */
+    goalId: laterOrNull(otherId()),
+  },
+  {
+    of: ["categoryId", "leaveOut"],
+    at: "categoryId",
+    holds: ({ categoryId, leaveOut }) => (categoryId === undefined) === (leaveOut === true),
+    message: "Category is required, unless the rule leaves rows out",
+  },
+);

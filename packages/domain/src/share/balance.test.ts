@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { day, transaction } from "../../../test/fixtures.ts";
 import { cents, MAX_AMOUNT, sum } from "../money/money.ts";
@@ -10,8 +11,9 @@ import {
   divide,
   netted,
   type Person,
-  sharesProblem,
+  strangersIn,
 } from "./balance.ts";
+import { sharesField } from "./shares.ts";
 
 const TOM = 1;
 const MARA = 2;
@@ -142,31 +144,19 @@ describe("the balance", () => {
 });
 
 test.each([
-  [
-    "percentages that are not 100",
-    [
-      { userId: TOM, percent: 60 },
-      { userId: MARA, percent: 30 },
-    ],
-    "The percentages must add up to 100",
-  ],
-  [
-    "thirds of hundredths",
-    [
-      { userId: TOM, percent: 33.33 },
-      { userId: MARA, percent: 66.67 },
-    ],
-    null,
-  ],
-  [
-    "a person twice",
-    [
-      { userId: TOM, percent: 50 },
-      { userId: TOM, percent: 50 },
-    ],
-    "Name each person once",
-  ],
-  ["somebody who left", [{ userId: 5, percent: 100 }], "Only members of this budget can share in it"],
-])("shares are refused or taken: %s", (_what, shares, expected) => {
-  expect(sharesProblem(shares, [TOM, MARA])).toBe(expected);
+  ["percentages that are not 100", [60, 30], "The percentages must add up to 100"],
+  ["thirds of hundredths", [33.33, 66.67], undefined],
+  ["more than 100", [101], "A percentage is 0 to 100, with at most two decimals"],
+  ["thousandths", [33.333, 66.667], "A percentage is 0 to 100, with at most two decimals"],
+])("shares are refused or taken: %s", (_what, percents, expected) => {
+  const shares = percents.map((percent, index) => ({ userId: index + 1, percent }));
+  expect(v.safeParse(sharesField.body, shares).issues?.[0]?.message).toBe(expected);
+});
+
+test("somebody is named once, and is a member", () => {
+  const twice = [50, 50].map((percent) => ({ userId: TOM, percent }));
+  expect(v.safeParse(sharesField.body, twice).issues?.[0]?.message).toBe("Name each person once");
+  expect(strangersIn({ shares: twice }, [TOM])).toBeNull();
+  expect(strangersIn({ shares: twice }, [MARA])).toBe("shares");
+  expect(strangersIn({ paidBy: 5 }, [TOM, MARA])).toBe("paidBy");
 });

@@ -2,9 +2,8 @@ import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
 import type { Day } from "../time/day.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
+import { hundredthsOf } from "./percent.ts";
 
-/** Of one purchase, or of a category's: whole and hundredth percents that sum to 100. */
-export type ShareOf = { userId: Id; percent: number };
 /** In a household from one day until before another; null where it was from the start, or still is. */
 export type Person = { id: Id; since: Day | null; until: Day | null };
 /** Money from one person to another that is no spending and no income. */
@@ -12,25 +11,31 @@ export type Settlement = { id: Id; from: Id; to: Id; amount: Cents; date: Day };
 /** `from` owes `to` the amount, which is more than 0. */
 export type Debt = { from: Id; to: Id; amount: Cents };
 
-export const MAX_PEOPLE = 6;
-const HUNDRED_PERCENT = 100_00;
-
 /** What a purchase or a settlement adds to what `from` owes `to`: negative where money came back. */
 export type BalanceRow = Debt &
   ({ kind: "share"; transaction: Shared } | { kind: "settlement"; settlement: Settlement });
 
 export type Shared = Pick<
   Transaction,
-  "id" | "description" | "amount" | "type" | "refund" | "date" | "categoryId" | "createdBy"
-> & { paidBy?: Id | undefined; shares?: readonly ShareOf[] | null | undefined };
+  | "id"
+  | "description"
+  | "amount"
+  | "type"
+  | "refund"
+  | "date"
+  | "categoryId"
+  | "createdBy"
+  | "paidBy"
+  | "shares"
+>;
 
-/** A sentence about shares that cannot be; null where they can. */
-export function sharesProblem(shares: readonly ShareOf[], members: readonly Id[]): string | null {
-  const ids = shares.map(({ userId }) => userId);
-  if (new Set(ids).size !== ids.length) return "Name each person once";
-  if (!ids.every((id) => members.includes(id))) return "Only members of this budget can share in it";
-  const total = shares.reduce((sum, { percent }) => sum + hundredths(percent), 0);
-  return total === HUNDRED_PERCENT ? null : "The percentages must add up to 100";
+/** Only members of a household can share in a purchase or have paid it: those of others who are named. */
+export function strangersIn(
+  { paidBy, shares }: Pick<Shared, "paidBy" | "shares">,
+  members: readonly Id[],
+): "paidBy" | "shares" | null {
+  if (paidBy !== undefined && !members.includes(paidBy)) return "paidBy";
+  return shares?.every(({ userId }) => members.includes(userId)) === false ? "shares" : null;
 }
 
 /**
@@ -59,7 +64,7 @@ export function debtsOf(line: Shared, people: readonly Person[]): Debt[] {
   const own = line.shares?.filter(({ userId }) => there.has(userId)) ?? [];
   const weights = new Map<Id, number>(
     own.length > 0
-      ? own.map(({ userId, percent }) => [userId, hundredths(percent)])
+      ? own.map(({ userId, percent }) => [userId, hundredthsOf(percent)])
       : [...there].map((id) => [id, 1]),
   );
   return [...divide(netAmount(line), weights)]
@@ -119,8 +124,4 @@ export function beyondDebt({ from, to, amount }: Debt, debts: readonly Debt[]): 
 
 function isThere({ since, until }: Person, date: Day): boolean {
   return (since === null || since <= date) && (until === null || date < until);
-}
-
-function hundredths(percent: number): number {
-  return Math.round(percent * 100);
 }

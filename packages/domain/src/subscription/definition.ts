@@ -20,7 +20,7 @@ import {
 } from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
 import { amountRule, DESCRIPTION_MAX, NOTES_MAX } from "../definition/values.ts";
-import { FREQUENCIES } from "./rhythm.ts";
+import { FREQUENCIES, fallTogether } from "./rhythm.ts";
 
 export const DEFAULT_NOTIFY_DAYS = 3;
 
@@ -87,5 +87,12 @@ export const subscription = defineKind(
     at: "endDate",
     holds: ({ startDate, endDate }) => endDate === null || startDate <= endDate,
     message: "End date must not be before the start date",
+  },
+  {
+    of: ["frequency", "startDate", "secondDay"],
+    at: "secondDay",
+    holds: ({ frequency, startDate, secondDay }) =>
+      frequency !== "semimonthly" || !secondDay || !fallTogether(startDate, secondDay),
+    message: "Choose two days that are apart in every month: all from the 28th on are one day in February",
   },
 );

@@ -8,6 +8,7 @@ import {
   freeText,
   identity,
   later,
+  laterOrNull,
   managed,
   moment,
   notExported,
@@ -16,6 +17,7 @@ import {
 } from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
 import { DESCRIPTION_MAX, NOTES_MAX } from "../definition/values.ts";
+import { sharesField } from "../share/shares.ts";
 
 export const transactionAmount = {
   required: "Amount is required",
@@ -39,6 +41,12 @@ export const transaction = defineKind(
     createdBy: notExported(managed(later(otherId()))),
     /** The subscription or recurring income that it is a payment of, which may be gone by now. */
     subscriptionId: managed(later(otherId())),
+    /** The goal of its category that it is put aside for. */
+    goalId: laterOrNull(otherId()),
+    /** The user who paid; absent where it is who entered it. */
+    paidBy: notExported(later(otherId())),
+    /** For whom it was, where its category had a rule; null or absent where all share it alike. */
+    shares: notExported(laterOrNull(sharesField)),
   },
   {
     of: ["type", "refund"],

@@ -1,5 +1,6 @@
 import { createCategories } from "@coffer/core/category/categories";
-import { createImports, type ImportDraft } from "@coffer/core/import/imports";
+import { createImports } from "@coffer/core/import/imports";
+import type { ImportDraft } from "@coffer/core/import/portion-rows";
 import { createTransactions } from "@coffer/core/transaction/transactions";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
@@ -60,8 +61,16 @@ const everything = () => core.transactions.list(budget, { startDate: "1900-01-01
 
 describe("an import", () => {
   test("brings two rows that are alike, and none of them again", async () => {
-    expect(await importAll("batch-1", [coffee(), coffee()])).toEqual({ added: 2, already: 0, refused: [] });
-    expect(await importAll("batch-2", [coffee(), coffee()])).toEqual({ added: 0, already: 2, refused: [] });
+    expect(await importAll("batch-1", [coffee(), coffee()])).toMatchObject({
+      added: 2,
+      already: 0,
+      refused: [],
+    });
+    expect(await importAll("batch-2", [coffee(), coffee()])).toMatchObject({
+      added: 0,
+      already: 2,
+      refused: [],
+    });
     expect(await importAll("batch-3", [coffee(), coffee(), coffee()])).toMatchObject({
       added: 1,
       already: 2,
@@ -83,6 +92,8 @@ describe("an import", () => {
     expect(answer).toEqual({
       added: 1,
       already: 0,
+      tied: 0,
+      leftOut: 0,
       refused: [{ row: 1, message: "Choose a category of this budget" }],
     });
     expect(await importAll("batch-1", rows)).toEqual(answer);
@@ -142,7 +153,7 @@ describe("an import", () => {
     const { id: _, ...draft } = category({ id: 1 });
     for (let n = 0; n < 40; n++)
       rows.push(coffee({ categoryId: (await core.categories.add(budget, draft)).id }));
-    expect(await importAll("batch-1", rows)).toEqual({ added: 40, already: 0, refused: [] });
+    expect(await importAll("batch-1", rows)).toMatchObject({ added: 40, already: 0, refused: [] });
   });
 
   test("costs about three write units a row", async () => {
@@ -150,6 +161,80 @@ describe("an import", () => {
     const rows = Array.from({ length: 200 }, (_, n) => coffee({ amount: cents(100 + n) }));
     const { writes } = await measure(() => coreOver(client).imports.add(budget, portionOf("batch-1", rows)));
     expect(writes / rows.length).toBeLessThan(3.3);
+  });
+});
+
+describe("what was typed before the bank's file came", () => {
+  const typed = (given: Partial<ImportDraft> = {}) =>
+    core.transactions.add(budget, coffee({ description: "Espresso", date: day("2026-11-07"), ...given }));
+  const bank = (given: Partial<ImportDraft> = {}) => coffee({ description: "COFFEE BAR 12", ...given });
+  const states = async (...rows: ImportDraft[]) =>
+    (await core.imports.match(budget, rows)).map(({ state }) => state);
+
+  test("is tied to its row, and every later file finds it here, whatever is edited", async () => {
+    const { id, createdBy } = await typed();
+    expect(await core.imports.match(budget, [bank()])).toEqual([
+      { state: "like", transactionId: id, by: createdBy },
+    ]);
+    expect(await importAll("batch-1", [bank({ tiesTo: id })])).toMatchObject({ added: 0, tied: 1 });
+    expect(await states(bank())).toEqual(["here"]);
+    await core.transactions.update(budget, id, coffee({ amount: cents(9_99), date: day("2026-11-08") }));
+    expect(await importAll("batch-2", [bank(), coffee({ amount: cents(1) })])).toMatchObject({
+      added: 1,
+      already: 1,
+    });
+    expect(await everything()).toHaveLength(2);
+  });
+
+  test("stays once, with two overlapping files in any order, by two people at once", async () => {
+    const { id } = await typed();
+    const rows = [bank(), bank({ amount: cents(4_00) }), bank({ amount: cents(5_00) })];
+    const tied = rows.map((row, index) => (index === 0 ? { ...row, tiesTo: id } : row));
+    await Promise.all([importAll("batch-1", tied.slice(0, 2)), importAll("batch-2", tied.toReversed())]);
+    await importAll("batch-3", rows);
+    expect((await everything()).map(({ amount }) => amount).toSorted()).toEqual([3_50, 4_00, 5_00]);
+  });
+
+  test("is tied to one row alone, and one that is gone is said so", async () => {
+    const { id } = await typed();
+    const answer = await importAll("batch-1", [
+      bank({ tiesTo: id }),
+      bank({ tiesTo: id }),
+      bank({ tiesTo: 9 }),
+    ]);
+    expect(answer).toMatchObject({
+      tied: 1,
+      added: 0,
+      refused: [
+        { row: 1, message: "What this row was to be tied to belongs to another row already" },
+        { row: 2, message: "What this row was to be tied to is not there any more" },
+      ],
+    });
+  });
+
+  test("answers a repeated portion of ties as the first time", async () => {
+    const { id } = await typed();
+    const rows = [bank({ tiesTo: id })];
+    const answer = await importAll("batch-1", rows);
+    expect(await importAll("batch-1", rows)).toEqual(answer);
+  });
+
+  test("comes in beside its row where a person wants both", async () => {
+    await typed();
+    expect(await importAll("batch-1", [bank()])).toMatchObject({ added: 1 });
+    expect(await everything()).toHaveLength(2);
+  });
+});
+
+describe("a row that is left out", () => {
+  test("is remembered, and brought where a person wants it after all", async () => {
+    const transfer = coffee({ description: "To savings" });
+    const answer = { added: 0, leftOut: 1 };
+    expect(await importAll("batch-1", [{ ...transfer, leaveOut: true }])).toMatchObject(answer);
+    expect(await importAll("batch-2", [{ ...transfer, leaveOut: true }])).toMatchObject(answer);
+    expect((await core.imports.match(budget, [transfer])).map(({ state }) => state)).toEqual(["left-out"]);
+    expect(await importAll("batch-3", [transfer])).toMatchObject({ added: 1 });
+    expect((await core.imports.match(budget, [transfer])).map(({ state }) => state)).toEqual(["here"]);
   });
 });
 

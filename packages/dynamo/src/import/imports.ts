@@ -2,6 +2,7 @@ import type { Recording } from "@coffer/core/activity/recording";
 import type { ImportStep, ImportStore, PortionProgress } from "@coffer/core/import/imports";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
+import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row";
 import { type Day, daysBetween } from "@coffer/domain/time/day";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { monthOfDay } from "@coffer/domain/time/month";
@@ -17,7 +18,7 @@ import { budgetKey, budgetPartition } from "../table/keys.ts";
 import { datedBetween, keyedBetween } from "../table/queries.ts";
 import { type Table, ttl } from "../table/table.ts";
 import { creationOf, transactionKey, transactionsIn } from "../transaction/transactions.ts";
-import { ALIAS_PREFIX, importedOf } from "./imported.ts";
+import { ALIAS_PREFIX, aliasPut, importedOf } from "./imported.ts";
 
 /** Longer than anybody resumes an import. */
 const PORTION_LIFETIME_MS = 40 * DAY_MS;
@@ -42,10 +43,18 @@ const storedPortion = v.object({
   done: v.number(),
   added: v.number(),
   already: v.number(),
+  tied: v.optional(v.number(), 0),
+  leftOut: v.optional(v.number(), 0),
   refused: v.array(v.object({ row: v.number(), message: v.string() })),
   taken: v.array(v.number()),
   entryId: v.optional(v.string()),
 });
+/** A row that a person left out, found by its day: the fingerprint's facts begin with it. */
+export const LEFT_OUT_PREFIX = "LEFTOUT#";
+const leftOutKey = (ownerId: Id, { facts }: Fingerprint, id: Id) =>
+  budgetKey(ownerId, `${LEFT_OUT_PREFIX}${facts}#${id}`);
+const storedLeftOut = v.object({ imported: fingerprint });
+
 const storedSerial = v.object({ version: v.number() });
 const storedAlias = v.object({ id: v.number() });
 
@@ -94,6 +103,21 @@ export function createImportStore(table: Table): ImportStore {
       });
     },
 
+    async leftOut(ownerId, days) {
+      const found = await Promise.all(
+        rangesOf(days).map(([first, last]) =>
+          table.query(
+            keyedBetween(
+              budgetPartition(ownerId),
+              `${LEFT_OUT_PREFIX}${first}`,
+              `${LEFT_OUT_PREFIX}${last}~`,
+            ),
+          ),
+        ),
+      );
+      return found.flat().map((item) => v.parse(storedLeftOut, item).imported);
+    },
+
     write: (ownerId, step) => table.tryTransact(writesOf(ownerId, step)),
 
     async isUndone(ownerId, batch) {
@@ -106,7 +130,7 @@ export function createImportStore(table: Table): ImportStore {
 const progressOf = ({ sk: _, ...progress }: v.InferOutput<typeof storedPortion>): PortionProgress => progress;
 
 function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
-  const { batch, source, key, version, before, after, added, known, by, now } = step;
+  const { batch, source, key, version, before, after, added, known, leftOut, by, now } = step;
   const serial = {
     Item: { ...serialKey(ownerId), version: version + 1 },
     ...stillIs("version", version === 0 ? undefined : version),
@@ -131,8 +155,12 @@ function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
     ...[...types].map(([id, type]) => categoryInUse(ownerId, id, type)),
     ...added.map(({ transaction, imported }) => creationOf(ownerId, { ...transaction, imported, batch })),
     ...voidingWrites(ownerId, months, now, MOST_VOIDED),
-    ...known.map(({ id, imported }) => ({
-      Update: { Key: transactionKey(ownerId, id), ...assign({ imported }, PRESENT) },
+    ...known.flatMap(({ id, imported, date }) => [
+      { Update: { Key: transactionKey(ownerId, id), ...assign({ imported }, PRESENT) } },
+      ...aliasPut(ownerId, { id, imported, date }),
+    ]),
+    ...leftOut.map(({ id, imported }) => ({
+      Put: { Item: { ...leftOutKey(ownerId, imported, id), imported } },
     })),
   ];
 }

@@ -21,6 +21,7 @@ const ruleFromItem = (item: Item): Rule => v.parse(storedRule, item);
 /** The rules in a budget's item, each with the live category it belongs to; without those of deleted ones. */
 export function rulesIn(item: Item, { resolve }: Categories): Rule[] {
   return v.parse(stored, item).rules.flatMap((rule) => {
+    if (rule.categoryId === undefined) return [rule];
     const { categoryId } = resolve(rule.categoryId);
     return categoryId === null ? [] : [{ ...rule, categoryId }];
   });
@@ -77,10 +78,12 @@ export function createRuleStore(table: Table): RuleStore {
         // One that stays where a deletion moved it is back in its own category when that is restored.
         const stored = rules.map((rule) => {
           const own = storedById.get(rule.id);
-          const stays = own !== undefined && resolve(own).categoryId === rule.categoryId;
+          const stays = own !== undefined && resolve(own).categoryId === (rule.categoryId ?? null);
           return stays ? { ...rule, categoryId: own } : rule;
         });
-        const hidden = before.filter(({ categoryId }) => resolve(categoryId).categoryId === null);
+        const hidden = before.filter(
+          ({ categoryId }) => categoryId !== undefined && resolve(categoryId).categoryId === null,
+        );
         await table.transact([save([...stored, ...hidden].slice(0, MAX_RULES))]);
         return "saved" as const;
       }),

@@ -16,7 +16,26 @@ import { TextField } from "../../ui/base/TextField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 type Props = { rules: readonly Rule[]; categories: readonly Category[] };
-type Draft = { key: string; id?: Id; contains: string; categoryId: Id | "" };
+/** Of a rule that leaves rows of files out, `target` says so in place of a category. */
+type Draft = {
+  key: string;
+  id?: Id;
+  contains: string;
+  target: Id | "" | typeof LEAVE_OUT;
+  goalId?: Id | null;
+};
+const LEAVE_OUT = "leave-out";
+
+const draftOf = ({ id, contains, categoryId, leaveOut, goalId }: Rule): Draft => ({
+  ...{ key: String(id), id, contains, target: leaveOut ? LEAVE_OUT : (categoryId ?? "") },
+  ...(goalId && { goalId }),
+});
+const ruleOf = ({ id, contains, target, goalId }: Draft) => ({
+  ...(id && { id }),
+  contains,
+  ...(target === LEAVE_OUT ? { leaveOut: true } : target !== "" && { categoryId: target }),
+  ...(goalId && { goalId }),
+});
 
 let added = 0;
 
@@ -24,23 +43,20 @@ let added = 0;
 export function RuleEditor({ rules, categories }: Props) {
   const { budget } = useOpenBudget();
   const save = useSaveRules(budget);
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
-    rules.map((rule) => ({ ...rule, key: String(rule.id) })),
-  );
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => rules.map(draftOf));
   const [tried, setTried] = useState<string | null>(null);
   const options = categories
     .filter(({ id, archived }) => !archived || rules.some(({ categoryId }) => categoryId === id))
-    .map(({ id, name }) => ({ value: id, label: name }));
-  const complete = drafts.flatMap(({ id, contains, categoryId }) =>
-    contains.trim() === "" || categoryId === "" ? [] : [{ ...(id && { id }), contains, categoryId }],
-  );
+    .map(({ id, name }): { value: Id | typeof LEAVE_OUT; label: string } => ({ value: id, label: name }))
+    .concat({ value: LEAVE_OUT, label: "Leave out of imports" });
+  const complete = drafts
+    .filter(({ contains, target }) => contains.trim() !== "" && target !== "")
+    .map(ruleOf);
   const change = (key: string, part: Partial<Draft>) =>
     setDrafts(drafts.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const moveUp = (draft: Draft, index: number) =>
     setDrafts(drafts.toSpliced(index, 1).toSpliced(index - 1, 0, draft));
-  const isChanged =
-    JSON.stringify(complete) !==
-    JSON.stringify(rules.map(({ id, contains, categoryId }) => ({ id, contains, categoryId })));
+  const isChanged = JSON.stringify(complete) !== JSON.stringify(rules.map(draftOf).map(ruleOf));
 
   return (
     <div className="stack">
@@ -64,8 +80,10 @@ export function RuleEditor({ rules, categories }: Props) {
               hideLabel
               placeholder="Category"
               options={options}
-              value={draft.categoryId}
-              onChange={(event) => change(draft.key, { categoryId: Number(event.target.value) })}
+              value={draft.target}
+              onChange={({ target: { value } }) =>
+                change(draft.key, { target: value === LEAVE_OUT ? value : Number(value) })
+              }
             />
             <div className="rule-actions">
               <Button
@@ -102,7 +120,7 @@ export function RuleEditor({ rules, categories }: Props) {
           size="small"
           icon="plus"
           disabled={drafts.length >= MAX_RULES}
-          onClick={() => setDrafts([...drafts, { key: `new-${++added}`, contains: "", categoryId: "" }])}
+          onClick={() => setDrafts([...drafts, { key: `new-${++added}`, contains: "", target: "" }])}
         >
           Add Rule
         </Button>

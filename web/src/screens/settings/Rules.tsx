@@ -38,7 +38,8 @@ export function Rules() {
 
 function RuleList({ rules, categories }: { rules: Rule[]; categories: Category[] }) {
   if (rules.length === 0) return <p className="muted">No rules</p>;
-  const nameOf = (rule: Rule) => categories.find(({ id }) => id === rule.categoryId)?.name;
+  const nameOf = (rule: Rule) =>
+    rule.leaveOut ? "left out" : categories.find(({ id }) => id === rule.categoryId)?.name;
   return (
     <ol className="rules">
       {rules.map((rule) => (

@@ -1,0 +1,124 @@
+import type { Id } from "@coffer/domain/id";
+import { matchFiles } from "@coffer/domain/import/import-match";
+import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import/import-row";
+import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/like";
+import { addDays, type Day } from "@coffer/domain/time/day";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
+import type { OpenBudget } from "../access.ts";
+import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
+import type { CategoryStore } from "../category/category-store.ts";
+import type { RuleStore } from "../rule/rules.ts";
+import type { TransactionDraft } from "../transaction/transactions.ts";
+
+/**
+ * `tiesTo` is what is there already, typed by hand or recorded automatically; one that is left out is not brought, and
+ * remembered.
+ */
+export type ImportDraft = TransactionDraft & {
+  reference?: string;
+  tiesTo?: Id;
+  leaveOut?: boolean;
+};
+/** A row of a portion, or what is wrong with it. */
+export type PortionRow = { row: ImportDraft } | { refused: string };
+/** Of a row before it is imported; `by` entered what it is like. */
+export type MatchAnswer = { state: RowMatch["state"]; transactionId: Id | null; by: Id | null };
+/** A transaction that is there, with what it keeps of the row that it is tied to. */
+export type KnownRow = Transaction & { imported?: Fingerprint | undefined };
+
+export type MatchStore = {
+  /** What rows of these days may be, but for what the batch itself brought. */
+  known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownRow[]>;
+  /** The rows of these days that were left out. */
+  leftOut(ownerId: Id, days: readonly Day[]): Promise<Fingerprint[]>;
+};
+
+export type MatchedRow =
+  | { row: ImportDraft; here: KnownRow | undefined }
+  | { row: ImportDraft; tied: KnownRow }
+  | { row: ImportDraft; isRemembered: boolean }
+  | { refused: string };
+
+const TIED_ALREADY = "What this row was to be tied to belongs to another row already";
+const NOT_THERE = "What this row was to be tied to is not there any more";
+
+/** What a transaction that is there keeps of the row from now on; undefined where it keeps all of it already. */
+export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Fingerprint | undefined {
+  const print = fingerprintOf(row);
+  if (!imported) return print;
+  const known = new Set(imported.references.map(schemeOf));
+  const fresh = print.references.filter((reference) => !known.has(schemeOf(reference)));
+  return fresh.length > 0 ? { ...imported, references: [...imported.references, ...fresh] } : undefined;
+}
+
+/** Tells the rows of a file from what is there. */
+export function createMatching(stores: {
+  imports: MatchStore;
+  categories: CategoryStore;
+  rules: Pick<RuleStore, "list">;
+}) {
+  return {
+    /** What each row is to what is there; null for one that cannot be read, which is new. */
+    async match({ ownerId }: OpenBudget, rows: readonly (BankRow | null)[]): Promise<MatchAnswer[]> {
+      const readable = rows.filter((row) => row !== null);
+      const days = readable.flatMap(({ date }) => [
+        addDays(date, -LIKE_DAYS),
+        date,
+        addDays(date, LIKE_DAYS),
+      ]);
+      const [there, leftOut, rules] = await Promise.all([
+        stores.imports.known(ownerId, days, ""),
+        stores.imports.leftOut(ownerId, days),
+        stores.rules.list(ownerId),
+      ]);
+      const byId = new Map(there.map((one) => [one.id, one]));
+      const matches = matchRows(readable, { there, leftOut, rules }).values();
+      return rows.map((row) => {
+        const match: RowMatch = (row && matches.next().value) ?? { state: "new" };
+        const id = "id" in match ? match.id : null;
+        return { state: match.state, transactionId: id, by: (id && byId.get(id)?.createdBy) || null };
+      });
+    },
+
+    /** What becomes of each row of a portion; `taken` answered for others of the batch. */
+    async matchPortion(ownerId: Id, batch: string, rows: readonly PortionRow[], taken: Set<Id>) {
+      const categories = await stores.categories.list(ownerId);
+      const types = new Map(categories.map(({ id, type }) => [id, type]));
+      const checked = rows.map((row): PortionRow => {
+        if ("refused" in row || row.row.leaveOut || row.row.tiesTo) return row;
+        const { categoryId, type } = row.row;
+        const actual = types.get(categoryId);
+        if (actual === undefined) return { refused: noSuchCategory().message };
+        return actual === type ? row : { refused: unfitCategory("otherType", type).message };
+      });
+      const readable = checked.flatMap((row) => ("row" in row ? [row.row] : []));
+      const days = readable.map(({ date }) => date);
+      const ties = readable.flatMap(({ tiesTo, date }) =>
+        tiesTo ? [addDays(date, -LIKE_DAYS), addDays(date, LIKE_DAYS)] : [],
+      );
+      const [known, leftOut] = await Promise.all([
+        stores.imports.known(ownerId, [...days, ...ties], batch),
+        readable.some(({ leaveOut }) => leaveOut) ? stores.imports.leftOut(ownerId, days) : [],
+      ]);
+      const there = known.filter(({ id }) => !taken.has(id));
+      const byId = new Map(there.map((transaction) => [transaction.id, transaction]));
+      const wanted = new Set(readable.flatMap(({ tiesTo }) => tiesTo ?? []));
+      // What a row is to be tied to answers for that row alone, unless a file has brought that already.
+      const others = there.filter(({ id, imported }) => imported || !wanted.has(id));
+      const [matches = []] = matchFiles([readable.map(({ notes: _, ...row }) => row)], others);
+      const found = new Map(readable.map((row, index) => [row, matches[index]]));
+      const remembered = new Set(leftOut.map(({ facts }) => facts));
+      return checked.map((row): MatchedRow => {
+        if ("refused" in row) return row;
+        const { tiesTo, leaveOut } = row.row;
+        const match = found.get(row.row);
+        const here = match?.state === "here" ? byId.get(match.id) : undefined;
+        if (leaveOut) return { row: row.row, isRemembered: remembered.has(fingerprintOf(row.row).facts) };
+        if (here || tiesTo === undefined) return { row: row.row, here };
+        const tied = byId.get(tiesTo);
+        if (tied && !tied.imported && wanted.delete(tiesTo)) return { row: row.row, tied };
+        return { refused: tied || taken.has(tiesTo) ? TIED_ALREADY : NOT_THERE };
+      });
+    },
+  };
+}
