@@ -270,6 +270,10 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     body: { dueDate: "2026-12-01" },
   }),
 
+  "ledger.read": () => ({}),
+  "ledger.rename": () => ({ body: { name: "Home" } }),
+  "ledger.removeMember": async (fixtures) => ({ params: { userId: await fixtures.participant() } }),
+
   "sharing.list": () => ({}),
   "sharing.share": () => ({ body: { ...shareWith(freshAddress()), note: "From settings" } }),
   "sharing.remove": async (fixtures) => ({ params: { id: await fixtures.share() } }),

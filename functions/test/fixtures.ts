@@ -74,6 +74,13 @@ export async function createFixtures(product: Product) {
       return Object(body).find(({ current }: { current: boolean }) => !current).id;
     },
     share: (email = freshAddress()) => make("/api/share-budget", shareWith(email)),
+    /** The id of somebody who has opened the owner's budget. */
+    async participant(): Promise<number> {
+      const person = await product.person();
+      await make("/api/share-budget", shareWith(person.email));
+      await person.asOwner(owner.id).get("/api/categories");
+      return person.id;
+    },
     announcement: () => make("/api/admin/email", ANNOUNCEMENT, admin),
 
     /** The token of a link to the inviter's budget. */

@@ -14,6 +14,7 @@ const MAY: Record<string, Access[]> = {
   edit_transactions: ["anyone", "user", "read", "transactions"],
   edit_categories: ["anyone", "user", "read", "transactions", "categories"],
   full_access: ["anyone", "user", "read", "transactions", "categories", "manage"],
+  member: ["anyone", "user", "read", "transactions", "categories", "manage", "owner"],
   owner: ["anyone", "user", "read", "transactions", "categories", "manage", "owner"],
   administrator: ["anyone", "user", "admin"],
 };
@@ -41,6 +42,7 @@ beforeAll(async () => {
     edit_transactions: await recipient("edit_transactions"),
     edit_categories: await recipient("edit_categories"),
     full_access: await recipient("full_access"),
+    member: await recipient("member"),
     owner: fixtures.owner,
     administrator: fixtures.admin,
   };

@@ -44,6 +44,7 @@ export function user(given: Partial<User> & { id: number }): User {
     notifications: true,
     notify: {},
     notifyBy: "product",
+    hasLedger: true,
     homeBudget: null,
     spendUntil: "month-end",
   };

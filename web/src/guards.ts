@@ -2,6 +2,7 @@ import type { User } from "@coffer/domain/account/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { currentUser } from "./api/session.ts";
+import { nameOwnLedger } from "./api/wire.ts";
 import { toast } from "./ui/overlays/toast.ts";
 
 /** In the tab's storage. */
@@ -10,7 +11,10 @@ const HOME_OPENED = "coffer-home-opened";
 /** Redirects to the sign-in where nobody is signed in; from there it leads back to `location`. */
 export async function requireUser(client: QueryClient, location: ParsedLocation): Promise<User> {
   const user = await client.ensureQueryData(currentUser);
-  if (user) return user;
+  if (user) {
+    nameOwnLedger(user);
+    return user;
+  }
   throw redirect({
     to: "/auth",
     search: { next: location.href === "/" ? undefined : location.href },
@@ -64,18 +68,20 @@ export async function requireOpenBudget(
 /** Redirects to the home budget where the address names none; once for each tab, so that one's own can be opened too. */
 export async function openHome(
   client: QueryClient,
-  { id, homeBudget }: User,
+  { id, homeBudget, hasLedger }: User,
   owner: number | undefined,
   preload: boolean,
 ): Promise<void> {
-  if (owner === id && !preload) {
+  if (owner === id && hasLedger && !preload) {
     // A link that names one's own budget opens it in place of the home budget.
     sessionStorage.setItem(HOME_OPENED, "");
     throw redirect({ to: ".", search: (previous) => ({ ...previous, budget: undefined }), replace: true });
   }
-  if (preload || sessionStorage.getItem(HOME_OPENED) !== null) return;
+  const isNamed = owner !== undefined && (owner !== id || hasLedger);
+  // Who has no budget of their own lives in another's, in every tab.
+  if (hasLedger && (preload || sessionStorage.getItem(HOME_OPENED) !== null)) return;
   sessionStorage.setItem(HOME_OPENED, "");
-  if (owner !== undefined || homeBudget === null) return;
+  if (isNamed || homeBudget === null) return;
   const { sharedWithMe } = await import("./api/shared-with-me.ts");
   const open = await client.ensureQueryData(sharedWithMe);
   if (!open.some(({ ownerId, opened }) => opened && ownerId === homeBudget)) return;

@@ -15,7 +15,7 @@ import { notificationRoutes } from "./routes/notifications.ts";
 import { passkeyRoutes } from "./routes/passkeys.ts";
 import { portabilityRoutes } from "./routes/portability.ts";
 import { ruleRoutes } from "./routes/rules.ts";
-import { sharingRoutes } from "./routes/sharing.ts";
+import { ledgerRoutes, sharingRoutes } from "./routes/sharing.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import { tipsRoutes } from "./routes/tips.ts";
 import { totpRoutes } from "./routes/totp.ts";
@@ -41,6 +41,7 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
     figures: figureRoutes(core),
     activity: activityRoutes(core),
     goals: goalRoutes(core),
+    ledger: ledgerRoutes(core),
     tips: tipsRoutes(core),
     admin: adminRoutes(core),
     subscriptions: subscriptionRoutes(core),

@@ -8,6 +8,7 @@ const MAY: Record<Permission, string> = {
   edit_transactions: "You can look at it, and add and change transactions.",
   edit_categories: "You can look at it, and change transactions, categories and budgets.",
   full_access: "You can look at it, and change everything in it.",
+  member: "It is yours as much as theirs: you can change everything in it, and share it.",
 };
 
 export const invitation = ({

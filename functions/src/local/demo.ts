@@ -44,17 +44,14 @@ export async function createDemo(
 
   const { user: ana, session } = await newUser(core, ANA);
   const { user: ben } = await newUser(core, BEN);
-  const { share } = await core.sharing.share(
-    { user: ana, session },
-    {
-      email: ben.email,
-      permission: "full_access",
-      note: "Our household",
-    },
-  );
+  const budget = openBudget({ user: ana, share: null }, undefined, "owner", now);
+  const { share } = await core.sharing.share({ user: ana, session }, budget, {
+    email: ben.email,
+    permission: "full_access",
+    note: "Our household",
+  });
   await core.sharing.open({ user: ben, share });
   await core.accounts.updatePreferences(ben.id, { homeBudget: ana.id });
-  const budget = openBudget({ user: ana, share: null }, undefined, "owner", now);
 
   const categories = await createCategories(core, budget);
   const bens = openBudget({ user: ben, share }, ana.id, "manage", now);

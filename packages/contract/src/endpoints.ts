@@ -14,7 +14,7 @@ import { notifications } from "./notification.ts";
 import { passkeys } from "./passkey.ts";
 import { portability } from "./portability.ts";
 import { rules } from "./rule.ts";
-import { sharing } from "./sharing.ts";
+import { ledger, sharing } from "./sharing.ts";
 import { subscriptions } from "./subscription.ts";
 import { tips } from "./tips.ts";
 import { totp } from "./totp.ts";
@@ -40,6 +40,7 @@ export const endpoints = {
   subscriptions,
   imports,
   portability,
+  ledger,
   sharing,
   notifications,
   tips,

@@ -45,6 +45,8 @@ export const userReply = v.object({
   notify: v.record(v.string(), v.boolean()),
   notifyBy: v.picklist(["product", "mail", "summary"]),
   /** Whose budget opens first: an owner's id, null for one's own. */
+  /** False for who lives in another's budget alone. */
+  hasLedger: v.boolean(),
   homeBudget: v.nullable(v.number()),
   spendUntil: v.picklist(["month-end", "pay-day"]),
 });

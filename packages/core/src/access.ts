@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { type Permission, permits, type Right, type Share } from "@coffer/domain/share/sharing";
 import type { Day } from "@coffer/domain/time/day";
 import { today } from "@coffer/domain/time/timezone";
-import { Refusal } from "./refusal.ts";
+import { notFound, Refusal } from "./refusal.ts";
 
 /** Where somebody is signed in, in words; null where that is not known. */
 export type Device = { network: string | null; browser: string | null; system: string | null };
@@ -28,7 +28,7 @@ export type Session = {
 export type Caller = {
   user: User;
   session: Session;
-  /** The caller's share of the budget that they request, read together with the session; null for their own. */
+  /** The caller's share of the budget that they request, or of their home; null for their own. */
   share: Share | null;
 };
 
@@ -56,7 +56,7 @@ export function requireAdministrator({ isAdmin, emailVerified }: User): void {
 }
 
 /**
- * Opens `ownerId`'s budget for the caller, their own by default; `now` in milliseconds.
+ * Opens `ownerId`'s budget for the caller, their home by default (notFound where they have none); `now` in milliseconds.
  * Refuses (forbidden) what their share does not permit, in the same words whether or not such a budget exists.
  */
 export function openBudget(
@@ -66,11 +66,10 @@ export function openBudget(
   now: number,
 ): OpenBudget {
   const day = today(now, user.timeZone);
-  if (ownerId === undefined || ownerId === user.id) {
-    return { ownerId: user.id, user, permission: "owner", today: day };
-  }
-  if (share?.ownerId !== ownerId || share.recipientId !== user.id || !permits(share.permission, right)) {
-    throw notPermitted();
-  }
-  return { ownerId, user, permission: share.permission, today: day };
+  const isShared = share?.recipientId === user.id && (ownerId === undefined || share.ownerId === ownerId);
+  const isOwn = user.hasLedger && (ownerId === undefined ? !isShared : ownerId === user.id);
+  if (isOwn) return { ownerId: user.id, user, permission: "owner", today: day };
+  if (!isShared && ownerId === undefined) throw notFound("Budget");
+  if (!isShared || !permits(share.permission, right)) throw notPermitted();
+  return { ownerId: share.ownerId, user, permission: share.permission, today: day };
 }

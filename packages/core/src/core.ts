@@ -16,6 +16,7 @@ import { createHousekeeping } from "./housekeeping.ts";
 import { createSuppression } from "./mail/suppression.ts";
 import { createNotifications } from "./notification/notifications.ts";
 import { createRules } from "./rule/rules.ts";
+import { createHouseholds } from "./share/households.ts";
 import { createSharedWithMe } from "./share/shared-with-me.ts";
 import { createSharing } from "./share/sharing.ts";
 import type { Stores } from "./stores.ts";
@@ -81,6 +82,7 @@ export function createCore(stores: Stores, env: Env) {
       }),
     },
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
+    households: createHouseholds(stores, env),
     notifications: {
       ...createNotifications(stores),
       notifyDaily: lazy(

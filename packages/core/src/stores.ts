@@ -22,6 +22,7 @@ import type { WatchStore } from "./notification/daily-notices.ts";
 import type { NotificationStore } from "./notification/notifications.ts";
 import type { PortabilityStore } from "./portability/portability.ts";
 import type { RuleStore } from "./rule/rules.ts";
+import type { HouseholdStore } from "./share/household-store.ts";
 import type { InvitationStore, ShareStore } from "./share/share-stores.ts";
 import type { SubscriptionStore } from "./subscription/subscription-store.ts";
 import type { TaskStore } from "./task/task.ts";
@@ -49,6 +50,7 @@ export type Stores = {
   goals: GoalStore;
   subscriptions: SubscriptionStore;
   shares: ShareStore;
+  households: HouseholdStore;
   invitations: InvitationStore;
   outbox: OutboxStore;
   notifications: NotificationStore;

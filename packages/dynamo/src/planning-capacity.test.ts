@@ -68,7 +68,7 @@ describe("a write", () => {
     const music = await core.subscriptions.add(budget, subscription);
     for (const write of [
       () => core.subscriptions.pay(budget, music.id, music.nextPaymentDate),
-      () => core.sharing.share(caller({ id: 1 }), shared),
+      () => core.sharing.share(caller({ id: 1 }), budget, shared),
     ]) {
       expect((await measure(write)).writes, String(write)).toBeLessThanOrEqual(10);
     }
@@ -80,7 +80,7 @@ describe("a list", () => {
     for (const read of [
       () => core.goals.list(budget),
       () => core.subscriptions.list(budget),
-      () => core.sharing.list(user({ id: 1 })),
+      () => core.sharing.list(budget),
       () => core.sharedWithMe.sharedWith(user({ id: 1 })),
     ]) {
       const used = await measure(read);

@@ -18,6 +18,12 @@ export class NotSent extends Error {
 
 type Values = Record<string, unknown>;
 
+/** Named in calls of the person's own budget where another one is their home, which is meant without a name. */
+let ownLedger: number | undefined;
+export const nameOwnLedger = ({ id, homeBudget }: { id: number; homeBudget: number | null }) => {
+  ownLedger = homeBudget === null ? undefined : id;
+};
+
 /** One request of the API as it is sent; what a browser stores of one that has to wait. */
 export type WireRequest = {
   method: string;
@@ -38,7 +44,7 @@ export type WireReply = { json: unknown; entryId: string | null; next: string | 
 
 /** Throws ApiError for a reply that is not OK, and NotSent where there is none. */
 export async function deliver(request: WireRequest, signal?: AbortSignal): Promise<WireReply> {
-  const { method, path, params, query, body, budget, key, version } = request;
+  const { method, path, params, query, body, budget = ownLedger, key, version } = request;
   const headers = new Headers();
   if (body !== undefined) headers.set("content-type", "application/json");
   if (budget !== undefined) headers.set(BUDGET_OWNER_HEADER, String(budget));

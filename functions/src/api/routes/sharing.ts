@@ -1,15 +1,21 @@
-import type { sharing } from "@coffer/contract/sharing";
+import type { ledger, sharing } from "@coffer/contract/sharing";
 import type { Core } from "@coffer/core/core";
 import type { OpenTo } from "@coffer/core/share/shared-with-me";
 import type { ShareEntry } from "@coffer/core/share/sharing";
 import { fullName } from "@coffer/domain/account/user";
 import type { RoutesOf } from "../route.ts";
 
+export const ledgerRoutes = ({ households }: Core): RoutesOf<typeof ledger> => ({
+  read: ({ budget }) => households.read(budget),
+  rename: ({ budget, body }) => households.rename(budget, body.name),
+  removeMember: async ({ budget, params }) => void (await households.remove(budget, params.userId)),
+});
+
 export const sharingRoutes = (core: Core): RoutesOf<typeof sharing> => ({
-  list: async ({ caller }) => (await core.sharing.list(caller.user)).map(entryOnWire),
-  share: async ({ caller, body: { email, permissionType: permission, note } }) =>
-    entryOnWire(await core.sharing.share(caller, { email, permission, note })),
-  remove: async ({ caller, params }) => void (await core.sharing.remove(caller.user, params.id)),
+  list: async ({ budget }) => (await core.sharing.list(budget)).map(entryOnWire),
+  share: async ({ caller, budget, body: { email, permissionType: permission, note } }) =>
+    entryOnWire(await core.sharing.share(caller, budget, { email, permission, note })),
+  remove: async ({ budget, params }) => void (await core.sharing.remove(budget, params.id)),
   sharedWithMe: async ({ caller }) => (await core.sharing.sharedWith(caller.user)).map(budgetOnWire),
   leave: async ({ caller, params }) => void (await core.sharing.leave(caller.user, params.ownerId)),
   invitation: async ({ params }) => {
@@ -31,7 +37,8 @@ const entryOnWire = ({ share, person }: ShareEntry) => ({
     : { email: share.email, firstName: null, lastName: null },
 });
 
-const budgetOnWire = ({ owner, permission, opened }: OpenTo) => ({
+const budgetOnWire = ({ owner, name, permission, opened }: OpenTo) => ({
+  name,
   ownerId: owner.id,
   firstName: owner.firstName,
   lastName: owner.lastName,

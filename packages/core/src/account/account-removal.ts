@@ -1,44 +1,75 @@
 import type { Id } from "@coffer/domain/id";
 import { HOUR_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
-import type { InvitationStore, ShareStore } from "../share/share-stores.ts";
+import type { Household } from "../share/household-store.ts";
+import { type HouseholdStores, participantsOf } from "../share/households.ts";
+import type { InvitationStore } from "../share/share-stores.ts";
 import { endAllShares } from "../share/unproven-shares.ts";
 import type { Account } from "./account-store.ts";
 import type { Link } from "./links.ts";
 
+/** What goes with a user: themselves, and the ledgers that nobody else is a member of. */
+export type Belongings = { userId: Id; ledgerIds: readonly Id[] };
+
 export type AccountRemovalStore = {
-  /** Takes the account with its addresses away and notes that the rest has to go; false where it or the link changed. */
-  begin(account: Account, usedLink: Link | undefined, now: number): Promise<boolean>;
+  /**
+   * Takes the account with its addresses away and notes that the rest has to go; false where it, the link or the
+   * members of one of its ledgers changed.
+   */
+  begin(
+    account: Account,
+    usedLink: Link | undefined,
+    removal: { ledgerIds: readonly Id[]; households: readonly Household[]; now: number },
+  ): Promise<boolean>;
   /** Deletes everything else of a user, with the mail that waits for them; again is fine. */
-  deleteBelongings(userId: Id): Promise<void>;
+  deleteBelongings(belongings: Belongings): Promise<void>;
   /** The removals that have begun and are not finished; `startedAt` in milliseconds. */
-  begun(): Promise<{ userId: Id; startedAt: number }[]>;
+  begun(): Promise<(Belongings & { startedAt: number })[]>;
   finish(userId: Id): Promise<void>;
 };
 
 /** A request that was under way when the account went may still write: what it left goes in a later run. */
 const LAST_REQUEST_MS = HOUR_MS;
 
+type RemovalStores = HouseholdStores & { accountRemoval: AccountRemovalStore; invitations: InvitationStore };
+
+/** The ledgers that a user is a member of, each with whether somebody else is. */
+export async function membershipsOf(stores: RemovalStores, userId: Id) {
+  const granted = await stores.shares.grantedTo(userId);
+  const others = granted.filter(({ opened, permission }) => opened && permission === "member");
+  const ledgerIds = [userId, ...others.map(({ ownerId }) => ownerId)];
+  return Promise.all(
+    ledgerIds.map(async (ledgerId) => {
+      const people = await participantsOf(stores, ledgerId);
+      const isLast = !people.some(({ role, user }) => role === "member" && user.id !== userId);
+      return { household: await stores.households.get(ledgerId), isLast };
+    }),
+  );
+}
+
 /** Removing an account: at once for everybody, and bit by bit from the table. */
-export function createAccountRemoval(
-  stores: { accountRemoval: AccountRemovalStore; shares: ShareStore; invitations: InvitationStore },
-  env: Pick<Env, "clock" | "securityLog">,
-) {
+export function createAccountRemoval(stores: RemovalStores, env: Pick<Env, "clock" | "securityLog">) {
   const { clock } = env;
   return {
-    /** False where the account has changed since it was read, or the link is used. */
+    /** False where the account has changed since it was read, or the link is used. A ledger with other members stays. */
     async removeAccount(account: Account, usedLink?: Link): Promise<boolean> {
       const { id } = account.user;
-      await endAllShares(stores, env, id);
-      if (!(await stores.accountRemoval.begin(account, usedLink, clock()))) return false;
-      await stores.accountRemoval.deleteBelongings(id);
+      const memberships = await membershipsOf(stores, id);
+      const ledgerIds = memberships.flatMap(({ isLast, household }) => (isLast ? [household.ledgerId] : []));
+      const households = memberships.map(({ household }) => household);
+      const removal = { ledgerIds, households, now: clock() };
+      if (!(await stores.accountRemoval.begin(account, usedLink, removal))) return false;
+      await endAllShares(stores, env, id, { keepsOwn: !ledgerIds.includes(id) });
+      await stores.accountRemoval.deleteBelongings({ userId: id, ledgerIds });
       return true;
     },
 
     /** Goes on with removals where a crash left them. */
     async finishRemovals(): Promise<void> {
-      for (const { userId, startedAt } of await stores.accountRemoval.begun()) {
-        await stores.accountRemoval.deleteBelongings(userId);
+      for (const { startedAt, ...belongings } of await stores.accountRemoval.begun()) {
+        const { userId, ledgerIds } = belongings;
+        await endAllShares(stores, env, userId, { keepsOwn: !ledgerIds.includes(userId) });
+        await stores.accountRemoval.deleteBelongings(belongings);
         if (clock() >= startedAt + LAST_REQUEST_MS) await stores.accountRemoval.finish(userId);
       }
     },

@@ -5,6 +5,7 @@ import type { EmailJob } from "../mail/outbox.ts";
 import type { NewNotification } from "../notification/notifications.ts";
 import { found, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
+import type { Household } from "../share/household-store.ts";
 import type { Task } from "../task/task.ts";
 import { expiredLink, type Link } from "./links.ts";
 
@@ -34,6 +35,8 @@ export type AccountWrites = {
   mail?: EmailJob[];
   tasks?: Task[];
   notifications?: (NewNotification | null)[];
+  /** Where a member leaves the ledger of their own number: as it was read. */
+  household?: Household;
 };
 
 export type UserStore = {

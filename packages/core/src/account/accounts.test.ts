@@ -70,6 +70,7 @@ describe("registering", () => {
       notifications: true,
       notify: {},
       notifyBy: "product",
+      hasLedger: true,
       homeBudget: null,
       spendUntil: "month-end",
     });

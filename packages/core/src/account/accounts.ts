@@ -8,6 +8,7 @@ import { createOvertakenDigest } from "../digest/digests.ts";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { invalid, Refusal } from "../refusal.ts";
+import { participantsOf } from "../share/households.ts";
 import { type Account, createAccountChange, emailTaken } from "./account-store.ts";
 import { createEmailProof, newVerification } from "./email-proof.ts";
 import { isGone } from "./leaving.ts";
@@ -45,6 +46,14 @@ export function createAccounts(stores: Stores, env: Env) {
   const change = createAccountChange(stores);
   const secondFactor = createSecondFactor(stores, env);
   const sendOvertaken = createOvertakenDigest(stores, env);
+
+  async function refuseOthersLedger(id: Id): Promise<void> {
+    if (
+      (await participantsOf(stores, id)).some(({ user }) => user.id !== id) &&
+      !(await stores.users.get(id))?.hasLedger
+    )
+      throw livesOn();
+  }
 
   /** Takes the deletion of an account back, and says so by mail. */
   const cancelDeletion = ({ id, email: to, firstName }: User) =>
@@ -85,6 +94,7 @@ export function createAccounts(stores: Stores, env: Env) {
         notifications: true,
         notify: {},
         notifyBy: "product",
+        hasLedger: true,
         homeBudget: null,
         spendUntil: "month-end",
       };
@@ -167,9 +177,12 @@ export function createAccounts(stores: Stores, env: Env) {
       const { homeBudget = null } = preferences;
       if (homeBudget !== null && homeBudget !== id && !(await stores.shares.get(homeBudget, id))?.opened)
         throw invalid("homeBudget", "Choose a budget that you may open");
+      if (homeBudget === id) await refuseOthersLedger(id);
       const { user } = await change(id, (account) => {
+        // Who lived in another's ledger alone starts their own.
+        const hasLedger = account.user.hasLedger || homeBudget === id;
         const kinds = notify && { notify: { ...account.user.notify, ...notify } };
-        return { after: { ...account, user: { ...account.user, ...preferences, ...kinds } } };
+        return { after: { ...account, user: { ...account.user, ...preferences, ...kinds, hasLedger } } };
       });
       return user;
     },
@@ -179,5 +192,8 @@ export function createAccounts(stores: Stores, env: Env) {
       (await stores.users.withEmail(normalizeEmail(email)))?.user,
   };
 }
+
+const livesOn = () =>
+  new Refusal("conflict", "Your first budget lives on with its other members: ask one of them to share it.");
 
 const unknownSignIn = () => new Refusal("unauthenticated", "Invalid email or password");

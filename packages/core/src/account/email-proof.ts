@@ -13,7 +13,10 @@ import { createThrottles } from "./throttles.ts";
 
 /** Proving that an address is its user's: by a link that was mailed to it. */
 export function createEmailProof(
-  stores: Pick<Stores, "users" | "links" | "throttles" | "shares" | "invitations" | "accountRemoval">,
+  stores: Pick<
+    Stores,
+    "users" | "links" | "throttles" | "shares" | "households" | "invitations" | "accountRemoval"
+  >,
   env: Env,
 ) {
   const { clock } = env;

@@ -9,7 +9,7 @@ import { emailJob } from "../mail/outbox.ts";
 import { createNotify } from "../notification/notifications.ts";
 import { Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import { createAccountRemoval } from "./account-removal.ts";
+import { createAccountRemoval, membershipsOf } from "./account-removal.ts";
 import { type Account, createAccountChange } from "./account-store.ts";
 import { createPasswordCheck, requireRecentPassword } from "./reauthentication.ts";
 
@@ -23,7 +23,14 @@ export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== 
 export function createLeaving(
   stores: Pick<
     Stores,
-    "users" | "shares" | "invitations" | "outbox" | "notifications" | "throttles" | "accountRemoval"
+    | "users"
+    | "shares"
+    | "invitations"
+    | "households"
+    | "outbox"
+    | "notifications"
+    | "throttles"
+    | "accountRemoval"
   >,
   env: Pick<Env, "clock" | "ids" | "origin" | "passwords" | "throttle" | "securityLog">,
 ) {
@@ -78,7 +85,8 @@ export function createLeaving(
       for (const id of await stores.users.leaving(now)) {
         const account = await stores.users.account(id);
         if (!account || !isGone(account, now)) continue;
-        await notifyRecipients(account);
+        const [own] = await membershipsOf(stores, id);
+        if (own?.isLast) await notifyRecipients(account);
         // One that was changed meanwhile goes with the next run.
         await removeAccount(account);
       }

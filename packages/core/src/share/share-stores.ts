@@ -4,6 +4,7 @@ import type { Account } from "../account/account-store.ts";
 import type { Recording } from "../activity/recording.ts";
 import type { EmailJob } from "../mail/outbox.ts";
 import type { NewNotification } from "../notification/notifications.ts";
+import type { Household } from "./household-store.ts";
 
 /** Written in the same transaction. */
 export type ShareWrites = {
@@ -11,6 +12,8 @@ export type ShareWrites = {
   notification?: NewNotification | null | undefined;
   unproven?: Account | undefined;
   recording?: Recording | undefined;
+  /** Where a member is taken away: as it was read. */
+  household?: Household | undefined;
 };
 
 /** `mailed` is false while its mail waits for the owner's own address to be verified. */
@@ -50,7 +53,7 @@ export type ShareStore = {
   /** With `id` only where it still is that share. */
   remove(
     share: Pick<GrantedShare, "ownerId" | "recipientId"> & { id?: Id },
-    writes: Pick<ShareWrites, "notification" | "recording">,
+    writes: Pick<ShareWrites, "notification" | "recording" | "household">,
   ): Promise<boolean>;
 };
 

@@ -1,9 +1,9 @@
 import { fullName, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
-import type { Permission, Share } from "@coffer/domain/share/sharing";
+import { defaultLedgerName, type Permission, type Share } from "@coffer/domain/share/sharing";
 import type { Caller } from "../access.ts";
-import { currentAccount } from "../account/account-store.ts";
+import { createAccountChange, currentAccount } from "../account/account-store.ts";
 import { hashOf } from "../account/links.ts";
 import { aboutShare, createRecorder } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
@@ -11,33 +11,43 @@ import { createNotificationFor } from "../notification/notifications.ts";
 import { changedMeanwhile, invalid, notFound } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
+import { lockMembers } from "./households.ts";
 
 const invitationChanged = () => changedMeanwhile("The invitation");
 
 /** A budget of somebody else; one that was not opened yet is an offer. */
-export type OpenTo = { owner: User; permission: Permission; opened: boolean };
+export type OpenTo = {
+  /** Its first owner; where they are gone the budget's name stands for theirs. */
+  owner: Pick<User, "id" | "firstName" | "lastName">;
+  /** What the budget is called. */
+  name: string;
+  permission: Permission;
+  opened: boolean;
+};
 
 /** Opening the budgets of others. `proveEmail` takes a user's address as proven while it is theirs. */
 export function createSharedWithMe(
-  stores: Pick<Stores, "shares" | "invitations" | "users">,
+  stores: Pick<Stores, "shares" | "invitations" | "users" | "households" | "categories" | "goals">,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   proveEmail: (id: Id, email: string) => Promise<User>,
 ) {
   const { clock } = env;
   const record = createRecorder(env);
   const notificationFor = createNotificationFor(env);
+  const changeAccount = createAccountChange(stores);
   return {
     /** The budgets of others that the user may open, and those that they are offered. */
     async sharedWith(user: User): Promise<OpenTo[]> {
       const shares = await stores.shares.grantedTo(user.id);
-      const budgets = await Promise.all(
-        shares.map(async ({ ownerId, permission, opened }) => ({
-          owner: await stores.users.get(ownerId),
-          permission,
-          opened,
-        })),
+      return Promise.all(
+        shares.map(async ({ ownerId, permission, opened }) => {
+          const [owner, { name }] = await Promise.all([
+            stores.users.get(ownerId),
+            stores.households.get(ownerId),
+          ]);
+          return openTo(ownerId, owner, name, { permission, opened });
+        }),
       );
-      return budgets.flatMap(({ owner, ...budget }) => (owner ? [{ owner, ...budget }] : []));
     },
 
     /** Leaves a budget, or declines it while it is an offer. */
@@ -50,7 +60,9 @@ export function createSharedWithMe(
       const { id, email, opened } = share;
       const gone = opened ? shareNotice("left", id, fullName(user)) : shareNotice("declined", id, email);
       const recording = record({ user }, aboutShare(share, null));
-      const writes = { recording, notification: owner ? notificationFor(owner, gone) : null };
+      const household =
+        opened && share.permission === "member" ? await lockMembers(stores, ownerId, user.id) : undefined;
+      const writes = { recording, notification: owner ? notificationFor(owner, gone) : null, household };
       if (!(await stores.shares.remove(share, writes))) throw notFound("Share");
       env.securityLog({ event: "share-ended", userId: user.id, shareId: id });
     },
@@ -66,9 +78,10 @@ export function createSharedWithMe(
     async invitation(token: string): Promise<(OpenTo & { email: string }) | null> {
       const invitation = await stores.invitations.find(hashOf(token), clock());
       const owner = invitation && (await stores.users.get(invitation.ownerId));
-      if (!owner) return null;
-      const { permission, email } = invitation;
-      return { owner, permission, email, opened: false };
+      if (!invitation) return null;
+      const { permission, email, ownerId } = invitation;
+      const { name } = await stores.households.get(ownerId);
+      return { ...openTo(ownerId, owner, name, { permission, opened: false }), email };
     },
 
     /** Opens the budget to the user, once, and takes their address as proven if the link was mailed to it. */
@@ -77,8 +90,9 @@ export function createSharedWithMe(
       return retryOnConflict(async () => {
         const invitation = await stores.invitations.find(hashOf(token), clock());
         const owner = invitation && (await stores.users.get(invitation.ownerId));
-        if (!owner) throw invalid("token", "This invitation has expired or was already used");
-        if (owner.id === user.id) throw invalid("token", "You cannot accept your own invitation");
+        if (!invitation) throw invalid("token", "This invitation has expired or was already used");
+        if (invitation.ownerId === user.id && user.hasLedger)
+          throw invalid("token", "You cannot accept your own invitation");
         const { id, ownerId, permission, note, email } = invitation;
         const granted = await stores.shares.get(ownerId, user.id);
         const unproven = user.emailVerified ? undefined : await currentAccount(stores, caller);
@@ -87,10 +101,23 @@ export function createSharedWithMe(
         const writes = { unproven, ...(await accepted(invitation, user)) };
         if (!(await stores.shares.accept(invitation, share, granted, writes))) return "changed";
         if (email === user.email && !user.emailVerified) await proveEmail(user.id, email);
-        return { owner, permission, opened: true };
+        await settleIn(user, ownerId);
+        const { name } = await stores.households.get(ownerId);
+        return openTo(ownerId, owner, name, { permission, opened: true });
       }, invitationChanged);
     },
   };
+
+  /** Whoever has not begun a budget of their own has this one as their home, and no empty one beside it. */
+  async function settleIn({ id }: User, ownerId: Id): Promise<void> {
+    const own = await Promise.all([stores.categories.list(id), stores.goals.list(id)]);
+    if (own.some((list) => list.length > 0)) return;
+    await changeAccount(id, (account) => {
+      const { homeBudget } = account.user;
+      if (homeBudget !== null) return { after: account };
+      return { after: { ...account, user: { ...account.user, homeBudget: ownerId, hasLedger: false } } };
+    });
+  }
 
   /** What is written with the acceptance of a share: the owner reads it in the activity, and is told. */
   async function accepted(share: Share, user: User) {
@@ -101,4 +128,14 @@ export function createSharedWithMe(
       notification: owner ? notificationFor(owner, shareNotice("accepted", share.id, fullName(user))) : null,
     };
   }
+}
+
+function openTo(
+  ownerId: Id,
+  owner: User | undefined,
+  named: string | null,
+  rest: Pick<OpenTo, "permission" | "opened">,
+): OpenTo {
+  const name = named ?? defaultLedgerName(owner);
+  return { owner: owner ?? { id: ownerId, firstName: name, lastName: "" }, name, ...rest };
 }

@@ -2,9 +2,9 @@ import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { fullName, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
-import type { Permission, Share } from "@coffer/domain/share/sharing";
+import { type Permission, permits, type Share } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
-import type { Caller } from "../access.ts";
+import type { Caller, OpenBudget } from "../access.ts";
 import { currentAccount } from "../account/account-store.ts";
 import { requireRecentPassword } from "../account/reauthentication.ts";
 import { createThrottles, tooMany } from "../account/throttles.ts";
@@ -14,6 +14,7 @@ import { createNotificationFor } from "../notification/notifications.ts";
 import { changedMeanwhile, found, invalid, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
+import { lockMembers } from "./households.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
 import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
 
@@ -27,7 +28,7 @@ type Offer = {
   granted: GrantedShare | undefined;
   invited: Invitation | undefined;
   isMailedNow: boolean;
-  writes: Pick<ShareWrites, "unproven" | "recording">;
+  writes: Pick<ShareWrites, "unproven" | "recording" | "household">;
 };
 
 const MAX_SHARES = 100;
@@ -35,7 +36,7 @@ const shareChanged = () => changedMeanwhile("The share");
 
 /** Sharing one's budget with others. What the recipient does is in shared-with-me.ts. */
 export function createSharing(
-  stores: Pick<Stores, "shares" | "invitations" | "users" | "throttles">,
+  stores: Pick<Stores, "shares" | "invitations" | "users" | "throttles" | "households">,
   env: Pick<Env, "ids" | "clock" | "origin" | "throttle" | "securityLog">,
 ) {
   const { ids, clock, securityLog } = env;
@@ -68,8 +69,8 @@ export function createSharing(
 
   return {
     /** Whom the budget is shared with, in the order in which that began. */
-    async list(owner: User): Promise<ShareEntry[]> {
-      return Promise.all((await all(owner.id)).map(entryOf));
+    async list({ ownerId }: OpenBudget): Promise<ShareEntry[]> {
+      return Promise.all((await all(ownerId)).map(entryOf));
     },
 
     /**
@@ -77,9 +78,13 @@ export function createSharing(
      * once; everybody else gets a link. The owner is told the same in both cases, in the same words. Mail of an
      * owner who is not verified waits until they are (unproven-shares.ts). Full access takes a recent password.
      */
-    async share(caller: Pick<Caller, "user" | "session">, draft: ShareDraft): Promise<ShareEntry> {
+    async share(
+      caller: Pick<Caller, "user" | "session">,
+      { ownerId }: OpenBudget,
+      draft: ShareDraft,
+    ): Promise<ShareEntry> {
       const owner = caller.user;
-      if (draft.permission === "full_access") requireRecentPassword(caller, clock());
+      if (permits(draft.permission, "manage")) requireRecentPassword(caller, clock());
       const email = normalizeEmail(draft.email);
       if (email === owner.email) throw invalid("email", "You cannot share your budget with yourself");
       if (mentionsLink(fullName(owner))) {
@@ -88,26 +93,29 @@ export function createSharing(
       await throttles.take("share", String(owner.id));
       // What changes an entry is saved without a mail where the address has had enough of them.
       const wait = await throttles.tryTake("invited", email);
-      return retryOnConflict(() => saveShare(caller, { ...draft, email }, wait), shareChanged);
+      return retryOnConflict(() => saveShare(caller, ownerId, { ...draft, email }, wait), shareChanged);
     },
 
     /** Takes effect at the recipient's next request. */
-    async remove(owner: User, id: Id): Promise<void> {
+    async remove({ ownerId, user }: OpenBudget, id: Id): Promise<void> {
       await retryOnConflict(async () => {
         const entry = found(
-          (await all(owner.id)).find((one) => one.id === id),
+          (await all(ownerId)).find((one) => one.id === id),
           "Share",
         );
-        const recording = record({ user: owner }, aboutShare(entry, null));
+        const recording = record({ user }, aboutShare(entry, null));
+        const isMember = isGranted(entry) && entry.opened && entry.permission === "member";
+        const household = isMember ? await lockMembers(stores, ownerId, entry.recipientId) : undefined;
         const removed = isGranted(entry)
           ? await stores.shares.remove(entry, {
               recording,
-              notification: await endNotification(entry, owner),
+              notification: await endNotification(entry, user),
+              household,
             })
-          : await stores.invitations.remove(owner.id, entry.email, id, recording);
+          : await stores.invitations.remove(ownerId, entry.email, id, recording);
         // An invitation may have been accepted since it was read: it has the same id as a share.
         if (!removed) return "changed";
-        securityLog({ event: "share-ended", userId: owner.id, shareId: id });
+        securityLog({ event: "share-ended", userId: user.id, shareId: id });
         return undefined;
       }, shareChanged);
     },
@@ -116,14 +124,17 @@ export function createSharing(
   /** Nothing is mailed for the next `wait` milliseconds. "changed" where what was read is no longer so. */
   async function saveShare(
     caller: Pick<Caller, "user" | "session">,
+    ownerId: Id,
     { email, permission, note }: ShareDraft,
     wait: number,
   ): Promise<ShareEntry | "changed"> {
     const owner = caller.user;
     const [{ invited, granted, to, room }, account] = await Promise.all([
-      shareState(owner.id, email),
+      shareState(ownerId, email),
       owner.emailVerified ? undefined : currentAccount(stores, caller),
     ]);
+    if (to?.id === ownerId && to.hasLedger)
+      throw invalid("email", "They are a member of this budget already");
     const before = granted ?? invited;
     if (!before && !room) {
       throw new Refusal("conflict", `A budget can be shared with at most ${MAX_SHARES} people`);
@@ -132,12 +143,15 @@ export function createSharing(
     const { id, opened } = before ?? { id: ids(), opened: false };
     const isVerified = account?.user.emailVerified ?? true;
     const mailed = before && wait > 0 ? before.mailed : isVerified;
-    const share = { id, ownerId: owner.id, permission, note, email, opened, mailed };
+    const share = { id, ownerId, permission, note, email, opened, mailed };
     const after = { ...share, recipientId: to?.id ?? null };
     const recording = record({ user: owner }, aboutShare(before ?? null, after));
     const unproven = isVerified ? undefined : account;
     const isMailedNow = mailed && wait === 0;
-    const offer = { owner, share, granted, invited, isMailedNow, writes: { unproven, recording } };
+    // Whoever was an equal and is one no more: somebody else has to be left.
+    const isDemoted = granted?.opened && granted.permission === "member" && permission !== "member";
+    const household = isDemoted ? await lockMembers(stores, ownerId, granted.recipientId) : undefined;
+    const offer = { owner, share, granted, invited, isMailedNow, writes: { unproven, recording, household } };
     if (!(await (to ? grant(offer, to) : invite(offer)))) return "changed";
     logShare(before, after);
     return entryOf(after);

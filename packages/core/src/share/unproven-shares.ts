@@ -10,18 +10,22 @@ import type { InvitationStore, ShareStore } from "./share-stores.ts";
 /** What an account shared before its address was proven to be its user's. */
 type Stores = { shares: ShareStore; invitations: InvitationStore };
 
-/** Ends all that the user shared or was given, as somebody else may have made it. No entry tells of it. */
+/**
+ * Ends all that the user shared or was given, as somebody else may have made it; with `keepsOwn`, what they
+ * were given alone. No entry tells of it.
+ */
 export async function endAllShares(
   { shares, invitations }: Stores,
   { securityLog }: Pick<Env, "securityLog">,
   userId: Id,
+  { keepsOwn = false } = {},
 ): Promise<void> {
   const ended = (shareId: Id) => securityLog({ event: "share-ended", userId, shareId });
 
   // Invitations first: one that is accepted meanwhile is among the shares by then.
-  for (const { email, id } of await invitations.list(userId))
+  for (const { email, id } of keepsOwn ? [] : await invitations.list(userId))
     if (await invitations.remove(userId, email, id, null)) ended(id);
-  for (const { recipientId, id } of await shares.list(userId))
+  for (const { recipientId, id } of keepsOwn ? [] : await shares.list(userId))
     if (await shares.remove({ ownerId: userId, recipientId }, {})) ended(id);
   for (const { ownerId, id } of await shares.grantedTo(userId))
     if (await shares.remove({ ownerId, recipientId: userId }, {})) ended(id);

@@ -1,6 +1,12 @@
 import type { Id } from "../id.ts";
 
-export const PERMISSIONS = ["full_access", "view_only", "edit_categories", "edit_transactions"] as const;
+export const PERMISSIONS = [
+  "full_access",
+  "view_only",
+  "edit_categories",
+  "edit_transactions",
+  "member",
+] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** What a call on a budget requires. */
@@ -31,9 +37,10 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   full_access: "Can edit",
   edit_categories: "Can edit categories",
   edit_transactions: "Can edit transactions",
+  member: "Member",
 };
 
-/** Each permission includes those below it, none what is the owner's (docs/decisions/003-permission-levels.md). */
+/** Each permission includes those below it; a member's is all that the owner may (docs/decisions/003-permission-levels.md). */
 export function permits(permission: Permission, right: Right): boolean {
   return REACH[permission] >= NEED[right];
 }
@@ -43,5 +50,16 @@ const REACH: Record<Permission, number> = {
   edit_transactions: 1,
   edit_categories: 2,
   full_access: 3,
+  member: 4,
 };
 const NEED: Record<Right, number> = { read: 0, transactions: 1, categories: 2, manage: 3, owner: 4 };
+
+/** One who takes part in a ledger; `role` is "member" for an equal, the first owner included. */
+export type Participant = { id: Id; firstName: string; lastName: string; role: Permission };
+
+/** In characters. */
+export const LEDGER_NAME_MAX = 60;
+
+/** What a ledger is called until somebody names it. */
+export const defaultLedgerName = (owner: { firstName: string } | undefined): string =>
+  owner ? `${owner.firstName}'s budget` : "Shared budget";

@@ -4,6 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { activityPartition } from "../activity/activity-writes.ts";
 import { deleteMailOf } from "../mail/mail-removal.ts";
+import { householdTouch } from "../share/households.ts";
 import { stillIs } from "../table/conditions.ts";
 import type { Key } from "../table/item.ts";
 import { budgetPartition, idText, userPartition } from "../table/keys.ts";
@@ -20,24 +21,35 @@ const removalKey = (userId: Id): Key => ({ pk: `REMOVAL#${idText(userId)}`, sk: 
 /** Items deleted at once. */
 const AT_ONCE = 25;
 
-const stored = v.object({ userId: v.number(), startedAt: v.number() });
+/** Without `ledgerIds` in those that began before ledgers had members: the user's own goes. */
+const stored = v.object({
+  userId: v.number(),
+  startedAt: v.number(),
+  ledgerIds: v.optional(v.array(v.number())),
+});
 
 export function createAccountRemovalStore(table: Table): AccountRemovalStore {
   return {
-    begin(account, usedLink, now) {
+    begin(account, usedLink, { ledgerIds, households, now }) {
       const { id } = account.user;
       const scheduled = { schedulePk: UNFINISHED, scheduleSk: idText(id) };
       return table.tryTransact([
         { Delete: { Key: userKey(id), ...stillIs("revision", account.revision) } },
         ...emailDeletes(account),
-        { Put: { Item: { ...removalKey(id), userId: id, startedAt: now, ...scheduled } } },
+        {
+          Put: {
+            Item: { ...removalKey(id), userId: id, startedAt: now, ledgerIds: [...ledgerIds], ...scheduled },
+          },
+        },
+        ...households.map(householdTouch),
         ...(usedLink ? [linkUse(usedLink)] : []),
       ]);
     },
 
-    async deleteBelongings(userId) {
+    async deleteBelongings({ userId, ledgerIds }) {
       await deleteMailOf(table, userId);
-      for (const pk of [budgetPartition(userId), activityPartition(userId), userPartition(userId)]) {
+      const ledgers = ledgerIds.flatMap((id) => [budgetPartition(id), activityPartition(id)]);
+      for (const pk of [...ledgers, userPartition(userId)]) {
         const pages = table.pages({
           KeyConditionExpression: "pk = :pk",
           ExpressionAttributeValues: { ":pk": pk },
@@ -53,7 +65,10 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
 
     async begun() {
       const items = await table.query(inSchedule(UNFINISHED));
-      return items.map((item) => v.parse(stored, item));
+      return items.map((item) => {
+        const removal = v.parse(stored, item);
+        return { ...removal, ledgerIds: removal.ledgerIds ?? [removal.userId] };
+      });
     },
 
     async finish(userId) {

@@ -1,6 +1,7 @@
 import { type Session, UNKNOWN_DEVICE } from "@coffer/core/access";
 import type { SessionStore } from "@coffer/core/account/sessions";
 import type { Id } from "@coffer/domain/id";
+import type { Share } from "@coffer/domain/share/sharing";
 import { HOUR_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { watchPut } from "../notification/watch-item.ts";
@@ -61,17 +62,20 @@ export function createSessionStore(table: Table): SessionStore {
     list,
 
     async read(userId, sessionId, ownerId) {
-      const shareKeys = ownerId !== undefined && ownerId !== userId ? [shareKey(ownerId, userId)] : [];
+      const shareKeys = ownerId !== undefined ? [shareKey(ownerId, userId)] : [];
       const [session, user, share] = await table.getMany([
         sessionKey(userId, sessionId),
         userKey(userId),
         ...shareKeys,
       ]);
+      const person = user && userFromItem(user);
+      const home = ownerId === undefined ? person?.homeBudget : null;
+      const atHome = home && home !== userId ? await table.get(shareKey(home, userId)) : undefined;
       return {
         session: session && fromItem(session),
-        user: user && userFromItem(user),
+        user: person,
         sessionVersion: user ? v.parse(v.object({ epoch: v.number() }), user).epoch : 0,
-        share: share ? shareFromItem(share) : null,
+        share: share ? shareFromItem(share) : atHome ? openedIn(atHome) : null,
       };
     },
 
@@ -107,4 +111,10 @@ export function createSessionStore(table: Table): SessionStore {
       await table.delete(sessionKey(userId, sessionId));
     },
   };
+}
+
+/** A home is one that was opened. */
+function openedIn(item: Item): Share | null {
+  const share = shareFromItem(item);
+  return share.opened ? share : null;
 }

@@ -10,6 +10,7 @@ import { digestSchedule } from "../digest/digests.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { notificationWrites } from "../notification/notifications.ts";
 import { watchPut } from "../notification/watch-item.ts";
+import { householdTouch } from "../share/households.ts";
 import { assign } from "../table/assign.ts";
 import { ABSENT, stillIs, unlessFailed } from "../table/conditions.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
@@ -42,6 +43,7 @@ const storedUser = v.object({
   notifications: v.boolean(),
   notify: v.optional(v.record(v.string(), v.boolean()), {}),
   notifyBy: v.optional(v.picklist(NOTIFY_BY), "product"),
+  hasLedger: v.optional(v.boolean(), true),
   homeBudget: v.optional(v.nullable(v.number()), null),
   spendUntil: v.optional(v.picklist(SPEND_UNTIL), "month-end"),
 });
@@ -202,11 +204,13 @@ const accountWrites = ({
   mail = [],
   tasks = [],
   notifications = [],
+  household,
 }: AccountWrites): WriteInput[] => [
   ...newLinks.map(linkPut),
   ...mail.map(outboxPut),
   ...tasks.map(taskPut),
   ...notifications.flatMap((notification) => (notification ? notificationWrites(notification) : [])),
+  ...(household ? [householdTouch(household)] : []),
 ];
 
 /** The write that counts a change of an account, where it still is the one that was read. */

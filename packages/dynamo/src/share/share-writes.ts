@@ -7,6 +7,7 @@ import { entryWrites } from "../activity/activity-writes.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { notificationWrites } from "../notification/notifications.ts";
 import type { WriteInput } from "../table/item.ts";
+import { householdTouch } from "./households.ts";
 
 /** What items of shares and of invitations have in common. */
 export const shareEntries = {
@@ -22,10 +23,11 @@ export const shareEntries = {
 /** What is written in the transaction of a share or an invitation. */
 export const shareWrites = (
   ownerId: Id,
-  { mail, notification, recording, unproven }: ShareWrites,
+  { mail, notification, recording, unproven, household }: ShareWrites,
 ): WriteInput[] => [
   ...(mail ? [outboxPut(mail)] : []),
   ...(notification ? notificationWrites(notification) : []),
   ...(recording ? entryWrites(ownerId, recording) : []),
   ...(unproven ? [accountTouch(unproven)] : []),
+  ...(household ? [householdTouch(household)] : []),
 ];

@@ -24,6 +24,7 @@ import { createNotificationStore } from "../notification/notifications.ts";
 import { createWatchStore } from "../notification/watches.ts";
 import { createPortabilityStore } from "../portability/portability.ts";
 import { createRuleStore } from "../rule/rules.ts";
+import { createHouseholdStore } from "../share/households.ts";
 import { createInvitationStore } from "../share/invitations.ts";
 import { createShareStore } from "../share/shares.ts";
 import { createSubscriptionStore } from "../subscription/subscriptions.ts";
@@ -56,6 +57,7 @@ export function createStoreOver(table: Table): Stores {
     goals: createGoalStore(table),
     subscriptions: createSubscriptionStore(table),
     shares: createShareStore(table),
+    households: createHouseholdStore(table),
     invitations: createInvitationStore(table),
     outbox: createOutboxStore(table),
     notifications: createNotificationStore(table),

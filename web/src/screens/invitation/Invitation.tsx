@@ -18,6 +18,7 @@ const MAY: Record<Permission, string> = {
   edit_transactions: "You will be able to see it and to change its transactions.",
   edit_categories: "You will be able to see it and to change its transactions, categories and budgets.",
   full_access: "You will be able to see it and to change everything in it.",
+  member: "It will be yours as much as theirs: you may change everything in it, and share it.",
 };
 
 export function Invitation() {

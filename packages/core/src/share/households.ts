@@ -1,0 +1,122 @@
+import { fullName, type User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { shareNotice } from "@coffer/domain/notification/notification";
+import { defaultLedgerName, type Participant } from "@coffer/domain/share/sharing";
+import type { OpenBudget } from "../access.ts";
+import { type Account, createAccountChange, type UserStore } from "../account/account-store.ts";
+import { aboutShare, createRecorder } from "../activity/recording.ts";
+import type { Env } from "../env.ts";
+import { createNotificationFor } from "../notification/notifications.ts";
+import { changedMeanwhile, found, Refusal } from "../refusal.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
+import type { Household, HouseholdStore } from "./household-store.ts";
+import type { GrantedShare, ShareStore } from "./share-stores.ts";
+
+export type HouseholdStores = { households: HouseholdStore; shares: ShareStore; users: UserStore };
+
+/** Everybody who takes part, members first; a share counts once it was opened. */
+export async function participantsOf({ shares, users }: HouseholdStores, ledgerId: Id) {
+  const [owner, granted] = await Promise.all([users.get(ledgerId), shares.list(ledgerId)]);
+  const opened = granted.filter((share) => share.opened);
+  const people = await Promise.all(opened.map(({ recipientId }) => users.get(recipientId)));
+  const all: { user: User; role: Participant["role"]; share: GrantedShare | null }[] = [
+    ...(owner?.hasLedger ? [{ user: owner, role: "member" as const, share: null }] : []),
+    ...opened.flatMap((share, index) => {
+      const user = people[index];
+      return user ? [{ user, role: share.permission, share }] : [];
+    }),
+  ];
+  return all.sort((a, b) => Number(b.role === "member") - Number(a.role === "member"));
+}
+
+const lastMember = () =>
+  new Refusal(
+    "conflict",
+    "The last member cannot leave. Make somebody else a member first, or delete your account.",
+  );
+
+/** What a write that takes a member away compares. Refuses (conflict) where nobody would be left. */
+export async function lockMembers(stores: HouseholdStores, ledgerId: Id, leaving: Id): Promise<Household> {
+  const household = await stores.households.get(ledgerId);
+  const members = (await participantsOf(stores, ledgerId)).filter(({ role }) => role === "member");
+  if (!members.some(({ user }) => user.id !== leaving)) throw lastMember();
+  return household;
+}
+
+/** What a ledger is called, to those who see it. */
+export async function ledgerNameOf({ households, users }: HouseholdStores, ledgerId: Id): Promise<string> {
+  const [{ name }, owner] = await Promise.all([households.get(ledgerId), users.get(ledgerId)]);
+  return name ?? defaultLedgerName(owner);
+}
+
+const membersChanged = () => changedMeanwhile("The members");
+
+/** A ledger's name, and who opens it. */
+export function createHouseholds(
+  stores: HouseholdStores,
+  env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
+) {
+  const record = createRecorder(env);
+  const notificationFor = createNotificationFor(env);
+  const changeAccount = createAccountChange(stores);
+
+  async function read({ ownerId }: OpenBudget) {
+    const [name, people] = await Promise.all([
+      ledgerNameOf(stores, ownerId),
+      participantsOf(stores, ownerId),
+    ]);
+    const members = people.map(({ user: { id, firstName, lastName }, role }) => ({
+      id,
+      firstName,
+      lastName,
+      role,
+    }));
+    return { id: ownerId, name, members };
+  }
+
+  return {
+    read,
+
+    async rename(budget: OpenBudget, name: string) {
+      await retryOnConflict(async () => {
+        const household = await stores.households.get(budget.ownerId);
+        return household.name === name || (await stores.households.rename(household, name)) || "changed";
+      }, membersChanged);
+      return read(budget);
+    },
+
+    /** Takes somebody out, or leaves; refuses (conflict) the last member. */
+    async remove(budget: OpenBudget, userId: Id): Promise<void> {
+      const { ownerId, user } = budget;
+      await retryOnConflict(async () => {
+        const people = await participantsOf(stores, ownerId);
+        const target = found(
+          people.find((one) => one.user.id === userId),
+          "Member",
+        );
+        const household = target.role === "member" ? await lockMembers(stores, ownerId, userId) : undefined;
+        if (!target.share) {
+          await leaveOwn(userId);
+          return undefined;
+        }
+        const gone = shareNotice(userId === user.id ? "left" : "ended", target.share.id, fullName(user));
+        const told = userId === user.id ? await stores.users.get(ownerId) : target.user;
+        const writes = {
+          recording: record(budget, aboutShare(target.share, null)),
+          notification: told ? notificationFor(told, gone) : null,
+          household,
+        };
+        return (await stores.shares.remove(target.share, writes)) ? undefined : "changed";
+      }, membersChanged);
+      env.securityLog({ event: "share-ended", userId: user.id, shareId: userId });
+    },
+  };
+
+  /** The first owner leaves: the ledger's number stays, and is theirs no more. */
+  async function leaveOwn(id: Id): Promise<Account> {
+    return changeAccount(id, async (account) => ({
+      after: { ...account, user: { ...account.user, hasLedger: false } },
+      writes: { household: await lockMembers(stores, id, id) },
+    }));
+  }
+}

@@ -1,0 +1,42 @@
+import type { Household, HouseholdStore } from "@coffer/core/share/household-store";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { assign } from "../table/assign.ts";
+import { type Condition, stillIs, succeeds } from "../table/conditions.ts";
+import type { WriteInput } from "../table/item.ts";
+import { budgetKey } from "../table/keys.ts";
+import type { Table } from "../table/table.ts";
+
+const householdKey = (ledgerId: Id) => budgetKey(ledgerId, "LEDGER");
+const stored = v.object({ name: v.optional(v.string()), revision: v.optional(v.number(), 0) });
+
+const asRead = ({ revision }: Household): Condition =>
+  stillIs("revision", revision === 0 ? undefined : revision);
+
+/**
+ * Counts a change of a ledger's members, where nobody else changed them since they were read: two members cannot both
+ * be the last one to leave.
+ */
+export const householdTouch = (household: Household): WriteInput => ({
+  Update: {
+    Key: householdKey(household.ledgerId),
+    ...assign({ revision: household.revision + 1 }, asRead(household)),
+  },
+});
+
+export function createHouseholdStore(table: Table): HouseholdStore {
+  return {
+    async get(ledgerId) {
+      const { name, revision } = v.parse(stored, (await table.get(householdKey(ledgerId))) ?? {});
+      return { ledgerId, name: name ?? null, revision };
+    },
+
+    rename: (household, name) =>
+      succeeds(() =>
+        table.update({
+          Key: householdKey(household.ledgerId),
+          ...assign({ name, revision: household.revision + 1 }, asRead(household)),
+        }),
+      ),
+  };
+}
