@@ -55,8 +55,11 @@ describe("an amount with a decimal point", () => {
     expect(readFileAmount(text, ".")).toEqual({ problem: expect.stringContaining("is not an amount.") });
   });
 
-  test("says when there are more than two decimals, or more than the largest amount", () => {
-    expect(readFileAmount("12.345", ".")).toEqual({ problem: "“12.345” has more than two decimals." });
+  test("rounds more than two decimals half away from zero, and says what is more than the largest amount", () => {
+    expect(readFileAmount("+115.8331", ".")).toEqual({ value: 115_83, rounded: true });
+    expect(readFileAmount("-12.345", ".")).toEqual({ value: -12_35, rounded: true });
+    expect(readFileAmount("0.999", ".")).toEqual({ value: 1_00, rounded: true });
+    expect(readFileAmount("12.3000", ".")).toEqual({ value: 12_30 });
     expect(readFileAmount("10,000,000,000.00", ".")).toEqual({
       problem: "“10,000,000,000.00” is more than 9,999,999,999.99.",
     });

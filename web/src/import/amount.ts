@@ -12,7 +12,8 @@ const CURRENCIES = new Set([
 
 /**
  * Reads an amount as files write it: with a sign before or behind, parentheses for minus, "DR" and "CR", a
- * currency, and thousands set apart. The value is a whole number of cents, negative for minus.
+ * currency, and thousands set apart. The value is a whole number of cents, negative for minus; more decimals, as
+ * brokers write, are rounded half away from zero.
  */
 export function readFileAmount(text: string, mark: DecimalMark): Reading<number> {
   const problem = { problem: `${quoted(text)} is not an amount.` };
@@ -22,11 +23,11 @@ export function readFileAmount(text: string, mark: DecimalMark): Reading<number>
   const digits = withoutGroups(whole, mark);
   if (more.length > 0 || digits === undefined || !/^\d*$/.test(fraction)) return problem;
   if (digits === "" && fraction === "") return problem;
-  const cents = fraction.replace(/(?<!0)0+$/, "");
-  if (cents.length > 2) return { problem: `${quoted(text)} has more than two decimals.` };
-  const value = Number(digits + cents.padEnd(2, "0"));
+  const isRounded = /[1-9]/.test(fraction.slice(2));
+  const half = fraction.charAt(2) >= "5" ? 1 : 0;
+  const value = Number(digits + fraction.slice(0, 2).padEnd(2, "0")) + half;
   if (value > MAX_AMOUNT) return { problem: `${quoted(text)} is more than 9,999,999,999.99.` };
-  return { value: found.negative && value > 0 ? -value : value };
+  return { value: found.negative && value > 0 ? -value : value, ...(isRounded && { rounded: true }) };
 }
 
 /** An amount of a format that has no thousands: whichever mark is in it begins the decimals. */

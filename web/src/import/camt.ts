@@ -121,7 +121,7 @@ function signedCents(element: XmlElement, entry: XmlElement): Reading<number> {
   const direction = textOf(element, "CdtDbtInd") || textOf(entry, "CdtDbtInd");
   if (direction !== "CRDT" && direction !== "DBIT")
     return { problem: "It does not say whether money came or went." };
-  return { value: direction === "CRDT" ? amount.value : -amount.value };
+  return { ...amount, value: direction === "CRDT" ? amount.value : -amount.value };
 }
 
 function dateText(entry: XmlElement, name: string): string {

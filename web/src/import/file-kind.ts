@@ -1,6 +1,6 @@
 import { FileRefusal } from "./parsed-file.ts";
 
-type FileKind = "csv" | "ofx" | "qif" | "camt" | "coffer";
+type FileKind = "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer";
 
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
@@ -53,6 +53,8 @@ export function kindOf(text: string): FileKind {
       "This is a web page. Your bank may have signed you out: download the file once more.",
     );
   }
+  // Some banks send it in its SWIFT envelope, which begins with a brace.
+  if (/^:20:/m.test(start) && /^:(?:25|28C?|60[FM]|61):/m.test(start)) return "mt940";
   if (start.startsWith("{")) return "coffer";
   return "csv";
 }

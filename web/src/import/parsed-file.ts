@@ -44,8 +44,8 @@ export function checkRowCount({ rows, unreadable, leftOut }: ParsedFile): void {
 export const tooManyRows = () =>
   new FileRefusal("This file has more than 200,000 rows. Download a shorter time from your bank.");
 
-/** A value read from text, or why it could not be. */
-export type Reading<T> = { value: T } | { problem: string };
+/** A value read from text, or why it could not be; an amount is `rounded` where it had more than two decimals. */
+export type Reading<T> = { value: T; rounded?: true } | { problem: string };
 
 export const NO_AMOUNT = { problem: "The amount is missing." };
 
@@ -75,6 +75,8 @@ type Entry = {
 /** What a program makes of a row, or why it leaves it out. */
 export type Adapted = { row: ImportRow } | { leftOut: string };
 
+const ROUNDED = "Amounts with more than two decimals are rounded to cents.";
+
 /** Adds a row to the file, or a note where the line cannot be read or is none. */
 export function addRow(
   file: ParsedFile,
@@ -84,7 +86,10 @@ export function addRow(
 ): void {
   if ("problem" in date) file.unreadable.push({ line, reason: date.problem });
   else if ("problem" in amount) file.unreadable.push({ line, reason: amount.problem });
-  else if (amount.value === 0) file.leftOut.push({ line, reason: LEFT_OUT.zero });
+  else if (amount.rounded && !file.notices.includes(ROUNDED)) {
+    file.notices.push(ROUNDED);
+    addRow(file, line, { date, amount, description, notes, reference, category, refund }, adapt);
+  } else if (amount.value === 0) file.leftOut.push({ line, reason: LEFT_OUT.zero });
   else {
     const isRefund = refund && amount.value > 0;
     const adapted = adapt({

@@ -25,6 +25,7 @@ describe("the format is known by what stands in the file, whatever its name", ()
       "camt",
       '<?xml version="1.0"?><Document><BkToCstmrStmt><Stmt><Ntry><Amt>3.50</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-11-05</Dt></BookgDt><AddtlNtryInf>Coffee</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>',
     ],
+    ["mt940", ":20:1\r\n:60F:C261104EUR0,\r\n:61:2611051105D3,5NMSCNONREF\r\n:86:Coffee\r\n-\r\n"],
     [
       "coffer",
       '{"format":"coffer","version":1,"items":[{"kind":"transaction","date":"2026-11-05","description":"Coffee","amount":3.5,"type":"expense"}]}',

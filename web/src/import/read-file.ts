@@ -8,7 +8,7 @@ import type { ParsedQif, QifLayout } from "./qif.ts";
 export type ReadFile =
   | { kind: "csv"; file: ParsedCsv }
   | { kind: "qif"; file: ParsedQif }
-  | { kind: "ofx" | "camt" | "coffer"; file: ParsedFile };
+  | { kind: "ofx" | "camt" | "mt940" | "coffer"; file: ParsedFile };
 
 export type ReadOptions = KnownLayout & {
   /** Rows may be dated up to a year after. */
@@ -60,6 +60,10 @@ export async function readFile(source: Readable, options: ReadOptions): Promise<
       case "camt": {
         const { readCamt } = await import("./camt.ts");
         return { kind, file: readCamt(decoded.text, latest) };
+      }
+      case "mt940": {
+        const { readMt940 } = await import("./mt940.ts");
+        return { kind, file: readMt940(decoded.text, latest) };
       }
       case "coffer": {
         const { readCoffer } = await import("./coffer-json.ts");

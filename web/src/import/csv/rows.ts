@@ -69,11 +69,12 @@ function signedCents(
     const amount = readFileAmount(text, decimalMark);
     if ("problem" in amount) return amount;
     const direction = directionOf(cell(columns.direction));
-    if (direction) return { value: direction === "in" ? Math.abs(amount.value) : -Math.abs(amount.value) };
-    return { value: outIs === "negative" ? amount.value : -amount.value };
+    if (direction) return { ...amount, value: Math.abs(amount.value) * (direction === "in" ? 1 : -1) };
+    return { ...amount, value: outIs === "negative" ? amount.value : -amount.value };
   }
   let value = 0;
   let isThere = false;
+  let isRounded = false;
   for (const [column, sign] of [
     [columns.out, -1],
     [columns.in, 1],
@@ -83,8 +84,9 @@ function signedCents(
     const amount = readFileAmount(one, decimalMark);
     if ("problem" in amount) return amount;
     isThere = true;
+    isRounded ||= amount.rounded === true;
     // Some banks write a minus in the column of debits as well. A negative credit is a debit.
     value += sign === -1 ? -Math.abs(amount.value) : amount.value;
   }
-  return isThere ? { value } : NO_AMOUNT;
+  return isThere ? { value, ...(isRounded && { rounded: true }) } : NO_AMOUNT;
 }

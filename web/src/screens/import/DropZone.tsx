@@ -25,8 +25,8 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       <Icon name="plus" />
       <span className="import-drop-title">Drop files of your bank here, or choose them</span>
       <span className="muted">
-        CSV, OFX, QFX, QIF or CAMT.053, and exports of YNAB, Actual Budget, Firefly III, Monarch, Mint, Lunch
-        Money and Coffer. Files are read on this device; only the rows that you import are sent.
+        CSV, OFX, QFX, QIF, CAMT.053 or MT940, and exports of YNAB, Actual Budget, Firefly III, Monarch, Mint,
+        Lunch Money and Coffer. Files are read on this device; only the rows that you import are sent.
       </span>
       <input
         id={id}
