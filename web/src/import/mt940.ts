@@ -48,7 +48,8 @@ function fieldsOf(text: string): Field[] {
   for (const [index, raw] of text.split(/\r?\n/).entries()) {
     const [, tag, rest = ""] = /^:(\d\d[A-Z]?):(.*)$/.exec(raw) ?? [];
     if (tag) fields.push({ tag, line: index + 1, lines: [rest] });
-    else if (/^(?:-\}?|[{}].*)\s*$/.test(raw)) fields.push({ tag: "", line: index + 1, lines: [] });
+    else if (/^[{}]/.test(raw) || raw.trim() === "-" || raw.startsWith("-}"))
+      fields.push({ tag: "", line: index + 1, lines: [] });
     else if (raw !== "") fields.at(-1)?.lines.push(raw);
   }
   return fields;
@@ -129,7 +130,7 @@ function slashedDetails(text: string): Details {
   const parts = text.split(/\/([A-Z]{2,5})\//);
   const of = (name: string) => {
     const at = parts.indexOf(name);
-    return at < 0 ? undefined : parts[at + 1]?.replace(/^\/+|\/+$/g, "").trim();
+    return at < 0 ? undefined : parts[at + 1]?.replaceAll("/", " ").trim();
   };
   return { name: of("NAME"), purpose: of("REMI") || of("USTD"), kind: of("TRTP") };
 }

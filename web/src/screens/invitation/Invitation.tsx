@@ -2,6 +2,7 @@ import type { Permission } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { categoryList } from "../../api/categories.ts";
 import { useSavePreferences } from "../../api/preferences.ts";
 import { invitation, useAcceptInvitation } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../links/router-links.tsx";
@@ -55,7 +56,10 @@ function Accept({ token, owner, permission }: AcceptProps) {
   const navigate = useNavigate();
   const accept = useAcceptInvitation();
   const save = useSavePreferences({ isSilent: true });
-  const [isHome, setIsHome] = useState(false);
+  const own = useQuery({ ...categoryList(undefined), enabled: user !== null });
+  const [chosen, setChosen] = useState<boolean>();
+  // Who came by the invitation has nothing in a budget of their own.
+  const isHome = chosen ?? own.data?.length === 0;
   const open = () =>
     accept.mutate(token, {
       onSuccess({ ownerId }) {
@@ -69,14 +73,12 @@ function Accept({ token, owner, permission }: AcceptProps) {
       {user ? (
         <>
           <p className="muted">You are signed in as {user.email}.</p>
-          {permission === "full_access" && (
-            <CheckboxField
-              label="Make this my home budget"
-              hint="It opens when you sign in. You can change this in Settings."
-              checked={isHome}
-              onChange={(event) => setIsHome(event.target.checked)}
-            />
-          )}
+          <CheckboxField
+            label="Make this my home budget"
+            hint="It opens when you sign in. You can change this in Settings."
+            checked={isHome}
+            onChange={(event) => setChosen(event.target.checked)}
+          />
           <Button fullWidth pending={accept.isPending} pendingLabel="Accepting..." onClick={open}>
             Accept invitation
           </Button>

@@ -24,7 +24,7 @@ test("opens the shared budget to a new user once, through the registration", asy
   await page.getByRole("button", { name: "Create a new account" }).click();
   await fillRegistration(page, guest);
   await page.getByRole("button", { name: "Register" }).click();
-  await page.getByLabel("Make this my home budget").check();
+  await expect.poll(() => page.getByLabel("Make this my home budget").isChecked()).toBe(true);
   const saved = page.waitForResponse(/\/api\/preferences$/);
   await page.getByRole("button", { name: "Accept invitation" }).click();
   await expectToast(page, "Invitation accepted", "You can now open Nora's budget.");

@@ -37,9 +37,15 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       pendingLabel="Deleting..."
     >
       <p role="status">
-        {counts ? `This goes: ${counts}, and your sign-in.` : "Counting what goes..."} What others share with
-        you stays theirs.
+        {counts ? `This goes: ${counts.text}, and your sign-in.` : "Counting what goes..."} What others share
+        with you stays theirs.
       </p>
+      {counts && counts.people.length > 0 && (
+        <p>
+          {new Intl.ListFormat("en").format(counts.people)} can open your budget now, and{" "}
+          {counts.people.length === 1 ? "loses" : "lose"} all of it.
+        </p>
+      )}
       <div>
         <ExportButton />
       </div>
@@ -49,7 +55,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** What is in one's own budget; undefined until all of it is counted. */
-function useCounts(): string | undefined {
+function useCounts(): { text: string; people: string[] } | undefined {
   const transactions = useQuery(transactionsLike(undefined, ""));
   const categories = useQuery(categoryList(undefined));
   const goals = useQuery(goalList(undefined));
@@ -57,11 +63,15 @@ function useCounts(): string | undefined {
   const shares = useQuery(sharedUsers);
   if (!transactions.data || !categories.data || !goals.data || !subscriptions.data || !shares.data)
     return undefined;
-  return [
+  const text = [
     pluralize(transactions.data.total.count, "transaction"),
     pluralize(categories.data.length, "category", "categories"),
     pluralize(goals.data.length, "goal"),
     pluralize(subscriptions.data.length, "subscription"),
     pluralize(shares.data.length, "share"),
   ].join(", ");
+  const people = shares.data.map(({ sharedWithUser: user }) =>
+    user ? `${user.firstName ?? ""} ${user.lastName ?? ""}`.trim() || user.email : "Unknown user",
+  );
+  return { text, people };
 }

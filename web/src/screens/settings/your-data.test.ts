@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, newUser, openScreen } from "../../../test/fixtures.ts";
+import { expectToast, newUser, newUserDetails, openScreen, verifyEmail } from "../../../test/fixtures.ts";
 
 async function exported(page: Page): Promise<string> {
   const download = page.waitForEvent("download");
@@ -54,10 +54,15 @@ test("orders rules, tries them against the history, and saves them together", as
 });
 
 test("says what a deletion of the account takes, asks for the password, and lets a sign-in take it back", async () => {
-  const { page, person, category, transaction } = await newUser();
+  const user = await newUser();
+  const { page, person, category, transaction, send } = user;
   await transaction(await category("Food"), "Market", 12.5, "2024-12-03");
+  await verifyEmail(user);
+  const guest = newUserDetails("Ben");
+  await send("POST", "/api/share-budget", { email: guest.email, permissionType: "view_only" });
   await page.goto("/settings");
   await page.getByRole("button", { name: "Delete account" }).click();
+  await page.getByText(`${guest.email} can open your budget now, and loses all of it.`).waitFor();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("This goes: 1 transaction, 1 category, 0 goals").waitFor();
   await dialog.getByLabel("Password", { exact: true }).fill("not this one");
