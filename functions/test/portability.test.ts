@@ -1,5 +1,5 @@
 import { idSource } from "@coffer/domain/id";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORY, GOAL, subscriptionOf, transactionOf } from "./fixtures.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 
@@ -203,6 +203,11 @@ describe("an export", () => {
 });
 
 describe("a restore", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+
   test("changes nothing in a budget that has something", async () => {
     const product = await startProduct();
     const [old, busy] = [await product.person(), await product.person()];
@@ -233,6 +238,31 @@ describe("a restore", () => {
     const fresh = await (await startProduct()).person();
     const items = [{ kind: "plan", month: "2026-11", categoryId: 12, projected: 1 }];
     expect((await fresh.post("/api/restore", { batch: "restore-1", version: 1, items })).status).toBe(400);
+  });
+
+  test.each([
+    [{ website: "javascript:alert(1)" }, "Use an address that starts with http:// or https://"],
+    [{ endDate: "2026-01-01" }, "End date must not be before the start date"],
+    [{ cancelNoticeDays: 400 }, "Notice days must be a whole number of 0 to 365"],
+  ])("refuses of a subscription what the API refuses: %j", async (wrong, message) => {
+    const [old, fresh] = [await product.person(), await product.person()];
+    await fill(old, 1);
+    const items = await exported(old);
+    const worse = items.map((item) => (item.kind === "subscription" ? { ...item, ...wrong } : item));
+    const answer = await fresh.post("/api/restore", { batch: "restore-1", version: 2, items: worse });
+    expect([answer.status, answer.body]).toMatchObject([400, { message }]);
+  });
+
+  test.each([
+    [{ type: "income", refund: true }, "Only an expense can be a refund"],
+    [{ createdAt: 9_007_199_254_740_991 }, "Use an instant in milliseconds"],
+    [{ amount: 0 }, "Amount must be a positive number"],
+  ])("refuses of a transaction what the API refuses: %j", async (wrong, message) => {
+    const fresh = await product.person();
+    const item = { kind: "transaction", id: 1, description: "a", amount: 1, type: "expense", categoryId: 1 };
+    const whole = { ...item, notes: null, createdAt: 0, date: "2026-11-20", ...wrong };
+    const answer = await fresh.post("/api/restore", { batch: "restore-1", version: 2, items: [whole] });
+    expect([answer.status, answer.body]).toMatchObject([400, { message }]);
   });
 
   test("refuses a file of a newer version", async () => {

@@ -1,9 +1,10 @@
 import type { QueuedEmail } from "@coffer/core/mail/outbox";
+import { storedDay } from "@coffer/domain/definition/values";
 import { NOTIFICATION_KINDS } from "@coffer/domain/notification/notification";
 import { PERMISSIONS } from "@coffer/domain/share/sharing";
 import { TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
-import { storedDay, storedDevice } from "../table/stored.ts";
+import { storedDevice } from "../table/stored.ts";
 
 const to = v.string();
 const firstName = v.string();

@@ -1,11 +1,11 @@
 import type { DueWatch, WatchStore } from "@coffer/core/notification/daily-notices";
+import { storedDay } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { userKey } from "../account/user-directory.ts";
 import { userFromItem } from "../account/users.ts";
 import { assign } from "../table/assign.ts";
 import { PRESENT, succeeds } from "../table/conditions.ts";
 import type { Item } from "../table/item.ts";
-import { storedDay } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
 import { workPages } from "../table/work-pages.ts";
 import { watchKey, watchPartition, watchSchedule } from "./watch-item.ts";

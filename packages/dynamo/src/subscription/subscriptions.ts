@@ -1,6 +1,7 @@
 import type { StoredSubscription } from "@coffer/core/ledger/ledger";
 import type { SubscriptionStore } from "@coffer/core/subscription/subscription-store";
 import { storedOf } from "@coffer/domain/definition/kind";
+import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { subscription } from "@coffer/domain/subscription/definition";
 import { nextJobDay, type Subscription } from "@coffer/domain/subscription/subscription";
@@ -11,7 +12,6 @@ import { assign } from "../table/assign.ts";
 import { succeeds } from "../table/conditions.ts";
 import type { Item, Key } from "../table/item.ts";
 import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
-import { storedDay } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
 import { workPages } from "../table/work-pages.ts";
 

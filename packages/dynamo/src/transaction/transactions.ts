@@ -2,6 +2,7 @@ import type { StoredTransaction } from "@coffer/core/ledger/ledger";
 import type { TransactionStore } from "@coffer/core/transaction/transaction-store";
 import { inBatches } from "@coffer/domain/batches";
 import { storedOf } from "@coffer/domain/definition/kind";
+import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
 import { transaction } from "@coffer/domain/transaction/definition";
@@ -13,7 +14,6 @@ import { createTurns } from "../table/in-turn.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
 import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
 import { datedBetween } from "../table/queries.ts";
-import { storedDay } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
 
 export const TRANSACTION_PREFIX = "TX#";
