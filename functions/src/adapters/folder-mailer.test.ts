@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Undeliverable } from "@coffer/core/mail/email";
 import PostalMime from "postal-mime";
 import { afterAll, expect, test } from "vitest";
-import { createFolderMailer } from "./folder-mailer.ts";
+import { createFolderMailer, forgetMail } from "./folder-mailer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "coffer-outbox-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,4 +43,15 @@ test.each([
 ])("nothing leaves for %j, which is not one mailbox", async (to) => {
   await expect(mailer.send({ ...message, id: "nobody", to })).rejects.toBeInstanceOf(Undeliverable);
   expect(files()).not.toContain("nobody.eml");
+});
+
+test("mail is forgotten after thirty days", async () => {
+  const outbox = join(folder, "forgotten");
+  const mailer = createFolderMailer(outbox, "Coffer <coffer@localhost>");
+  await mailer.send({ ...message, id: "account-1" });
+  await forgetMail(outbox, Date.now());
+  expect(readdirSync(outbox)).toEqual(["account-1.eml"]);
+  await forgetMail(outbox, Date.now() + 31 * 24 * 60 * 60_000);
+  expect(readdirSync(outbox)).toEqual([]);
+  await forgetMail(join(folder, "none"), Date.now());
 });

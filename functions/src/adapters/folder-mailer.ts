@@ -1,7 +1,19 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Mailer } from "@coffer/core/mail/email";
+import { DAY_MS } from "@coffer/domain/time/duration";
 import { mimeOf } from "./mime.ts";
+
+const REMEMBERED_MS = 30 * DAY_MS;
+
+/** Removes the mail that was written more than thirty days before `now` (milliseconds). */
+export async function forgetMail(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith(".eml")) continue;
+    const file = join(folder, name);
+    if ((await stat(file)).mtimeMs < now - REMEMBERED_MS) await rm(file, { force: true });
+  }
+}
 
 /**
  * Writes each message to `<folder>/<id>.eml`, whole or not at all. The file name is the email job's id, so a job that

@@ -1,4 +1,4 @@
-import { type Mailer, Undeliverable } from "@coffer/core/mail/email";
+import { AddressRefused, type Mailer, Undeliverable } from "@coffer/core/mail/email";
 import type { Transporter } from "nodemailer";
 import { mimeOf } from "./mime.ts";
 
@@ -27,8 +27,10 @@ export function createSmtpMailer(url: string, from: string): Mailer & { close():
       } catch (error) {
         // SMTP's 5xx codes are permanent failures; everything else may pass.
         const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
-        if (code >= 500 && error instanceof Error) throw new Undeliverable(error.message, { cause: error });
-        throw error;
+        if (!(error instanceof Error) || code < 500) throw error;
+        const isAddress = "command" in error && error.command === "RCPT TO";
+        const Refused = isAddress ? AddressRefused : Undeliverable;
+        throw new Refused(error.message, { cause: error });
       }
     },
     async close() {

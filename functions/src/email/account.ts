@@ -1,6 +1,7 @@
 import type { EmailOf } from "@coffer/core/mail/email";
 import type { Day } from "@coffer/domain/time/day";
 import type { Block, Footer, Template } from "./block.ts";
+import { nameInSubject } from "./subject.ts";
 
 const ABOUT_YOUR_ACCOUNT: Footer = {
   reason: "You receive this because it is about your Coffer account.",
@@ -87,7 +88,7 @@ export const accountKept = (data: EmailOf<"account-kept">): Template =>
   ]);
 
 export const budgetGone = (data: EmailOf<"budget-gone">): Template =>
-  personal(data, `${data.ownerName}'s budget is gone`, "Their account was deleted.", [
+  personal(data, `${nameInSubject(data.ownerName)}'s budget is gone`, "Their account was deleted.", [
     `${data.ownerName} had shared a budget with you. Their account was deleted, and the budget with it.`,
     "Your own budget is as it was.",
   ]);

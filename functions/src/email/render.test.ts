@@ -113,3 +113,18 @@ test("a subject keeps its letters and loses control and direction marks", () => 
   };
   expect(renderEmail(email).subject).toBe("Añejo   日本 x");
 });
+
+describe("a name in a subject", () => {
+  const subjectWith = (ownerName: string) => {
+    const email = EMAILS.invitation;
+    if (email?.kind !== "invitation") throw new Error("no invitation");
+    return renderEmail({ ...email, ownerName }).subject;
+  };
+  test.each([
+    ["is one line", "Ana\r\nBcc: eve@example.com", "Ana Bcc: eve@example.com invites you to a budget"],
+    ["has no direction marks", "\u202eanA\u200f\u2066", "anA invites you to a budget"],
+    ["has fifty characters at most", "A".repeat(90), `${"A".repeat(50)} invites you to a budget`],
+    ["is no number to call", "Bank +49 30 123 456", "Bank invites you to a budget"],
+    ["is somebody where nothing is left", "0800 123 456", "Somebody invites you to a budget"],
+  ])("%s", (_what, name, subject) => expect(subjectWith(name)).toBe(subject));
+});

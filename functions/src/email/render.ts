@@ -15,6 +15,7 @@ import { renderHtml } from "./html.ts";
 import { notice } from "./notice.ts";
 import { newAdministrator, newSignIn, securityChange } from "./security.ts";
 import { budgetShared, invitation } from "./sharing.ts";
+import { oneLine } from "./subject.ts";
 import { renderText } from "./text.ts";
 
 /** The subject is one line, whatever the names and texts in `data` contain. */
@@ -62,10 +63,3 @@ const renderTemplate = (template: Template): RenderedEmail => ({
   html: renderHtml(template),
   text: renderText(template),
 });
-
-/** A line break in a header would start another header; direction marks would reorder what is read. */
-const oneLine = (subject: string): string =>
-  subject
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ")
-    .trim()
-    .slice(0, 200);

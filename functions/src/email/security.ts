@@ -2,6 +2,7 @@ import type { EmailOf } from "@coffer/core/mail/email";
 import type { TimeZone } from "@coffer/domain/time/timezone";
 import { personal } from "./account.ts";
 import { row, type Template } from "./block.ts";
+import { nameInSubject } from "./subject.ts";
 
 export function newSignIn(data: EmailOf<"new-sign-in">): Template {
   const { at, timeZone, links } = data;
@@ -33,7 +34,9 @@ export const securityChange = (data: EmailOf<"security">): Template =>
 export function newAdministrator(data: EmailOf<"new-administrator">): Template {
   const { person, byName, link } = data;
   const by = byName ?? "The operator of Coffer";
-  const title = person ? `${person.name} is now an administrator` : "You are now an administrator";
+  const title = person
+    ? `${nameInSubject(person.name)} is now an administrator`
+    : "You are now an administrator";
   return personal(data, title, `${by} gave the rights.`, [
     person
       ? `${by} made ${person.name} (${person.email}) an administrator of Coffer.`

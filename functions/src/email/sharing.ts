@@ -2,6 +2,7 @@ import type { EmailOf } from "@coffer/core/mail/email";
 import type { Permission } from "@coffer/domain/share/sharing";
 import { personal } from "./account.ts";
 import type { Block, Template } from "./block.ts";
+import { nameInSubject } from "./subject.ts";
 
 const MAY: Record<Permission, string> = {
   view_only: "You can look at it, and change nothing.",
@@ -18,7 +19,7 @@ export const invitation = ({
   link,
   note,
 }: EmailOf<"invitation">): Template => ({
-  subject: `${ownerName} invites you to a budget`,
+  subject: `${nameInSubject(ownerName)} invites you to a budget`,
   preview: MAY[permission],
   title: `${ownerName} invites you to a budget`,
   blocks: [
@@ -35,7 +36,7 @@ export const invitation = ({
 export const budgetShared = (data: EmailOf<"budget-shared">): Template =>
   personal(
     data,
-    `${data.ownerName} shared a budget with you`,
+    `${nameInSubject(data.ownerName)} shared a budget with you`,
     MAY[data.permission],
     [
       `${sender(data.ownerName, data.ownerEmail)} shared a budget with you: you can open it now. ${MAY[data.permission]}`,

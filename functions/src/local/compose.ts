@@ -56,7 +56,8 @@ export function composeLocal(
   };
   const core = createCore(store, env);
 
-  const folder = createFolderMailer(join(settings.dataDir, "outbox"), FROM);
+  const outbox = join(settings.dataDir, "outbox");
+  const folder = createFolderMailer(outbox, FROM);
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, FROM)) : folder;
   // Loaded with the first mail, as is what encodes it: a start needs none of it.
   const renderEmail = async (data: EmailData) => (await import("../email/render.ts")).renderEmail(data);
@@ -73,7 +74,7 @@ export function composeLocal(
     origin,
     addressOf: (http) => getConnInfo(http).remote.address ?? "unknown",
   });
-  return { dynamo, store, core, delivery, app, log, idle };
+  return { dynamo, store, core, delivery, app, log, idle, outbox };
 }
 
 function keysIn(file: string) {

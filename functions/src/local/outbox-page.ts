@@ -9,6 +9,8 @@ import { SECURITY_HEADERS } from "../api/headers.ts";
 // A mail is not a page of the product: it may style itself, and nothing else.
 const MAIL_POLICY = "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
+const NAME = /^[\w-]+\.eml$/;
+
 /** The mail that the local product has sent, as HTML, as plain text and as its source. */
 export function outboxPage(folder: string): Hono {
   const app = new Hono();
@@ -19,11 +21,21 @@ export function outboxPage(folder: string): Hono {
       .map((name) => ({ name, written: statSync(join(folder, name)).mtimeMs }))
       .sort((a, b) => b.written - a.written)
       .map(({ name }) => name);
+  /** Undefined where there is no mail of that name, which cannot leave the folder. */
+  const source = async (name: string): Promise<Buffer | undefined> =>
+    NAME.test(name) ? readFile(join(folder, name)).catch(() => undefined) : undefined;
   async function open(name: string): Promise<Email | undefined> {
-    if (!names().includes(name)) return undefined;
     const { default: PostalMime } = await import("postal-mime");
-    return PostalMime.parse(await readFile(join(folder, name)));
+    const raw = await source(name);
+    return raw && PostalMime.parse(raw);
   }
+
+  // Another site's page must not read, frame or count what was mailed.
+  app.use("/_outbox/*", async (http, next) => {
+    const site = http.req.header("sec-fetch-site") ?? "none";
+    if (site !== "same-origin" && site !== "none") return http.text("Open the outbox itself.", 403);
+    return next();
+  });
 
   app.use("/_outbox/*", async (http, next) => {
     await next();
@@ -35,7 +47,8 @@ export function outboxPage(folder: string): Hono {
   });
 
   app.get("/_outbox", async (http) => {
-    const shown = names().slice(0, 200);
+    const all = names();
+    const shown = all.slice(0, 200);
     const mails = await Promise.all(shown.map(async (name) => ({ name, mail: await open(name) })));
     const rows = mails.map(
       ({ name, mail }) => html`<tr>
@@ -48,7 +61,7 @@ export function outboxPage(folder: string): Hono {
       page(
         "Outbox",
         html`<h1>Outbox</h1>
-          <p>What this installation has mailed, newest first${names().length > 200 ? " (the last 200)" : ""}.</p>
+          <p>What this installation has mailed, newest first${all.length > 200 ? " (the last 200)" : ""}.</p>
           ${
             rows.length === 0
               ? html`<p>Nothing has been mailed yet.</p>`
@@ -86,9 +99,8 @@ export function outboxPage(folder: string): Hono {
   });
 
   app.get("/_outbox/:name/source", async (http) => {
-    const name = http.req.param("name");
-    if (!names().includes(name)) return http.notFound();
-    return http.text(await readFile(join(folder, name), "utf8"));
+    const raw = await source(http.req.param("name"));
+    return raw ? http.text(raw.toString("utf8")) : http.notFound();
   });
 
   return app;

@@ -1,5 +1,6 @@
 import { LANES } from "@coffer/core/mail/email-kinds";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { forgetMail } from "../adapters/folder-mailer.ts";
 import {
   createDigestsJob,
   createHousekeepingJob,
@@ -13,7 +14,7 @@ import type { LocalProduct } from "./compose.ts";
 const SECOND_MS = 1_000;
 
 /** What EventBridge's schedules do on AWS. Each job runs again some time after it ended, never beside itself. */
-export function startTicker({ core, delivery, log }: LocalProduct): { close(): Promise<void> } {
+export function startTicker({ core, delivery, log, outbox }: LocalProduct): { close(): Promise<void> } {
   const closing = new AbortController();
   const schedules = [
     ...LANES.map((lane) => every(SECOND_MS, createOutboxJob(core, delivery, [lane]))),
@@ -21,6 +22,10 @@ export function startTicker({ core, delivery, log }: LocalProduct): { close(): P
     every(MINUTE_MS, createPaymentsJob(core)),
     every(MINUTE_MS, createNoticesJob(core)),
     every(HOUR_MS, createHousekeepingJob(core)),
+    every(HOUR_MS, async (at) => {
+      await forgetMail(outbox, at);
+      return "old mail: forgotten";
+    }),
   ];
 
   function every(pause: number, job: Job) {

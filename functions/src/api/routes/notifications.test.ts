@@ -249,7 +249,7 @@ describe("a share", () => {
     const open = () => ben.asOwner(ana.id).get("/api/categories");
     await Promise.all([open(), open(), open()]);
     expect((await ben.get("/api/shared-with-me")).body).toMatchObject([{ opened: true }]);
-    const accepted = "Ben Okafor has accepted your invitation and can see your budget.";
+    const accepted = "Ben Okafor has accepted your invitation and can open your budget now.";
     expect(await textsOf(ana)).toEqual([accepted]);
     const activity = Object((await ana.get("/api/activity")).body);
     expect(activity).toMatchObject([

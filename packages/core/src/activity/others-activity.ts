@@ -3,6 +3,7 @@ import type { ActivityEntry } from "@coffer/domain/activity/activity";
 import { activitySummary } from "@coffer/domain/activity/activity-summary";
 import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import type { UserStore } from "../account/account-store.ts";
 import type { ShareStore } from "../share/share-stores.ts";
@@ -33,6 +34,7 @@ export async function othersActivity(
   return activitySummary(entries, {
     nameOf: (id) => names.get(id) ?? "Somebody",
     currency: user.currency,
+    month: monthOfDay(day),
   });
 }
 

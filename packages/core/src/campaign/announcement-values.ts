@@ -7,16 +7,18 @@ import {
   type PlaceholderValues,
   placeholdersIn,
 } from "@coffer/domain/campaign/announcement";
+import type { Id } from "@coffer/domain/id";
 import { screenPath, type WhyTarget } from "@coffer/domain/link/links";
 import { formatMoney, minus, ZERO } from "@coffer/domain/money/money";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
+import { resolveHomeBudget } from "../account/home.ts";
 import type { Stores } from "../stores.ts";
 
-type NeededStores = Pick<Stores, "categories" | "budgets">;
+type NeededStores = Pick<Stores, "categories" | "budgets" | "shares">;
 type Figures = Omit<PlaceholderValues, "firstName" | "month">;
 
 /**
- * The values of an announcement's placeholders for one recipient, from their own figures of the month, and the addresses
+ * The values of an announcement's placeholders for one recipient, from the figures of their home budget's month, and the addresses
  * at which its amounts open.
  */
 export async function placeholderValues(
@@ -30,22 +32,24 @@ export async function placeholderValues(
   // Most announcements only greet: those need not read a budget.
   const needsFigures = placeholdersIn(subject + html).some((name) => !(name in named));
   if (!needsFigures) return { values: named, links: {} };
-  // Named where the home budget would open otherwise.
-  const budget = user.homeBudget === null ? null : user.id;
+  const ownerId = await resolveHomeBudget(stores, user);
+  // Named where another one is chosen.
+  const budget = user.homeBudget === null ? null : ownerId;
   const opens = (why: WhyTarget) => new URL(screenPath("/", { budget, month, why }), origin).href;
-  const { values, links } = await figures(stores, user, month, opens);
+  const { values, links } = await figures(stores, user, ownerId, month, opens);
   return { values: { ...named, ...values }, links };
 }
 
 async function figures(
   stores: NeededStores,
   user: User,
+  ownerId: Id,
   month: Month,
   opens: (why: WhyTarget) => string,
 ): Promise<{ values: Figures; links: PlaceholderLinks }> {
   const [categories, [facts]] = await Promise.all([
-    stores.categories.list(user.id),
-    stores.budgets.months(user.id, month, month),
+    stores.categories.list(ownerId),
+    stores.budgets.months(ownerId, month, month),
   ]);
   const budgets = facts ? deriveBudgets(facts) : [];
   const { monthlyBudget, income, expenses, remaining } = summary(

@@ -1,5 +1,5 @@
 import { createDelivery, LEASE_MS, MAX_ATTEMPTS } from "@coffer/core/mail/delivery";
-import { type EmailMessage, HeldBack, Undeliverable } from "@coffer/core/mail/email";
+import { AddressRefused, type EmailMessage, HeldBack, Undeliverable } from "@coffer/core/mail/email";
 import type { EmailJob } from "@coffer/core/mail/outbox";
 import { Refusal } from "@coffer/core/refusal";
 import { createTasks } from "@coffer/core/task/tasks";
@@ -167,6 +167,16 @@ describe("a failing carrier", () => {
     expect(await itemOf(mail.id)).not.toHaveProperty("expiresAt");
     expect(await worker.deliver(mail.id)).toBe("sent");
   });
+});
+
+test("an address that the mail server refuses for good is remembered as undeliverable", async () => {
+  const mail = emailJob();
+  await store.outbox.add(mail);
+  carry = async () => {
+    throw new AddressRefused("550 no such user");
+  };
+  expect(await worker.deliver(mail.id)).toBe("failed");
+  expect(await store.suppression.reasonFor(mail.mail.to)).toBe("bounce");
 });
 
 test("mail that an operator has to release waits without end, in the administrators' list, until it may leave", async () => {

@@ -2,7 +2,14 @@ import { inBatches } from "@coffer/domain/batches";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
 import { Refusal } from "../refusal.ts";
-import { type EmailData, HeldBack, type Mailer, type RenderedEmail, Undeliverable } from "./email.ts";
+import {
+  AddressRefused,
+  type EmailData,
+  HeldBack,
+  type Mailer,
+  type RenderedEmail,
+  Undeliverable,
+} from "./email.ts";
 import { EMAIL_KINDS, LANES, type Lane, laneOf } from "./email-kinds.ts";
 import type { Claim, QueuedEmail } from "./outbox.ts";
 import { createEmailResolver } from "./resolve-email.ts";
@@ -96,6 +103,8 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
       return "postponed";
     }
     const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : "unknown";
+    if (error instanceof AddressRefused)
+      await stores.suppression.suppress(claim.job.mail.to, "bounce", clock());
     if (error instanceof Undeliverable || claim.attempt >= MAX_ATTEMPTS) {
       await stores.outbox.giveUp(claim, { subject: title, reason }, clock());
       return "failed";

@@ -38,5 +38,10 @@ export class HeldBack extends Error {
 
 /** The message was refused for good: trying again is pointless. */
 export class Undeliverable extends Error {
-  override readonly name = "Undeliverable";
+  override readonly name: string = "Undeliverable";
+}
+
+/** So was the recipient's address, whatever the message. */
+export class AddressRefused extends Undeliverable {
+  override readonly name = "AddressRefused";
 }

@@ -6,11 +6,15 @@ import { activitySummary } from "./activity-summary.ts";
 
 const BEN = 2;
 const ANA = 3;
-const reader = { nameOf: (id: number) => (id === BEN ? "Ben" : "Ana"), currency: "USD" } as const;
-const done = { id: "e", at: 0, entityId: 1, undoes: null, undoneBy: null };
-const dining = (projected: number) => ({
-  categoryId: 7,
+const reader = {
+  nameOf: (id: number) => (id === BEN ? "Ben" : "Ana"),
+  currency: "USD",
   month: month("2026-11"),
+} as const;
+const done = { id: "e", at: 0, entityId: 1, undoes: null, undoneBy: null };
+const dining = (projected: number, of = "2026-11") => ({
+  categoryId: 7,
+  month: month(of),
   projected: cents(projected),
 });
 
@@ -23,15 +27,25 @@ const entered = (by: number | null): ActivityEntry => ({
   before: null,
   after: transaction({ id: 1 }),
 });
-const planned = (by: number, from: number, to: number): ActivityEntry => ({
+const planned = (by: number, from: number, to: number, of?: string): ActivityEntry => ({
   ...done,
   by,
   action: "changed",
   kind: "plan",
   label: "Dining out",
-  before: dining(from),
-  after: dining(to),
+  before: dining(from, of),
+  after: dining(to, of),
 });
+const share = { id: 5, email: "ben@example.com", permission: "full_access", opened: true } as const;
+const accepted: ActivityEntry = {
+  ...done,
+  by: BEN,
+  action: "changed",
+  kind: "share",
+  label: share.email,
+  before: { ...share, opened: false },
+  after: share,
+};
 const deleted = (by: number): ActivityEntry => ({ ...entered(by), action: "deleted" });
 
 test.each([
@@ -57,5 +71,12 @@ test.each([
     null,
   ],
   ["nothing of the daily job", [entered(null)], null],
+  ["nothing of a plan that is as it was", [planned(BEN, 5_00, 5_00)], null],
+  [
+    "the month of a plan for another one",
+    [planned(ANA, 0, 5_00, "2026-12")],
+    "Ana raised Dining out by $5.00 for December 2026",
+  ],
+  ["who accepted an invitation", [accepted], "Ben accepted the invitation"],
   ["nothing", [], null],
 ])("sums up %s", (_what, entries, expected) => expect(activitySummary(entries, reader)).toBe(expected));

@@ -126,7 +126,7 @@ test.each([
   [
     shareNotice("accepted", 5, "Ben"),
     "share:5:accepted",
-    "Ben has accepted your invitation and can see your budget.",
+    "Ben has accepted your invitation and can open your budget now.",
   ],
   [shareNotice("ended", 5, "Ana"), "share:5:ended", "Ana no longer shares a budget with you."],
   [shareNotice("left", 5, "Ben"), "share:5:left", "Ben has left your budget."],

@@ -161,7 +161,7 @@ export function shareNotice(
 ): Notice {
   const texts = {
     offered: `${name} has shared a budget with you.`,
-    accepted: `${name} has accepted your invitation and can see your budget.`,
+    accepted: `${name} has accepted your invitation and can open your budget now.`,
     ended: `${name} no longer shares a budget with you.`,
     declined: `${name} has declined to see your budget.`,
     left: `${name} has left your budget.`,

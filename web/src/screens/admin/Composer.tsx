@@ -63,15 +63,19 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
   const send = useSendEmail();
   const test = useSendTest();
   const confirm = useConfirm();
+  const month = monthLabel(previousMonth(monthOfDay(useToday())));
   const form = useSchemaForm(composerForm, {
     defaultValues: BLANK,
     async save({ to, ...email }) {
       if (to !== "all") return sendTo(Number(to), email);
       const stats = await client.fetchQuery({ ...adminStats, staleTime: ONE_MINUTE }).catch(() => undefined);
       const { people, leftOut } = recipientsOf(stats);
+      const isFilled = placeholdersIn(email.subject).length > 0;
+      const shown = fill({ subject: email.subject, html: "" }, { ...SAMPLE, month }).subject;
+      const title = `“${shown}”${isFilled ? ", with each person's own name and figures," : ""}`;
       confirm({
         title: "Send to all users",
-        body: `“${email.subject}” goes to ${people}. ${leftOut}`,
+        body: `${title} goes to ${people}. ${leftOut}`,
         action: {
           label: `Send to ${people}`,
           pendingLabel: "Sending...",
@@ -184,7 +188,8 @@ function recipientsOf(stats: InferOutput<typeof admin.stats.reply> | undefined) 
   }
   const { totalUsers, leftOut } = stats;
   const people = countOf(totalUsers - leftOut);
-  if (leftOut === 0) return { people, leftOut: "Nobody is left out." };
+  if (leftOut === 0)
+    return { people, leftOut: "Nobody has unsubscribed, and no address is known as undeliverable." };
   const [others, are] =
     leftOut === 1 ? ["1 other has", "is"] : [`${numbers.format(leftOut)} others have`, "are"];
   return { people, leftOut: `${others} unsubscribed or cannot be reached by email, and ${are} left out.` };
