@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { ORIGIN_SECRET_HEADER } from "../src/api/edge.ts";
 import { SECURITY_HEADERS } from "../src/api/headers.ts";
 import { cookiesOf } from "../src/sign-in-check.ts";
-import { drill } from "../tools/drill/drill.ts";
 import { deploy } from "./deployed.ts";
 import { ANNOUNCEMENT, makeAdmin, shareWith } from "./fixtures.ts";
 import { type Product, startProduct } from "./harness.ts";
@@ -316,10 +315,6 @@ describe("the rights of each function", () => {
       await expect(attempt()).rejects.toThrow("not authorized");
   });
 });
-
-test("a stage runs on a restored table with all that was there, and back on its own", async () => {
-  await drill(inject("engine"), product.artefacts);
-}, 120_000);
 
 describe("the size of a start", () => {
   test("is what docs/decisions/017-cold-start-size.md says", () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { STSClient } from "@aws-sdk/client-sts";
+import * as v from "valibot";
 import { readStage, type Stage } from "../config.ts";
 import { type Aws, awsIn } from "./aws.ts";
 
@@ -26,9 +27,21 @@ const profileRegion = (): Promise<string> =>
     throw new UsageProblem("Set AWS_REGION, or the stage's region in infra/config.ts.");
   });
 
+const common = v.object({
+  stage: v.optional(v.string()),
+  context: v.optional(v.array(v.string()), []),
+});
+
 /** Reads a command's options. Throws UsageProblem with `usage` for others. `--stage NAME` is short for `--context stage=NAME`. */
-export function readOptions<const Flags extends string>(usage: string, flags: readonly Flags[]) {
-  const options = Object.fromEntries(flags.map((flag) => [flag, { type: "boolean" as const }]));
+export function readOptions<const Flags extends string, const Names extends string = never>(
+  usage: string,
+  flags: readonly Flags[],
+  names: readonly Names[] = [],
+) {
+  const options = Object.fromEntries([
+    ...flags.map((flag) => [flag, { type: "boolean" as const }]),
+    ...names.map((name) => [name, { type: "string" as const }]),
+  ]);
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -39,10 +52,11 @@ export function readOptions<const Flags extends string>(usage: string, flags: re
       },
     });
     const named: Record<string, unknown> = values;
-    const { stage, context = [] } = values;
+    const { stage, context } = v.parse(common, values);
     return {
       context: [...(stage === undefined ? [] : [`stage=${stage}`]), ...context],
       has: (flag: Flags) => named[flag] === true,
+      textOf: (name: Names) => (typeof named[name] === "string" ? named[name] : undefined),
       words: positionals,
     };
   } catch {

@@ -22,6 +22,8 @@ const PATHS: [pattern: RegExp, operation: string][] = [
   [/^GET .*\/distribution\b/, "ListDistributions"],
   [/^GET .*\/account-settings/, "GetAccountSettings"],
   [/^GET .*\/functions\/.*\/concurrency/, "GetFunctionConcurrency"],
+  [/^PUT .*\/functions\/.*\/concurrency/, "PutFunctionConcurrency"],
+  [/^GET .*\/functions\/.*\/configuration/, "GetFunctionConfiguration"],
   [/^POST .*\/functions\/.*\/invocations/, "Invoke"],
   [/^POST .*\/converse$/, "Converse"],
 ];

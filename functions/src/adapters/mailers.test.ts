@@ -13,7 +13,7 @@ test("a refused message is logged with its reason and nobody's address, and stay
   expect(lines).toEqual([
     {
       message: "mail refused",
-      error: { name: "Error", message: "Email address is not verified: … <…>" },
+      error: { name: "Error", message: "Email address is not verified: …, <…>" },
     },
   ]);
 });

@@ -1,21 +1,23 @@
-import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
-import { type Artefact, buildLambdas } from "../../build.ts";
-import { cookiesOf } from "../../src/sign-in-check.ts";
-import { startFakeAws } from "../../test/fake-aws.ts";
-import { type ApiResult, apiEvent, responseOf } from "../../test/lambda-events.ts";
+import { type Artefact, buildLambdas } from "../../functions/build.ts";
+import { cookiesOf } from "../../functions/src/sign-in-check.ts";
+import { startFakeAws } from "../../functions/test/fake-aws.ts";
+import { type ApiResult, apiEvent, responseOf } from "../../functions/test/lambda-events.ts";
 import {
   environmentOf,
   ORIGIN,
   SECRETS,
   startInstance,
   throughCloudFront,
-} from "../../test/lambda-process.ts";
+} from "../../functions/test/lambda-process.ts";
+import { restoreStage } from "../cli/restore-stage.ts";
+import { readStage } from "../config.ts";
+import { startAccount } from "./account.ts";
 
 /** What a step took, in milliseconds. */
 type Step = { what: string; took: number };
@@ -29,16 +31,19 @@ const PERSON = {
   password: "correct horse",
   confirmPassword: "correct horse",
 };
+const LATER_PASSWORD = "battery staple";
 
 /**
- * Rehearses a restore (docs/operations.md, "Disasters") with the functions as they are deployed, on the engine at
- * `endpoint`: the stage's table is backed up and restored into a second one, the functions are pointed at that one as
- * `restoredTable` does, and back again. Throws at the first answer that is not as it was.
+ * Rehearses `pnpm run restore-stage` (docs/operations.md, "Restoring") with the functions as they are deployed, on the
+ * engine at `endpoint`: something is recorded by mistake and a password changed, and the command puts the stage back
+ * to the instant before. Throws at the first answer that is not as it was.
  * Builds the functions where `built` leaves them out.
  */
 export async function drill(endpoint: string, built?: readonly Artefact[]): Promise<Step[]> {
   const folder = mkdtempSync(join(tmpdir(), "coffer-drill-"));
-  const aws = await startFakeAws(SECRETS);
+  const secrets = { ...SECRETS };
+  const aws = await startFakeAws(secrets);
+  const account = await startAccount(endpoint, "coffer-dev-api", secrets);
   const steps: Step[] = [];
   async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
     const start = performance.now();
@@ -47,38 +52,67 @@ export async function drill(endpoint: string, built?: readonly Artefact[]): Prom
     return done;
   }
   try {
-    const [own, restored] = [`drill-${randomUUID()}`, `drill-${randomUUID()}-restored`];
-    for (const name of [own, restored]) await ensureTable(createClient(endpoint), name);
+    const own = `drill-${randomUUID()}`;
+    await ensureTable(createClient(endpoint), own);
     const artefacts = built ?? (await buildLambdas(join(folder, "lambda")));
     const artefact = artefacts.find(({ name }) => name === "api");
     if (!artefact) throw new Error("There is no function api");
-    const stageOn = (tableName: string) =>
-      startStage(artefact, environmentOf({ tableName, engine: endpoint, aws: aws.endpoint }));
+    const stageOn = (tableName: string) => {
+      account.state.table = tableName;
+      return startStage(artefact, environmentOf({ tableName, engine: endpoint, aws: aws.endpoint }));
+    };
 
+    let stage = await stageOn(own);
     const before = await step("a stage with an account and its transactions", async () => {
-      const stage = await stageOn(own);
       await stage.fill();
-      const everything = await stage.everything();
-      stage.end();
-      return everything;
+      await stage.signIn(PERSON.password);
+      return stage.everything();
     });
-    const file = join(folder, "backup.jsonl");
-    await step("backup of its table", async () => runCommand(endpoint, "backup", file, own));
-    await step("restore into a second table", async () => runCommand(endpoint, "restore", file, restored));
+    const at = await account.remember(own);
+    const after = await step("a mistake, and a changed password", async () => {
+      await stage.add("Recorded by mistake");
+      await stage.changePassword();
+      return stage.everything();
+    });
+    const stolen = stage.cookie();
+    await step("pnpm run restore-stage", async () => {
+      const deploy = async (table: string) => {
+        if (account.state.concurrency !== 0) throw new Error("the API can be called during the restore");
+        stage.end();
+        stage = await stageOn(table);
+      };
+      const options = {
+        stage: readStage({ tryGetContext: () => undefined }),
+        at,
+        home: account.home,
+        deploy,
+        probe: () => stage.probe(),
+        pollMs: 10,
+        settleMs: 0,
+      };
+      const said: string[] = [];
+      for await (const line of restoreStage(options)) said.push(line);
+      if (!said.some((line) => line.startsWith("1 accounts have the password")))
+        throw new Error(said.join("\n"));
+      if (account.state.concurrency === 0) throw new Error("the functions stand still");
+    });
     await step("the stage on the restored table", async () => {
-      const stage = await stageOn(restored);
+      if (await stage.isSignedIn(stolen)) throw new Error("a session from before the restore is still open");
+      await stage.signIn(PERSON.password);
       assertSame(await stage.everything(), before, "the restored table");
       await stage.add("Recorded after the restore");
-      stage.end();
     });
     await step("the stage back on its own table", async () => {
-      const stage = await stageOn(own);
-      assertSame(await stage.everything(), before, "the stage's own table");
       stage.end();
+      stage = await stageOn(own);
+      await stage.signIn(LATER_PASSWORD);
+      assertSame(await stage.everything(), after, "the stage's own table");
     });
+    stage.end();
     return steps;
   } finally {
     aws.close();
+    account.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -100,7 +134,7 @@ async function startStage(...start: Parameters<typeof startInstance>) {
     cookie = cookiesOf(answer) || cookie;
     return answer.status === 204 ? undefined : answer.json();
   }
-  const signIn = () => call("POST", "/api/login", { email: PERSON.email, password: PERSON.password });
+  const signIn = (password: string) => call("POST", "/api/login", { email: PERSON.email, password });
   const add = async (description: string) => {
     const [category]: { id: number }[] = Object(await call("GET", "/api/categories"));
     const transaction = { description, amount: 12.5, date: "2026-11-20", type: "expense" };
@@ -109,15 +143,30 @@ async function startStage(...start: Parameters<typeof startInstance>) {
 
   return {
     add,
+    signIn,
+    cookie: () => cookie,
+    probe: () => call("GET", "/api/health").then(() => undefined),
+    changePassword: () =>
+      call("POST", "/api/user/change-password", {
+        currentPassword: PERSON.password,
+        newPassword: LATER_PASSWORD,
+        confirmPassword: LATER_PASSWORD,
+      }),
+    async isSignedIn(with_: string): Promise<boolean> {
+      cookie = with_;
+      return call("GET", "/api/user").then(
+        () => true,
+        () => false,
+      );
+    },
     async fill() {
       await call("POST", "/api/register", PERSON);
       const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
       await call("POST", "/api/categories", food);
       for (let number = 0; number < TRANSACTIONS; number++) await add(`Market ${number}`);
     },
-    /** What the person sees, as text; it needs their password, so that also goes along. */
+    /** What the person sees, as text. */
     async everything(): Promise<string> {
-      await signIn();
       const month = "startDate=2026-11-01&endDate=2026-11-30";
       return JSON.stringify([
         await call("GET", "/api/categories"),
@@ -131,23 +180,4 @@ async function startStage(...start: Parameters<typeof startInstance>) {
 
 function assertSame(now: string, before: string, where: string): void {
   if (now !== before) throw new Error(`${where} does not hold what was there before`);
-}
-
-/** The operator's own command, as docs/operations.md has it, against the engine in place of AWS. */
-function runCommand(endpoint: string, command: "backup" | "restore", file: string, table: string): void {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, `../../src/cli/${command}.ts`), file, "--stage", "drill", "--table", table],
-    {
-      encoding: "utf8",
-      env: {
-        ...process.env,
-        AWS_REGION: "eu-central-1",
-        AWS_ACCESS_KEY_ID: "test",
-        AWS_SECRET_ACCESS_KEY: "test",
-        AWS_ENDPOINT_URL_DYNAMODB: endpoint,
-      },
-    },
-  );
-  if (status !== 0) throw new Error(`pnpm ${command} failed: ${stderr}`);
 }

@@ -1,0 +1,95 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readStage } from "../config.ts";
+import { type Answers, linesOf, startAws } from "../test/fake-aws.ts";
+import { restoreStage } from "./restore-stage.ts";
+
+const AT = Date.parse("2026-11-20T09:00:00Z");
+const runsOn = (TABLE_NAME: string) => ({ json: { Environment: { Variables: { TABLE_NAME } } } });
+const recoverable = (from: number, to: number): Answers => ({
+  DescribeContinuousBackups: {
+    json: {
+      ContinuousBackupsDescription: {
+        ContinuousBackupsStatus: "ENABLED",
+        PointInTimeRecoveryDescription: {
+          EarliestRestorableDateTime: from / 1_000,
+          LatestRestorableDateTime: to / 1_000,
+        },
+      },
+    },
+  },
+});
+
+async function restore(answers: Answers) {
+  const { aws, calls } = await startAws(answers);
+  const nothing = async () => undefined;
+  const stage = readStage({ tryGetContext: () => undefined });
+  const lines = linesOf(restoreStage({ stage, at: AT, home: aws, deploy: nothing, probe: nothing }));
+  return { lines, calls };
+}
+
+const changes = (calls: { operation: string }[]) =>
+  calls.map(({ operation }) => operation).filter((operation) => !/^(Get|Describe|List)/.test(operation));
+
+test("an instant that the table in use cannot be put back to is refused before anything stops", async () => {
+  const { lines, calls } = await restore({
+    GetFunctionConfiguration: runsOn("coffer-dev"),
+    ...recoverable(AT + 60_000, AT + 120_000),
+  });
+  await expect(lines).rejects.toThrow(
+    "The table coffer-dev, which the stage runs on, can be put back to an instant from 2026-11-20T09:01:00.000Z to 2026-11-20T09:02:00.000Z.",
+  );
+  expect(changes(calls)).toEqual([]);
+});
+
+test("a second restore copies the table in use, not the one that the first has left", async () => {
+  const { lines, calls } = await restore({
+    GetFunctionConfiguration: runsOn("coffer-dev-20261119T120000Z"),
+    ...recoverable(AT - 60_000, AT + 60_000),
+    PutFunctionConcurrency: { json: {} },
+    DescribeTable: { status: 400, json: { __type: "com.amazonaws.dynamodb#ResourceNotFoundException" } },
+    RestoreTableToPointInTime: { status: 400, json: { __type: "LimitExceededException", message: "enough" } },
+  });
+  await expect(lines).rejects.toThrow("enough");
+  const [asked] = calls.filter(({ operation }) => operation === "RestoreTableToPointInTime");
+  expect(asked?.input).toMatchObject({
+    SourceTableName: "coffer-dev-20261119T120000Z",
+    TargetTableName: "coffer-dev-20261120T090000Z",
+  });
+});
+
+test("a table of the same instant that people have used since is not taken for a fresh one", async () => {
+  const { lines } = await restore({
+    GetFunctionConfiguration: runsOn("coffer-dev"),
+    ...recoverable(AT - 60_000, AT + 60_000),
+    PutFunctionConcurrency: { json: {} },
+    DescribeTable: {
+      json: {
+        Table: {
+          TableName: "coffer-dev-20261120T090000Z",
+          TableArn: "arn:aws:dynamodb:eu-central-1:1:table/coffer-dev-20261120T090000Z",
+          RestoreSummary: {
+            SourceTableArn: "arn:aws:dynamodb:eu-central-1:1:table/coffer-dev",
+            RestoreDateTime: AT / 1_000,
+            RestoreInProgress: false,
+          },
+        },
+      },
+    },
+    ListTagsOfResource: { json: { Tags: [{ Key: "coffer-served", Value: "yes" }] } },
+  });
+  await expect(lines).rejects.toThrow("that people have used since");
+});
+
+test.each([
+  [],
+  ["--stage", "dev"],
+  ["--stage", "dev", "--at", "yesterday"],
+  ["--at", "2026-11-20T09:00:00Z"],
+])("the command prints its use and ends with 1 for %j", (...args) => {
+  const command = join(import.meta.dirname, "restore.ts");
+  const { status, stderr } = spawnSync(process.execPath, [command, ...args], { encoding: "utf8" });
+  expect(stderr).toContain("Use: pnpm run restore-stage --stage NAME --at INSTANT");
+  expect(status).toBe(1);
+});

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { PutSecretValueCommand } from "@aws-sdk/client-secrets-manager";
+import { carryOverDone, revivedBy } from "@coffer/dynamo/after-restore";
+import type { Stage } from "../config.ts";
+import type { Aws } from "./aws.ts";
+import { UsageProblem } from "./command-line.ts";
+import { completeTable, markServed, requireRestorable, restoreTable } from "./restored-table.ts";
+import { start, stop, tablesInUse } from "./standstill.ts";
+
+type RestoreOptions = {
+  stage: Stage;
+  /** In milliseconds. */
+  at: number;
+  home: Aws;
+  /** Deploys the stage on the table, without a canary. */
+  deploy: (table: string, streamArn: string) => Promise<void>;
+  /** Throws where the product does not answer. */
+  probe: () => Promise<void>;
+  pollMs?: number;
+  /** How long what runs already may go on; a mail lane's time. */
+  settleMs?: number;
+};
+
+/** Ids that are listed, before only their number is. */
+const LISTED = 50;
+
+/**
+ * Puts a stage's data back to an instant (docs/operations.md, "Restoring"): stops all functions, restores the table
+ * that the stage runs on into a new one, notes there what has happened since and must not happen again, ends all
+ * sessions, deploys on the new table and starts the functions again. Can be repeated where it was cut off; until it
+ * ends, the functions stand still. Yields what it has done.
+ */
+export async function* restoreStage(options: RestoreOptions): AsyncGenerator<string> {
+  const { stage, at, home, deploy, probe, pollMs = 10_000, settleMs = 120_000 } = options;
+  const [source] = new Set((await tablesInUse(home, stage.name)).values());
+  if (!source) throw new UsageProblem(`The stage ${stage.name} is not deployed in ${home.region}.`);
+  const target = `coffer-${stage.name}-${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+  if (source === target) throw new UsageProblem(`The stage runs on ${target} already.`);
+  await requireRestorable(home, source, at);
+
+  await stop(home, stage.name);
+  const stoppedAt = Date.now();
+  yield "stopped every function: nothing is written from now on";
+  yield* restoreTable(home, { source, target, at, pollMs });
+  const streamArn = yield* completeTable(home, target, pollMs);
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, stoppedAt + settleMs - Date.now())));
+
+  const tables = { dynamo: home.dynamo, left: source, restored: target };
+  const notes = await carryOverDone(tables, at);
+  yield `noted ${notes} mails and runs of schedules since then, which are not repeated`;
+  const { accounts, shares } = await revivedBy(tables);
+  yield listed("accounts have the password or address of then; their people are to be told", accounts);
+  yield listed("shares have come back that were ended or changed since; their owners are to be told", shares);
+  await endAllSessions(home, stage.name);
+  yield "changed the session keys twice: everybody signs in again";
+
+  await deploy(target, streamArn);
+  const tablesNow = await tablesInUse(home, stage.name);
+  const astray = [...tablesNow].filter(([, table]) => table !== target).map(([name]) => name);
+  if (astray.length > 0) throw new Error(`Not on ${target} after the deployment: ${astray.join(", ")}`);
+  yield `deployed ${tablesNow.size} functions on ${target}`;
+  await markServed(home, target);
+  await start(home, stage);
+  await probe();
+  yield "started every function, and the product answers";
+  yield `Set these in infra/config.ts, and commit them; without them the next deployment is refused:\n  restoredTable: "${target}",\n  restoredStreamArn: "${streamArn}",`;
+}
+
+const listed = (what: string, ids: readonly string[]): string =>
+  [
+    `${ids.length} ${what}${ids.length === 0 ? "" : ":"}`,
+    ...ids.slice(0, LISTED).map((id) => `  ${id}`),
+    ...(ids.length > LISTED ? [`  … and ${ids.length - LISTED} more`] : []),
+  ].join("\n");
+
+/** A session that ended since would be open again; the version before the current one is still accepted. */
+async function endAllSessions({ secrets }: Aws, stage: string): Promise<void> {
+  for (let version = 0; version < 2; version++)
+    await secrets.send(
+      new PutSecretValueCommand({
+        SecretId: `coffer-${stage}/session-keys`,
+        SecretString: randomBytes(48).toString("base64url"),
+      }),
+    );
+}

@@ -1,0 +1,126 @@
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  ListTagsOfResourceCommand,
+  RestoreTableToPointInTimeCommand,
+  type TableDescription,
+  TagResourceCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from "@aws-sdk/client-dynamodb";
+import { schema } from "@coffer/dynamo/table/schema";
+import { type Aws, isRefusal } from "./aws.ts";
+import { UsageProblem } from "./command-line.ts";
+
+/** On a table that has served calls since its restore, and so is no longer what it was at that instant. */
+const SERVED = "coffer-served";
+
+type Restoring = { source: string; target: string; at: number; pollMs: number };
+
+const describe = async ({ dynamo }: Aws, TableName: string): Promise<TableDescription | undefined> => {
+  try {
+    return (await dynamo.send(new DescribeTableCommand({ TableName }))).Table;
+  } catch (error) {
+    if (isRefusal(error, "ResourceNotFoundException")) return undefined;
+    throw error;
+  }
+};
+
+/** UsageProblem for an instant that the table cannot be put back to. */
+export async function requireRestorable(home: Aws, source: string, at: number): Promise<void> {
+  const { ContinuousBackupsDescription } = await home.dynamo.send(
+    new DescribeContinuousBackupsCommand({ TableName: source }),
+  );
+  const { EarliestRestorableDateTime: from, LatestRestorableDateTime: to } =
+    ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {};
+  if (!from || !to || at < from.getTime() || at > to.getTime())
+    throw new UsageProblem(
+      `The table ${source}, which the stage runs on, can be put back to an instant ${from && to ? `from ${from.toISOString()} to ${to.toISOString()}` : "only with point-in-time recovery, which is off"}.`,
+    );
+}
+
+/** Restores the source as it was into a new table, or goes on with one that was cut off. Waits as long as it takes. */
+export async function* restoreTable(
+  home: Aws,
+  { source, target, at, pollMs }: Restoring,
+): AsyncGenerator<string> {
+  const found = await describe(home, target);
+  if (found) await requireUntouched(home, found, source);
+  else
+    await home.dynamo.send(
+      new RestoreTableToPointInTimeCommand({
+        SourceTableName: source,
+        TargetTableName: target,
+        RestoreDateTime: new Date(at),
+        SSESpecificationOverride: { Enabled: true, SSEType: "KMS" },
+      }),
+    );
+  yield `restoring ${source} into ${target}: minutes to hours, by its size`;
+  yield* untilActive(home, target, pollMs);
+}
+
+async function requireUntouched(
+  home: Aws,
+  { TableName, TableArn, RestoreSummary }: TableDescription,
+  source: string,
+) {
+  const { Tags = [] } = await home.dynamo.send(new ListTagsOfResourceCommand({ ResourceArn: TableArn }));
+  if (RestoreSummary?.SourceTableArn?.endsWith(`table/${source}`) && !Tags.some(({ Key }) => Key === SERVED))
+    return;
+  throw new UsageProblem(
+    `There is a table ${TableName} that people have used since, or that was not restored from ${source}: delete it, or choose another second.`,
+  );
+}
+
+async function* untilActive(home: Aws, name: string, pollMs: number): AsyncGenerator<string> {
+  const start = Date.now();
+  for (let polls = 1; ; polls++) {
+    const status = (await describe(home, name))?.TableStatus;
+    if (status === "ACTIVE") return;
+    if (polls % 10 === 0)
+      yield `  ${name} is ${status ?? "not there yet"}, after ${Math.round((Date.now() - start) / 1_000)} s`;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+/** Gives a restored table what a restore leaves out; its stream's ARN. Can be repeated. */
+export async function* completeTable(
+  home: Aws,
+  target: string,
+  pollMs: number,
+): AsyncGenerator<string, string> {
+  const { dynamo } = home;
+  const table = await describe(home, target);
+  if (!table?.StreamSpecification?.StreamEnabled)
+    await dynamo.send(
+      new UpdateTableCommand({
+        TableName: target,
+        DeletionProtectionEnabled: true,
+        StreamSpecification: { StreamEnabled: true, StreamViewType: "KEYS_ONLY" },
+      }),
+    );
+  yield* untilActive(home, target, pollMs);
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: schema.ttl };
+  await dynamo
+    .send(new UpdateTimeToLiveCommand({ TableName: target, TimeToLiveSpecification }))
+    .catch((error: unknown) => {
+      // Where it is on already, as in a repetition.
+      if (!isRefusal(error, "ValidationException")) throw error;
+    });
+  await dynamo.send(
+    new UpdateContinuousBackupsCommand({
+      TableName: target,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    }),
+  );
+  const { LatestStreamArn } = (await describe(home, target)) ?? {};
+  if (!LatestStreamArn) throw new Error(`The table ${target} has no stream`);
+  yield `${target} has its stream, expiry, recovery and protection`;
+  return LatestStreamArn;
+}
+
+export async function markServed(home: Aws, target: string): Promise<void> {
+  const ResourceArn = (await describe(home, target))?.TableArn;
+  await home.dynamo.send(new TagResourceCommand({ ResourceArn, Tags: [{ Key: SERVED, Value: "yes" }] }));
+}
