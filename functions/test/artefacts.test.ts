@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { ORIGIN_SECRET_HEADER } from "../src/api/edge.ts";
 import { SECURITY_HEADERS } from "../src/api/headers.ts";
 import { cookiesOf } from "../src/sign-in-check.ts";
+import { drill } from "../tools/drill/drill.ts";
 import { deploy } from "./deployed.ts";
 import { ANNOUNCEMENT, makeAdmin, shareWith } from "./fixtures.ts";
 import { type Product, startProduct } from "./harness.ts";
@@ -315,6 +316,10 @@ describe("the rights of each function", () => {
       await expect(attempt()).rejects.toThrow("not authorized");
   });
 });
+
+test("restore-stage puts a stage back to an instant, ends its sessions and leaves the old table as it was", async () => {
+  await drill(inject("engine"), product.artefacts);
+}, 120_000);
 
 describe("the size of a start", () => {
   test("is what docs/decisions/017-cold-start-size.md says", () => {

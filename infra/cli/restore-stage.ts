@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { PutSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import { carryOverDone, revivedBy } from "@coffer/dynamo/after-restore";
 import type { Stage } from "../config.ts";
@@ -79,7 +78,7 @@ async function endAllSessions({ secrets }: Aws, stage: string): Promise<void> {
     await secrets.send(
       new PutSecretValueCommand({
         SecretId: `coffer-${stage}/session-keys`,
-        SecretString: randomBytes(48).toString("base64url"),
+        SecretString: Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString("base64url"),
       }),
     );
 }

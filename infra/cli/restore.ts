@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import * as v from "valibot";
 import { stackNames } from "../config.ts";
 import { command, openStage, readOptions, UsageProblem } from "./command-line.ts";
 import { deployStage } from "./deploy-stage.ts";
@@ -18,7 +18,7 @@ await command(async () => {
   const { context, has, textOf, words } = readOptions(USAGE, ["abandon"], ["at"]);
   const instant = textOf("at") ?? "";
   // Without a zone it would be this machine's.
-  const at = /T.*(Z|[+-]\d\d:\d\d)$/.test(instant) ? Date.parse(instant) : Number.NaN;
+  const at = v.is(v.pipe(v.string(), v.isoTimestamp()), instant) ? Date.parse(instant) : Number.NaN;
   const named = context.some((pair) => pair.startsWith("stage="));
   if (!named || words.length > 0 || has("abandon") === !Number.isNaN(at)) throw new UsageProblem(USAGE);
   const { stage, home } = await openStage(context);
@@ -45,7 +45,7 @@ await command(async () => {
     for (let tried = 1; tried <= PROBES; tried++) {
       const answer = await fetch(`${url}/api/health`).catch(() => undefined);
       if (answer?.ok) return;
-      await wait(5_000);
+      await new Promise((resolve) => setTimeout(resolve, 5_000));
     }
     throw new Error(`${url}/api/health does not answer with 200`);
   };

@@ -1,4 +1,4 @@
-import { withEngine } from "../../functions/src/local/engine.ts";
+import { withEngine } from "../../src/local/engine.ts";
 import { drill } from "./drill.ts";
 
 /** `pnpm drill`: over the embedded engine, or over DynamoDB Local at DYNAMODB_ENDPOINT. */

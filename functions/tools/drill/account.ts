@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { everything, putBack, type TypedItem } from "@coffer/dynamo/backup";
 import { createClient } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
-import { listenLocally } from "../../packages/test/local-server.ts";
-import { awsIn } from "../cli/aws.ts";
+import { awsIn } from "../../../infra/cli/aws.ts";
+import { listenLocally } from "../../../packages/test/local-server.ts";
 
 type Answer = { status?: number; json: unknown };
 type Input = Record<string, string>;

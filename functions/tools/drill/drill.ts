@@ -4,19 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
-import { type Artefact, buildLambdas } from "../../functions/build.ts";
-import { cookiesOf } from "../../functions/src/sign-in-check.ts";
-import { startFakeAws } from "../../functions/test/fake-aws.ts";
-import { type ApiResult, apiEvent, responseOf } from "../../functions/test/lambda-events.ts";
+import { restoreStage } from "../../../infra/cli/restore-stage.ts";
+import { readStage } from "../../../infra/config.ts";
+import { type Artefact, buildLambdas } from "../../build.ts";
+import { cookiesOf } from "../../src/sign-in-check.ts";
+import { startFakeAws } from "../../test/fake-aws.ts";
+import { type ApiResult, apiEvent, responseOf } from "../../test/lambda-events.ts";
 import {
   environmentOf,
   ORIGIN,
   SECRETS,
   startInstance,
   throughCloudFront,
-} from "../../functions/test/lambda-process.ts";
-import { restoreStage } from "../cli/restore-stage.ts";
-import { readStage } from "../config.ts";
+} from "../../test/lambda-process.ts";
 import { startAccount } from "./account.ts";
 
 /** What a step took, in milliseconds. */
