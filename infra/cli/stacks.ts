@@ -1,8 +1,10 @@
 import {
+  CreateStackCommand,
   DeleteStackCommand,
   DescribeStackResourcesCommand,
   DescribeStacksCommand,
   type Stack,
+  UpdateStackCommand,
 } from "@aws-sdk/client-cloudformation";
 import { type Aws, isRefusal } from "./aws.ts";
 
@@ -38,6 +40,25 @@ export async function deleteStack(aws: Aws, name: string, pollMs = 5_000): Promi
       throw new Error(
         `The stack ${name} could not be deleted: ${now.StackStatusReason ?? "see CloudFormation"}`,
       );
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+/** Creates the stack, or updates it where it is there, and waits; throws where CloudFormation does not complete it. */
+export async function putStack(aws: Aws, name: string, template: object, pollMs = 5_000): Promise<void> {
+  const before = await findStack(aws, name);
+  const input = {
+    StackName: name,
+    TemplateBody: JSON.stringify(template),
+    Capabilities: ["CAPABILITY_NAMED_IAM" as const],
+  };
+  await aws.cloudFormation.send(before ? new UpdateStackCommand(input) : new CreateStackCommand(input));
+  const complete = before ? "UPDATE_COMPLETE" : "CREATE_COMPLETE";
+  for (;;) {
+    const { StackStatus = "gone", StackStatusReason = "" } = (await findStack(aws, name)) ?? {};
+    if (StackStatus === complete) return;
+    if (!StackStatus.endsWith("_IN_PROGRESS"))
+      throw new Error(`The stack ${name} is ${StackStatus}: ${StackStatusReason}`);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }

@@ -160,7 +160,7 @@ describe("at the edge", () => {
   const token = newToken();
   const tokens = [token, unsubscribeToken(4_523_987, { secret: freshSecret(), unsubscribed: false })];
   const routes = [
-    ...readFileSync(join(WEB, "src/routes.tsx"), "utf8").matchAll(/^ {2}path: "([^"]+)"/gm),
+    ...readFileSync(join(WEB, "src/routes.tsx"), "utf8").matchAll(/(?:path: |screen\()"([^"]+)"/g),
   ].map(([, path = ""]) => path);
 
   test("the routes of the web app are read from its source", () => {
@@ -179,11 +179,37 @@ describe("at the edge", () => {
   for (const uri of ["/assets/app-1234.js", "/assets/gone.js"])
     test(`${uri} is a file`, () => expect(run("page", uri).uri).toBe(uri));
 
-  for (const file of readdirSync(join(WEB, "public")))
+  for (const file of readdirSync(join(WEB, "public"), { recursive: true })
+    .map(String)
+    .filter((name) => name.includes(".")))
     test(`/${file} is a file`, () => expect(run("page", `/${file}`).uri).toBe(`/${file}`));
+
+  /** The status with which the shell leaves, as it came from the bucket. */
+  function statusOf(uri: string, sees: "what was asked" | "what was fetched"): number {
+    const request = run("page", uri);
+    const event = {
+      request: sees === "what was fetched" ? request : { ...request, headers: {}, uri },
+      response: { statusCode: 200 },
+    };
+    return runInNewContext(`${edgeCode("missing")}; handler(event)`, { event }).statusCode;
+  }
 
   for (const uri of ["/wp-login.php", "/index.html", "/favicon.svg/x", "/assets"])
     test(`${uri} is the shell`, () => expect(run("page", uri).uri).toBe("/index.html"));
+
+  for (const sees of ["what was asked", "what was fetched"] as const) {
+    test(`a screen leaves with 200 and any other page with 404, where the answer's function sees ${sees}`, () => {
+      for (const uri of ["/", "/budget", `/unsubscribe/${token}`, "/favicon.svg", "/assets/app-1234.js"])
+        expect([uri, statusOf(uri, sees)]).toEqual([uri, 200]);
+      for (const uri of ["/wp-login.php", "/favicon.svg/x", "/assets", "/Budget", "/budget/2026"])
+        expect([uri, statusOf(uri, sees)]).toEqual([uri, 404]);
+    });
+  }
+
+  test("what is not modified stays so, whatever its address", () => {
+    const event = { request: { uri: "/nothing", headers: {} }, response: { statusCode: 304 } };
+    expect(runInNewContext(`${edgeCode("missing")}; handler(event)`, { event }).statusCode).toBe(304);
+  });
 
   test("the API gets the viewer's address from the connection, not from a header", () => {
     const { uri, headers } = run("api", "/api/user", { [VIEWER_ADDRESS_HEADER]: { value: "198.51.100.1" } });

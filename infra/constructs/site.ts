@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ORIGIN_SECRET_HEADER } from "@coffer/functions/api/edge";
-import { SITE_FILE } from "@coffer/functions/site-files";
+import { SCREEN, SITE_FILE } from "@coffer/functions/site-files";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AccessLevel,
@@ -77,7 +77,10 @@ export class Site extends Construct {
       }),
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       compress: true,
-      functionAssociations: [this.#atEdge("page")],
+      functionAssociations: [
+        this.#atEdge("page"),
+        this.#atEdge("missing", FunctionEventType.VIEWER_RESPONSE),
+      ],
     };
     const api: BehaviorOptions = {
       ...shared,
@@ -134,20 +137,22 @@ export class Site extends Construct {
     });
   }
 
-  #atEdge(name: "page" | "api") {
+  #atEdge(name: EdgeCode, eventType = FunctionEventType.VIEWER_REQUEST) {
     const code = FunctionCode.fromInline(edgeCode(name));
     const runtime = FunctionRuntime.JS_2_0;
     return {
       function: new EdgeFunction(this, name, { code, runtime }),
-      eventType: FunctionEventType.VIEWER_REQUEST,
+      eventType,
     };
   }
 }
 
+type EdgeCode = "page" | "missing" | "api";
+
 /** The source of a CloudFront function, with the definition that it shares with the local server. */
-export const edgeCode = (name: "page" | "api"): string =>
+export const edgeCode = (name: EdgeCode): string =>
   [
-    ...(name === "page" ? [`var SITE_FILE = ${SITE_FILE};`] : []),
+    ...(name === "api" ? [] : [`var SITE_FILE = ${SITE_FILE};`, `var SCREEN = ${SCREEN};`]),
     readFileSync(join(import.meta.dirname, `../edge/${name}.js`), "utf8"),
   ].join("\n");
 

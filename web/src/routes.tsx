@@ -2,8 +2,14 @@ import type { User } from "@coffer/domain/account/user";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, retainSearchParams } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  notFound,
+  retainSearchParams,
+} from "@tanstack/react-router";
 import type { Selection } from "./api/query-key.ts";
+import { currentUser } from "./api/session.ts";
 import {
   keepOffline,
   openHome,
@@ -35,7 +41,7 @@ declare module "@tanstack/react-router" {
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
-  notFoundComponent: lazyComponent(() => import("./screens/not-found/NotFound.tsx"), "NotFound"),
+  notFoundComponent: lazyComponent(() => import("./screens/not-found/NotFound.tsx"), "PublicNotFound"),
 });
 
 const auth = createRoute({
@@ -89,7 +95,13 @@ const app = createRoute({
   id: "app",
   validateSearch: selectionSearch,
   search: { middlewares: [retainSearchParams(["month", "budget"])] },
-  async beforeLoad({ context: { queryClient }, search, location, preload }) {
+  async beforeLoad({ context: { queryClient }, search, location, preload, matches }) {
+    // A page that is not there asks nobody to sign in.
+    if (
+      matches.some(({ routeId }) => routeId === "/app/$") &&
+      !(await queryClient.ensureQueryData(currentUser))
+    )
+      throw notFound();
     const user = await requireUser(queryClient, location);
     await keepOffline(queryClient, user);
     await openHome(queryClient, user, search.budget, preload);
@@ -150,6 +162,11 @@ const admin = createRoute({
   component: lazyComponent(() => import("./screens/admin/Admin.tsx"), "Admin"),
 });
 
+const missing = createRoute({
+  ...screen("/$", "Page not found"),
+  component: lazyComponent(() => import("./screens/not-found/NotFound.tsx"), "NotFound"),
+});
+
 export const routeTree = root.addChildren([
   auth,
   resetPassword,
@@ -167,6 +184,7 @@ export const routeTree = root.addChildren([
     activity,
     settings,
     admin,
+    missing,
   ]),
 ]);
 

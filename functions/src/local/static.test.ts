@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { afterAll, expect, test } from "vitest";
+import { SCREEN } from "../site-files.ts";
 import { serveStatic } from "./static.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "coffer-static-"));
@@ -21,15 +22,14 @@ const get = async (path: string) => {
   return [answer.status, answer.status === 404 ? "" : await answer.text()];
 };
 
-for (const path of [
-  "/",
-  "/budget",
-  "/unsubscribe/4523987.a-b_c",
-  "/index.html",
-  "/wp-login.php",
-  "/notes.txt",
-])
+for (const path of ["/", "/budget", "/unsubscribe/4523987.a-b_c", "/index.html"])
   test(`${path} is the shell`, async () => expect(await get(path)).toEqual([200, "<title>"]));
+
+for (const path of ["/wp-login.php", "/notes.txt", "/Budget", "/budget/2026", "/budget.html"])
+  test(`${path} is not found, and its page is the shell, which says so`, async () => {
+    const answer = await app.request(path);
+    expect([answer.status, await answer.text()]).toEqual([404, "<title>"]);
+  });
 
 test("files of the site are served as they are", async () => {
   expect(await get("/robots.txt")).toEqual([200, "User-agent: *"]);
@@ -55,4 +55,15 @@ test("the shell tells of the demo household, where there is one", async () => {
   expect(await shellOf(account)).toBe(
     '<head><meta name="coffer-demo" content="ana@coffer.example coffer-demo-household" /></head>',
   );
+});
+
+test("every screen of the web app has its address in SCREEN", () => {
+  const routes = readFileSync(join(import.meta.dirname, "../../../web/src/routes.tsx"), "utf8");
+  const paths = [...routes.matchAll(/(?:path: |screen\()"(\/[^"]*)"/g)].flatMap(([, path = ""]) =>
+    path.includes("{-$")
+      ? [path.replace(/\/\{.*/, ""), path.replace(/\{.*\}/, "a.b-c")]
+      : [path.replace(/\$\w+/, "a.b-c")],
+  );
+  expect(paths.length).toBeGreaterThan(14);
+  expect(paths.filter((path) => path !== "/$" && !SCREEN.test(path))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { MiddlewareHandler } from "hono";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
 import { getMimeType } from "hono/utils/mime";
 import { SECURITY_HEADERS } from "../api/headers.ts";
-import { SITE_FILE } from "../site-files.ts";
+import { SCREEN, SITE_FILE } from "../site-files.ts";
 
 type File = {
   body: Uint8Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ type Credentials = { email: string; password: string };
 
 /**
  * Serves the built web app as CloudFront does: brotli, hashed assets cached for a year, everything else revalidated,
- * and the shell for every path that is not a file's. Node-server's serveStatic compresses nothing and sends no ETag.
+ * and the shell for every path that is not a file's, with 404 where it is no screen's either. Node-server's serveStatic compresses nothing and sends no ETag.
  */
 export function serveStatic(folder: string, demo?: Credentials): MiddlewareHandler {
   const files = new Map<string, File>(
@@ -45,11 +45,12 @@ export function serveStatic(folder: string, demo?: Credentials): MiddlewareHandl
       "cache-control",
       path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
     );
-    if (http.req.header("if-none-match") === file.etag) return http.body(null, 304);
+    const isThere = file !== shell || SCREEN.test(path);
+    if (isThere && http.req.header("if-none-match") === file.etag) return http.body(null, 304);
     http.header("content-type", file.type);
     const brotli = /\bbr\b/.test(http.req.header("accept-encoding") ?? "") ? await file.brotli() : undefined;
     if (brotli) http.header("content-encoding", "br");
-    return http.body(brotli ?? file.body);
+    return http.body(brotli ?? file.body, isThere ? 200 : 404);
   };
 }
 

@@ -25,8 +25,13 @@ export class ApiError extends Error {
   }
 }
 
+export const CHECK_CONNECTION = "Please check your connection and try again.";
+/** Of a server that answers without a message, or of a proxy before it: the connection is not to blame. */
+const SERVER_TROUBLE = "The server has a problem at the moment. Please try again in a minute.";
+
 export function messageOf(error: unknown, otherwise: string): string {
-  return (error instanceof ApiError && error.serverMessage) || otherwise;
+  if (!(error instanceof ApiError)) return otherwise;
+  return error.serverMessage || (otherwise === CHECK_CONNECTION ? SERVER_TROUBLE : otherwise);
 }
 
 /** The person chose the version that somebody else saved meanwhile, or none yet: no failure, and nothing saved. */

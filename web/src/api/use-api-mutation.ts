@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
-import { EditWithdrawn, hasStatus, messageOf } from "./api-error.ts";
+import { CHECK_CONNECTION, EditWithdrawn, hasStatus, messageOf } from "./api-error.ts";
 import type { WrittenEntry } from "./call.ts";
 import { type Changed, invalidate } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
@@ -11,8 +11,6 @@ import { isConnected } from "./wire.ts";
 
 /** `description` is shown where the server gave no message. */
 type Failure = { title: string; description: string };
-
-export const CHECK_CONNECTION = "Please check your connection and try again.";
 
 export const failed = (title: string): Failure => ({ title, description: CHECK_CONNECTION });
 

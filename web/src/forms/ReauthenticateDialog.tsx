@@ -1,8 +1,7 @@
 import { reauthenticateBody } from "@coffer/contract/user";
 import { useState } from "react";
-import { messageOf } from "../api/api-error.ts";
+import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { givePasskey, givePassword, refusePassword } from "../api/recent-password.ts";
-import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
 import { passkeyPlace } from "../session/passkey-place.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { PasswordField } from "../ui/base/PasswordField.tsx";

@@ -1,6 +1,5 @@
 import { type ReactNode, useDeferredValue } from "react";
-import { messageOf } from "../api/api-error.ts";
-import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
+import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
 import { Skeleton } from "../ui/display/Skeleton.tsx";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { messageOf } from "../api/api-error.ts";
-import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
+import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { toast } from "../ui/overlays/toast.ts";
 
 /**

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
-import { messageOf } from "../api/api-error.ts";
-import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
+import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { Spinner } from "../ui/base/Spinner.tsx";

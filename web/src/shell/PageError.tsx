@@ -1,7 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { messageOf } from "../api/api-error.ts";
-import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
+import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { isServerReachable, ServerGone } from "../loading/lazy.ts";
 import { Button } from "../ui/base/Button.tsx";
 

@@ -32,6 +32,19 @@ test("redirects to the sign-in when the session has ended, and back afterwards; 
   await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
 });
 
+test("shows the 404 page inside the shell to who is signed in, and the server answers 404", async () => {
+  const { page } = await newUser();
+  const answer = await page.goto("/nothing/here");
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
+  await page
+    .getByRole("link", { name: "Transactions", exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.waitForURL("**/transactions**");
+});
+
 test("stays signed in when the sign-out fails; then signs out the other tab, closes its dialog and shows nothing on Back", async () => {
   const { page, context, category } = await newUser();
   await category("Food");

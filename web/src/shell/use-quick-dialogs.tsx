@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
+import { CHECK_CONNECTION } from "../api/api-error.ts";
 import { lastWritten } from "../api/call.ts";
 import { undo } from "../api/undo-action.ts";
-import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
 import { useChangeSearch, useEntryRequest, useOpenBudget } from "../selection/selection.ts";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { toast } from "../ui/overlays/toast.ts";

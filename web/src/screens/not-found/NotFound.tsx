@@ -2,15 +2,24 @@ import { RouterButton } from "../../links/router-links.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import "./NotFound.css";
 
+/** Inside the shell, for who is signed in. */
 export function NotFound() {
   return (
-    <main className="not-found" id="main" tabIndex={-1}>
+    <div className="not-found">
       <h1>404 Page Not Found</h1>
       <EmptyState
         illustration="search"
         title="Did you forget to add the page to the router?"
         action={<RouterButton to="/">Go to the dashboard</RouterButton>}
       />
+    </div>
+  );
+}
+
+export function PublicNotFound() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <NotFound />
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { CHECK_CONNECTION, messageOf } from "../../api/api-error.ts";
 import { resetLink, useResetPassword } from "../../api/mailed-links.ts";
 import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
@@ -18,12 +19,12 @@ export function ResetPassword() {
 }
 
 function WithLink({ token }: { token: string }) {
-  const { data: valid, isPending, isFetching, isError, refetch } = useQuery(resetLink(token));
+  const { data: valid, error, isPending, isFetching, isError, refetch } = useQuery(resetLink(token));
   if (isError) {
     return (
       <PublicPage
         title="Reset Password"
-        description="Your reset link could not be checked. Please check your connection."
+        description={`Your reset link could not be checked. ${messageOf(error, CHECK_CONNECTION)}`}
       >
         <Button fullWidth pending={isFetching} pendingLabel="Trying again..." onClick={() => refetch()}>
           Try again

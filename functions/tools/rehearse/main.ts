@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildLambdas } from "../../build.ts";
+import { StartProblem } from "../../src/local/settings.ts";
+import { findPython, startEmulator } from "./emulator.ts";
+import { rehearseStage } from "./stages.ts";
+
+/** `pnpm rehearse`: the stacks of both stages, and the product on them, on an emulator of AWS. */
+// moto's account.
+process.env.CDK_DEFAULT_ACCOUNT = "123456789012";
+const folder = mkdtempSync(join(tmpdir(), "coffer-functions-"));
+try {
+  const python = findPython();
+  const artefacts = await buildLambdas(folder);
+  for (const stage of ["dev", "production"]) {
+    console.log(`\n${stage}`);
+    // A fresh account each, as the manual has it.
+    const emulator = await startEmulator(python);
+    try {
+      for await (const line of rehearseStage(stage, { python, emulator, artefacts, folder }))
+        console.log(`  ${line}`);
+    } finally {
+      emulator.stop();
+    }
+  }
+  console.log("\nBoth stages were created, updated, rolled back, deleted and created again.");
+} catch (error) {
+  process.exitCode = 1;
+  console.error(error instanceof StartProblem ? error.message : error);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,108 @@
+import { GetSendQuotaCommand, VerifyEmailIdentityCommand } from "@aws-sdk/client-ses";
+import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
+import { everything } from "@coffer/dynamo/backup";
+import type { Aws } from "../../../infra/cli/aws.ts";
+import { environmentOf } from "../../../infra/cli/standstill.ts";
+import type { Artefact } from "../../build.ts";
+import { scheduleEvent } from "../../test/lambda-events.ts";
+import { ORIGIN, startInstance } from "../../test/lambda-process.ts";
+import { PERSON, startStage } from "../drill/person.ts";
+import type { Emulator } from "./emulator.ts";
+
+type Options = { home: Aws; emulator: Emulator; artefacts: readonly Artefact[]; sender: string };
+
+/**
+ * The built functions, in bare processes with the environment that the stack gave them, over the emulator's table,
+ * queue, secrets and SES: a sign-in, a transaction and a digest.
+ */
+export async function* useProduct(
+  stage: string,
+  { home, emulator: { endpoint }, artefacts, sender }: Options,
+): AsyncGenerator<string> {
+  await home.ses.send(new VerifyEmailIdentityCommand({ EmailAddress: sender }));
+  const deployed = async (name: string): Promise<[Artefact, Record<string, string>]> => {
+    const artefact = artefacts.find((each) => each.name === name);
+    if (!artefact) throw new Error(`There is no function ${name}`);
+    const environment = await environmentOf(home, `coffer-${stage}-${name}`);
+    const runtime = {
+      AWS_LAMBDA_FUNCTION_NAME: `coffer-${stage}-${name}`,
+      AWS_LAMBDA_FUNCTION_VERSION: "1",
+      AWS_REGION: home.region,
+      AWS_ACCESS_KEY_ID: "test",
+      AWS_SECRET_ACCESS_KEY: "test",
+      AWS_ENDPOINT_URL: endpoint,
+      // CloudFront, whose name the stack has it from, is not on the emulator.
+      ORIGIN,
+    };
+    // The address of a queue is where its messages are sent.
+    const here = Object.entries(environment).map(([key, value]) => [
+      key,
+      value.replace(`https://sqs.${home.region}.amazonaws.com`, endpoint),
+    ]);
+    return [artefact, { ...Object.fromEntries(here), ...runtime }];
+  };
+  const invoke = async (name: string, event: unknown) => {
+    const instance = await startInstance(...(await deployed(name)));
+    try {
+      return await instance.invoke(event);
+    } finally {
+      instance.end();
+    }
+  };
+
+  const api = await startStage(...(await deployed("api")));
+  try {
+    await api.fill();
+    await api.signIn(PERSON.password);
+    const { length }: unknown[] = Object(
+      await api.call("GET", "/api/transactions?startDate=2026-11-01&endDate=2026-11-30"),
+    );
+    if (length === 0) throw new Error("no transaction was recorded");
+    yield `the API answers a sign-in and ${length} transactions`;
+
+    await api.call("POST", "/api/verify-email", { token: await mailedToken(home, `coffer-${stage}`) });
+    await api.call("PUT", "/api/notification-preferences", {
+      emailNotifications: true,
+      notificationTime: "08:00",
+      timeZone: "America/New_York",
+    });
+    const sentBefore = await sentMails(home);
+    const now = new Date().toISOString();
+    await invoke("digests", scheduleEvent(now));
+    await invoke("digests", await queuedPages(home, endpoint, `coffer-${stage}-digest-pages`));
+    await invoke("outbox", scheduleEvent(now));
+    await invoke("bulk-mail", scheduleEvent(now));
+    const sent = (await sentMails(home)) - sentBefore;
+    if (sent === 0) throw new Error("no mail left");
+    yield `the digests' tick finds one person, and the mail functions send ${sent} mails by SES`;
+  } finally {
+    api.end();
+  }
+}
+
+/** From the link in the mail that waits in the table. */
+async function mailedToken(home: Aws, table: string): Promise<string> {
+  for await (const items of everything(home.dynamo, table))
+    for (const { mail } of items) {
+      const [, token] = /\/verify-email\/([\w-]+)/.exec(mail?.M?.link?.S ?? "") ?? [];
+      if (token) return token;
+    }
+  throw new Error("no mail with a link waits");
+}
+
+/** What the tick left in the queue, as Lambda would hand it over. */
+async function queuedPages({ sqs }: Aws, endpoint: string, name: string) {
+  const QueueUrl = `${endpoint}/123456789012/${name}`;
+  const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
+  if (Messages.length === 0) throw new Error("nobody is due a digest");
+  return {
+    Records: Messages.map(({ MessageId, Body }) => ({
+      messageId: MessageId,
+      body: Body,
+      eventSource: "aws:sqs",
+    })),
+  };
+}
+
+const sentMails = async ({ ses }: Aws): Promise<number> =>
+  (await ses.send(new GetSendQuotaCommand({}))).SentLast24Hours ?? 0;
