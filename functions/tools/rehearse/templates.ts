@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { synthesiseInto } from "../../../infra/cli/synthesise.ts";
+import { synthesiseInto } from "../../../infra/test/synthesise.ts";
 
 const resource = v.looseObject({
   Type: v.string(),
