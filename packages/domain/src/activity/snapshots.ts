@@ -24,12 +24,12 @@ export const storedTransaction = withFields(transaction, {
   batch: notExported(internal(later(plain(v.string())))),
 });
 
-/** What an entry says of its thing before and after the change. */
+/** Things before and after a change, as entries tell of them. */
 export const SNAPSHOTS = {
   /** `others` were deleted or moved with it. */
   transaction: withFields(storedTransaction, { others: later(listOf(storedTransaction)) }),
   category: withFields(category, {
-    /** How many transactions went with it. */
+    /** The number of transactions that went with it. */
     transactions: later(plain(v.number())),
     /** Of a deletion: the category that all it had was moved to. */
     movedTo: laterOrNull(plain(v.object({ id: v.number(), name: v.string() }))),

@@ -34,7 +34,7 @@ export function untouchedFields(kind: Kind, opened: object, edited: object): str
 /** A field in which two versions differ, as it reads in each. */
 type Difference = { field: string; mine: string; theirs: string };
 
-/** Where two versions differ, of the fields that `mine` states. */
+/** Of the fields that `mine` states. */
 export function differences(kind: Kind, mine: object, theirs: object, reader: Reader): Difference[] {
   const [left, right] = [new Map(Object.entries(mine)), new Map(Object.entries(theirs))];
   return shownFields(kind).flatMap((field) => {

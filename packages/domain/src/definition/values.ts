@@ -55,7 +55,7 @@ export function optionalText(max: number) {
 /** An amount's bounds, and what is said where it is missing or wrong. */
 export type MoneyRule = { required: string; invalid: string; allowZero?: boolean; allowNegative?: boolean };
 
-/** Where both are told the same. */
+/** One message for both. */
 /* @__NO_SIDE_EFFECTS__ */
 export const amountRule = (message: string, allow: Pick<MoneyRule, "allowZero"> = {}): MoneyRule => ({
   required: message,

@@ -50,7 +50,7 @@ export const goal = defineKind(
 /** So many fit into the one transaction that deletes a goal with them. */
 export const MAX_MILESTONES = 50;
 
-/** Whether a milestone is reached is not stored: it follows from the goal's current amount. */
+/** Not stored is whether it is reached, because that follows from the goal's current amount. */
 export const milestone = defineKind("milestone", {
   id: identity(),
   /** A file has milestones in their goal. */
@@ -66,7 +66,7 @@ export const contribution = defineKind("contribution", {
   goalId: identity(),
   /** Negative where money was taken out. */
   amount: amount("Amount", { ...stepAmount, invalid: "Amount must not be 0", allowNegative: true }),
-  /** What the goal held after it. */
+  /** The goal's current amount after it. */
   balance: managed(amount(null, currentAmount)),
   at: moment(),
   /** The user who made it. */

@@ -5,7 +5,7 @@ import { csvOf } from "../text/csv.ts";
 import { transaction } from "../transaction/definition.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 
-/** What the file of everything says of itself, `{ format, version, items }`; each item has a `kind`. */
+/** The head of the file of everything, `{ format, version, items }`; each item has a `kind`. */
 export const EXPORT_FORMAT = "coffer";
 export const EXPORT_VERSION = 2;
 

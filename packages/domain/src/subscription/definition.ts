@@ -76,7 +76,7 @@ export const subscription = defineKind(
     type: later(choice("Type", FLOWS, "Type must be income or expense")),
     /** The day of the first payment, from which the others are counted; what is before it is free. */
     trialEndDate: laterOrNull(date("Trial ends")),
-    /** How many days before a payment it has to be cancelled. */
+    /** Days before a payment by which it has to be cancelled. */
     cancelNoticeDays: laterOrNull(count("Cancellation notice (days)", cancelNoticeDays)),
     /** The amount before its last change, and when that was. */
     previousAmount: managed(laterOrNull(amount(null, subscriptionAmount))),

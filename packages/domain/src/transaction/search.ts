@@ -8,7 +8,7 @@ import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, parseDay, yearOfDay } f
 import { transaction } from "./definition.ts";
 import { netAmount, newestFirst, type Transaction } from "./transaction.ts";
 
-/** What transactions are searched for; all that is given has to be so. `by` is the user who entered them. */
+/** Conditions of a search; all that is given has to be so. `by` is the user who entered them. */
 export type Filters = {
   text?: string | undefined;
   amount?: Cents | undefined;
@@ -30,7 +30,7 @@ export const DEFAULT_SORT = "-date" satisfies Sort;
 /** Refunds are taken off the expenses. */
 export type Totals = { count: number; income: Cents; expense: Cents };
 
-/** What a place in sorted transactions is made of. */
+/** A place in sorted transactions. */
 type Place = Pick<Transaction, "id" | "date" | "createdAt" | "amount">;
 
 /**
