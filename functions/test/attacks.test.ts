@@ -78,6 +78,156 @@ test("3: taking the account with a session that was stolen", async () => {
   expect((await logIn(victim.email, victim.password)).status).toBe(200);
 });
 
+const ONE_HOUR = 60 * 60_000;
+
+test("14: writing into another person's budget from a tab that still shows one's own", async () => {
+  const [alice, bob] = [await register(), await register()];
+  // Bob signs in in another tab of the browser that shows Alice.
+  await alice.post("/api/login", { email: bob.email, password: bob.password }, elsewhere());
+  const answer = await alice.post("/api/categories", CATEGORY, { "x-user": String(alice.id) });
+  expect([answer.status, answer.body]).toMatchObject([409, { code: "other-user" }]);
+  expect((await bob.get("/api/categories")).body).toEqual([]);
+  expect((await alice.post("/api/categories", CATEGORY, { "x-user": String(bob.id) })).status).toBe(201);
+});
+
+test("15: staying for good with a stolen session: by a share, by mail to all, alone, by a restore", async () => {
+  const victim = await register();
+  await makeAdmin(product, victim);
+  const accomplice = await register();
+  await share(victim, accomplice.email, "view_only");
+  await victim.post("/api/login", { email: victim.email, password: victim.password });
+  product.pass(ONE_HOUR);
+  const thief = victim;
+  const before = (await product.mails()).length;
+  for (const permission of ["view_only", "full_access"])
+    expect((await share(thief, freshAddress(), permission)).status).toBe(403);
+  expect((await share(thief, accomplice.email, "full_access")).status).toBe(403);
+  const mail = { ...ANNOUNCEMENT, test: false, sendToAll: true };
+  expect((await thief.post("/api/admin/email", mail)).status).toBe(403);
+  const [{ id: own }, { id: other }] = Object((await thief.get("/api/sessions")).body);
+  expect((await thief.delete("/api/sessions")).status).toBe(403);
+  expect((await thief.delete(`/api/sessions/${other}`)).status).toBe(403);
+  expect((await thief.post("/api/restore", { batch: "stolen-batch-1", version: 1, items: [] })).status).toBe(
+    403,
+  );
+  expect((await product.mails()).length).toBe(before);
+  // What lowers a right, and leaving oneself, takes none.
+  expect((await share(thief, accomplice.email, "view_only")).status).toBe(201);
+  expect((await thief.delete(`/api/sessions/${own}`)).status).toBe(204);
+});
+
+test("16: sharing without the owner's hearing of it, and staying when the password is changed", async () => {
+  const victim = await register();
+  const accomplice = await register();
+  await share(victim, accomplice.email, "view_only");
+  await share(victim, accomplice.email, "full_access");
+  const told = (await product.mailsTo(victim.email)).map((mail) => Object(mail).text);
+  expect(told.filter((text) => text === `Your budget is now shared with ${accomplice.email}.`)).toHaveLength(
+    2,
+  );
+  const change = { currentPassword: victim.password, newPassword: "the owner's horse", endShares: true };
+  expect((await victim.post("/api/user/change-password", change)).status).toBe(200);
+  expect((await accomplice.asOwner(victim.id).get("/api/categories")).status).toBe(403);
+  expect((await victim.get("/api/shared-users")).body).toEqual([]);
+});
+
+test("17: filling the table, from an unproven address and from a proven one without an end", async () => {
+  const stranger = await register({ verified: false });
+  const row = { date: "2026-11-05", description: "Row", amount: 1, type: "expense", notes: null };
+  const { id } = Object((await stranger.post("/api/categories", CATEGORY)).body);
+  const rows = [{ ...row, categoryId: id }];
+  expect((await stranger.post("/api/imports", { batch: "fill-batch-1", source: "x", rows })).status).toBe(
+    403,
+  );
+  const items = [{ ...CATEGORY, kind: "category", id: 7 }];
+  expect((await stranger.post("/api/restore", { batch: "fill-batch-1", version: 1, items })).status).toBe(
+    403,
+  );
+
+  const attacker = await register();
+  const categoryId = Object((await attacker.post("/api/categories", CATEGORY)).body).id;
+  await product.core.takeRows(attacker.id, 24_990);
+  const many = Array.from({ length: 40 }, (_, n) => ({ ...row, categoryId, amount: n + 1 }));
+  const portion = { batch: "fill-batch-2", source: "x", rows: many };
+  const cut = await attacker.post("/api/imports", portion);
+  expect([cut.status, cut.body]).toMatchObject([413, { message: expect.stringContaining("Go on tomorrow") }]);
+  product.pass(24 * ONE_HOUR);
+  await attacker.post("/api/login", { email: attacker.email, password: attacker.password }, elsewhere());
+  expect((await attacker.post("/api/imports", portion)).body).toMatchObject({ added: 40 });
+  await product.core.takeRows(attacker.id, 24_950);
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, () => attacker.post("/api/categories", CATEGORY)),
+  );
+  expect(statuses.filter(({ status }) => status === 201)).toHaveLength(10);
+  expect(statuses.filter(({ status }) => status === 413)).toHaveLength(10);
+});
+
+test("18: hiding rows in another's import by its batch", async () => {
+  const owner = await register();
+  const editor = await register();
+  await share(owner, editor.email, "edit_transactions");
+  const categoryId = Object((await owner.post("/api/categories", CATEGORY)).body).id;
+  const row = { date: "2026-11-05", description: "Row", type: "expense", notes: null, categoryId };
+  const portion = (amount: number) => ({
+    batch: "owners-batch-1",
+    source: "Bank",
+    rows: [{ ...row, amount }],
+  });
+  expect((await owner.post("/api/imports", portion(1))).body).toMatchObject({ added: 1 });
+  const shared = editor.asOwner(owner.id);
+  expect((await shared.post("/api/imports", portion(2))).status).toBe(409);
+  // The portions are forgotten by then, the entry is not.
+  product.pass(50 * 24 * ONE_HOUR);
+  await editor.post("/api/login", { email: editor.email, password: editor.password }, elsewhere());
+  expect((await shared.post("/api/imports", portion(3))).status).toBe(409);
+});
+
+test("19: reading what was deleted before one's share began", async () => {
+  const owner = await register();
+  const { id } = Object((await owner.post("/api/categories", { ...CATEGORY, name: "Divorce lawyer" })).body);
+  await owner.delete(`/api/categories/${id}`);
+  const [viewer, editor] = [await register(), await register()];
+  await share(owner, viewer.email, "view_only");
+  await share(owner, editor.email, "edit_transactions");
+  await owner.post("/api/categories", { ...CATEGORY, name: "Food since then" });
+  const seenBy = async (person: Visitor, path = "/api/activity") =>
+    JSON.stringify((await person.asOwner(owner.id).get(path)).body);
+  expect(await seenBy(viewer)).toContain("Food since then");
+  for (const path of ["/api/activity", "/api/activity?after=0000000000000001", "/api/activity?kind=category"])
+    expect(await seenBy(viewer, path)).not.toContain("Divorce");
+  expect(await seenBy(editor)).toContain("Divorce");
+});
+
+test("20: locking people out by a clock that ran ahead", async () => {
+  const victim = await register();
+  const guess = () => logIn(victim.email, "a guess");
+  const ahead = 30 * 24 * ONE_HOUR;
+  product.pass(ahead);
+  for (let n = 0; n < 15; n++) await guess();
+  product.pass(-ahead);
+  expect((await logIn(victim.email, victim.password)).status).toBe(200);
+});
+
+test("21: registering from one network for days", async () => {
+  const network = elsewhere();
+  let made = 0;
+  for (let hour = 0; hour < 7 * 24; hour++) {
+    for (let n = 0; n < 6; n++) {
+      const details = {
+        firstName: "Mallory",
+        lastName: "Stone",
+        phone: "555 0102030",
+        email: freshAddress(),
+      };
+      const body = { ...details, password: "correct horse" };
+      if (hour % 4 === 0 && (await product.visitor().post("/api/register", body, network)).status === 201)
+        made += 1;
+    }
+    product.pass(ONE_HOUR);
+  }
+  expect(made).toBeLessThanOrEqual(30);
+});
+
 test("4: letting the victim's click verify the account that the attacker registered", async () => {
   const impostor = await register({ verified: false });
   const token = tokenOf(await product.linkFor("verify-email", impostor.email));

@@ -139,7 +139,8 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   }),
   "imports.add": async (fixtures) => ({
     body: {
-      batch: "november-1",
+      // A batch is whose who began it.
+      batch: `batch-${await fixtures.category()}`,
       source: "Bank",
       rows: [
         { ...transactionOf(await fixtures.category()), notes: "cash", reference: "ofx:4711" },

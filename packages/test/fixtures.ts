@@ -51,9 +51,9 @@ export function user(given: Partial<User> & { id: number }): User {
   return { ...blank, ...given };
 }
 
-/** Somebody who signed in at the instant 0. */
-export function caller(given: Partial<User> & { id: number }): Caller {
-  const times = { createdAt: 0, lastSeen: 0, passwordGivenAt: 0 };
+/** Somebody who signed in at an instant. */
+export function caller(given: Partial<User> & { id: number }, at = 0): Caller {
+  const times = { createdAt: at, lastSeen: at, passwordGivenAt: at };
   const session = {
     id: "s",
     userId: given.id,

@@ -15,7 +15,7 @@ import { deviceOf } from "./device.ts";
 import { createFairShare } from "./fair-share.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import { methodNotAllowed } from "./method-not-allowed.ts";
-import { bodyText, parseBudgetOwner } from "./parse-request.ts";
+import { bodyText, parseBudgetOwner, refuseOtherUser } from "./parse-request.ts";
 import { type Problem, problemOf } from "./problems.ts";
 import { networkOf, rateLimitKey } from "./rate-limit-key.ts";
 import { type Paired, pairAll } from "./route.ts";
@@ -97,6 +97,7 @@ async function answer(http: Context, paired: Paired, options: AnswerOptions): Pr
   const caller = await options.sessions.caller(http, ownerId);
   if (!caller) throw signInRequired();
   const { id } = caller.user;
+  refuseOtherUser(http, id);
   http.set("userId", id);
   if (method !== "GET") options.fairShare.countWrite(id);
   return options.fairShare.inTurn(id, () => handle(http, paired, options, caller, ownerId));
@@ -124,6 +125,8 @@ async function handle(
   const device = deviceOf(http.req.header("user-agent"), address);
   const call = read({ text, caller, budget, rateLimitKey: rateLimitKey(address), device, http });
   if (budget && caller?.share) await core.sharing.open(caller);
+  // What adds many at once counts them itself.
+  if (budget && status === 201) await core.takeRows(budget.ownerId, 1);
   const reply = await call();
   if (entryId !== undefined) http.header(ENTRY_HEADER, entryId);
   if (status === 204) return http.body(null, 204);

@@ -21,7 +21,7 @@ export function createFairShare({ clock, throttle }: { clock: () => number; thro
     countWrite(userId: Id): void {
       if (!throttle) return;
       const now = clock();
-      const recent = (writes.get(userId) ?? []).filter((at) => at > now - MINUTE_MS);
+      const recent = (writes.get(userId) ?? []).filter((at) => at > now - MINUTE_MS && at <= now);
       const [oldest = now] = recent;
       if (recent.length >= WRITES_A_MINUTE) throw tooMany(oldest + MINUTE_MS - now);
       if (writes.size >= REMEMBERED) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BUDGET_OWNER_HEADER, IDEMPOTENCY_HEADER } from "@coffer/contract/error";
+import { BUDGET_OWNER_HEADER, IDEMPOTENCY_HEADER, USER_HEADER } from "@coffer/contract/error";
 import { pathId } from "@coffer/contract/fields";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import { type Issue, invalid, Refusal } from "@coffer/core/refusal";
@@ -17,6 +17,15 @@ export function parseBudgetOwner(http: Context): Id | undefined {
   const parsed = v.safeParse(pathId, header);
   if (!parsed.success) throw invalid(BUDGET_OWNER_HEADER, "This budget owner is not valid");
   return parsed.output;
+}
+
+/** Refuses (conflict, "other-user") where the page believes in another user than the one who is signed in. */
+export function refuseOtherUser(http: Context, userId: Id): void {
+  const believed = http.req.header(USER_HEADER);
+  if (believed === undefined || believed === String(userId)) return;
+  throw new Refusal("conflict", "Somebody else signed in here meanwhile. Sign in again to go on.", {
+    code: "other-user",
+  });
 }
 
 /** `body` is as it was sent: the key stands for this path and body and no other. */

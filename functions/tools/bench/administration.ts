@@ -4,7 +4,7 @@ import { createDelivery } from "@coffer/core/mail/delivery";
 import { inBatches } from "@coffer/domain/batches";
 import { idSource } from "@coffer/domain/id";
 import { searchWrites } from "@coffer/dynamo/account/user-search";
-import { user } from "../../../packages/test/fixtures.ts";
+import { caller, user } from "../../../packages/test/fixtures.ts";
 import { freshTable, newUser } from "../../../packages/test/store.ts";
 import { addPeople } from "./people.ts";
 import { atMost, median, ms, print, type Row, seconds, timed } from "./table.ts";
@@ -38,7 +38,7 @@ export async function administration(endpoint: string, people: number): Promise<
     store.admin.count({ activeSince: 0, now: clock(), counting: { recountBefore: 0 } }),
   );
   const draft = { subject: "News", html: "<p>News</p>", to: "all" } as const;
-  const started = await timed(() => campaigns.start(chief, draft));
+  const started = await timed(() => campaigns.start(caller(chief, clock()), draft));
   const first = await admin.users({});
   print(`Administration of ${people.toLocaleString("en")} people`, [
     await quick("the first page of users", () => admin.users({})),

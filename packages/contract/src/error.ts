@@ -13,6 +13,8 @@ export const errorBody = v.object({
 });
 export type ErrorBody = v.InferOutput<typeof errorBody>;
 
+/** Optional: the id of the user whom the page shows. Another one signed in meanwhile is a 409 with "other-user". */
+export const USER_HEADER = "x-user";
 export const BUDGET_OWNER_HEADER = "x-budget-owner";
 /** Of an answer that is a part of a list: the `cursor` that brings the next part. */
 export const NEXT_CURSOR_HEADER = "x-next-cursor";

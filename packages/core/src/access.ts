@@ -37,6 +37,8 @@ export type OpenBudget = {
   ownerId: Id;
   user: User;
   permission: Permission | "owner";
+  /** The id of the share by which somebody may only read: what happened before it is not shown to them. */
+  readsSince?: Id | undefined;
   /** The calling user's calendar date. */
   today: Day;
   /** Called with the id of the entry that records a change, so that the answer can name it. */
@@ -55,6 +57,12 @@ export function requireAdministrator({ isAdmin, emailVerified }: User): void {
     throw new Refusal("forbidden", "Verify your email address to use your administrator rights");
 }
 
+/** Refuses (forbidden) what may fill the table, for those whose address is not proven to be theirs. */
+export function requireProvenAddress({ emailVerified }: User): void {
+  if (emailVerified) return;
+  throw new Refusal("forbidden", "Verify your email address first, with the link in your inbox.");
+}
+
 /**
  * Opens `ownerId`'s budget for the caller, their home by default (notFound where they have none); `now` in milliseconds.
  * Refuses (forbidden) what their share does not permit, in the same words whether or not such a budget exists.
@@ -71,5 +79,6 @@ export function openBudget(
   if (isOwn) return { ownerId: user.id, user, permission: "owner", today: day };
   if (!isShared && ownerId === undefined) throw notFound("Budget");
   if (!isShared || !permits(share.permission, right)) throw notPermitted();
-  return { ownerId: share.ownerId, user, permission: share.permission, today: day };
+  const readsSince = permits(share.permission, "transactions") ? undefined : share.id;
+  return { ownerId: share.ownerId, user, permission: share.permission, readsSince, today: day };
 }

@@ -15,6 +15,7 @@ import { createGoals } from "./goal/goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createSuppression } from "./mail/suppression.ts";
 import { createNotifications } from "./notification/notifications.ts";
+import { createQuota } from "./quota.ts";
 import { createRules } from "./rule/rules.ts";
 import { createHouseholds } from "./share/households.ts";
 import { createSharedWithMe } from "./share/shared-with-me.ts";
@@ -56,6 +57,7 @@ export function createCore(stores: Stores, env: Env) {
     checkAdministrator: createAdministratorCheck(stores, env),
     categories: createCategories(stores, env),
     transactions: createTransactions(stores, env, watchPlan),
+    takeRows: createQuota(stores, env),
     rules: createRules(stores, env),
     leaving: createLeaving(stores, env),
     imports: {

@@ -21,6 +21,7 @@ import type { SuppressionStore } from "./mail/suppression.ts";
 import type { WatchStore } from "./notification/daily-notices.ts";
 import type { NotificationStore } from "./notification/notifications.ts";
 import type { PortabilityStore } from "./portability/portability.ts";
+import type { QuotaStore } from "./quota.ts";
 import type { RuleStore } from "./rule/rules.ts";
 import type { HouseholdStore } from "./share/household-store.ts";
 import type { InvitationStore, ShareStore } from "./share/share-stores.ts";
@@ -42,6 +43,7 @@ export type Stores = {
   categories: CategoryStore;
   transactions: TransactionStore;
   rules: RuleStore;
+  quota: QuotaStore;
   imports: ImportStore;
   portability: PortabilityStore;
   budgets: BudgetStore;

@@ -2,6 +2,7 @@ import { portability, RESTORE_ITEMS } from "@coffer/contract/portability";
 import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
 import * as v from "valibot";
 import { ApiError } from "./api-error.ts";
+import { withRecentPassword } from "./recent-password.ts";
 
 const backup = v.object({
   format: v.literal(EXPORT_FORMAT),
@@ -38,7 +39,8 @@ export async function restoreBackup(
     size += JSON.stringify(item).length;
     const isLast = index === items.length - 1;
     if (!isLast && part.length < RESTORE_ITEMS && size < PART_SIZE) continue;
-    await sendPart(batch, part);
+    const sent = part;
+    await withRecentPassword(() => sendPart(batch, sent));
     done += part.length;
     onProgress(done);
     part = [];

@@ -419,8 +419,9 @@ describe("the activity of a budget", () => {
     const shares = Object((await person.get("/api/shared-users")).body) as { id: number }[];
     for (const { id } of shares) await person.delete(`/api/shared-users/${id}`);
     await person.post("/api/share-budget", shareWith(partner.email));
+    await person.post("/api/categories", CATEGORY);
     const guest = partner.asOwner(person.id);
-    expect((await guest.get("/api/activity?limit=2")).body).toMatchObject([{ kind: "category" }]);
+    expect((await guest.get("/api/activity?limit=5")).body).toMatchObject([{ kind: "category" }]);
     const told = (await entries()).filter(({ kind }) => kind === "share");
     expect(told.map(({ action, label }) => [action, label]).reverse()).toEqual([
       ["created", partner.email],

@@ -45,7 +45,7 @@ export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
     const html = sanitizeMail(body.htmlContent);
     if (html.trim() === "") throw invalid("htmlContent", MISSING_CONTENT);
     const to = body.test ? "me" : body.sendToAll ? "all" : (body.userId ?? "me");
-    return core.campaigns.start(caller.user, { subject: body.subject, html, to }, idempotencyKey);
+    return core.campaigns.start(caller, { subject: body.subject, html, to }, idempotencyKey);
   },
 
   emailProgress: ({ params }) => core.campaigns.progress(params.id),

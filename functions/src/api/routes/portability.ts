@@ -4,5 +4,7 @@ import type { RoutesOf } from "../route.ts";
 
 export const portabilityRoutes = (core: Core): RoutesOf<typeof portability> => ({
   export: ({ caller, budget, query }) => core.portability.export(caller, budget, query.cursor),
-  restore: async ({ budget, body }) => ({ restored: await core.portability.restore(budget, body) }),
+  restore: async ({ caller, budget, body }) => ({
+    restored: await core.portability.restore(caller, budget, body),
+  }),
 });

@@ -359,6 +359,7 @@ describe("sharing is refused", () => {
       owner.post("/api/share-budget", { email: `friend${n}@example.com`, permissionType: "view_only" });
     for (let n = 0; n < 20; n++) expect((await send(n)).status).toBe(201);
     strict.pass(DAY / 2 - 1);
+    await owner.post("/api/reauthenticate", { password: owner.password });
     const { status, headers } = await send(20);
     expect(status).toBe(429);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);

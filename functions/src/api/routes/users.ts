@@ -19,7 +19,10 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
     return account.user;
   },
 
-  logout: async ({ http }) => void (await sessions.end(http)),
+  async logout({ http }) {
+    await sessions.end(http);
+    http.header("clear-site-data", FORGET_STORED);
+  },
 
   forgotPassword: ({ body, rateLimitKey }) =>
     answerAfter(
@@ -63,6 +66,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
       body.currentPassword,
       body.newPassword,
     );
+    if (body.endShares) await core.sharing.removeAll(account.user);
     await sessions.begin(http, account, caller.session.remember, device);
     return { message: "Your password has been updated." };
   },
@@ -101,5 +105,8 @@ async function answerAfter(message: string, work: Promise<void>): Promise<{ mess
   await work;
   return { message };
 }
+
+/** The browser deletes all that it stored for the product, whatever the page remembers to do. */
+const FORGET_STORED = '"storage"';
 
 const NO_LINK = { valid: false, name: null, email: null };

@@ -79,7 +79,8 @@ export function createAccounts(stores: Stores, env: Env) {
     /** Refuses (conflict) an address that has an account. `network` is what counts as one client. */
     async register(registration: Registration, network: string): Promise<Account> {
       const { password, timeZone = DEFAULT_TIME_ZONE, currency = DEFAULT_CURRENCY, ...person } = registration;
-      await throttles.take("register", network);
+      for (const limit of ["register", "register-day", "register-week"] as const)
+        await throttles.take(limit, network);
       const user: User = {
         id: ids(),
         ...person,

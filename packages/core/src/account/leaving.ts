@@ -11,7 +11,8 @@ import { Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { createAccountRemoval, membershipsOf } from "./account-removal.ts";
 import { type Account, createAccountChange } from "./account-store.ts";
-import { createPasswordCheck, requireRecentPassword } from "./reauthentication.ts";
+import { createPasswordCheck } from "./reauthentication.ts";
+import { requireRecentPassword } from "./recent-password.ts";
 
 /** So long signing in takes the deletion of an account back. */
 const GRACE_MS = 7 * DAY_MS;

@@ -8,7 +8,7 @@ import type { Env } from "../env.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
 import { currentAccount, type UserStore } from "./account-store.ts";
 import type { Expected, Passkey, PasskeyAssertion, PasskeyCreation } from "./passkey-verifier.ts";
-import { requireRecentPassword } from "./reauthentication.ts";
+import { requireRecentPassword } from "./recent-password.ts";
 import { createSecurityNotice, type SecurityWrites } from "./security-notice.ts";
 
 export type PasskeyStore = {

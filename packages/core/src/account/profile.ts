@@ -9,7 +9,7 @@ import type { Stores } from "../stores.ts";
 import { type Account, type AccountWrites, createAccountChange } from "./account-store.ts";
 import { newVerification } from "./email-proof.ts";
 import { expiredLink, hashOf, newLink, newToken } from "./links.ts";
-import { requireRecentPassword } from "./reauthentication.ts";
+import { requireRecentPassword } from "./recent-password.ts";
 import { endOtherWaysIn } from "./takeover.ts";
 import { createThrottles } from "./throttles.ts";
 

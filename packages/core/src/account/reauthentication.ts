@@ -1,21 +1,11 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import type { UserStore } from "./account-store.ts";
 import type { SessionStore } from "./sessions.ts";
 import { createThrottles, type ThrottleStore } from "./throttles.ts";
-
-/** How long a password that was given covers what a stolen session must not do. */
-const GOOD_FOR_MS = 10 * MINUTE_MS;
-
-/** Refuses (forbidden, "reauthenticate") where the session's password was last given too long ago. */
-export function requireRecentPassword({ session }: Pick<Caller, "session">, now: number): void {
-  if (now < session.passwordGivenAt + GOOD_FOR_MS) return;
-  throw new Refusal("forbidden", "Please enter your password to go on.", { code: "reauthenticate" });
-}
 
 /** Refuses (invalid) a password that is not the user's. */
 export function createPasswordCheck(

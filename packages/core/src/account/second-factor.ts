@@ -6,7 +6,7 @@ import { found, invalid, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { type Account, accountChanged, type UserStore } from "./account-store.ts";
 import { hashOf } from "./links.ts";
-import { requireRecentPassword } from "./reauthentication.ts";
+import { requireRecentPassword } from "./recent-password.ts";
 import { createSecurityNotice, type SecurityWrites } from "./security-notice.ts";
 import { createThrottles, type ThrottleStore } from "./throttles.ts";
 import { newSecret, randomBase32, stepOfCode, totpUri } from "./totp.ts";

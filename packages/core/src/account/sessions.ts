@@ -11,6 +11,7 @@ import { notFound } from "../refusal.ts";
 import type { Account } from "./account-store.ts";
 import { createKnownDevices, type KnownDeviceStore } from "./known-devices.ts";
 import { hashOf } from "./links.ts";
+import { requireRecentPassword } from "./recent-password.ts";
 
 export type SessionStore = {
   /** The session, its user and sessionVersion, and their share of `ownerId`'s budget, in one consistent round trip. */
@@ -90,15 +91,19 @@ export function createSessions(
     },
 
     /** Refuses (notFound) what names none of the caller's sessions. */
-    async endNamed({ session: { userId } }: Pick<Caller, "session">, name: string): Promise<void> {
+    async endNamed({ session: own }: Pick<Caller, "session">, name: string): Promise<void> {
+      const { userId } = own;
       const session = (await stores.sessions.list(userId)).find((one) => nameOf(one) === name);
       if (!session) throw notFound("Device");
+      // A thief would sign the owner out.
+      if (session.id !== own.id) requireRecentPassword({ session: own }, clock());
       await stores.sessions.remove(userId, session.id);
       securityLog({ event: "session-ended", userId, which: "one" });
     },
 
     /** Ends all of the caller's sessions but this one. */
     async endOthers({ session: own, user }: Pick<Caller, "session" | "user">): Promise<void> {
+      requireRecentPassword({ session: own }, clock());
       const others = (await stores.sessions.list(own.userId)).filter(({ id }) => id !== own.id);
       await Promise.all(others.map(({ id }) => stores.sessions.remove(own.userId, id)));
       securityLog({ event: "session-ended", userId: own.userId, which: "others" });

@@ -35,12 +35,14 @@ export function createSignInThrottle(
       const here = `${email}#${network}`;
       const [known, seen, failures] = await Promise.all([
         throttles.isKnownNetwork(email, network),
-        throttles.counts(everywhere, now - HOUR_MS),
+        throttles.counts(everywhere, now - HOUR_MS, now),
         throttles.failures(here),
       ]);
       const before = total(seen);
-      const last = Math.max(0, ...seen.map((slice) => slice.last));
-      const waitHere = ({ count, last }: Failures) => last + waitAfter(count - FREE_FROM_ONE_NETWORK) - now;
+      const last = Math.max(0, ...seen.map((slice) => slice.last).filter((at) => at <= now));
+      // An instant that lies ahead was stored before the clock was set back: it holds nobody up.
+      const waitHere = ({ count, last }: Failures) =>
+        last > now ? 0 : last + waitAfter(count - FREE_FROM_ONE_NETWORK) - now;
       const waitAnywhere = known ? 0 : last + waitAfter(before - FREE_FROM_ANYWHERE) - now;
       refuseFor(Math.max(waitHere(failures), waitAnywhere));
       for (let tried = 1, found = failures; !(await throttles.addFailure(here, found, now)); tried++) {

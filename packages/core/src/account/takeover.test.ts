@@ -122,7 +122,7 @@ describe("whoever holds a stolen session", () => {
       expect([status, body]).toEqual([403, REAUTHENTICATE]);
     }
     expect((await thief.put("/api/user", moved(thief.email))).status).toBe(200);
-    expect((await share(thief, other.email, "edit_categories")).status).toBe(201);
+    expect((await share(thief, other.email, "edit_categories")).status).toBe(403);
     expect((await thief.post("/api/reauthenticate", { password: "not this one" })).body).toEqual(
       invalidField("password", "Password is incorrect"),
     );

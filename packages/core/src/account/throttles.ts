@@ -6,8 +6,8 @@ import { RESET_LINK_MS } from "./links.ts";
 
 /** Counts of attempts, gone by themselves; instants in milliseconds. */
 export type ThrottleStore = {
-  /** What was counted in slices of time that began after an instant. */
-  counts(key: string, after: number): Promise<Slice[]>;
+  /** What was counted in slices of time that began after an instant; none that lies after `now`, from a clock set back. */
+  counts(key: string, after: number, now: number): Promise<Slice[]>;
   /** Adds to the slice that began at `from`, which is forgotten after `until`; its new count. */
   add(key: string, to: { from: number; until: number; at: number; by: 1 | -1 }): Promise<number>;
   /** How often something failed in a row, and when last. */
@@ -26,7 +26,10 @@ export type Failures = { count: number; last: number };
 /** Attempts allowed within a window. */
 const LIMITS = {
   "login-address": { times: 50, within: 10 * MINUTE_MS },
+  /** Of a network, which waits the longer the more it registered. */
   register: { times: 5, within: HOUR_MS },
+  "register-day": { times: 15, within: DAY_MS },
+  "register-week": { times: 30, within: 7 * DAY_MS },
   /** As many links as may be out at once. */
   forgot: { times: 3, within: RESET_LINK_MS },
   "forgot-network": { times: 20, within: HOUR_MS },
@@ -54,7 +57,7 @@ export function createThrottles(
     const key = `${limit}#${who}`;
     const now = clock();
     const from = now - (now % (within / SLICES));
-    const seen = await stores.throttles.counts(key, now - within);
+    const seen = await stores.throttles.counts(key, now - within, now);
     const others = seen.filter((other) => other.from !== from);
     const slice = { from, until: from + within, at: now };
     if (total(seen) < times) {

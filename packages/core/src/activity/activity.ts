@@ -4,7 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import { FORMER_MEMBER, permits, type Share } from "@coffer/domain/share/sharing";
 import type { OpenBudget } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
-import type { StoredEntry } from "./recording.ts";
+import { entryId, type StoredEntry } from "./recording.ts";
 
 type EntryRange = { before?: string | undefined; after?: string | undefined; limit: number };
 
@@ -70,9 +70,14 @@ export function createActivity(stores: PeopleStores & { activity: ActivityStore 
   return {
     /**
      * The newest first, each with the person who did it, null for the daily job. With whom the budget is shared is
-     * shown to its owner alone.
+     * shown to its owner alone; what was before a share began, to nobody who may only read.
      */
-    async list({ ownerId, permission }: OpenBudget, { kind, by, ...range }: EntryFilter): Promise<EntryPage> {
+    async list(
+      { ownerId, permission, readsSince }: OpenBudget,
+      { kind, by, ...given }: EntryFilter,
+    ): Promise<EntryPage> {
+      const since = readsSince === undefined ? "" : entryId(readsSince);
+      const range = { ...given, after: [given.after ?? "", since].sort().at(-1) };
       const isListed = (entry: ActivityEntry) =>
         (permission === "owner" || entry.kind !== "share") &&
         (kind === undefined || entry.kind === kind) &&

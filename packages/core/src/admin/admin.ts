@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { administratorsOnly, type Caller } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
-import { requireRecentPassword } from "../account/reauthentication.ts";
+import { requireRecentPassword } from "../account/recent-password.ts";
 import type { Env } from "../env.ts";
 import type { FailedPage, OutboxStore } from "../mail/outbox.ts";
 import { runLimit } from "../pages.ts";

@@ -5,6 +5,7 @@ import type { Stores } from "@coffer/core/stores";
 import { expect, inject, test } from "vitest";
 import { createStore } from "../../../dynamo/src/table/store.ts";
 import { crashingClient } from "../../../test/crashing-client.ts";
+import { caller } from "../../../test/fixtures.ts";
 import { freshTable, idsInARow, inBulk, newUser } from "../../../test/store.ts";
 
 const engine = inject("engine");
@@ -56,7 +57,7 @@ async function household(users: number) {
 
 test("a mail to all reaches everybody once, by name, with both unsubscribe headers, and says how far it is", async () => {
   const { admin, everyone, sent, campaigns, delivery } = await household(40);
-  const { id, ...queued } = await campaigns.start(admin, draft);
+  const { id, ...queued } = await campaigns.start(caller(admin, NOW), draft);
   expect(queued).toEqual({
     subject: draft.subject,
     total: 40,
@@ -93,7 +94,7 @@ test("a fan-out that a run has no time for goes on in the next, and finds everyb
 
 test("workers killed at any request leave nobody out and mail nobody twice", async () => {
   const { admin, everyone, sent, campaigns, delivery, dying } = await household(12);
-  const { id } = await campaigns.start(admin, draft);
+  const { id } = await campaigns.start(caller(admin, NOW), draft);
   for (let n = 1; n <= 40; n += 1) {
     const worker = dying(n);
     await worker.campaigns.fanOut().catch(() => undefined);
@@ -112,7 +113,7 @@ test("whoever unsubscribed or bounced is left out and counted", async () => {
   await suppression.unsubscribe(token);
   await suppression.unsubscribe(token);
   await suppression.suppress(" ANA3@example.com ", "complaint");
-  const { id } = await campaigns.start(admin, draft);
+  const { id } = await campaigns.start(caller(admin, NOW), draft);
   await campaigns.fanOut();
   await delivery.sweep();
   expect(sent.map(({ to }) => to).sort()).toEqual([
@@ -143,11 +144,11 @@ test("turning the daily summary on again does not make announcements welcome aga
 test("mail to one person who unsubscribed is refused, and says why", async () => {
   const { campaigns, suppression, admin, store } = await household(3);
   await suppression.unsubscribe(unsubscribeToken(2, await store.suppression.bulkMail(2, "s".repeat(32))));
-  await expect(campaigns.start(admin, { ...draft, to: 2 })).rejects.toMatchObject({
+  await expect(campaigns.start(caller(admin, NOW), { ...draft, to: 2 })).rejects.toMatchObject({
     reason: "conflict",
     message: expect.stringMatching(/^Nothing was sent: .+ has unsubscribed\.$/),
   });
-  expect((await campaigns.start(admin, { ...draft, to: 3 })).total).toBe(1);
+  expect((await campaigns.start(caller(admin, NOW), { ...draft, to: 3 })).total).toBe(1);
 });
 
 test("a link of somebody else's, or an invented one, unsubscribes nobody", async () => {
@@ -161,7 +162,7 @@ test("a link of somebody else's, or an invented one, unsubscribes nobody", async
 test("a test goes to its author alone, even after unsubscribing", async () => {
   const { store, admin, sent, campaigns, suppression, delivery } = await household(3);
   await suppression.unsubscribe(unsubscribeToken(1, await store.suppression.bulkMail(1, "s".repeat(32))));
-  const { id } = await campaigns.start(admin, { ...draft, to: "me" });
+  const { id } = await campaigns.start(caller(admin, NOW), { ...draft, to: "me" });
   expect(await campaigns.fanOut()).toBe(0);
   await delivery.sweep();
   expect(sent.map(({ to }) => to)).toEqual([admin.email]);
@@ -171,8 +172,8 @@ test("a test goes to its author alone, even after unsubscribing", async () => {
 test("the same request under the same key queues one mail", async () => {
   const { admin, sent, campaigns, delivery } = await household(2);
   const once = { key: "retry-of-one-mail", request: "the same" };
-  const first = await campaigns.start(admin, { ...draft, to: 2 }, once);
-  const again = await campaigns.start(admin, { ...draft, to: 2 }, once);
+  const first = await campaigns.start(caller(admin, NOW), { ...draft, to: 2 }, once);
+  const again = await campaigns.start(caller(admin, NOW), { ...draft, to: 2 }, once);
   expect(again.id).toBe(first.id);
   await delivery.sweep();
   expect(sent).toHaveLength(1);

@@ -2,7 +2,9 @@ import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Month, monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
+import type { Caller } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
+import { requireRecentPassword } from "../account/recent-password.ts";
 import { type AdminStore, expectedRecipients } from "../admin/admin.ts";
 import type { Env } from "../env.ts";
 import { type Creation, created, type IdempotencyKey } from "../idempotency.ts";
@@ -122,10 +124,12 @@ export function createCampaigns(
 
     /** Queues the mail; nothing is sent within the request. */
     async start(
-      admin: User,
+      caller: Pick<Caller, "user" | "session">,
       { subject, html, to }: CampaignDraft,
       idempotencyKey?: IdempotencyKey,
     ): Promise<Progress> {
+      const admin = caller.user;
+      if (to !== "me") requireRecentPassword(caller, clock());
       refuseTooLarge(subject + html);
       const recipient = await recipientOf(to, admin);
       const id = ids();

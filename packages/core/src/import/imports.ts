@@ -3,13 +3,14 @@ import { type Fingerprint, fingerprintOf } from "@coffer/domain/import/import-ro
 import { importNotice } from "@coffer/domain/notification/notification";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import type { OpenBudget } from "../access.ts";
+import { type OpenBudget, requireProvenAddress } from "../access.ts";
 import { hashOf } from "../account/links.ts";
 import { createRecorder, type Recording } from "../activity/recording.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
 import { createNotify, type NotificationStore } from "../notification/notifications.ts";
+import { createQuota, type QuotaStore } from "../quota.ts";
 import { Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { RuleStore } from "../rule/rules.ts";
@@ -67,6 +68,8 @@ type OpenImport = {
   taken: Set<Id>;
   added: number;
   entryId: string | undefined;
+  /** Who sent the first of its portions. */
+  startedBy: Id | undefined;
 };
 
 export type ImportStore = MatchStore & {
@@ -88,6 +91,7 @@ export function createImports(
     categories: CategoryStore;
     rules: Pick<RuleStore, "list">;
     notifications: NotificationStore;
+    quota: QuotaStore;
   },
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   watchPlan = watchNothing,
@@ -96,6 +100,7 @@ export function createImports(
   const record = createRecorder(env);
   const notify = createNotify(stores, env);
   const matching = createMatching(stores);
+  const takeRows = createQuota(stores, env);
 
   return {
     match: matching.match,
@@ -109,11 +114,16 @@ export function createImports(
       const { ownerId, user } = budget;
       const { batch, source, rows } = portion;
       const { key, request } = given ?? keyOf(portion);
+      requireProvenAddress(user);
       const brought: Transaction[] = [];
+      /** Of this portion, so that another try counts none of them again. */
+      let counted = 0;
       return retryOnConflict(async () => {
         const open = await stores.imports.open(ownerId, batch, key);
         let { version, portion: progress, added: total, entryId } = open;
         if (progress && progress.request !== request) throw keyReused();
+        if ((open.startedBy ?? user.id) !== user.id) throw othersBatch();
+        let fresh = 0;
         const left = rows.slice(progress?.done);
         let rest = left.length > 0 ? await matching.matchPortion(ownerId, batch, left, open.taken) : [];
         while (!progress || rest.length > 0) {
@@ -123,6 +133,9 @@ export function createImports(
             progress ?? { ...NO_PROGRESS, request },
           );
           total += added.length;
+          fresh += added.length;
+          await takeRows(ownerId, Math.max(0, fresh - counted));
+          counted = Math.max(counted, fresh);
           const recording = batchRecording(budget, portion, total, entryId);
           if (added.length > 0) entryId = recording.entry.id;
           const after = { ...step.after, entryId };
@@ -223,6 +236,7 @@ function keyOf({ rows }: ImportPortion): IdempotencyKey {
   return { key: hash, request: hash };
 }
 
+const othersBatch = () => new Refusal("conflict", "Somebody else began this import. Begin one of your own.");
 const undoneMeanwhile = () =>
   new Refusal(
     "conflict",

@@ -4,11 +4,12 @@ import type { PortableItem, PortableSettings } from "@coffer/domain/portability/
 import { paymentAfter } from "@coffer/domain/subscription/rhythm";
 import { isAutoRecorded } from "@coffer/domain/subscription/subscription";
 import { addDays, type Day } from "@coffer/domain/time/day";
-import type { Caller, OpenBudget } from "../access.ts";
+import { type Caller, type OpenBudget, requireProvenAddress } from "../access.ts";
 import { createAccountChange, type UserStore } from "../account/account-store.ts";
-import { requireRecentPassword } from "../account/reauthentication.ts";
+import { requireRecentPassword } from "../account/recent-password.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
+import { createQuota, type QuotaStore } from "../quota.ts";
 import { invalid, invalidCursor, Refusal } from "../refusal.ts";
 
 export type BudgetItem = Exclude<PortableItem, { kind: "settings" }>;
@@ -24,15 +25,18 @@ export type PortabilityStore = {
   begin(ownerId: Id, batch: string, now: number): Promise<"begins" | "goes on" | "not empty">;
   /** Puts back what is not there; false when another restore has begun since. */
   put(ownerId: Id, batch: string, items: readonly BudgetItem[], now: number): Promise<boolean>;
+  /** How many of the items are not there. */
+  missing(ownerId: Id, items: readonly BudgetItem[], now: number): Promise<number>;
 };
 
 type RestorePart = { batch: string; version: number; items: readonly PortableItem[] };
 
 /** Taking a budget along: out as a whole, and back into an empty one. */
 export function createPortability(
-  stores: { portability: PortabilityStore; categories: CategoryStore; users: UserStore },
+  stores: { portability: PortabilityStore; categories: CategoryStore; users: UserStore; quota: QuotaStore },
   { clock, securityLog }: Pick<Env, "clock" | "securityLog">,
 ) {
+  const takeRows = createQuota(stores, { clock });
   const changeAccount = createAccountChange(stores);
 
   /** A category comes before all that names it, or in the same part. */
@@ -78,9 +82,12 @@ export function createPortability(
 
     /** How many items came; those that are there already count as well. */
     async restore(
+      caller: Pick<Caller, "user" | "session">,
       { ownerId, user, today }: OpenBudget,
       { batch, version, items }: RestorePart,
     ): Promise<number> {
+      requireRecentPassword(caller, clock());
+      requireProvenAddress(user);
       if (version > EXPORT_VERSION) {
         throw invalid("version", "A newer Coffer wrote this file. Update Coffer to restore it.");
       }
@@ -90,6 +97,7 @@ export function createPortability(
       if (state === "begins") securityLog({ event: "restore", userId: user.id });
       await checkCategories(ownerId, items);
       const contents = items.filter((item) => item.kind !== "settings").map((item) => settled(item, today));
+      await takeRows(ownerId, await stores.portability.missing(ownerId, contents, now));
       if (!(await stores.portability.put(ownerId, batch, contents, now))) throw notEmpty();
       const settings = items.find((item) => item.kind === "settings");
       if (settings) {

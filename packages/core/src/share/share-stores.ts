@@ -1,6 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/share/sharing";
 import type { Account } from "../account/account-store.ts";
+import type { SecurityWrites } from "../account/security-notice.ts";
 import type { Recording } from "../activity/recording.ts";
 import type { EmailJob } from "../mail/outbox.ts";
 import type { NewNotification } from "../notification/notifications.ts";
@@ -14,6 +15,8 @@ export type ShareWrites = {
   recording?: Recording | undefined;
   /** Where a member is taken away: as it was read. */
   household?: Household | undefined;
+  /** Tells the owner. */
+  ownerTold?: SecurityWrites | undefined;
 };
 
 /** `mailed` is false while its mail waits for the owner's own address to be verified. */

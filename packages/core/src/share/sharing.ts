@@ -2,11 +2,12 @@ import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { fullName, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
-import { type Permission, permits, type Share } from "@coffer/domain/share/sharing";
+import { isRaised, type Permission, type Share } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
 import type { Caller, OpenBudget } from "../access.ts";
 import { currentAccount } from "../account/account-store.ts";
-import { requireRecentPassword } from "../account/reauthentication.ts";
+import { requireRecentPassword } from "../account/recent-password.ts";
+import { createSecurityNotice } from "../account/security-notice.ts";
 import { createThrottles, tooMany } from "../account/throttles.ts";
 import { aboutShare, createRecorder } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
@@ -28,7 +29,7 @@ type Offer = {
   granted: GrantedShare | undefined;
   invited: Invitation | undefined;
   isMailedNow: boolean;
-  writes: Pick<ShareWrites, "unproven" | "recording" | "household">;
+  writes: Pick<ShareWrites, "unproven" | "recording" | "household" | "ownerTold">;
 };
 
 const MAX_SHARES = 100;
@@ -43,6 +44,7 @@ export function createSharing(
   const throttles = createThrottles(stores, env);
   const record = createRecorder(env);
   const notificationFor = createNotificationFor(env);
+  const tell = createSecurityNotice(env);
 
   /** By id, so that the order tells nobody which addresses have an account. */
   async function all(ownerId: Id): Promise<(GrantedShare | Invitation)[]> {
@@ -76,7 +78,8 @@ export function createSharing(
     /**
      * Shares the budget with an address, or changes what that may do. A verified account there may open it at
      * once; everybody else gets a link. The owner is told the same in both cases, in the same words. Mail of an
-     * owner who is not verified waits until they are (unproven-shares.ts). Full access takes a recent password.
+     * owner who is not verified waits until they are (unproven-shares.ts). A new
+     * or raised share takes a recent password, and is mailed to whoever made it.
      */
     async share(
       caller: Pick<Caller, "user" | "session">,
@@ -84,8 +87,10 @@ export function createSharing(
       draft: ShareDraft,
     ): Promise<ShareEntry> {
       const owner = caller.user;
-      if (permits(draft.permission, "manage")) requireRecentPassword(caller, clock());
       const email = normalizeEmail(draft.email);
+      const { granted, invited } = await shareState(ownerId, email);
+      if (isRaised((granted ?? invited)?.permission, draft.permission))
+        requireRecentPassword(caller, clock());
       if (email === owner.email) throw invalid("email", "You cannot share your budget with yourself");
       if (mentionsLink(fullName(owner))) {
         throw new Refusal("invalid", "Your name has a link in it. Please change it in Settings, then share.");
@@ -96,30 +101,37 @@ export function createSharing(
       return retryOnConflict(() => saveShare(caller, ownerId, { ...draft, email }, wait), shareChanged);
     },
 
-    /** Takes effect at the recipient's next request. */
-    async remove({ ownerId, user }: OpenBudget, id: Id): Promise<void> {
-      await retryOnConflict(async () => {
-        const entry = found(
-          (await all(ownerId)).find((one) => one.id === id),
-          "Share",
-        );
-        const recording = record({ user }, aboutShare(entry, null));
-        const isMember = isGranted(entry) && entry.opened && entry.permission === "member";
-        const household = isMember ? await lockMembers(stores, ownerId, entry.recipientId) : undefined;
-        const removed = isGranted(entry)
-          ? await stores.shares.remove(entry, {
-              recording,
-              notification: await endNotification(entry, user),
-              household,
-            })
-          : await stores.invitations.remove(ownerId, entry.email, id, recording);
-        // An invitation may have been accepted since it was read: it has the same id as a share.
-        if (!removed) return "changed";
-        securityLog({ event: "share-ended", userId: user.id, shareId: id });
-        return undefined;
-      }, shareChanged);
+    remove,
+
+    /** Every share and invitation of the owner's own budget. */
+    async removeAll(user: User): Promise<void> {
+      for (const { id } of await all(user.id)) await remove({ ownerId: user.id, user }, id);
     },
   };
+
+  /** Takes effect at the recipient's next request. */
+  async function remove({ ownerId, user }: Pick<OpenBudget, "ownerId" | "user">, id: Id): Promise<void> {
+    await retryOnConflict(async () => {
+      const entry = found(
+        (await all(ownerId)).find((one) => one.id === id),
+        "Share",
+      );
+      const recording = record({ user }, aboutShare(entry, null));
+      const isMember = isGranted(entry) && entry.opened && entry.permission === "member";
+      const household = isMember ? await lockMembers(stores, ownerId, entry.recipientId) : undefined;
+      const removed = isGranted(entry)
+        ? await stores.shares.remove(entry, {
+            recording,
+            notification: await endNotification(entry, user),
+            household,
+          })
+        : await stores.invitations.remove(ownerId, entry.email, id, recording);
+      // An invitation may have been accepted since it was read: it has the same id as a share.
+      if (!removed) return "changed";
+      securityLog({ event: "share-ended", userId: user.id, shareId: id });
+      return undefined;
+    }, shareChanged);
+  }
 
   /** Nothing is mailed for the next `wait` milliseconds. "changed" where what was read is no longer so. */
   async function saveShare(
@@ -131,7 +143,7 @@ export function createSharing(
     const owner = caller.user;
     const [{ invited, granted, to, room }, account] = await Promise.all([
       shareState(ownerId, email),
-      owner.emailVerified ? undefined : currentAccount(stores, caller),
+      currentAccount(stores, caller),
     ]);
     if (to?.id === ownerId && to.hasLedger)
       throw invalid("email", "They are a member of this budget already");
@@ -141,17 +153,21 @@ export function createSharing(
     }
     if (!before && wait > 0) throw tooMany(wait);
     const { id, opened } = before ?? { id: ids(), opened: false };
-    const isVerified = account?.user.emailVerified ?? true;
+    const isVerified = account.user.emailVerified;
     const mailed = before && wait > 0 ? before.mailed : isVerified;
     const share = { id, ownerId, permission, note, email, opened, mailed };
     const after = { ...share, recipientId: to?.id ?? null };
     const recording = record({ user: owner }, aboutShare(before ?? null, after));
     const unproven = isVerified ? undefined : account;
+    // An address that was never proven may be somebody else's.
+    const isTold = account.provenEmail !== null && isRaised(before?.permission, permission);
+    const ownerTold = isTold ? { ...tell(account, "share-opened", email), notification: null } : undefined;
     const isMailedNow = mailed && wait === 0;
     // Whoever was an equal and is one no more: somebody else has to be left.
     const isDemoted = granted?.opened && granted.permission === "member" && permission !== "member";
     const household = isDemoted ? await lockMembers(stores, ownerId, granted.recipientId) : undefined;
-    const offer = { owner, share, granted, invited, isMailedNow, writes: { unproven, recording, household } };
+    const writes = { unproven, recording, household, ownerTold };
+    const offer = { owner, share, granted, invited, isMailedNow, writes };
     if (!(await (to ? grant(offer, to) : invite(offer)))) return "changed";
     logShare(before, after);
     return entryOf(after);

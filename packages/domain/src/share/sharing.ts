@@ -45,6 +45,10 @@ export function permits(permission: Permission, right: Right): boolean {
   return REACH[permission] >= NEED[right];
 }
 
+/** Whether a permission lets somebody do more than what they have so far, if anything. */
+export const isRaised = (before: Permission | undefined, after: Permission): boolean =>
+  before === undefined || REACH[after] > REACH[before];
+
 const REACH: Record<Permission, number> = {
   view_only: 0,
   edit_transactions: 1,

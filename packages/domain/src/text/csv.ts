@@ -8,14 +8,20 @@ export function csvOf(rows: Iterable<readonly (string | number)[]>): string {
   return text;
 }
 
-/** Text without the apostrophe that `csvOf`, like other programs, puts before what could be a formula. */
-export function withoutFormulaGuard(text: string): string {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
-}
+/** Text without the apostrophes that `csvOf`, like other programs, puts before what could be a formula. */
+export const withoutFormulaGuard = (text: string): string =>
+  inParts(text, (part) => (/^'[=+\-@\t\r]/.test(part) ? part.slice(1) : part));
 
 function cell(value: string | number): string {
   if (typeof value === "number") return String(value);
   // Some spreadsheets skip spaces and a byte order mark before they look for a formula.
-  const guarded = /^[\s\uFEFF]*[=+\-@]|^[\t\r]/.test(value) ? `'${value}` : value;
+  const guarded = inParts(value, (part) => (/^[\s\uFEFF]*[=+\-@]|^[\t\r]/.test(part) ? `'${part}` : part));
   return /[",\r\n;\t]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
+
+/** What a spreadsheet that takes ";" or a tab for the separator would make cells of; a tab at the start is of the text. */
+const inParts = (text: string, change: (part: string) => string): string =>
+  text
+    .split(/(?<=[;\t])(?<!^\t)/)
+    .map(change)
+    .join("");

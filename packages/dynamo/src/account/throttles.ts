@@ -23,10 +23,14 @@ const failing = v.object({ count: v.number(), last: v.number() });
 
 export function createThrottleStore(table: Table): ThrottleStore {
   return {
-    async counts(key, after) {
+    async counts(key, after, now) {
       const items = await table.query({
-        KeyConditionExpression: "pk = :pk AND sk > :after",
-        ExpressionAttributeValues: { ":pk": partition(key), ":after": new Date(after).toISOString() },
+        KeyConditionExpression: "pk = :pk AND sk BETWEEN :after AND :now",
+        ExpressionAttributeValues: {
+          ":pk": partition(key),
+          ":after": new Date(after + 1).toISOString(),
+          ":now": new Date(now).toISOString(),
+        },
         ConsistentRead: true,
       });
       return items.map((item) => {

@@ -35,7 +35,7 @@ const batchEntryKey = (ownerId: Id, batch: string): Key => ({
   pk: activityPartition(ownerId),
   sk: `IMPORT#${batch}`,
 });
-const storedEntry = v.object({ undoneBy: v.nullable(v.string()) });
+const storedEntry = v.object({ undoneBy: v.nullable(v.string()), by: v.nullable(v.number()) });
 
 const storedPortion = v.object({
   sk: v.string(),
@@ -48,6 +48,7 @@ const storedPortion = v.object({
   refused: v.array(v.object({ row: v.number(), message: v.string() })),
   taken: v.array(v.number()),
   entryId: v.optional(v.string()),
+  by: v.number(),
 });
 /** A row that a person left out, found by its day: the fingerprint's facts begin with it. */
 export const LEFT_OUT_PREFIX = "LEFTOUT#";
@@ -71,8 +72,9 @@ export function createImportStore(table: Table): ImportStore {
 
   return {
     async open(ownerId, batch, key) {
-      const [serial, items] = await Promise.all([
+      const [serial, entry, items] = await Promise.all([
         table.get(serialKey(ownerId)),
+        table.get(batchEntryKey(ownerId, batch)),
         table.list(budgetPartition(ownerId), batchPrefix(batch)),
       ]);
       const portions = items.map((item) => v.parse(storedPortion, item));
@@ -82,6 +84,8 @@ export function createImportStore(table: Table): ImportStore {
         portion: own && progressOf(own),
         taken: new Set(portions.flatMap(({ taken }) => taken)),
         added: portions.reduce((sum, { added }) => sum + added, 0),
+        // The entry outlives the portions.
+        startedBy: (entry && v.parse(storedEntry, entry).by) ?? portions[0]?.by,
         entryId: portions.find(({ entryId }) => entryId !== undefined)?.entryId,
       };
     },
@@ -127,7 +131,8 @@ export function createImportStore(table: Table): ImportStore {
   };
 }
 
-const progressOf = ({ sk: _, ...progress }: v.InferOutput<typeof storedPortion>): PortionProgress => progress;
+const progressOf = ({ sk: _, by: _by, ...progress }: v.InferOutput<typeof storedPortion>): PortionProgress =>
+  progress;
 
 function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
   const { batch, source, key, version, before, after, added, known, leftOut, by, now } = step;
@@ -174,7 +179,8 @@ function batchEntry(ownerId: Id, recording: Recording): WriteInput {
     Update: {
       Key: batchEntryKey(ownerId, String(recording.entry.entityId)),
       UpdateExpression: `SET ${names.join(", ")}, #after = :after`,
-      ConditionExpression: "attribute_not_exists(undoneBy) OR undoneBy = :undoneBy",
+      // One that somebody else began would hide these rows under their name.
+      ConditionExpression: "attribute_not_exists(pk) OR (undoneBy = :undoneBy AND #by = :by)",
       ExpressionAttributeNames: Object.fromEntries(
         [...Object.keys(first), "after"].map((name) => [`#${name}`, name]),
       ),

@@ -1,4 +1,5 @@
 import type { BudgetItem, PortabilityStore } from "@coffer/core/portability/portability";
+import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
@@ -96,6 +97,16 @@ export function createPortabilityStore(table: Table): PortabilityStore {
       if (!(await isEmpty(ownerId))) return "not empty";
       await table.put({ ...restoreKey(ownerId), batch, expiresAt: ttl(now + GOES_ON_MS) });
       return "begins";
+    },
+
+    async missing(ownerId, items, now) {
+      const keys = new Set(items.map((item) => restoredItem(ownerId, item, now).sk));
+      let count = 0;
+      for (const some of inBatches([...keys], 100)) {
+        const found = await table.getMany(some.map((sk) => budgetKey(ownerId, sk)));
+        count += found.filter((item) => item === undefined).length;
+      }
+      return count;
     },
 
     async put(ownerId, batch, items, now) {

@@ -2,6 +2,7 @@ import type { ShareWrites } from "@coffer/core/share/share-stores";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
+import { securityWrites } from "../account/second-factors.ts";
 import { accountTouch } from "../account/users.ts";
 import { entryWrites } from "../activity/activity-writes.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
@@ -23,11 +24,12 @@ export const shareEntries = {
 /** What is written in the transaction of a share or an invitation. */
 export const shareWrites = (
   ownerId: Id,
-  { mail, notification, recording, unproven, household }: ShareWrites,
+  { mail, notification, recording, unproven, household, ownerTold }: ShareWrites,
 ): WriteInput[] => [
   ...(mail ? [outboxPut(mail)] : []),
   ...(notification ? notificationWrites(notification) : []),
   ...(recording ? entryWrites(ownerId, recording) : []),
+  ...(ownerTold ? securityWrites(ownerTold) : []),
   ...(unproven ? [accountTouch(unproven)] : []),
   ...(household ? [householdTouch(household)] : []),
 ];

@@ -23,6 +23,7 @@ import { createSuppressionStore } from "../mail/suppression.ts";
 import { createNotificationStore } from "../notification/notifications.ts";
 import { createWatchStore } from "../notification/watches.ts";
 import { createPortabilityStore } from "../portability/portability.ts";
+import { createQuotaStore } from "../quota.ts";
 import { createRuleStore } from "../rule/rules.ts";
 import { createHouseholdStore } from "../share/households.ts";
 import { createInvitationStore } from "../share/invitations.ts";
@@ -49,6 +50,7 @@ export function createStoreOver(table: Table): Stores {
     categories: createCategoryStore(table),
     transactions: createTransactionStore(table),
     rules: createRuleStore(table),
+    quota: createQuotaStore(table),
     imports: createImportStore(table),
     portability: createPortabilityStore(table),
     budgets: createBudgetStore(table),

@@ -1,0 +1,64 @@
+import type { Id } from "@coffer/domain/id";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import type { Env } from "./env.ts";
+import { busy, Refusal } from "./refusal.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
+
+/** What was added to a budget: in all, and on a day (days since 1970, UTC). */
+export type RowCount = { total: number; day: number; today: number };
+
+export type QuotaStore = {
+  /** Undefined for a budget to which nothing was added since rows are counted. */
+  read(ownerId: Id): Promise<RowCount | undefined>;
+  /** Adds to the count of the day where it stays within `most`; false where it does not, or another day was counted. */
+  add(ownerId: Id, day: number, rows: number, most: { today: number; total: number }): Promise<boolean>;
+  /** Begins another day; false where somebody else did. */
+  begin(ownerId: Id, before: RowCount | undefined, after: RowCount): Promise<boolean>;
+  /** How many rows there are; at most `most`. */
+  count(ownerId: Id, most: number): Promise<number>;
+};
+
+/** Twenty years of a household, a hundred rows a month, come in on one day; tenfold that is a budget's most. */
+export const ROWS_A_DAY = 25_000;
+export const ROWS_IN_ALL = 250_000;
+
+/**
+ * Counts what is added to a budget, however many requests it takes, and refuses (tooLarge) what is beyond the ceilings;
+ * they hold without the throttles too. What is deleted is found out where the count is full, at most once a day.
+ */
+export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<Env, "clock">) {
+  return async function takeRows(ownerId: Id, rows: number): Promise<void> {
+    if (rows === 0) return;
+    const day = Math.floor(clock() / DAY_MS);
+    await retryOnConflict(
+      async () => {
+        if (await quota.add(ownerId, day, rows, { today: ROWS_A_DAY, total: ROWS_IN_ALL })) return undefined;
+        const before = await quota.read(ownerId);
+        if (before?.day === day) {
+          // Fewer where others were faster: then the next try finds room, or says why not.
+          if (before.today + rows > ROWS_A_DAY) throw tomorrow();
+          if (before.total + rows > ROWS_IN_ALL) throw full();
+          return "changed";
+        }
+        let total = before?.total ?? 0;
+        if (total + rows > ROWS_IN_ALL) total = await quota.count(ownerId, ROWS_IN_ALL);
+        // Whoever begins the day, the next try counts on it.
+        await quota.begin(ownerId, before, { total, day, today: 0 });
+        return "changed";
+      },
+      () => busy(undefined),
+    );
+  };
+}
+
+const text = (rows: number) => rows.toLocaleString("en-US");
+const tomorrow = () =>
+  new Refusal(
+    "tooLarge",
+    `A budget takes at most ${text(ROWS_A_DAY)} new rows a day. Go on tomorrow: nothing comes in twice.`,
+  );
+const full = () =>
+  new Refusal(
+    "tooLarge",
+    `A budget holds at most ${text(ROWS_IN_ALL)} rows. Delete what you no longer need, then go on tomorrow.`,
+  );
