@@ -201,6 +201,7 @@ const LOGGED: Partial<Record<string, string>> = {
   "sharing.share": "share-offered",
   "sharing.remove": "share-ended",
   "sharing.leave": "share-ended",
+  "ledger.removeMember": "share-ended",
   "admin.sendEmail": "mass-mail",
   "admin.setAdmin": "administrator-revoked",
   "admin.removeUser": "account-deletion-started",

@@ -91,6 +91,13 @@ export async function verifyEmail({ person, send }: Awaited<ReturnType<typeof ne
   await send("POST", "/api/verify-email", { token: link.split("/").at(-1) });
 }
 
+/** One whose address is proven, as an import or a restore takes. */
+export async function newProvenUser(): ReturnType<typeof newUser> {
+  const user = await newUser();
+  await verifyEmail(user);
+  return user;
+}
+
 /** Keeps a page from calling the API by itself, as it does some seconds after it has opened. */
 export const holdBackground = (page: Page) => page.route(/\/api\/notifications|\/watch-budget-/, () => {});
 

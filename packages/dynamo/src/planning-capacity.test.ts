@@ -66,9 +66,7 @@ describe("a write", () => {
 
   test("that does two things at once consumes at most ten", async () => {
     const music = await core.subscriptions.add(budget, subscription);
-    for (const write of [
-      () => core.subscriptions.pay(budget, music.id, music.nextPaymentDate),
-    ]) {
+    for (const write of [() => core.subscriptions.pay(budget, music.id, music.nextPaymentDate)]) {
       expect((await measure(write)).writes, String(write)).toBeLessThanOrEqual(10);
     }
     // With the mails to both sides.

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, navigate, newUser } from "../../../test/fixtures.ts";
+import { expectToast, navigate, newProvenUser } from "../../../test/fixtures.ts";
 
 const HEADER = "Date,Description,Amount\n";
 const csv = (rows: readonly string[]) => ({
@@ -21,7 +21,7 @@ const region = (page: Page) => page.getByRole("region", { name: "Rows of the fil
 const importButton = (page: Page, label: string) => page.getByRole("button", { name: label, exact: true });
 
 test("imports what one's choice of categories lets in, none of it again, and what another program's file names and planned", async () => {
-  const { page, category, transaction } = await newUser();
+  const { page, category, transaction } = await newProvenUser();
   const food = await category("Food");
   await category("Salary", "income");
   await transaction(food, "Market", 12.5, "2024-12-03");
@@ -73,7 +73,7 @@ test("imports what one's choice of categories lets in, none of it again, and wha
 });
 
 test("says what is wrong with a file, asks for what it cannot tell, and gives a category to all rows that are alike", async () => {
-  const { page, category } = await newUser();
+  const { page, category } = await newProvenUser();
   await category("Food");
   await page.goto("/import");
   await page.locator("input[type=file]").setInputFiles({
@@ -93,7 +93,7 @@ test("says what is wrong with a file, asks for what it cannot tell, and gives a 
 });
 
 test("goes on after a reload where it was cut off, and draws ten thousand rows a few at a time", async () => {
-  const { page, category, transaction } = await newUser();
+  const { page, category, transaction } = await newProvenUser();
   await transaction(await category("Food"), "Market", 1, "2023-12-03");
   await page.goto("/import");
   const rows = Array.from({ length: 450 }, (_, n) => `2024-12-03,Market,-${n + 1}.00`);

@@ -1,7 +1,14 @@
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, newUser, newUserDetails, openScreen, verifyEmail } from "../../../test/fixtures.ts";
+import {
+  expectToast,
+  newProvenUser,
+  newUser,
+  newUserDetails,
+  openScreen,
+  verifyEmail,
+} from "../../../test/fixtures.ts";
 
 async function exported(page: Page): Promise<string> {
   const download = page.waitForEvent("download");
@@ -18,7 +25,7 @@ test("exports everything to a file that, unlike others, a new account restores a
   const file = await exported(old.page);
   expect(JSON.parse(file)).toMatchObject({ format: "coffer", version: 2 });
 
-  const { page } = await newUser();
+  const { page } = await newProvenUser();
   await page.goto("/settings");
   const restore = async (name: string, content: string) => {
     const buffer = Buffer.from(content);

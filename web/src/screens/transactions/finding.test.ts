@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PHONE } from "../../../test/browser.ts";
-import { expectToast, navigate, newUser } from "../../../test/fixtures.ts";
+import { expectToast, navigate, newProvenUser, newUser } from "../../../test/fixtures.ts";
 
 test("finds over all months, by amount and by date, and heads the days on a phone, where a tap edits", async () => {
   const { page, category, transaction } = await newUser();
@@ -29,7 +29,7 @@ test("finds over all months, by amount and by date, and heads the days on a phon
 });
 
 test("sorts, pages and exports a month and all months, and shows the last page for one that does not exist", async () => {
-  const { page, send, category } = await newUser();
+  const { page, send, category } = await newProvenUser();
   const food = await category("Food");
   await send("POST", "/api/imports", {
     ...{ batch: "hundred-and-one", source: "bank.csv", last: true },
