@@ -1,3 +1,4 @@
+import type { Budget } from "@coffer/domain/budget/budget";
 import { MONTH_NAMES } from "@coffer/domain/time/day";
 import { type Month, monthNumber, monthOfDay, nextMonth } from "@coffer/domain/time/month";
 import type { ComponentProps } from "react";
@@ -10,10 +11,11 @@ type Props = Pick<ComponentProps<typeof RouterButton>, "variant" | "size" | "ful
 
 /** Opens the sheet that plans the month, over any screen. */
 export function PlanLink({ month, ...props }: Props) {
+  const was = useMonth();
   return (
     <RouterButton
       to="."
-      search={(search) => ({ ...search, ...(month && { month }), plan: true as const })}
+      search={(search) => ({ ...search, ...(month && { month, was }), plan: true as const })}
       resetScroll={false}
       {...props}
     />
@@ -21,14 +23,16 @@ export function PlanLink({ month, ...props }: Props) {
 }
 
 /**
- * The month after the chosen one, with the label of a link that plans it ("Plan December"). Undefined where the chosen
- * month is over, and for those who may not plan.
+ * The chosen month, or the one after it where that has a plan, with the label of a link that plans it ("Plan December").
+ * Undefined where the chosen month is over, and for those who may not plan.
  */
-export function usePlanNext(): { month: Month; label: string } | undefined {
+export function usePlanNext(
+  budgets: readonly Pick<Budget, "projected">[],
+): { month: Month; label: string } | undefined {
   const chosen = useMonth();
   const { can } = useOpenBudget();
   const isOver = chosen < monthOfDay(useToday());
   if (isOver || !can("categories")) return undefined;
-  const month = nextMonth(chosen);
+  const month = budgets.some(({ projected }) => projected > 0) ? nextMonth(chosen) : chosen;
   return { month, label: `Plan ${MONTH_NAMES[monthNumber(month) - 1]}` };
 }

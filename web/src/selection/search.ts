@@ -39,6 +39,8 @@ export const selectionSearch = v.object({
   /** Opens quick entry, with this text; the shortcut and the share target of the installed product. */
   enter: lenient(anyText),
   plan: lenient(v.union([v.literal(true), v.picklist(PROPOSAL_SOURCES)])),
+  /** The month that is shown again where that sheet is left. */
+  was: lenient(month),
 });
 
 export const transactionsSearch = v.object({

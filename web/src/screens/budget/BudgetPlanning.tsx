@@ -49,7 +49,7 @@ export function BudgetPlanning() {
       Reset Actuals
     </Button>
   );
-  const next = usePlanNext();
+  const next = usePlanNext(budgets.data ?? []);
   const planNext = next && (
     <PlanLink variant="secondary" month={next.month}>
       {next.label}

@@ -8,6 +8,7 @@ import { minus, sum, ZERO } from "@coffer/domain/money/money";
 import { formatDay } from "@coffer/domain/time/day";
 import { type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { categoryList } from "../../api/categories.ts";
 import { planProposal, usePlanMonth } from "../../api/plan-month.ts";
@@ -43,9 +44,12 @@ export function PlanMonth({ month, from }: Props) {
   const changeSearch = useChangeSearch();
   const show = (plan: ProposalSource | undefined) =>
     void changeSearch({ plan: plan === "last-month" ? true : plan }, { replace: true });
-  const close = () => show(undefined);
+  const { was } = useSearch({ strict: false });
+  const saved = () => void changeSearch({ plan: undefined, was: undefined }, { replace: true });
+  const leave = () =>
+    void changeSearch({ plan: undefined, was: undefined, month: was ?? month }, { replace: true });
   return (
-    <Dialog title={`Plan ${monthLabel(month)}`} onClose={close} addressed>
+    <Dialog title={`Plan ${monthLabel(month)}`} onClose={leave} addressed>
       <ChoiceField label="Start from" options={SOURCES} value={from} onChoose={show} />
       <QueryResult queries={{ proposals, categories }} failed="Failed to load what to start from" lines={8}>
         {(loaded) =>
@@ -64,7 +68,8 @@ export function PlanMonth({ month, from }: Props) {
               {...loaded}
               typed={typed}
               onType={(id, text) => setTyped((before) => ({ ...before, [id]: text }))}
-              onClose={close}
+              onClose={leave}
+              onSaved={saved}
             />
           )
         }
@@ -81,9 +86,10 @@ type FormProps = Props & {
   typed: Typed;
   onType: (id: Id, text: string) => void;
   onClose: () => void;
+  onSaved: () => void;
 };
 
-function PlanForm({ month, from, categories, proposals, typed, onType, onClose }: FormProps) {
+function PlanForm({ month, from, categories, proposals, typed, onType, onClose, onSaved }: FormProps) {
   const { budget } = useOpenBudget();
   const { currency, money } = useMoney();
   const save = usePlanMonth(budget, month);
@@ -116,7 +122,7 @@ function PlanForm({ month, from, categories, proposals, typed, onType, onClose }
     // A plan of nothing is not saved, so that the category can be planned later.
     const plans = blanks.filter(({ amount }) => amount > 0);
     await save.mutateAsync(plans.map(({ categoryId, amount }) => ({ categoryId, projected: amount })));
-    onClose();
+    onSaved();
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -138,6 +144,9 @@ function PlanForm({ month, from, categories, proposals, typed, onType, onClose }
           </ul>
         </section>
       ))}
+      {blanks.length === 0 && (
+        <p className="muted">Everything is planned already. The amounts are changed in the budget.</p>
+      )}
       <DialogActions>
         <p className="plan-foot" role="status">
           <span className="muted">
@@ -152,14 +161,18 @@ function PlanForm({ month, from, categories, proposals, typed, onType, onClose }
         <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          type="submit"
-          disabled={hasProblem || blanks.length === 0}
-          pending={save.isPending}
-          pendingLabel="Saving..."
-        >
-          Save plan
-        </Button>
+        {blanks.length === 0 ? (
+          <RouterButton
+            to="/budget"
+            search={(search) => ({ ...search, month, plan: undefined, was: undefined })}
+          >
+            Open the budget
+          </RouterButton>
+        ) : (
+          <Button type="submit" disabled={hasProblem} pending={save.isPending} pendingLabel="Saving...">
+            Save plan
+          </Button>
+        )}
       </DialogActions>
     </form>
   );

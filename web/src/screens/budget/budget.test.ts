@@ -220,6 +220,11 @@ test("goes from November to a planned December in two clicks, and takes it back 
   await dialog.getByText("Planned $450.00").waitFor();
   await page.goBack();
   await dialog.waitFor({ state: "hidden" });
+  await navigate(page, "/budget?month=2024-11");
+  await page.getByRole("link", { name: "Plan December" }).click();
+  await dialog.getByText("Everything is planned already.").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("month")).toBe("2024-11");
 
   await navigate(page, "/activity?month=2024-12");
   await page

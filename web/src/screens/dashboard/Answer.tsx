@@ -17,7 +17,7 @@ export function Answer({ categories, budgets, month }: Loaded) {
   const { money, rate } = useMoney();
   const today = useToday();
   const pace = usePace(month);
-  const next = usePlanNext();
+  const next = usePlanNext(budgets);
   const isDesktop = useIsDesktop();
   const figures = leftToSpend({ month, today }, categories, budgets);
   if (figures.planned === 0) return <NoPlan month={month} hasCategories={categories.length > 0} />;
@@ -57,7 +57,7 @@ export function Answer({ categories, budgets, month }: Loaded) {
               {" · "}
               <Link
                 to="."
-                search={(search) => ({ ...search, month: next.month, plan: true as const })}
+                search={(search) => ({ ...search, month: next.month, was: month, plan: true as const })}
                 resetScroll={false}
               >
                 {next.label}

@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
-import { sum } from "@coffer/domain/money/money";
+import { plus, sum } from "@coffer/domain/money/money";
 import type { Rule } from "@coffer/domain/rule/rule";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/day";
@@ -138,7 +138,7 @@ export function Preview({ files, transactions, categories, rules, onImport }: Pr
       {months.length > 0 && (
         <Card
           title="By month"
-          description="Income less expenses: what is already here, and what is added."
+          description="Income less expenses: what is here now, what is added, and what is here then."
           flush
         >
           <MonthTable months={months.slice(0, SHOWN_MONTHS)} onOpen={setMonth} />
@@ -214,7 +214,7 @@ function MonthTable({ months, onOpen }: MonthsProps) {
         { header: "Month", slot: "title", cell: ({ month }) => monthLabel(month) },
         { header: "New rows", align: "end", cell: ({ rows }) => rows },
         {
-          header: "There now",
+          header: "Now",
           align: "end",
           cell: ({ there, month }) => (
             <WhyLink why="found" month={month}>
@@ -223,11 +223,20 @@ function MonthTable({ months, onOpen }: MonthsProps) {
           ),
         },
         {
-          header: "New",
+          header: "Change",
           align: "end",
           cell: ({ coming, month }) => (
             <button type="button" className="why-link" onClick={() => onOpen(month)}>
               {money(coming)}
+            </button>
+          ),
+        },
+        {
+          header: "After",
+          align: "end",
+          cell: ({ there, coming, month }) => (
+            <button type="button" className="why-link" onClick={() => onOpen(month)}>
+              {money(plus(there, coming))}
             </button>
           ),
         },

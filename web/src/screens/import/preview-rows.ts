@@ -125,7 +125,7 @@ export function categoriesFor(row: ImportRow, categories: readonly Category[]): 
 
 /** Rows without a category count as well: they come once they have one. */
 function isComing(row: PreviewRow, skipped: ReadonlySet<string>): row is ReadableRow {
-  return row.state !== "unreadable" && row.state !== "here" && !skipped.has(row.key);
+  return row.state === "new" && !skipped.has(row.key);
 }
 
 export function comingRows(rows: readonly PreviewRow[], { skipped }: Choices, month: Month): ReadableRow[] {

@@ -38,7 +38,7 @@ const OPENING = `[...new Set([...document.querySelectorAll('a[href*="why="]')].m
 const FILE = {
   name: "bank.csv",
   mimeType: "text/csv",
-  buffer: Buffer.from("Date,Description,Amount\n2026-01-03,Zoo,-12.50\n2026-01-05,Zoo,-9.00"),
+  buffer: Buffer.from("Date,Description,Amount\n2026-01-03,Corner bakery,-12.51\n2026-01-05,Zoo,-9.00"),
 };
 
 /** Every place of the product that shows amounts: its address, a text of it, and what is done there first. */
@@ -62,7 +62,7 @@ const PLACES: readonly [path: string, shown: string, prepare?: (page: Page) => P
   ["/goals", "to go", (page) => addContribution(page)],
   ["/subscriptions", "All Subscriptions"],
   ["/activity", "Today"],
-  ["/import", "There now", (page) => page.locator("input[type=file]").setInputFiles(FILE)],
+  ["/import", "After", (page) => page.locator("input[type=file]").setInputFiles(FILE)],
   ["/settings", "Preferences"],
   ["/settings", "Notifications", (page) => page.getByRole("button", { name: /^Notifications/ }).click()],
 ];
