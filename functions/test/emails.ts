@@ -26,9 +26,10 @@ export const FACTS: DigestFacts = {
     projected: cents(320_000),
     spent: cents(211_455),
     income: cents(410_000),
-    remaining: cents(108_545),
-    leftPerDay: cents(10_854),
-    daysLeft: 10,
+    toSpend: cents(108_545),
+    perDay: cents(10_854),
+    days: 10,
+    until: day("2026-11-30"),
   },
   over: [
     {
@@ -148,7 +149,7 @@ export const EMAILS: Record<string, EmailData> = {
     ...digest,
     facts: {
       ...FACTS,
-      month: { ...FACTS.month, spent: cents(334_500), remaining: cents(-14_500), leftPerDay: cents(0) },
+      month: { ...FACTS.month, spent: cents(334_500), toSpend: cents(-14_500), perDay: cents(0) },
     },
   },
   "digest of a new user in yen": {
@@ -162,8 +163,8 @@ export const EMAILS: Record<string, EmailData> = {
         ...FACTS.month,
         projected: cents(0),
         spent: cents(0),
-        remaining: cents(0),
-        leftPerDay: cents(0),
+        toSpend: cents(0),
+        perDay: cents(0),
       },
       over: [],
       due: [],

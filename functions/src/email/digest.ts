@@ -70,7 +70,7 @@ function pagesFrom(dashboard: string): Page {
 
 function monthSoFar({ day, month }: DigestFacts, money: Money, why: Why): Block[] {
   const label = monthLabel(monthOfDay(day));
-  const over = month.remaining < 0;
+  const over = month.toSpend < 0;
   if (month.projected === 0)
     return [
       {
@@ -85,18 +85,18 @@ function monthSoFar({ day, month }: DigestFacts, money: Money, why: Why): Block[
   return [
     over
       ? {
-          figure: money(cents(-month.remaining)),
-          label: `Over plan in ${label}`,
-          detail: `${pluralize(month.daysLeft, "day")} to go, today included.`,
+          figure: money(cents(-month.toSpend)),
+          label: `Over in ${label}`,
+          detail: `${pluralize(month.days, "day")} to go, today included.`,
           over,
-          href: why("left"),
+          href: why("to-spend"),
         }
       : {
-          figure: money(month.leftPerDay),
-          label: "Left per day",
-          detail: `${money(month.remaining)} for ${pluralize(month.daysLeft, "day")}, today included.`,
+          figure: money(month.perDay),
+          label: "To spend a day",
+          detail: `${money(month.toSpend)} until ${dateOf(month.until)}: ${pluralize(month.days, "day")}, today included.`,
           over,
-          href: why("left"),
+          href: why("to-spend"),
         },
     { bar: percent, over },
     {

@@ -95,7 +95,7 @@ test("every amount of the daily summary opens what it is made of, in the budget 
   const opened = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
   expect(opened).toEqual(
     expect.arrayContaining([
-      "https://budget.example/?budget=12&month=2026-11&why=left",
+      "https://budget.example/?budget=12&month=2026-11&why=to-spend",
       "https://budget.example/?budget=12&month=2026-11&why=difference-5",
       "https://budget.example/transactions?budget=12&month=2026-11&q=2026-11-20&type=expense",
       "https://budget.example/?budget=12&month=2026-11&why=goal-8",

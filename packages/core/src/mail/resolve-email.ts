@@ -11,6 +11,7 @@ import { localTime, today } from "@coffer/domain/time/timezone";
 import { resolveHomeBudget } from "../account/home.ts";
 import { resetEmail } from "../account/reset-link.ts";
 import { othersActivity } from "../activity/others-activity.ts";
+import { createFigures } from "../budget/figures.ts";
 import { placeholderValues } from "../campaign/announcement-values.ts";
 import { monthCovered } from "../campaign/campaigns.ts";
 import type { Env } from "../env.ts";
@@ -41,6 +42,7 @@ type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>
  * turned off, the address is no longer theirs, they unsubscribed.
  */
 export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin" | "clock">) {
+  const figures = createFigures(stores, env);
   const { origin } = env;
 
   return async ({ mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
@@ -106,7 +108,8 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     const ownerId = await resolveHomeBudget(stores, user);
     const month = monthOfDay(day);
     const before = addDays(day, -1);
-    const [owner, others, notices, categories, months, goals, subscriptions] = await Promise.all([
+    const budget = { ownerId, user, permission: "owner" as const, today: day };
+    const [owner, others, notices, categories, months, goals, subscriptions, toSpend] = await Promise.all([
       ownerId === user.id ? undefined : stores.users.get(ownerId),
       othersActivity(stores, user, ownerId, before),
       noticesBetween(user, before, day),
@@ -114,6 +117,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       stores.budgets.months(ownerId, monthOfDay(before), month),
       stores.goals.list(ownerId),
       stores.subscriptions.list(ownerId),
+      figures.toSpend(budget, month),
     ]);
     const thisMonth = months.find((facts) => facts.month === month);
     return digestFacts({
@@ -125,6 +129,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       categories,
       transactionsThisMonth: thisMonth?.transactions ?? [],
       transactionsYesterday: months.flatMap((facts) => facts.transactions),
+      toSpend,
       budgetsThisMonth: thisMonth ? deriveBudgets(thisMonth) : [],
       goals,
       subscriptions,

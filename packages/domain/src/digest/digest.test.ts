@@ -19,6 +19,7 @@ const nothing = {
   budgetsThisMonth: [],
   goals: [],
   subscriptions: [],
+  toSpend: { amount: cents(1), perDay: cents(2), days: 3, until: day("2026-11-30") },
 };
 
 test("has empty facts for a user without data", () => {
@@ -30,7 +31,7 @@ test("has empty facts for a user without data", () => {
     others: null,
     notices: [],
     yesterday: { day: "2026-11-20", total: 0, rows: [] },
-    month: { projected: 0, spent: 0, income: 0, remaining: 0, leftPerDay: 0, daysLeft: 10 },
+    month: { projected: 0, spent: 0, income: 0, toSpend: 1, perDay: 2, days: 3, until: "2026-11-30" },
     over: [],
     due: [],
     goals: [],
@@ -76,19 +77,14 @@ describe("yesterday", () => {
       transactionsYesterday: [spent(1, "2026-11-30", 500)],
     });
     expect(facts.yesterday.total).toBe(500);
-    expect(facts.month).toMatchObject({ spent: 0, daysLeft: 31 });
+    expect(facts.month).toMatchObject({ spent: 0 });
   });
 });
 
 describe("the month so far", () => {
-  test.each([
-    ["what is left is shared by the days left, today included, rounded down", "2026-11-21", 9_05, 90],
-    ["the last day has all of it", "2026-11-30", 9_05, 905],
-    ["an overspent month leaves nothing", "2026-11-21", -5, 0],
-  ])("%s", (_rule, today, remaining, leftPerDay) => {
-    const budgetsThisMonth = [budget(2, 10_000, 10_000 - remaining)];
-    const { month } = digestFacts({ ...nothing, today: day(today), budgetsThisMonth });
-    expect(month).toMatchObject({ projected: 10_000, remaining, leftPerDay });
+  test("says what can be spent beside what was planned and spent", () => {
+    const { month } = digestFacts({ ...nothing, budgetsThisMonth: [budget(2, 10_000, 9_095)] });
+    expect(month).toMatchObject({ projected: 10_000, spent: 9_095, toSpend: 1, perDay: 2 });
   });
 
   test("lists categories over plan, the worst first", () => {

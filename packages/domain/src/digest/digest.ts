@@ -1,6 +1,7 @@
 import type { User } from "../account/user.ts";
-import { type Budget, leftPerDay, overview } from "../budget/budget.ts";
+import { type Budget, overview } from "../budget/budget.ts";
 import { categoryProgress } from "../budget/dashboard.ts";
+import type { ToSpend } from "../budget/to-spend.ts";
 import type { Category } from "../category/category.ts";
 import { type Goal, isBehind, progressPercent, timeLeft } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
@@ -13,7 +14,6 @@ import {
   timeRemaining,
 } from "../subscription/subscription.ts";
 import { addDays, type Day, daysBetween } from "../time/day.ts";
-import { daysLeft } from "../time/month.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
 
 type YesterdaysRow = { description: string; categoryId: Id; category: string; amount: Cents };
@@ -35,11 +35,12 @@ export type DigestFacts = {
     projected: Cents;
     spent: Cents;
     income: Cents;
-    /** Negative once more is spent than planned. */
-    remaining: Cents;
-    leftPerDay: Cents;
+    /** What can be spent; negative where more is due or over than is there. */
+    toSpend: Cents;
+    perDay: Cents;
     /** Today included. */
-    daysLeft: number;
+    days: number;
+    until: Day;
   };
   over: { categoryId: Id; category: string; projected: Cents; actual: Cents; by: Cents }[];
   due: { id: Id; name: string; amount: Cents; day: Day; when: string }[];
@@ -66,6 +67,7 @@ type Sources = {
   /** On the first of a month these lie in the month before. */
   transactionsYesterday: readonly Transaction[];
   budgetsThisMonth: readonly Budget[];
+  toSpend: Pick<ToSpend, "amount" | "perDay" | "days" | "until">;
   goals: readonly Goal[];
   subscriptions: readonly Subscription[];
 };
@@ -105,17 +107,16 @@ function spentYesterday({ today, transactionsYesterday, categories }: Sources): 
 
 /** The dashboard's own figures beside the plan, so that mail and screen never disagree. */
 function monthSoFar(sources: Sources): DigestFacts["month"] {
-  const { today, categories, budgetsThisMonth } = sources;
+  const { categories, budgetsThisMonth, toSpend } = sources;
   const { projectedExpenses, actualExpenses, actualIncome } = overview(categories, budgetsThisMonth);
-  const remaining = minus(projectedExpenses, actualExpenses);
-  const days = daysLeft(today);
   return {
     projected: projectedExpenses,
     spent: actualExpenses,
     income: actualIncome,
-    remaining,
-    leftPerDay: leftPerDay(remaining, days),
-    daysLeft: days,
+    toSpend: toSpend.amount,
+    perDay: toSpend.perDay,
+    days: toSpend.days,
+    until: toSpend.until,
   };
 }
 
