@@ -91,7 +91,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
     answerAfter("Your email address is verified.", core.accounts.verifyEmail(body.token)),
 
   resendVerification: ({ caller }) =>
-    answerAfter("The verification email is on its way.", core.accounts.resendVerification(caller.user)),
+    answerAfter("The verification email is on its way.", core.accounts.resendVerification(caller)),
 
   unsubscribe: ({ params }) =>
     answerAfter(

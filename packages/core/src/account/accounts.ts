@@ -113,7 +113,11 @@ export function createAccounts(stores: Stores, env: Env) {
         revision: 1,
       };
       const { link, mail } = newVerification(env, user);
-      if (!(await stores.users.add(account, { newLinks: [link], mail: [mail] }))) throw emailTaken();
+      // A mailbox that had enough gets no more of them: who it is can ask for the link later.
+      const isHeldBack = (await throttles.tryMail(user.email, network)) > 0;
+      if (isHeldBack) env.securityLog({ event: "held-back", userId: user.id, limit: "mailbox" });
+      const writes = isHeldBack ? {} : { newLinks: [link], mail: [mail] };
+      if (!(await stores.users.add(account, writes))) throw emailTaken();
       await signInThrottle.rememberNetwork(user.email, network);
       env.securityLog({ event: "signed-in", userId: user.id, by: "registration" });
       return account;

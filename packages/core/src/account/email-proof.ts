@@ -1,5 +1,6 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
+import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
@@ -9,7 +10,7 @@ import { newTask, type Task } from "../task/task.ts";
 import { createAccountRemoval } from "./account-removal.ts";
 import { type Account, accountChanged, createAccountChange } from "./account-store.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
-import { createThrottles } from "./throttles.ts";
+import { createThrottles, tooMany } from "./throttles.ts";
 
 /** Proving that an address is its user's: by a link that was mailed to it. */
 export function createEmailProof(
@@ -25,9 +26,11 @@ export function createEmailProof(
   const { removeAccount } = createAccountRemoval(stores, env);
 
   return {
-    async resendVerification(user: User): Promise<void> {
+    async resendVerification({ user, session }: Pick<Caller, "user" | "session">): Promise<void> {
       if (user.emailVerified) return;
       await throttles.take("verify-email", String(user.id));
+      const wait = await throttles.tryMail(user.email, session.device.network);
+      if (wait > 0) throw tooMany(wait);
       await change(user.id, (account) => {
         const { link, mail } = newVerification(env, account.user);
         return { after: account, writes: { newLinks: [link], mail: [mail] } };

@@ -41,7 +41,7 @@ export function createPasswordChanges(
       const to = normalizeEmail(email);
       await throttles.take("forgot-network", network);
       // Whoever asked for those links: the mailbox has them, and its owner is never refused because of others.
-      if ((await throttles.tryTake("forgot", to)) > 0) {
+      if ((await throttles.tryTake("forgot", to)) > 0 || (await throttles.tryMail(to, network)) > 0) {
         securityLog({ event: "held-back", userId: null, limit: "forgot" });
         return;
       }

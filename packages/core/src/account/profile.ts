@@ -11,7 +11,7 @@ import { newVerification } from "./email-proof.ts";
 import { expiredLink, hashOf, newLink, newToken } from "./links.ts";
 import { requireRecentPassword } from "./recent-password.ts";
 import { endOtherWaysIn } from "./takeover.ts";
-import { createThrottles } from "./throttles.ts";
+import { createThrottles, tooMany } from "./throttles.ts";
 
 type Profile = Pick<User, "firstName" | "lastName" | "email" | "phone">;
 /** Changing who one is and where one is reached, and taking that back from the address that was given up. */
@@ -37,6 +37,8 @@ export function createProfileChanges(
       if (email !== caller.user.email) {
         requireRecentPassword(caller, clock());
         await throttles.take("verify-email", String(caller.user.id));
+        const wait = await throttles.tryMail(email, caller.session.device.network);
+        if (wait > 0) throw tooMany(wait);
       }
       const { user } = await change(caller.user.id, (before) => {
         const after = { ...before, user: { ...before.user, ...profile, email } };

@@ -262,3 +262,33 @@ test("nothing is limited with throttling off", async () => {
   for (let time = 0; time < 8; time++) expect((await guess()).status).toBe(401);
   expect((await free.visitor().post("/api/login", { email, password })).status).toBe(200);
 });
+
+test("a mailbox is not flooded through its tags, by registrations, links and proofs from one network or many", async () => {
+  const mailsToVictim = async () =>
+    (await product.items("OUTBOX#")).filter(({ mail }) => String(Object(mail).to).startsWith("flooded"))
+      .length;
+  const details = { firstName: "A", lastName: "B", phone: "555 0102030", password: "correct horse" };
+  let tag = 0;
+  const attack = async (headers: Record<string, string>) => {
+    const email = `flooded+${++tag}@example.com`;
+    const thief = product.visitor();
+    await thief.post("/api/register", { ...details, email }, headers);
+    for (let time = 0; time < 5; time++) {
+      await thief.post("/api/verify-email/resend", {}, headers);
+      await product.visitor().post("/api/forgot-password", { email }, headers);
+    }
+  };
+  const here = fresh();
+  for (let hour = 0; hour < 4; hour++) {
+    await attack(here);
+    await attack(fresh());
+    product.pass(HOUR);
+  }
+  const sent = await mailsToVictim();
+  expect(sent).toBeGreaterThan(5);
+  // Fifteen of a day, and one an hour beyond.
+  expect(sent).toBeLessThanOrEqual(15 + 4);
+  // A neighbour's mail leaves meanwhile.
+  const { email } = await person();
+  expect(await product.mailsTo(email)).toHaveLength(1);
+});

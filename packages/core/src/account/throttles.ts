@@ -1,3 +1,4 @@
+import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { pluralize } from "@coffer/domain/text/plural";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
@@ -37,6 +38,14 @@ const LIMITS = {
   reauthenticate: { times: 5, within: 15 * MINUTE_MS },
   "second-factor": { times: 10, within: 15 * MINUTE_MS },
   "verify-email": { times: 5, within: HOUR_MS },
+  /** Account mail to one mailbox, whatever its kind and tag; beyond a day's, one an hour. */
+  mailbox: { times: 10, within: HOUR_MS },
+  "mailbox-day": { times: 15, within: DAY_MS },
+  "mailbox-slow": { times: 1, within: HOUR_MS },
+  /** Account mail that one network causes. */
+  "mail-network": { times: 25, within: HOUR_MS },
+  "mail-network-day": { times: 60, within: DAY_MS },
+  "mail-network-slow": { times: 3, within: HOUR_MS },
   share: { times: 20, within: DAY_MS },
   /** Mails to one address, whoever invites it. */
   invited: { times: 3, within: 7 * DAY_MS },
@@ -71,7 +80,23 @@ export function createThrottles(
     return (full?.from ?? from) + within - now;
   }
 
+  /** Counts one more of what has a limit an hour and a day, and comes slowly beyond the day's. */
+  async function tryGrowing(limit: "mailbox" | "mail-network", who: string): Promise<number> {
+    const wait = await tryTake(limit, who);
+    if (wait > 0 || (await tryTake(`${limit}-day`, who)) === 0) return wait;
+    return tryTake(`${limit}-slow`, who);
+  }
+
   return {
+    /**
+     * Counts one more account mail to an address, by its mailbox and the network that causes it, if that is known; where
+     * there were too many, how long to wait (milliseconds).
+     */
+    async tryMail(address: string, network: string | null): Promise<number> {
+      const wait = network === null ? 0 : await tryGrowing("mail-network", network);
+      return wait > 0 ? wait : tryGrowing("mailbox", mailboxWithoutTag(address));
+    },
+
     /** Counts one more; `who` is an address, an account or both. */
     async take(limit: Limit, who: string): Promise<void> {
       const wait = await tryTake(limit, who);
@@ -80,6 +105,14 @@ export function createThrottles(
 
     tryTake,
   };
+}
+
+/** "ana+news@example.com" is in the mailbox of "ana@example.com". */
+function mailboxWithoutTag(address: string): string {
+  const email = normalizeEmail(address);
+  const at = email.lastIndexOf("@");
+  const [name = ""] = email.slice(0, at).split("+");
+  return `${name}${email.slice(at)}`;
 }
 
 export const total = (slices: Slice[]) => slices.reduce((sum, { count }) => sum + count, 0);

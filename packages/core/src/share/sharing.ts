@@ -97,7 +97,8 @@ export function createSharing(
       }
       await throttles.take("share", String(owner.id));
       // What changes an entry is saved without a mail where the address has had enough of them.
-      const wait = await throttles.tryTake("invited", email);
+      const invited = await throttles.tryTake("invited", email);
+      const wait = invited > 0 ? invited : await throttles.tryMail(email, null);
       return retryOnConflict(() => saveShare(caller, ownerId, { ...draft, email }, wait), shareChanged);
     },
 
