@@ -97,8 +97,8 @@ export function createSharing(
       }
       await throttles.take("share", String(owner.id));
       // What changes an entry is saved without a mail where the address has had enough of them.
-      const invited = await throttles.tryTake("invited", email);
-      const wait = invited > 0 ? invited : await throttles.tryMail(email, null);
+      const recent = await throttles.tryTake("invited", email);
+      const wait = recent > 0 ? recent : await throttles.tryMail(email, null);
       return retryOnConflict(() => saveShare(caller, ownerId, { ...draft, email }, wait), shareChanged);
     },
 
