@@ -9,6 +9,7 @@ import {
   GOAL,
   MILESTONE,
   type Person,
+  paymentOf,
   shareWith,
   signIn,
   subscriptionOf,
@@ -122,6 +123,13 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     return { params: { id }, body: { ...transactionOf(categoryId), notes: null } };
   },
   "transactions.remove": async (fixtures) => ({ params: { id: (await fixtures.transaction()).id } }),
+  "payments.add": async (fixtures) => ({ body: paymentOf(await fixtures.category()) }),
+  "payments.get": async (fixtures) => ({ params: { id: (await fixtures.payment()).id } }),
+  "payments.update": async (fixtures) => {
+    const { id, categoryId } = await fixtures.payment();
+    return { params: { id }, body: { ...paymentOf(categoryId), notes: "cash" } };
+  },
+  "payments.remove": async (fixtures) => ({ params: { id: (await fixtures.payment()).id } }),
   "bulk.remove": async (fixtures) => ({
     body: {
       transactions: [{ id: (await fixtures.transaction()).id, version: "1a" }, { id: 7 }],

@@ -39,6 +39,10 @@ export async function createFixtures(product: Product) {
       const id = await make("/api/transactions", { ...transactionOf(categoryId) });
       return { id, categoryId };
     },
+    async payment() {
+      const categoryId = await category();
+      return { id: await make("/api/payments", paymentOf(categoryId)), categoryId };
+    },
     /** The entry of a transaction that was recorded, by its id. */
     async entry(): Promise<string> {
       const categoryId = await category();
@@ -151,6 +155,14 @@ export const transactionOf = (categoryId: number) => ({
   date: "2026-11-20",
   type: "expense",
   categoryId,
+});
+export const paymentOf = (categoryId: number) => ({
+  description: "Market",
+  date: "2026-11-20",
+  lines: [
+    { type: "expense", categoryId, amount: 12.5 },
+    { type: "expense", categoryId, amount: 2.25, refund: true },
+  ],
 });
 export const budgetOf = (categoryId: number) => ({ categoryId, month: 11, year: 2026, projected: 100 });
 export const subscriptionOf = (categoryId: number) => ({

@@ -13,6 +13,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { importRoutes } from "./routes/imports.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
 import { passkeyRoutes } from "./routes/passkeys.ts";
+import { paymentRoutes } from "./routes/payments.ts";
 import { portabilityRoutes } from "./routes/portability.ts";
 import { ruleRoutes } from "./routes/rules.ts";
 import { ledgerRoutes, sharingRoutes } from "./routes/sharing.ts";
@@ -32,6 +33,7 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
     totp: totpRoutes(core),
     categories: categoryRoutes(core),
     transactions: transactionRoutes(core),
+    payments: paymentRoutes(core),
     bulk: bulkRoutes(core),
     rules: ruleRoutes(core),
     imports: importRoutes(core),

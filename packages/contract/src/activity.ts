@@ -29,6 +29,7 @@ const entryOf = <const Kind extends ActivityKind>(kind: Kind) =>
 
 const entryReply = v.variant("kind", [
   entryOf("transaction"),
+  entryOf("payment"),
   entryOf("category"),
   entryOf("plan"),
   entryOf("month"),

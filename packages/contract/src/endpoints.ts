@@ -12,6 +12,7 @@ import { health } from "./health.ts";
 import { imports } from "./import.ts";
 import { notifications } from "./notification.ts";
 import { passkeys } from "./passkey.ts";
+import { payments } from "./payment.ts";
 import { portability } from "./portability.ts";
 import { rules } from "./rule.ts";
 import { ledger, sharing } from "./sharing.ts";
@@ -29,6 +30,7 @@ export const endpoints = {
   passkeys,
   totp,
   transactions,
+  payments,
   bulk,
   rules,
   categories,

@@ -16,6 +16,7 @@ import { createHousekeeping } from "./housekeeping.ts";
 import { createSuppression } from "./mail/suppression.ts";
 import { createNotifications } from "./notification/notifications.ts";
 import { createQuota } from "./quota.ts";
+import { createPayments } from "./payment/payments.ts";
 import { createRules } from "./rule/rules.ts";
 import { createHouseholds } from "./share/households.ts";
 import { createSharedWithMe } from "./share/shared-with-me.ts";
@@ -58,6 +59,7 @@ export function createCore(stores: Stores, env: Env) {
     categories: createCategories(stores, env),
     transactions: createTransactions(stores, env, watchPlan),
     takeRows: createQuota(stores, env),
+    payments: createPayments(stores, env, watchPlan),
     rules: createRules(stores, env),
     leaving: createLeaving(stores, env),
     imports: {

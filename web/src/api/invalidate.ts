@@ -29,6 +29,7 @@ export type Changed = keyof typeof AFFECTED;
 
 export const CHANGED_BY: Record<ActivityKind, Changed> = {
   transaction: "transactions",
+  payment: "transactions",
   import: "transactions",
   category: "categories",
   plan: "budgets",

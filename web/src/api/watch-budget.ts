@@ -127,6 +127,10 @@ function markedBy(entry: ActivityEntry): string[] {
       return [entry.before, entry.after].flatMap((one) =>
         transactionsOf(one).map(({ id }) => markKey("transaction", id)),
       );
+    case "payment":
+      return [entry.before, entry.after].flatMap((one) =>
+        (one?.lines ?? []).map(({ id }) => markKey("transaction", id)),
+      );
     case "category":
     case "goal":
       return [markKey(kind, Number(entityId))];

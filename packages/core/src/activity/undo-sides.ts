@@ -39,6 +39,7 @@ function categoryIn(snapshot: Snapshots["category"]): Category {
 /** The things of which one side of an entry tells. */
 const THINGS: { [K in ActivityKind]: (snapshot: Snapshots[K]) => AnyThing[] } = {
   transaction: (first) => all("transaction", transactionsOf(first)),
+  payment: ({ lines }) => all("transaction", lines),
   category: (first) => all("category", [categoryIn(first), ...(first.others ?? [])]),
   plan: (plan) => all("plan", [plan]),
   month: ({ month, plans, resetAt = null }) =>
@@ -80,6 +81,13 @@ export const CURRENT: {
   [K in ActivityKind]: (sides: readonly Sides[], found: readonly Found<Kind>[]) => CurrentOf<K>;
 } = {
   transaction: (_, found) => ({ kind: "transaction", value: togetherIn(valuesOf("transaction", found)) }),
+  payment(_, found) {
+    const lines = valuesOf("transaction", found);
+    const [first] = lines;
+    if (!first) return { kind: "payment", value: null };
+    const { id, paymentId = id, description } = first;
+    return { kind: "payment", value: { id: paymentId, description, lines } };
+  },
   category: (_, found) => ({ kind: "category", value: valuesOf("category", found)[0] ?? null }),
   plan: (_, found) => ({ kind: "plan", value: valuesOf("plan", found)[0] ?? null }),
   month([first], found) {

@@ -5,6 +5,7 @@ import { compareDays, type Day } from "@coffer/domain/time/day";
 import { TIME_ZONES, today } from "@coffer/domain/time/timezone";
 import { createRecorder } from "../activity/recording.ts";
 import type { CategoryStore } from "../category/category-store.ts";
+import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
 import { type LedgerStore, readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
@@ -181,11 +182,4 @@ function inTurns(due: readonly DuePayment[]): DuePayment[] {
     return { one, turn };
   });
   return turns.sort((a, b) => a.turn - b.turn).map(({ one }) => one);
-}
-
-/** Ids of one millisecond may meet, and a portion is made within one. */
-function distinctIds(ids: () => Id, count: number): Id[] {
-  const made = new Set<Id>();
-  while (made.size < count) made.add(ids());
-  return [...made].sort((a, b) => a - b);
 }

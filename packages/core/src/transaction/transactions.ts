@@ -20,7 +20,7 @@ import {
   readOne,
   type StoredTransaction,
 } from "../ledger/ledger.ts";
-import { changedMeanwhile, found, refuseUnseen } from "../refusal.ts";
+import { changedMeanwhile, found, Refusal, refuseUnseen } from "../refusal.ts";
 import { createTransactionLists } from "./transaction-lists.ts";
 import type { TransactionStore } from "./transaction-store.ts";
 
@@ -50,6 +50,14 @@ export function createTransactions(
   const read = async (ownerId: Id, id: Id) =>
     found(await readOne(stores.ledger, ownerId, "transaction", { id }), "Transaction");
 
+  /** Refuses (conflict) a line of a payment that is there: it is changed with the others. */
+  async function refuseLine({ ownerId }: OpenBudget, { id, paymentId, description }: StoredTransaction) {
+    if (paymentId === undefined) return;
+    const isThere =
+      paymentId === id || (await readOne(stores.ledger, ownerId, "transaction", { id: paymentId }));
+    if (isThere) throw lineOfPayment(description);
+  }
+
   return {
     ...createTransactionLists(stores),
 
@@ -72,6 +80,7 @@ export function createTransactions(
     ): Promise<Transaction> {
       const decide = async () => {
         const before = await read(budget.ownerId, id);
+        await refuseLine(budget, before.value);
         refuseUnseen(seen, { kind: "transaction", value: before.value });
         return changing("transaction", before, { ...before.value, refund: undefined, ...draft });
       };
@@ -81,13 +90,22 @@ export function createTransactions(
     },
 
     async remove(budget: OpenBudget, id: Id, key?: IdempotencyKey): Promise<void> {
-      const decide = async () => changing("transaction", await read(budget.ownerId, id), null);
+      const decide = async () => {
+        const before = await read(budget.ownerId, id);
+        await refuseLine(budget, before.value);
+        return changing("transaction", before, null);
+      };
       await commit(budget, "transaction", decide, { changed: transactionChanged, key });
     },
 
     /** Deletes those that are as they were seen, with one entry. */
-    removeTogether: (budget: OpenBudget, seen: readonly Seen[], key?: IdempotencyKey) =>
-      changeTogether(budget, seen, () => null, key),
+    removeTogether(budget: OpenBudget, seen: readonly Seen[], key?: IdempotencyKey) {
+      const remove = ({ paymentId, description }: StoredTransaction) => {
+        if (paymentId !== undefined) throw lineOfPayment(description);
+        return null;
+      };
+      return changeTogether(budget, seen, remove, key);
+    },
 
     /** Moves those that are as they were seen to another category, with one entry. */
     async moveTogether(
@@ -148,6 +166,9 @@ const wordsFor = ({ type }: TransactionDraft, key: IdempotencyKey | undefined) =
   refuse: (problem: Problem) => unfitCategory(problem === "otherType" ? problem : "noCategory", type),
   key,
 });
+
+const lineOfPayment = (description: string) =>
+  new Refusal("conflict", `This is a part of the payment ${description}. Change or delete that instead.`);
 
 const isAsSeen = (transaction: Transaction, version: string | undefined) =>
   version === undefined || version === versionTag(SNAPSHOTS.transaction, transaction);

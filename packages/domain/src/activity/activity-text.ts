@@ -1,5 +1,6 @@
 import type { Id } from "../id.ts";
 import { type Cents, type Currency, cents, formatMoney, formatWhole, minus } from "../money/money.ts";
+import { paymentAmount } from "../payment/payment.ts";
 import { PERMISSION_LABELS } from "../share/sharing.ts";
 import { flowOf } from "../subscription/subscription.ts";
 import { pluralize } from "../text/plural.ts";
@@ -19,6 +20,8 @@ function changeText(entry: ActivityEntry, reader: Reader): string {
   switch (entry.kind) {
     case "transaction":
       return transactionText(entry, reader);
+    case "payment":
+      return paymentText(entry, reader);
     case "category":
       return categoryText(entry);
     case "plan":
@@ -75,6 +78,19 @@ function changedFields(before: Transaction, after: Transaction, reader: Reader):
     const what = `the ${label.toLowerCase()}`;
     return [reads === "text" ? what : `${what} from ${old} to ${now}`];
   });
+}
+
+function paymentText(entry: EntryOf<"payment">, { currency, today }: Reader): string {
+  const { before, after, label } = entry;
+  const { lines } = after ?? before ?? { lines: [] };
+  const text = `${verb(entry)} ${label}`;
+  const [first] = lines;
+  const total = formatMoney(paymentAmount(lines), currency);
+  if (!first) return text;
+  const parts = pluralize(lines.length, "part");
+  return before && after
+    ? `${text}: ${total} in ${parts}`
+    : `${text}, ${total} in ${parts}, of ${formatDay(first.date, today)}`;
 }
 
 function categoryText(entry: EntryOf<"category">): string {

@@ -20,6 +20,7 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
 export const ACTIVITY_KINDS = [
   "transaction",
+  "payment",
   "category",
   "plan",
   "month",
@@ -61,6 +62,7 @@ export const ACTIVITY_MONTHS = 13;
 /** The right that the change needed, and that its undo needs. */
 export const RIGHT_TO_CHANGE: Record<ActivityKind, Right> = {
   transaction: "transactions",
+  payment: "transactions",
   import: "transactions",
   category: "categories",
   plan: "categories",

@@ -28,6 +28,12 @@ export const storedTransaction = withFields(transaction, {
 export const SNAPSHOTS = {
   /** `others` were deleted or moved with it. */
   transaction: withFields(storedTransaction, { others: later(listOf(storedTransaction)) }),
+  /** One purchase over several categories. */
+  payment: defineKind("payment", {
+    id: plain(v.number()),
+    description: plain(v.string()),
+    lines: listOf(storedTransaction),
+  }),
   category: withFields(category, {
     /** The number of transactions that went with it. */
     transactions: later(plain(v.number())),

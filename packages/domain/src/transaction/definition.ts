@@ -41,6 +41,8 @@ export const transaction = defineKind(
     createdBy: notExported(managed(later(otherId()))),
     /** The subscription or recurring income that it is a payment of, which may be gone by now. */
     subscriptionId: managed(later(otherId())),
+    /** The payment that it is a line of: the id of its first line. */
+    paymentId: managed(later(otherId())),
     /** The goal of its category that it is put aside for. */
     goalId: laterOrNull(otherId()),
     /** The user who paid; absent where it is who entered it. */

@@ -40,6 +40,7 @@ const parser =
     v.parse(schema, item);
 const PARSERS: { [K in ActivityKind]: (item: Item) => EntryOf<K> } = {
   transaction: parser(entryOf("transaction")),
+  payment: parser(entryOf("payment")),
   category: parser(entryOf("category")),
   plan: parser(entryOf("plan")),
   month: parser(entryOf("month")),
@@ -99,6 +100,10 @@ function inLiveCategories(entry: ActivityEntry, { resolve }: Categories): Activi
     case "transaction": {
       const all = (thing: typeof entry.before) => togetherIn(transactionsOf(thing).map(live));
       return { ...entry, before: all(entry.before), after: all(entry.after) };
+    }
+    case "payment": {
+      const both = (one: typeof entry.before) => one && { ...one, lines: one.lines.map(live) };
+      return { ...entry, before: both(entry.before), after: both(entry.after) };
     }
     case "goal":
       return {

@@ -21,19 +21,22 @@ export const transactionCodec: Codec<"transaction"> = {
   steps(change, context) {
     const { before, after, version } = change;
     const { ownerId, changes } = context;
-    // Of several, where a row was dated away from is left as it is noted: it names nothing while they are gone.
-    const isAlone = changes.length === 1;
+    // Of many, where a row was dated away from is left as it is noted: it names nothing while they are gone.
+    const hasRoom = changes.length <= FEW;
     if (!after) {
       if (!before) return [];
       const remove = deleteStep(transactionKey(ownerId, before.id), version);
-      return [...remove, ...unconditional(isAlone ? aliasRemoval(ownerId, before) : [])];
+      return [...remove, ...unconditional(hasRoom ? aliasRemoval(ownerId, before) : [])];
     }
     const item = { ...transactionItem(ownerId, after), categoryId: storedCategory(change, after) };
     const put = putStep(item, version, context, asImported(before?.imported));
     const alias = before ? aliasChange(ownerId, before, after.date) : aliasPut(ownerId, after);
-    return [put, ...unconditional(isAlone ? alias : [])];
+    return [put, ...unconditional(hasRoom ? alias : [])];
   },
 };
+
+/** So many leave room in their commit for where each was dated away from. */
+const FEW = 20;
 
 /** An import may come to know a transaction as one of its rows at any time, which is no change that people see. */
 const asImported = (imported: Fingerprint | undefined): Condition => ({

@@ -7,6 +7,7 @@ import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 
 const KINDS: Record<ActivityKind, string> = {
   transaction: "Transactions",
+  payment: "Split payments",
   category: "Categories",
   plan: "Planned amounts",
   month: "Whole months",

@@ -77,6 +77,14 @@ function pageOf(entry: ActivityEntry) {
         });
       return linkOptions({ to: "/transactions", search: { month: monthOfDay(date), q: description } });
     }
+    case "payment": {
+      const [first] = entry.after.lines;
+      if (!first) return undefined;
+      return linkOptions({
+        to: "/transactions",
+        search: { month: monthOfDay(first.date), q: first.description },
+      });
+    }
     case "category":
       return linkOptions({ to: "/transactions", search: { category: entry.after.id, all: true } });
     case "plan":

@@ -1,0 +1,45 @@
+import { bodyOf } from "@coffer/domain/definition/kind";
+import { replyMoney } from "@coffer/domain/definition/values";
+import { payment } from "@coffer/domain/payment/definition";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { idParams, noContent } from "./fields.ts";
+import { transactionReply } from "./transaction.ts";
+
+const paymentBody = bodyOf(payment);
+const paymentReply = v.object({ id: v.number(), amount: replyMoney, lines: v.array(transactionReply) });
+
+export const payments = {
+  add: endpoint.post("/api/payments", {
+    access: "transactions",
+    summary: "Record one payment over several categories: each of its lines is a transaction",
+    body: paymentBody,
+    reply: paymentReply,
+    status: 201,
+    idempotent: true,
+    waits: true,
+  }),
+  get: endpoint.get("/api/payments/:id", {
+    access: "read",
+    summary: "A payment with its lines",
+    params: idParams,
+    reply: paymentReply,
+  }),
+  update: endpoint.put("/api/payments/:id", {
+    access: "transactions",
+    summary: "Change a payment; its lines keep their ids in their order",
+    params: idParams,
+    body: paymentBody,
+    reply: paymentReply,
+    idempotent: true,
+    waits: true,
+  }),
+  remove: endpoint.delete("/api/payments/:id", {
+    access: "transactions",
+    summary: "Delete a payment with all of its lines",
+    params: idParams,
+    ...noContent,
+    idempotent: true,
+    waits: true,
+  }),
+};

@@ -1,0 +1,131 @@
+import type { Snapshots } from "@coffer/domain/activity/activity";
+import type { Id } from "@coffer/domain/id";
+import type { Cents } from "@coffer/domain/money/money";
+import { lineOf, type PaymentDraft, paymentAmount } from "@coffer/domain/payment/payment";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
+import type { OpenBudget } from "../access.ts";
+import type { Versioned } from "../activity/recording.ts";
+import { unfitCategory } from "../category/category-problem.ts";
+import { distinctIds } from "../distinct-ids.ts";
+import type { Env } from "../env.ts";
+import type { IdempotencyKey } from "../idempotency.ts";
+import { createCommit } from "../ledger/commit.ts";
+import {
+  changeOf,
+  type LedgerStore,
+  type Problem,
+  readOne,
+  type StoredTransaction,
+} from "../ledger/ledger.ts";
+import { changedMeanwhile, notFound } from "../refusal.ts";
+import type { TransactionStore } from "../transaction/transaction-store.ts";
+import { watchNothing } from "../transaction/transactions.ts";
+
+type Payment = { id: Id; amount: Cents; lines: Transaction[] };
+type Line = Versioned<StoredTransaction>;
+
+const paymentChanged = () => changedMeanwhile("The payment");
+
+/**
+ * One purchase over several categories. It is its lines: transactions of one date with the id of the first of them as
+ * `paymentId`, always written together, so that what holds of transactions holds of them.
+ */
+export function createPayments(
+  stores: { ledger: LedgerStore; transactions: TransactionStore },
+  env: Pick<Env, "clock" | "ids">,
+  watchPlan = watchNothing,
+) {
+  const { clock, ids } = env;
+  const { commit } = createCommit(stores, env);
+
+  async function read({ ownerId }: OpenBudget, id: Id): Promise<Line[]> {
+    const first = await readOne(stores.ledger, ownerId, "transaction", { id });
+    if (first?.value.paymentId !== id) throw notFound("Payment");
+    const { date } = first.value;
+    const sameDay = await stores.transactions.list(ownerId, date, date);
+    const own = sameDay.filter(({ paymentId }) => paymentId === id).sort((a, b) => a.id - b.id);
+    const named = own.map((line) => ({ kind: "transaction" as const, ref: { id: line.id } }));
+    const lines = await stores.ledger.read(ownerId, named);
+    return lines.flatMap(({ value, version }) => (value && version ? [{ value, version }] : []));
+  }
+
+  /** Lines keep their ids in their order; what is left over goes, what is missing comes. */
+  function change(before: readonly Line[], after: readonly StoredTransaction[]) {
+    const count = Math.max(before.length, after.length);
+    const changes = Array.from({ length: count }, (_, index) =>
+      changeOf("transaction", before[index] ?? null, after[index] ?? null),
+    );
+    const [left, right] = [snapshotOf(before.map(({ value }) => value)), snapshotOf(after)];
+    const { id = 0, description = "" } = right ?? left ?? {};
+    return { entityId: id, label: description, before: left, after: right, changes };
+  }
+
+  const words = (draft: PaymentDraft, key: IdempotencyKey | undefined) => ({
+    changed: paymentChanged,
+    refuse: (problem: Problem) =>
+      unfitCategory(problem === "otherType" ? problem : "noCategory", draft.lines[0]?.type ?? "expense"),
+    key,
+  });
+
+  return {
+    get: async (budget: OpenBudget, id: Id): Promise<Payment> =>
+      paymentOf((await read(budget, id)).map(({ value }) => value)),
+
+    async add(budget: OpenBudget, draft: PaymentDraft, key?: IdempotencyKey): Promise<Payment> {
+      const decide = async () => {
+        const [paymentId = 0, ...others] = distinctIds(ids, draft.lines.length);
+        const entered = { createdAt: clock(), createdBy: budget.user.id, paymentId };
+        const lines = draft.lines.map((line, index) => ({
+          ...lineOf(draft, line),
+          ...entered,
+          id: index === 0 ? paymentId : (others[index - 1] ?? 0),
+        }));
+        return change([], lines);
+      };
+      const { lines } = await commit(budget, "payment", decide, words(draft, key));
+      await watchPlan(budget, lines);
+      return paymentOf(lines);
+    },
+
+    /** Who paid and for whom stays as it is where the draft does not say. */
+    async update(budget: OpenBudget, id: Id, draft: PaymentDraft, key?: IdempotencyKey): Promise<Payment> {
+      const decide = async () => {
+        const before = await read(budget, id);
+        const fresh = distinctIds(ids, draft.lines.length);
+        const entered = { createdAt: clock(), createdBy: budget.user.id, paymentId: id };
+        const head = before[0]?.value;
+        const { paidBy = head?.paidBy, shares = head?.shares } = draft;
+        const lines = draft.lines.map((line, index) => {
+          const own = before[index]?.value ?? { ...entered, id: fresh[index] ?? 0 };
+          return {
+            ...own,
+            refund: undefined,
+            goalId: undefined,
+            ...lineOf({ ...draft, paidBy, shares }, line),
+          };
+        });
+        return change(before, lines);
+      };
+      const { lines } = await commit(budget, "payment", decide, words(draft, key));
+      await watchPlan(budget, lines);
+      return paymentOf(lines);
+    },
+
+    async remove(budget: OpenBudget, id: Id, key?: IdempotencyKey): Promise<void> {
+      const decide = async () => change(await read(budget, id), []);
+      await commit(budget, "payment", decide, { changed: paymentChanged, key });
+    },
+  };
+}
+
+function snapshotOf(lines: readonly StoredTransaction[]): Snapshots["payment"] | null {
+  const [first] = lines;
+  if (!first) return null;
+  return { id: first.paymentId ?? first.id, description: first.description, lines: [...lines] };
+}
+
+function paymentOf(lines: readonly Transaction[]): Payment {
+  const [first] = lines;
+  if (!first) throw notFound("Payment");
+  return { id: first.paymentId ?? first.id, amount: paymentAmount(lines), lines: [...lines] };
+}

@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { field } from "../definition/field.ts";
+import { bodyOf, defineKind, type Kind } from "../definition/kind.ts";
+import { transaction } from "../transaction/definition.ts";
+
+export const MAX_LINES = 20;
+
+const { description, date, notes, paidBy, shares } = transaction.fields;
+const { type, categoryId, amount, refund, goalId } = transaction.fields;
+const lineFields = { type, categoryId, amount, notes, refund, goalId };
+/** A part of a payment: what a transaction says for itself. */
+const paymentLine: Kind<"line", typeof lineFields> = {
+  name: "line",
+  fields: lineFields,
+  rules: transaction.rules,
+};
+
+const lines = v.pipe(
+  v.array(bodyOf(paymentLine), "Send the lines of the payment"),
+  v.minLength(2, "A payment has at least 2 lines"),
+  v.maxLength(MAX_LINES, `A payment has at most ${MAX_LINES} lines`),
+  v.check(
+    (all) => all.every((line) => line.type === all[0]?.type),
+    "The lines of a payment are all income or all expenses",
+  ),
+);
+
+/** One purchase over several categories, as people send it: each line is stored as a transaction with its id. */
+export const payment = defineKind("payment", {
+  description,
+  date,
+  notes,
+  paidBy,
+  shares,
+  lines: field(null, "text", { body: lines, reply: lines, stored: lines, portable: lines }),
+});
