@@ -11,6 +11,7 @@ import type { Log } from "../log.ts";
 import { withNetwork } from "../request-network.ts";
 import { encoded } from "./compression.ts";
 import { csrf } from "./csrf.ts";
+import { DEADLINE_MS, withinDeadline } from "./deadline.ts";
 import { deviceOf } from "./device.ts";
 import { createFairShare } from "./fair-share.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
@@ -64,7 +65,7 @@ export function createApp(options: AppOptions) {
   for (const paired of pairAll(endpoints, createRoutes(core, options.sessions))) {
     app.on(paired.endpoint.method, paired.endpoint.path, (http) => {
       http.set("endpoint", paired.name);
-      return answer(http, paired, { ...options, fairShare });
+      return withinDeadline(answer(http, paired, { ...options, fairShare }), DEADLINE_MS);
     });
   }
   // Not app.notFound(): Hono drops that where this app is mounted in another (lambda/api.ts).

@@ -35,6 +35,11 @@ describe("the cookies", () => {
     ]);
   });
 
+  test("carry the port, so that two products on one machine keep their sessions apart", async () => {
+    const [session] = await cookiesAt("http://127.0.0.1:4322", false);
+    expect(session).toBe("session-4322=…; Path=/; HttpOnly; SameSite=Strict");
+  });
+
   test("outlive the browser only with rememberMe", async () => {
     expect(await cookiesAt("https://coffer.test", true)).toEqual([
       "__Host-session=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict",

@@ -33,8 +33,10 @@ export function createSessionCookies({
   clock: Clock;
 }) {
   const secure = origin.startsWith("https:");
-  // Browsers bind a __Host- cookie to this very host, and accept it over https only.
-  const name = secure ? "__Host-session" : "session";
+  const { port } = new URL(origin);
+  // Browsers bind a __Host- cookie to this very host, and accept it over https only. Elsewhere a host's ports share
+  // their cookies, and a second product on this machine would end the first one's session.
+  const name = secure ? "__Host-session" : port ? `session-${port}` : "session";
   const options = { path: "/", sameSite: "Strict", secure } as const;
 
   /** Null without a cookie, or with a token that is not valid. */

@@ -10,6 +10,7 @@ import {
   noteEngine,
 } from "./data-folder.ts";
 import { secretAddress, startEngine } from "./engine.ts";
+import { ensureEngine } from "./engine-package.ts";
 import { type Settings, StartProblem } from "./settings.ts";
 
 export const TABLE_NAME = "coffer";
@@ -36,6 +37,7 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   const file = databaseFile(folder.path);
   await endOrphan(folder.path, file);
   discardUnfinished(folder.path);
+  ensureEngine(folder.path, (line) => console.log(line));
   const engine = await superviseEngine(folder.path, file, settings.engineAddress);
   return {
     endpoint: engine.endpoint,

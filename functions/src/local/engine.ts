@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { createRequire } from "node:module";
 import { createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
+import { engineProgram } from "./engine-package.ts";
 import { StartProblem } from "./settings.ts";
 
 type EngineAddress = { host: string; port: number };
@@ -15,20 +15,6 @@ type Engine = {
   exited: Promise<number | null>;
   stop(): Promise<void>;
 };
-
-/** `platform` such as "linux-x64". StartProblem where npm has installed no engine for it. */
-export function engineProgram(platform = `${process.platform}-${process.arch}`): string {
-  const name = `@dynoxide/${platform}`;
-  try {
-    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
-    return join(dirname(manifest), process.platform === "win32" ? "dynoxide.exe" : "dynoxide");
-  } catch {
-    throw new StartProblem(
-      `There is no embedded database engine for this platform: install ${name}, ` +
-        "or set DYNAMODB_ENDPOINT to DynamoDB Local or another DynamoDB-compatible endpoint.",
-    );
-  }
-}
 
 /**
  * An address for an engine with people's data in it. The engine checks no signature and lets every web page read its
@@ -75,7 +61,7 @@ export async function startEngine(
 
 async function startEngineAt({ host, port }: EngineAddress, file?: string): Promise<Engine> {
   const child = spawn(
-    engineProgram(),
+    engineProgram(undefined, file && dirname(file)),
     ["serve", "--host", host, "--port", String(port), ...(file ? ["--db-path", file] : [])],
     // A process group of its own: Ctrl-C reaches the product first, which ends the engine after the last write.
     { stdio: "ignore", detached: true },

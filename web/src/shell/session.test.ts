@@ -18,7 +18,7 @@ test("redirects to the sign-in when the session has ended, and back afterwards; 
 
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-  await context.clearCookies({ name: "session" });
+  await context.clearCookies({ name: /^session-\d+$/ });
   await page.goto("/");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(requests).toContain("/api/user");

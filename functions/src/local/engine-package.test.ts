@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { engineProgram, ensureEngine } from "./engine-package.ts";
+import { StartProblem } from "./settings.ts";
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "coffer-engine-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test("a Mac installs its own engine into the data folder, of the version that Linux has, and says so", () => {
+  const dataDir = freshFolder();
+  const said: string[] = [];
+  const calls: string[][] = [];
+  const run = (parameters: string[]) => {
+    calls.push(parameters);
+    const home = join(dataDir, "engine/node_modules/@dynoxide/darwin-arm64");
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, "package.json"), "{}");
+    return true;
+  };
+  const wanted = `@dynoxide/darwin-arm64@${manifest.optionalDependencies["@dynoxide/linux-x64"]}`;
+
+  ensureEngine(dataDir, (line) => said.push(line), { platform: "darwin-arm64", run });
+  ensureEngine(dataDir, (line) => said.push(line), { platform: "darwin-arm64", run });
+
+  expect(calls).toEqual([expect.arrayContaining(["install", "--prefix", join(dataDir, "engine"), wanted])]);
+  expect(said).toEqual([expect.stringContaining(wanted)]);
+  expect(engineProgram("darwin-arm64", dataDir)).toBe(
+    join(dataDir, "engine/node_modules/@dynoxide/darwin-arm64/dynoxide"),
+  );
+});
+
+test("where the package cannot be had, the start names it and the setting that does without", () => {
+  const options = { platform: "linux-arm64", run: () => false };
+  expect(() => ensureEngine(freshFolder(), () => undefined, options)).toThrow(
+    new StartProblem(
+      "There is no embedded database engine for this platform: install @dynoxide/linux-arm64, " +
+        "or set DYNAMODB_ENDPOINT to DynamoDB Local or another DynamoDB-compatible endpoint.",
+    ),
+  );
+});
+
+test("nothing is installed where the engine is a dependency, nor for a platform that has none", () => {
+  const run = () => expect.unreachable("nothing is to be installed");
+  const silent = () => undefined;
+  if (process.platform === "linux" && process.arch === "x64")
+    ensureEngine(freshFolder(), silent, { platform: "linux-x64", run });
+  expect(() => ensureEngine(freshFolder(), silent, { platform: "plan9-mips", run })).toThrow(StartProblem);
+});

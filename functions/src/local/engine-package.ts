@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import manifest from "../../package.json" with { type: "json" };
+import { StartProblem } from "./settings.ts";
+
+/** Of the engine that npm installs on Linux, where the tests run. */
+const VERSION = manifest.optionalDependencies["@dynoxide/linux-x64"];
+/** Platforms whose engine is on the public registry and no dependency: not every registry has them. */
+const INSTALLABLE = ["darwin-arm64", "darwin-x64", "linux-arm64"];
+
+/** Runs npm with these parameters; whether it succeeded. */
+export type Npm = (parameters: string[]) => boolean;
+const npm: Npm = (parameters) =>
+  spawnSync("npm", parameters, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+
+const packageOf = (platform: string) => `@dynoxide/${platform}`;
+const thisPlatform = `${process.platform}-${process.arch}`;
+const installedIn = (dataDir: string) => join(dataDir, "engine", "package.json");
+
+/**
+ * The engine's program: a dependency's, or the one that was installed into the data folder. `platform` such as
+ * "linux-x64". StartProblem where there is none.
+ */
+export function engineProgram(platform = thisPlatform, dataDir?: string): string {
+  const name = packageOf(platform);
+  for (const from of [import.meta.url, ...(dataDir === undefined ? [] : [installedIn(dataDir)])])
+    try {
+      const found = createRequire(from).resolve(`${name}/package.json`);
+      return join(dirname(found), platform.startsWith("win32") ? "dynoxide.exe" : "dynoxide");
+    } catch {
+      // The next place.
+    }
+  throw new StartProblem(
+    `There is no embedded database engine for this platform: install ${name}, ` +
+      "or set DYNAMODB_ENDPOINT to DynamoDB Local or another DynamoDB-compatible endpoint.",
+  );
+}
+
+/** Installs the engine of this platform into the data folder where no dependency has it. StartProblem where it cannot. */
+export function ensureEngine(
+  dataDir: string,
+  say: (line: string) => void,
+  { platform = thisPlatform, run = npm }: { platform?: string; run?: Npm } = {},
+): void {
+  try {
+    engineProgram(platform, dataDir);
+    return;
+  } catch (error) {
+    if (!INSTALLABLE.includes(platform)) throw error;
+  }
+  const folder = dirname(installedIn(dataDir));
+  const wanted = `${packageOf(platform)}@${VERSION}`;
+  say(`Installing the database engine of this platform, ${wanted}, into ${folder} (once) …`);
+  mkdirSync(folder, { recursive: true });
+  run(["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", wanted]);
+  engineProgram(platform, dataDir);
+}
