@@ -1,12 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import manifest from "../../package.json" with { type: "json" };
-import { StartProblem } from "./settings.ts";
+import * as v from "valibot";
+import { PROJECT, StartProblem } from "./settings.ts";
 
 /** Of the engine that npm installs on Linux, where the tests run. */
-const VERSION = manifest.optionalDependencies["@dynoxide/linux-x64"];
+const manifest = v.object({ optionalDependencies: v.object({ "@dynoxide/linux-x64": v.string() }) });
+const version = (): string =>
+  v.parse(manifest, JSON.parse(readFileSync(join(PROJECT, "functions/package.json"), "utf8")))
+    .optionalDependencies["@dynoxide/linux-x64"];
 /** Platforms whose engine is on the public registry and no dependency: not every registry has them. */
 const INSTALLABLE = ["darwin-arm64", "darwin-x64", "linux-arm64"];
 
@@ -51,7 +54,7 @@ export function ensureEngine(
     if (!INSTALLABLE.includes(platform)) throw error;
   }
   const folder = dirname(installedIn(dataDir));
-  const wanted = `${packageOf(platform)}@${VERSION}`;
+  const wanted = `${packageOf(platform)}@${version()}`;
   say(`Installing the database engine of this platform, ${wanted}, into ${folder} (once) …`);
   mkdirSync(folder, { recursive: true });
   run(["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", wanted]);
