@@ -144,6 +144,11 @@ const subscriptions = createRoute({
   component: lazyComponent(() => import("./screens/subscriptions/Subscriptions.tsx"), "Subscriptions"),
 });
 
+const year = createRoute({
+  ...screen("/year", "Year", () => import("./screens/year/reads.ts"), "monthly"),
+  component: lazyComponent(() => import("./screens/year/Year.tsx"), "Year"),
+});
+
 const activity = createRoute({
   ...screen("/activity", "Activity"),
   validateSearch: activitySearch,
@@ -181,6 +186,7 @@ export const routeTree = root.addChildren([
     budget,
     goals,
     subscriptions,
+    year,
     activity,
     settings,
     admin,

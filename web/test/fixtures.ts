@@ -105,7 +105,7 @@ export const holdBackground = (page: Page) => page.route(/\/api\/notifications|\
 export const navigate = (page: Page, path: string) =>
   page.evaluate<void>(`history.pushState({}, "", ${JSON.stringify(path)})`);
 
-/** In the sidebar, which carries the month along. */
+/** In the rail, which carries the month along. */
 export const screenLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true });
 

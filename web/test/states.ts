@@ -310,6 +310,7 @@ export const STATES: readonly State[] = [
     state: "empty",
     viewer: "new user",
     path: "/budget",
+    open: press("More for the month"),
     texts: [
       "Reset Actuals",
       "Add Category",

@@ -1,9 +1,10 @@
 import { budgets } from "@coffer/contract/budget";
 import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/budget/budget";
 import { plan } from "@coffer/domain/budget/definition";
+import { HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
 import type { Id } from "@coffer/domain/id";
 import { ZERO } from "@coffer/domain/money/money";
-import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";
+import { type Month, monthNumber, previousMonth, yearOf } from "@coffer/domain/time/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { changeAtOnce, upsert } from "./cached-list.ts";
 import { call } from "./call.ts";
@@ -43,6 +44,11 @@ export function budgetHistory(budget: Budget, month: Month, count: number) {
     queryFn: ({ signal }) =>
       call(budgets.history, { budget, query: { ...monthParams(month), months: count }, signal }),
   });
+}
+
+/** The months before one that count as usual, oldest first. */
+export function earlierMonths(budget: Budget, month: Month) {
+  return budgetHistory(budget, previousMonth(month), HISTORY_MONTHS);
 }
 
 /** `opened` is the plan when the edit began. */

@@ -27,6 +27,16 @@ const GROUPS: readonly { title: string; keys: readonly [keys: readonly string[],
     ],
   },
   {
+    title: "In the list of transactions",
+    keys: [
+      [["J", "K"], "Go to the next row, or to the one before"],
+      [["E"], "Edit it"],
+      [["C"], "Change its category"],
+      [["X"], "Select it"],
+      [["Delete"], "Delete it"],
+    ],
+  },
+  {
     title: "Planning in the table",
     keys: [
       [["Enter"], "Save the amount, and go down"],
@@ -71,7 +81,7 @@ export function KeyboardMap({ onClose }: { onClose: () => void }) {
       <CheckboxField
         variant="switch"
         label="Single keys"
-        hint="N and ? work whenever no field has the focus, in this browser."
+        hint="N, ? and the letters of the list work whenever no field has the focus, in this browser."
         checked={on}
         onChange={(event) => {
           setSingleKeys(event.target.checked);

@@ -10,7 +10,7 @@ import { useMoney } from "../format/money.ts";
 import { useOpenBudget, useToday } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { useSignOut } from "../shell/AccountMenu.tsx";
-import { TABS } from "../shell/NavLinks.tsx";
+import { SCREENS } from "../shell/NavLinks.tsx";
 import type { IconName } from "../ui/base/Icon.tsx";
 
 type Command = { key: string; label: string; kind: string; icon: IconName; run: () => unknown };
@@ -63,8 +63,7 @@ function useScreens(): Command[] {
   const navigate = useNavigate();
   const { isAdmin } = useUser();
   const screens = [
-    ...TABS.map((tab) => (tab.label === "Subs" ? { ...tab, label: "Subscriptions" } : tab)),
-    { to: "/activity", label: "Activity", icon: "activity" } as const,
+    ...SCREENS,
     ...(isAdmin ? [{ to: "/admin", label: "Admin Dashboard", icon: "admin" } as const] : []),
   ];
   return screens.map(({ to, label, icon }) => ({

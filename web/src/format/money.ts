@@ -5,14 +5,13 @@ import { useUser } from "../session/auth-context.tsx";
 /** The user's currency, and amounts in it: with cents, in whole units, and signed as what they add to the money one has. */
 export function useMoney() {
   const { currency } = useUser();
+  const net = (amount: Cents) => formatSigned(amount, amount < 0 ? "expense" : "income", currency);
   return {
     currency,
     money: (amount: Cents) => formatMoney(amount, currency),
     rate: (amount: Cents) => formatRate(amount, currency),
     whole: (amount: Cents) => formatAbout(amount, currency),
-    signed: (transaction: Pick<Transaction, "amount" | "type" | "refund">) => {
-      const amount = signedAmount(transaction);
-      return formatSigned(amount, amount < 0 ? "expense" : "income", currency);
-    },
+    signed: (transaction: Pick<Transaction, "amount" | "type" | "refund">) => net(signedAmount(transaction)),
+    net,
   };
 }

@@ -2,54 +2,18 @@ import { email as emailSchema } from "@coffer/contract/fields";
 import { useState } from "react";
 import { is } from "valibot";
 import { useResendVerification } from "../api/account.ts";
-import { useSavePreferences } from "../api/preferences.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { OfflineNote } from "../offline/OfflineNote.tsx";
-import { useOpenBudget } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
-import { inlineLabel } from "./BudgetSwitcher.tsx";
 
 export function Banners() {
   return (
     <>
       <OfflineNote />
-      <SharedBudget />
       <UnverifiedEmail />
     </>
-  );
-}
-
-function SharedBudget() {
-  const { budget, owner } = useOpenBudget();
-  const { homeBudget } = useUser();
-  const save = useSavePreferences();
-  if (!owner) return null;
-  const isHome = homeBudget === budget;
-  return (
-    <Banner
-      action={
-        <>
-          {homeBudget === null && budget !== undefined && owner.permissionType === "full_access" && (
-            <Button variant="quiet" size="small" onClick={() => save.mutate({ homeBudget: budget })}>
-              Make this my home budget
-            </Button>
-          )}
-          <RouterButton
-            to="."
-            search={({ month }) => ({ month, budget: undefined })}
-            variant="secondary"
-            size="small"
-          >
-            Back to my budget
-          </RouterButton>
-        </>
-      }
-    >
-      {owner.firstName}'s budget · {inlineLabel(owner.permissionType)}
-      {isHome && " · your home budget"}
-    </Banner>
   );
 }
 

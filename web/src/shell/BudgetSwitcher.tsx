@@ -1,9 +1,11 @@
 import { PERMISSION_LABELS, type Permission } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
+import { useSavePreferences } from "../api/preferences.ts";
 import { sharedWithMe, useLeaveBudget } from "../api/shared-with-me.ts";
 import { RouterMenuLink } from "../links/router-links.tsx";
 import { useOpenBudget } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
 import { Icon } from "../ui/base/Icon.tsx";
 import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
 import "./BudgetSwitcher.css";
@@ -11,13 +13,17 @@ import "./BudgetSwitcher.css";
 export function BudgetSwitcher() {
   const { data: shared = [] } = useQuery(sharedWithMe);
   const { budget, owner } = useOpenBudget();
+  const { homeBudget } = useUser();
+  const save = useSavePreferences();
   if (shared.length === 0) return null;
   const opened = shared.filter((one) => one.opened);
   const offered = shared.filter((one) => !one.opened);
   const [whose, short] = owner ? [`${owner.firstName}'s`, owner.firstName] : ["My", "My"];
+  const isHome = budget !== undefined && homeBudget === budget;
+  const access = owner && `${inlineLabel(owner.permissionType)}${isHome ? " · your home budget" : ""}`;
   return (
     <Menu
-      label={`Open budget: ${whose} budget${offered.length > 0 ? "; one is offered to you" : ""}`}
+      label={`Open budget: ${whose} budget${access ? ` · ${access}` : ""}${offered.length > 0 ? "; one is offered to you" : ""}`}
       trigger={
         <span className="switcher">
           <Icon name="users" />
@@ -25,6 +31,7 @@ export function BudgetSwitcher() {
             {/* Narrow windows have room for the name only. */}
             <span className="switcher-short">{short}</span>
             <span className="switcher-long">{whose} budget</span>
+            {access && <span className="switcher-access">{access}</span>}
           </span>
           {offered.length > 0 && <span className="switcher-offer" />}
           <Icon name="chevron-down" />
@@ -39,6 +46,11 @@ export function BudgetSwitcher() {
           {firstName}'s budget · {inlineLabel(permissionType)}
         </BudgetLink>
       ))}
+      {homeBudget === null && budget !== undefined && owner?.permissionType === "full_access" && (
+        <MenuItem icon="dashboard" onClick={() => save.mutate({ homeBudget: budget })}>
+          Make this my home budget
+        </MenuItem>
+      )}
       {offered.map((offer) => (
         <Offer key={offer.ownerId} {...offer} />
       ))}

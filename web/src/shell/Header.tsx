@@ -1,15 +1,19 @@
 import { Link, useMatches } from "@tanstack/react-router";
 import { Brand } from "../ui/base/Brand.tsx";
+import { Icon } from "../ui/base/Icon.tsx";
+import { IconButton } from "../ui/base/IconButton.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Bell } from "./Bell.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";
 import { MonthSelector } from "./MonthSelector.tsx";
-import { NavLinks, TABS } from "./NavLinks.tsx";
 import "./Header.css";
 
-export function Header() {
+const SEARCH = "Search or go to…";
+
+/** `onSearch` opens the command palette. */
+export function Header({ onSearch }: { onSearch: () => void }) {
   const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
   const isDesktop = useIsDesktop();
   return (
@@ -22,12 +26,15 @@ export function Header() {
         {!isDesktop && <BudgetSwitcher />}
       </div>
       {isDesktop && (
-        <nav className="tab-strip scroll-hint" aria-label="Screens">
-          <NavLinks links={TABS} variant="tab" />
-        </nav>
+        <button type="button" className="header-search" aria-keyshortcuts="Control+K" onClick={onSearch}>
+          <Icon name="search" />
+          <span>{SEARCH}</span>
+          <kbd aria-hidden>Ctrl K</kbd>
+        </button>
       )}
       <div className="header-end">
         {monthly && <MonthSelector />}
+        {!isDesktop && <IconButton icon="search" label={SEARCH} onClick={onSearch} />}
         <Bell />
         <AccountMenu />
       </div>

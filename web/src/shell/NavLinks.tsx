@@ -5,18 +5,29 @@ const dashboard = { icon: "dashboard", label: "Dashboard", to: "/" } as const;
 const transactions = { icon: "transactions", label: "Transactions", to: "/transactions" } as const;
 const budget = { icon: "budget", label: "Budget", to: "/budget" } as const;
 const goals = { icon: "goals", label: "Goals", to: "/goals" } as const;
-const subscriptions = { icon: "subscriptions", label: "Subs", to: "/subscriptions" } as const;
+const subscriptions = { icon: "subscriptions", label: "Subscriptions", to: "/subscriptions" } as const;
+const year = { icon: "calendar", label: "Year", to: "/year" } as const;
+const activity = { icon: "activity", label: "Activity", to: "/activity" } as const;
 const settings = { icon: "settings", label: "Settings", to: "/settings" } as const;
 
-/** In the sidebar and the slide-in menu. */
-export const MENU = [dashboard, transactions, budget, settings];
-/** In the tab bars. */
-export const TABS = [dashboard, transactions, budget, goals, subscriptions, settings];
+/** In the rail, and in the command palette. */
+export const SCREENS = [dashboard, transactions, budget, goals, subscriptions, year, activity, settings];
+/** In a phone's slide-in menu. */
+export const MENU = [dashboard, transactions, budget, year, activity, settings];
+/** In a phone's tab bar, before and after the button for a quick entry. */
+export const TABS = [
+  [dashboard, transactions, budget],
+  [goals, { ...subscriptions, label: "Subs" }, settings],
+] as const;
 
 // Links carry neither filters nor pages; the route adds the month and the opened budget.
 const activeOptions = { exact: true, includeSearch: false };
 
-type Props = { links: typeof MENU | typeof TABS; variant: "rail" | "bar" | "tab"; onClick?: () => void };
+type Props = {
+  links: readonly ((typeof SCREENS)[number] | (typeof TABS)[number][number])[];
+  variant: "rail" | "bar";
+  onClick?: () => void;
+};
 
 export function NavLinks({ links, variant, onClick }: Props) {
   return links.map(({ icon, label, to }) => (

@@ -3,8 +3,8 @@ import { Icon } from "../ui/base/Icon.tsx";
 import "./QuickEntryButton.css";
 
 type Props = {
-  /** rail: in the sidebar; thumb: above a phone's tab bar. */
-  variant: "rail" | "thumb";
+  /** rail: above its links; bar: amid a phone's tabs. */
+  variant: "rail" | "bar";
   onClick: () => void;
 };
 
@@ -15,7 +15,7 @@ export function QuickEntryButton({ variant, onClick }: Props) {
       className="quick-entry"
       data-variant={variant}
       type="button"
-      aria-label={variant === "thumb" ? "Quick entry" : undefined}
+      aria-label={variant === "bar" ? "Quick entry" : undefined}
       aria-description={waiting > 0 ? `${waiting} waiting` : undefined}
       aria-keyshortcuts="N"
       onClick={onClick}

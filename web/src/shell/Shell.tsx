@@ -8,13 +8,12 @@ import { useAuth } from "../session/auth-context.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { Spinner } from "../ui/base/Spinner.tsx";
 import { Frame } from "../ui/layout/Frame.tsx";
-import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
 import { Banners } from "./Banners.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { Header } from "./Header.tsx";
 import { LeftToSpend } from "./LeftToSpend.tsx";
-import { MENU, NavLinks, TABS } from "./NavLinks.tsx";
+import { NavLinks, SCREENS, TABS } from "./NavLinks.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
 import { useCloseOnBack } from "./use-close-on-back.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
@@ -37,27 +36,32 @@ function SignedIn() {
   const { can } = useOpenBudget();
   const planning = usePlanning();
   const plannedFrom = can("categories") ? planning : undefined;
-  const isDesktop = useIsDesktop();
   // The frame renders first and the screen deferred, so that a slow phone stays responsive.
   const isFramed = useDeferredValue(true, false);
-  const { dialog, enter } = useQuickDialogs();
+  const { dialog, enter, search } = useQuickDialogs();
   const isPasswordNeeded = passwordQuestion.use() !== null;
   useLiveBudget();
   useCloseOnBack();
   return (
     <Frame
-      header={<Header />}
+      header={<Header onSearch={search} />}
       rail={() => (
         <>
           <BudgetSwitcher />
           {enter && <QuickEntryButton variant="rail" onClick={enter} />}
-          <nav className="rail-links" aria-label="Main">
-            <NavLinks links={MENU} variant="rail" />
+          <nav className="rail-links" aria-label="Screens">
+            <NavLinks links={SCREENS} variant="rail" />
           </nav>
           <LeftToSpend />
         </>
       )}
-      bar={() => <NavLinks links={TABS} variant="bar" />}
+      bar={() => (
+        <>
+          <NavLinks links={TABS[0]} variant="bar" />
+          {enter && <QuickEntryButton variant="bar" onClick={enter} />}
+          <NavLinks links={TABS[1]} variant="bar" />
+        </>
+      )}
     >
       <Banners />
       {isFramed && <Outlet />}
@@ -66,7 +70,6 @@ function SignedIn() {
         {plannedFrom && <PlanMonth key={month} month={month} from={plannedFrom} />}
         <Suspense fallback={<LoadingBar />}>{why && <WhyPanel key={why.text} {...why} />}</Suspense>
       </Suspense>
-      {enter && !isDesktop && <QuickEntryButton variant="thumb" onClick={enter} />}
       <ConfirmDialog />
       {dialog}
       {isPasswordNeeded && (

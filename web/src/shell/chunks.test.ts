@@ -14,7 +14,7 @@ test("keeps the page when a screen or dialog fails to load or the server is gone
   await expect.poll(() => new URL(page.url()).pathname).toBe("/goals");
 
   await context.route("**/*", (route) => route.abort());
-  await screenLink(page, "Subs").click();
+  await screenLink(page, "Subscriptions").click();
   await page.getByText("Coffer cannot be reached at the moment.").waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("banner").waitFor();

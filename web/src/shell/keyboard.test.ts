@@ -23,11 +23,12 @@ test("moves in menus and to a new screen by keyboard, and asks before a half-fil
   await screenLink(page, "Goals").click();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
   await screenLink(page, "Transactions").click();
-  // All screens are in sight beside the month, on a tablet too.
-  const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector(".tab-strip"))`;
-  for (const width of [768, 1024, 1216, 1280]) {
+  // All screens and the whole header are in sight, on a tablet too.
+  const hidden = `[...document.querySelectorAll(".frame-rail > div, .frame-header, .header-search > span")]
+    .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`;
+  for (const width of [640, 768, 1024, 1216, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => page.evaluate(hidden)).toBe(0);
+    await expect.poll(() => page.evaluate(hidden)).toEqual([0, 0, 0]);
   }
   await page.getByRole("button", { name: "Add Transaction" }).click();
   // By Escape, Close or Back.
@@ -70,16 +71,16 @@ test("moves the focus into dialogs and back on Escape, and near a row or card th
 
   await page.getByRole("button", { name: "Edit Food" }).waitFor();
   const button = (name: string) => page.getByRole("button", { name }).first();
-  for (const [opener, title, first, inMenu] of [
-    [button("Reset Actuals"), "Reset Actuals", "Cancel", false],
-    [button("Add Category"), "Add Category", "Name", false],
-    [button("Edit Food"), "Edit Category", "Name", false],
-    [button("More for Food"), "Delete Category", undefined, true],
+  for (const [opener, title, first, firstInMenu] of [
+    [button("More for the month"), "Reset Actuals", "Cancel", "Reset Actuals"],
+    [button("Add Category"), "Add Category", "Name", undefined],
+    [button("Edit Food"), "Edit Category", "Name", undefined],
+    [button("More for Food"), "Delete Category", undefined, "Edit"],
   ] as const) {
     await opener.focus();
     await page.keyboard.press("Enter");
-    if (inMenu) {
-      await focused(page.getByRole("menuitem", { name: "Edit" }));
+    if (firstInMenu) {
+      await focused(page.getByRole("menuitem", { name: firstInMenu }));
       await page.keyboard.press("End");
       await page.keyboard.press("Enter");
     }

@@ -58,10 +58,11 @@ export function useQuickDialogs() {
   useEffect(() => {
     if (requested !== undefined) openRequested(requested);
   }, [requested]);
+  const search = () => void open("palette");
   useShortcuts({
     onEntry: enter,
     onKeys: () => void open("keys"),
-    onPalette: () => void open("palette"),
+    onPalette: search,
     onUndo: undoLast,
   });
   const dialog = (
@@ -77,7 +78,7 @@ export function useQuickDialogs() {
       {isLoading && <LoadingBar />}
     </>
   );
-  return { dialog, enter };
+  return { dialog, enter, search };
 }
 
 /** Collects what is typed instead of the page and its shortcuts, until `end` returns it. */

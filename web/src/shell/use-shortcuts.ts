@@ -36,7 +36,7 @@ export function useShortcuts({ onEntry, onKeys, onPalette, onUndo }: Shortcuts) 
   }, []);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 }
 

@@ -22,7 +22,7 @@ test("leaves out what came before a reset only of what is compared with the plan
   expect(actualsSince(budgets)).toBe(2);
   expect(budgets).toMatchObject([{ actual: 7 }]);
   expect(summary(categories, budgets, transactions)).toMatchObject({ expenses: 107 });
-  expect(spending(categories, transactions, 6)).toMatchObject([{ amount: 107 }]);
+  expect(spending(categories, budgets, 6)).toMatchObject([{ amount: 7 }]);
 });
 
 test("counts everything where nothing was reset", () => {

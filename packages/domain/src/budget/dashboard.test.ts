@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { budget, category, day, month, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
+import type { Transaction } from "../transaction/transaction.ts";
+import { deriveBudgets } from "./budget.ts";
 import { byConcern, categoryProgress, planAgainstActual, recent, spending, summary } from "./dashboard.ts";
 import { forecast } from "./forecast.ts";
 
@@ -63,12 +65,15 @@ test("totals plan and actual of each month, in the order given", () => {
   ]);
 });
 
+const derived = (transactions: readonly Transaction[]) =>
+  deriveBudgets({ month: month("2026-11"), plans: [], transactions, resetAt: null });
+
 describe("spending by category", () => {
   const moved = [paid(1, 1, 4500), paid(2, 2, 100), paid(3, 3, 1000), paid(4, 2, 50)];
 
   test("lists expense categories with transactions, the largest first", () => {
     const unused = category({ id: 4 });
-    const parts = spending([...categories, unused], moved, 6);
+    const parts = spending([...categories, unused], derived(moved), 6);
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([
       [3, 1000],
       [2, 150],
@@ -80,13 +85,13 @@ describe("spending by category", () => {
       { ...paid(5, 2, 150), refund: true },
       { ...paid(6, 3, 400), refund: true },
     ];
-    const parts = spending(categories, [...moved, ...refunds], 6);
+    const parts = spending(categories, derived([...moved, ...refunds]), 6);
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([[3, 600]]);
   });
 
   test("puts the smallest together where there are too many", () => {
     const four = category({ id: 4 });
-    const parts = spending([...categories, four], [...moved, paid(5, 4, 20)], 2);
+    const parts = spending([...categories, four], derived([...moved, paid(5, 4, 20)]), 2);
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([
       [3, 1000],
       [undefined, 170],

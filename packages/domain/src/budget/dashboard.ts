@@ -80,17 +80,19 @@ function concernOf({ state }: CategoryProgress, forecast: Forecast | undefined):
 }
 
 /**
- * A month's expenses by category, less its refunds, the largest first. With more than `most` categories the smallest
- * are put together in a last part, whose category is null.
+ * The expenses of one month or of several by category, less refunds, the largest first. With more than `most` categories
+ * the smallest are put together in a last part, whose category is null.
  */
 export function spending(
   categories: readonly Category[],
-  transactions: readonly Transaction[],
+  budgets: readonly Pick<Budget, "categoryId" | "actual">[],
   most: number,
 ): Spending[] {
+  const spentOn = ({ id }: Category) =>
+    sum(budgets.filter(({ categoryId }) => categoryId === id).map(({ actual }) => actual));
   const parts = categories
     .filter(({ type }) => type === "expense")
-    .map((category) => ({ category, amount: spentOn(category, transactions) }))
+    .map((category) => ({ category, amount: spentOn(category) }))
     .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.amount - a.amount);
   if (parts.length <= most) return parts;
@@ -103,10 +105,6 @@ export function planAgainstActual(
   categories: readonly Category[],
 ): (Overview & { month: Month })[] {
   return months.map(({ month, budgets }) => ({ month, ...overview(categories, budgets) }));
-}
-
-function spentOn({ id }: Category, transactions: readonly Transaction[]): Cents {
-  return sum(transactions.filter(({ categoryId }) => categoryId === id).map(netAmount));
 }
 
 function totalByType(

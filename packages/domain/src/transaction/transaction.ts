@@ -1,6 +1,6 @@
 import type { ThingOf } from "../definition/kind.ts";
-import { type Cents, cents } from "../money/money.ts";
-import { compareDays } from "../time/day.ts";
+import { type Cents, cents, plus, ZERO } from "../money/money.ts";
+import { compareDays, type Day } from "../time/day.ts";
 import type { transaction } from "./definition.ts";
 
 export type Transaction = ThingOf<typeof transaction>;
@@ -44,4 +44,11 @@ export function pageOf<T>(list: readonly T[], page: number, size: number = PAGE_
     to: start + rows.length,
     total: list.length,
   };
+}
+
+/** What each day adds to the money that a person has. */
+export function dayTotals(transactions: readonly Transaction[]): ReadonlyMap<Day, Cents> {
+  const totals = new Map<Day, Cents>();
+  for (const one of transactions) totals.set(one.date, plus(totals.get(one.date) ?? ZERO, signedAmount(one)));
+  return totals;
 }

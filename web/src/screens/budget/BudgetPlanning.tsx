@@ -11,19 +11,21 @@ import { ActualsSince } from "../../budget/ActualsSince.tsx";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
 import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { PlanLink, usePlanNext } from "../../links/PlanLink.tsx";
+import { RouterMenuLink } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { Icon } from "../../ui/base/Icon.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
+import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { ArchivedCategories } from "./ArchivedCategories.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
-import { LeftToPlan } from "./LeftToPlan.tsx";
-import { MonthlyOverview } from "./MonthlyOverview.tsx";
 import { NoPlan } from "./NoPlan.tsx";
+import { PlanStrip } from "./PlanStrip.tsx";
 import { reads } from "./reads.ts";
 import { useCategoryActions } from "./use-category-actions.tsx";
 
@@ -42,29 +44,40 @@ export function BudgetPlanning() {
       body: `All actual amounts of ${monthLabel(month)} will count from zero again. What you projected and your transactions stay.`,
       action: { label: "Reset", pendingLabel: "Resetting...", run: () => reset.mutateAsync(month) },
     });
-  // On phones at the end, where no thumb meets it on the way to Add Category.
   const isDesktop = useIsDesktop();
-  const resetButton = (
-    <Button variant="secondary" icon="undo" onClick={confirmReset}>
-      Reset Actuals
-    </Button>
-  );
   const next = usePlanNext(budgets.data ?? []);
-  const planNext = next && (
-    <PlanLink variant="secondary" month={next.month}>
-      {next.label}
-    </PlanLink>
-  );
   return (
     <>
       <PageHeader title="Budget Planning">
         {actions && (
           <>
-            {isDesktop && resetButton}
-            {isDesktop && planNext}
-            <Button icon="plus" aria-label="Add Category" onClick={() => actions.add("expense")}>
+            {isDesktop && next && (
+              <PlanLink variant="secondary" month={next.month}>
+                {next.label}
+              </PlanLink>
+            )}
+            <Button
+              icon="plus"
+              size={isDesktop ? "medium" : "small"}
+              aria-label="Add Category"
+              onClick={() => actions.add("expense")}
+            >
               {isDesktop ? "Add Category" : "Add"}
             </Button>
+            <Menu label="More for the month" trigger={<Icon name="more" />}>
+              {!isDesktop && next && (
+                <RouterMenuLink
+                  to="."
+                  search={(search) => ({ ...search, month: next.month, plan: true as const })}
+                  icon="budget"
+                >
+                  {next.label}
+                </RouterMenuLink>
+              )}
+              <MenuItem icon="undo" onClick={confirmReset}>
+                Reset Actuals
+              </MenuItem>
+            </Menu>
           </>
         )}
       </PageHeader>
@@ -80,19 +93,12 @@ export function BudgetPlanning() {
               data.categories.length > 0 &&
               data.budgets.every(({ projected }) => projected === 0) && <NoPlan month={month} />}
             <StarterOffer month={month} categories={data.categories} again />
-            <MonthlyOverview {...data} />
+            <PlanStrip {...data} />
             <BudgetColumns {...data}>
-              <CategoryTable {...data} actions={actions} type="income" />
               <CategoryTable {...data} actions={actions} type="expense" />
+              <CategoryTable {...data} actions={actions} type="income" />
             </BudgetColumns>
             <ArchivedCategories {...data} actions={actions} />
-            {actions && !isDesktop && (
-              <div className="row">
-                {planNext}
-                {resetButton}
-              </div>
-            )}
-            {data.categories.length > 0 && <LeftToPlan {...data} />}
           </>
         )}
       </QueryResult>
@@ -104,10 +110,7 @@ export function BudgetPlanning() {
 function BudgetSkeleton() {
   return (
     <>
-      <MonthlyOverview />
-      <Card title="Income Categories">
-        <Skeleton height="1.5rem" lines={2} />
-      </Card>
+      <PlanStrip />
       <Card title="Expense Categories">
         <Skeleton height="1.5rem" lines={6} />
       </Card>

@@ -6,6 +6,7 @@ import type { KeyboardEvent, PointerEvent } from "react";
 import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
+import { useMonth, usePace } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
@@ -40,6 +41,7 @@ export function CategoryRow(props: Props) {
   const { category, projected, actual, categories, actions, onStep, onDrag, ...rest } = props;
   const { currency, whole } = useMoney();
   const { id, name, type, description, archived } = category;
+  const pace = usePace(useMonth());
   const row = useBudgetRow()(type, projected, actual);
   const isToCome = row.state === "to-come";
   const isMissed = row.difference < 0 && !isToCome;
@@ -97,12 +99,15 @@ export function CategoryRow(props: Props) {
         }
       />
       <td className="cell-status">
-        <ProgressBar
-          label={`${name}: ${row.status}`}
-          value={row.state === "unplanned" ? 100 : Math.max(0, percent(actual, projected))}
-          tone={BAR_TONES[row.state]}
-        />
         <div className="category-status">
+          <div className="bar-track">
+            <ProgressBar
+              label={`${name}: ${row.status}`}
+              value={row.state === "unplanned" ? 100 : Math.max(0, percent(actual, projected))}
+              tone={BAR_TONES[row.state]}
+            />
+            {pace !== undefined && <span className="bar-pace" style={{ insetInlineStart: `${pace}%` }} />}
+          </div>
           {isMissed ? (
             <Badge tone="over">{row.status}</Badge>
           ) : (

@@ -5,6 +5,7 @@ import { groups } from "@coffer/domain/category/category-order";
 import { sum } from "@coffer/domain/money/money";
 import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { AmountCells } from "./AmountCells.tsx";
@@ -65,7 +66,21 @@ export function CategoryTable({ type, categories, budgets, actions }: Props) {
   );
   const isGrouped = shown.some(({ name }) => name !== null);
   return (
-    <Card title={TITLES[type]} flush>
+    <Card
+      title={TITLES[type]}
+      flush
+      fold={type === "income"}
+      action={
+        type === "income" && (
+          <span className="income-folded">
+            {total.text.actual} of {total.text.projected}
+            {total.state !== "empty" && (
+              <Badge tone={total.difference < 0 ? "over" : "on-track"}>{total.status}</Badge>
+            )}
+          </span>
+        )
+      }
+    >
       <div className="budget-box">
         <table className="budget-table">
           <caption className="visually-hidden">{TITLES[type]}</caption>

@@ -144,7 +144,10 @@ test("plans in the table: sums are computed, Enter and Tab go to the next row, E
   await page.getByText("This can be read in two ways: type 1250.00 or 1.25").waitFor();
   await rentField.press("Escape");
   await page.getByRole("button", { name: "Plan Rent: $0" }).waitFor();
-  await page.getByText("Left to plan").filter({ hasText: "-$155.00" }).waitFor();
+  await page
+    .getByRole("status")
+    .filter({ hasText: /Left to plan.*-\$155.00/ })
+    .waitFor();
   await page.getByRole("button", { name: "Plan Food: $155" }).click();
   await foodField.fill("160");
   await foodField.press("Tab");
@@ -189,6 +192,7 @@ test("plans in the table: sums are computed, Enter and Tab go to the next row, E
     if (request.method() === "POST") writes.push(new URL(request.url()).pathname);
   });
   await dialog.getByRole("button", { name: "Add Category" }).click();
+  await income.getByRole("button", { name: "Income Categories" }).click();
   await income.getByRole("row").filter({ hasText: "Salary" }).filter({ hasText: "$300" }).waitFor();
   expect(writes).toEqual(["/api/categories"]);
   await page.reload();
@@ -363,7 +367,7 @@ test("covers an overspent category from the one with the most left, resets actua
 
   await row(page, "Food").filter({ hasText: "$75" }).waitFor();
   await page.route("**/api/budgets/reset-month", (route) => route.abort(), { times: 1 });
-  await page.getByRole("button", { name: "Reset Actuals" }).click();
+  await choose(page, "the month", "Reset Actuals");
   const reset = page.getByRole("dialog", { name: "Reset Actuals" }).getByRole("button", { name: "Reset" });
   await reset.click();
   await expectToast(page, "Error", "Failed to reset monthly actuals");
@@ -375,7 +379,7 @@ test("covers an overspent category from the one with the most left, resets actua
   await row(page, "Food").filter({ hasText: "$75" }).waitFor();
 
   for (let number = 1; number <= 2; number++) {
-    await page.getByRole("button", { name: "Reset Actuals" }).click();
+    await choose(page, "the month", "Reset Actuals");
     await reset.click();
     await expectToast(page, "Reset successful");
   }

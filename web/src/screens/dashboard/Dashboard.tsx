@@ -11,8 +11,6 @@ import { Progress } from "./Progress.tsx";
 import { RecentTransactions } from "./RecentTransactions.tsx";
 import { type Reads, reads } from "./reads.ts";
 import { SummaryCards } from "./SummaryCards.tsx";
-import { Trend } from "./Trend.tsx";
-import { WhereItWent } from "./WhereItWent.tsx";
 import "./Dashboard.css";
 
 export function Dashboard() {
@@ -39,11 +37,9 @@ export function Dashboard() {
       <div className="columns dashboard-columns" data-lead aria-busy={!isLoaded}>
         <div className="stack">
           <Progress {...screen} />
-          {isLoaded && <Trend {...screen} />}
         </div>
         <div className="stack">
           <RecentTransactions {...screen} />
-          {isLoaded && <WhereItWent {...screen} />}
         </div>
       </div>
       {isLoaded && <Assistant {...screen} />}

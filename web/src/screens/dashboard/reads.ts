@@ -1,10 +1,10 @@
 import type { Budget } from "@coffer/domain/budget/budget";
-import { type Forecast, HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
+import type { Forecast } from "@coffer/domain/budget/forecast";
 import type { Category } from "@coffer/domain/category/category";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Month } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
+import { earlierMonths, monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
 import type { Selection } from "../../api/query-key.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
@@ -16,7 +16,7 @@ export const reads = ({ budget, month }: Selection) => ({
   budgets: monthBudgets(budget, month),
   transactions: monthTransactions(budget, month),
   subscriptions: subscriptionList(budget),
-  history: budgetHistory(budget, month, HISTORY_MONTHS + 1),
+  history: earlierMonths(budget, month),
 });
 
 export type Reads = {
@@ -24,7 +24,7 @@ export type Reads = {
   categories: Query<Category[]>;
   budgets: Query<Budget[]>;
   transactions: Query<Transaction[]>;
-  /** The month itself last. */
+  /** The months before. */
   history: Query<{ month: Month; budgets: Budget[] }[]>;
   subscriptions: Query<Subscription[]>;
   /** Empty where the months before could not be loaded. */

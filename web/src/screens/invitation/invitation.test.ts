@@ -28,7 +28,9 @@ test("opens the shared budget to a new user once, through the registration", asy
   const saved = page.waitForResponse(/\/api\/preferences$/);
   await page.getByRole("button", { name: "Accept invitation" }).click();
   await expectToast(page, "Invitation accepted", "You can now open Nora's budget.");
-  await page.getByRole("status").getByText("Nora's budget · can edit · your home budget").waitFor();
+  await page
+    .getByRole("button", { name: "Open budget: Nora's budget · can edit · your home budget" })
+    .waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get("budget")).toBe(String(owner.user.id));
 
   // A new visit opens it, and who goes to their own budget from there stays in it.
@@ -36,7 +38,8 @@ test("opens the shared budget to a new user once, through the registration", asy
   const visit = await context.newPage();
   await visit.goto("/goals");
   await visit.waitForURL((url) => url.searchParams.get("budget") === String(owner.user.id));
-  await visit.getByRole("link", { name: "Back to my budget" }).click();
+  await visit.getByRole("button", { name: "Open budget: Nora's budget" }).click();
+  await visit.getByRole("menuitem", { name: "My budget" }).click();
   await visit.waitForURL((url) => !url.searchParams.has("budget"));
   await visit.reload();
   await visit.getByRole("heading", { name: "Financial Goals" }).waitFor();

@@ -1,4 +1,5 @@
 import type { Permission } from "@coffer/domain/share/sharing";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DESKTOP, openPage, PHONE } from "../../../test/browser.ts";
 import { expectToast, holdBackground, newUser, screenLink, verifyEmail } from "../../../test/fixtures.ts";
@@ -41,10 +42,10 @@ test("offers a share until it is opened or declined, and lets the recipient leav
   await page.goto("/");
   await page.getByRole("main").getByText("Maya shared a budget with you · view only").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Open Maya's budget" }).click();
-  await page.getByRole("link", { name: "Back to my budget" }).waitFor();
+  await opened(page, "Maya's budget · view only").waitFor();
   // In reach beside the month on the narrowest phone.
   await page.setViewportSize({ width: 320, height: PHONE.height });
-  await page.getByRole("button", { name: "Open budget: Maya's budget" }).filter({ visible: true }).click();
+  await opened(page, "Maya's budget").click();
   await page.getByRole("menuitem").filter({ hasText: "My budget" }).waitFor();
   await page.setViewportSize(DESKTOP);
   await page.goto(`/settings?budget=${maya.user.id}`);
@@ -61,18 +62,18 @@ test("offers what a permission permits and nothing else, and returns to one's ow
   await holdBackground(page);
   await page.goto("/transactions?month=2024-12");
   await page.getByText("No transactions found").waitFor();
-  await page.getByRole("button", { name: "Open budget: My budget" }).filter({ visible: true }).click();
+  await opened(page, "My budget").click();
   await page.getByRole("menuitem", { name: "Open Maya's budget" }).click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   for (const [screen, title, name] of [
     ["Transactions", "Transactions", /Add Transaction|^Edit|^Delete/],
-    ["Budget", "Budget Planning", /Add Category|Reset Actuals|^Edit|^Delete/],
+    ["Budget", "Budget Planning", /Add Category|More for the month|^Edit|^Delete/],
     ["Goals", "Financial Goals", /Create/],
-    ["Subs", "Subscription Management", /^Add/],
+    ["Subscriptions", "Subscription Management", /^Add/],
   ] as const) {
     await screenLink(page, screen).click();
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    await page.getByText("Maya's budget · view only").filter({ visible: true }).first().waitFor();
+    await opened(page, "Maya's budget · view only").waitFor();
     await page.getByRole("main").getByRole("button", { name }).waitFor({ state: "detached" });
   }
   await page.getByRole("button", { name: "Quick entry" }).waitFor({ state: "detached" });
@@ -81,7 +82,8 @@ test("offers what a permission permits and nothing else, and returns to one's ow
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.getByRole("dialog", { name: "Quick entry" }).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Back to my budget" }).click();
+  await opened(page, "Maya's budget").click();
+  await page.getByRole("menuitem", { name: "My budget" }).click();
   await page.getByRole("button", { name: /^Add/ }).first().waitFor();
 
   for (const [permission, label, offered] of [
@@ -94,13 +96,13 @@ test("offers what a permission permits and nothing else, and returns to one's ow
     for (const [screen, title, name, is] of [
       ["Transactions", "Transactions", "Add Transaction", true],
       ["Budget", "Budget Planning", "Add Category", offered.categories],
-      ["Budget", "Budget Planning", "Reset Actuals", offered.categories],
+      ["Budget", "Budget Planning", "More for the month", offered.categories],
       ["Goals", "Financial Goals", "Create Goal", false],
-      ["Subs", "Subscription Management", "Add Subscription", false],
+      ["Subscriptions", "Subscription Management", "Add Subscription", false],
     ] as const) {
       await screenLink(page, screen).click();
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
-      await page.getByText(`Maya's budget · ${label}`).filter({ visible: true }).first().waitFor();
+      await opened(page, `Maya's budget · ${label}`).waitFor();
       const button = page.getByRole("button", { name }).first();
       await button.waitFor({ state: is ? "visible" : "detached" });
     }
@@ -285,11 +287,16 @@ test("reads a budget that nobody shares once", async () => {
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor({ state: "detached" });
 
   // Of a budget that is not open, too.
-  await page.getByRole("button", { name: "Open budget: My budget" }).filter({ visible: true }).click();
+  await opened(page, "My budget").click();
   await page.getByRole("menuitem", { name: "Open Maya's budget" }).click();
   await page.getByRole("row").filter({ hasText: "Bakery" }).waitFor();
   await tab.getByRole("button", { name: "Delete Florist" }).click();
   await expectToast(tab, "Transaction deleted");
-  await page.getByRole("link", { name: "Back to my budget" }).click();
+  await opened(page, "Maya's budget").click();
+  await page.getByRole("menuitem", { name: "My budget" }).click();
   await page.getByText("No transactions found").waitFor();
 });
+
+/** The switcher, which says whose budget is open and what one may do in it. */
+const opened = (page: Page, budget: string) =>
+  page.getByRole("button", { name: `Open budget: ${budget}` }).filter({ visible: true });

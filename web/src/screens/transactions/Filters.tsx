@@ -1,9 +1,13 @@
 import { fullName } from "@coffer/domain/account/user";
 import type { Category } from "@coffer/domain/category/category";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
+import { useState } from "react";
 import { usePeople } from "../../people/use-people.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { Icon } from "../../ui/base/Icon.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import type { useFilters } from "./use-filters.ts";
 
 type Props = ReturnType<typeof useFilters> & { categories: Category[] };
@@ -24,6 +28,23 @@ const ORDERS = [
 export function Filters({ text, type, category, by, all, sort, categories, ...set }: Props) {
   const { people } = usePeople();
   const isKnown = people.some(({ id }) => id === by);
+  const nameOf = (id: typeof by) => fullName(people.find((person) => person.id === id) ?? FORMER_MEMBER);
+  const isDesktop = useIsDesktop();
+  const [isOpen, setOpen] = useState(false);
+  const chips = [
+    {
+      label: TYPES.find(({ value }) => value === type)?.label,
+      isSet: type !== "",
+      clear: () => set.setType(""),
+    },
+    {
+      label: categories.find(({ id }) => id === category)?.name,
+      isSet: category !== "",
+      clear: () => set.setCategory(""),
+    },
+    { label: "All months", isSet: all, clear: () => set.setAll(false) },
+    { label: nameOf(by), isSet: by !== "", clear: () => set.setBy("") },
+  ].filter(({ isSet }) => isSet);
   const options = categories.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <search className="transactions-filters">
@@ -33,41 +54,62 @@ export function Filters({ text, type, category, by, all, sort, categories, ...se
         text={text}
         onSearch={set.setText}
       />
-      <div className="transactions-selects">
-        <ChoiceField label="Type" hideLabel value={type} options={TYPES} onChoose={set.setType} />
-        <ChoiceField
-          label="Category"
-          hideLabel
-          value={category}
-          options={[{ value: "", label: "All Categories" }, ...options]}
-          onChoose={set.setCategory}
-        />
-        <ChoiceField
-          label="Period"
-          hideLabel
-          value={all ? "all" : "month"}
-          options={[
-            { value: "month", label: "One month" },
-            { value: "all", label: "All months" },
-          ]}
-          onChoose={(chosen) => set.setAll(chosen === "all")}
-        />
-        <ChoiceField label="Sort by" hideLabel value={sort} options={ORDERS} onChoose={set.setSort} />
-        {/* The last, as it comes later: nothing moves. */}
-        {(people.length > 1 || by !== "") && (
+      {!isDesktop && (
+        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Filters
+        </Button>
+      )}
+      {!isDesktop &&
+        !isOpen &&
+        chips.map(({ label, clear }) => (
+          <button
+            key={label}
+            type="button"
+            className="filter-chip"
+            aria-label={`Remove filter ${label}`}
+            onClick={clear}
+          >
+            {label}
+            <Icon name="close" />
+          </button>
+        ))}
+      {(isDesktop || isOpen) && (
+        <div className="transactions-selects">
+          <ChoiceField label="Type" hideLabel value={type} options={TYPES} onChoose={set.setType} />
           <ChoiceField
-            label="Person"
+            label="Category"
             hideLabel
-            value={by}
-            options={[
-              { value: "", label: "Everybody" },
-              ...people.map((person) => ({ value: person.id, label: fullName(person) })),
-              ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
-            ]}
-            onChoose={set.setBy}
+            value={category}
+            options={[{ value: "", label: "All Categories" }, ...options]}
+            onChoose={set.setCategory}
           />
-        )}
-      </div>
+          <ChoiceField
+            label="Period"
+            hideLabel
+            value={all ? "all" : "month"}
+            options={[
+              { value: "month", label: "One month" },
+              { value: "all", label: "All months" },
+            ]}
+            onChoose={(chosen) => set.setAll(chosen === "all")}
+          />
+          <ChoiceField label="Sort by" hideLabel value={sort} options={ORDERS} onChoose={set.setSort} />
+          {/* The last, as it comes later: nothing moves. */}
+          {(people.length > 1 || by !== "") && (
+            <ChoiceField
+              label="Person"
+              hideLabel
+              value={by}
+              options={[
+                { value: "", label: "Everybody" },
+                ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+                ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
+              ]}
+              onChoose={set.setBy}
+            />
+          )}
+        </div>
+      )}
     </search>
   );
 }

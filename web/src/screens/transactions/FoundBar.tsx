@@ -3,6 +3,7 @@ import type { Totals } from "@coffer/domain/transaction/search";
 import { Fragment } from "react";
 import { useMoney } from "../../format/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { WhyLink } from "../../why/WhyLink.tsx";
 
 type Props = {
@@ -18,10 +19,15 @@ const SUMS = [
 
 export function FoundBar({ total, onSelect }: Props) {
   const { signed } = useMoney();
+  const isDesktop = useIsDesktop();
   return (
     <div className="transactions-found split">
       <p role="status">
-        {pluralize(total.count, "transaction")}
+        {total.count}
+        <span className={isDesktop ? undefined : "visually-hidden"}>
+          {" "}
+          {pluralize(total.count, "transaction").replace(/^\S+ /, "")}
+        </span>
         {SUMS.filter(({ type }) => total[type] !== 0).map(({ type, why, way }) => (
           <Fragment key={type}>
             {" · "}

@@ -1,111 +1,83 @@
 import type { Category } from "@coffer/domain/category/category";
-import { dayFormatter, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
-import { monthOfDay } from "@coffer/domain/time/month";
-import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
-import { categoryOf } from "../../budget/category-of.ts";
+import type { Cents } from "@coffer/domain/money/money";
+import { type Day, dayFormatter, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { Fragment } from "react";
 import { useMoney } from "../../format/money.ts";
-import { LiveMark } from "../../live/LiveMark.tsx";
-import { EnteredBy } from "../../people/EnteredBy.tsx";
-import { usePeople } from "../../people/use-people.ts";
 import { useToday } from "../../selection/selection.ts";
-import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
+import type { RowActions } from "../../ui/controls/EditButtons.tsx";
 import type { useRowSelection } from "../../ui/controls/use-row-selection.ts";
-import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import { type Column, Table } from "../../ui/display/Table.tsx";
-import { WhyAmount } from "../../why/WhyLink.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
+import { TransactionRow } from "./TransactionRow.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
+import "./TransactionTable.css";
 
 type Props = {
   rows: Transaction[];
   categories: Category[];
   /** Undefined without the permission. */
   actions: RowActions<Transaction> | undefined;
-  /** Whether the rows are in the order of their days. */
-  byDay: boolean;
-  /** Undefined while no rows are being selected. */
-  selection: Pick<ReturnType<typeof useRowSelection>, "has" | "toggle"> | undefined;
+  /** Undefined where the rows are in another order; without the days that are not known whole. */
+  dayTotals: ReadonlyMap<Day, Cents> | undefined;
+  /** Undefined without the permission. */
+  selection: ReturnType<typeof useRowSelection> | undefined;
 };
 
-export function TransactionTable({ rows, categories, actions, byDay, selection }: Props) {
-  const { signed } = useMoney();
-  const dates = rows.map(({ date }) => date);
-  const format = dayFormatter(dates, useToday());
-  const { enteredBy } = usePeople();
-  const columns: Column<Transaction>[] = [
-    {
-      header: "Date",
-      slot: "meta",
-      inHeading: true,
-      cell: ({ date }) => format(date),
-    },
-    {
-      header: "Description",
-      slot: "title",
-      cell: ({ id, description, notes, createdBy }) => (
-        <>
-          {description}
-          <EnteredBy person={enteredBy(createdBy)} />
-          <LiveMark kind="transaction" id={id} />
-          {notes && <p className="transaction-notes">{notes}</p>}
-        </>
-      ),
-    },
-    {
-      header: "Category",
-      slot: "meta",
-      cell: (row) => {
-        const category = categoryOf(row, categories);
-        return (
-          <span className="transaction-category">
-            <CategoryBadge {...category} size="small" />
-            {category.name}
-          </span>
-        );
-      },
-    },
-    {
-      header: "Amount",
-      align: "end",
-      slot: "value",
-      cell: (row) => (
-        <WhyAmount
-          why={row.categoryId}
-          month={monthOfDay(row.date)}
-          text={signed(row)}
-          tone={signedAmount(row) > 0 ? "on-track" : "neutral"}
-        />
-      ),
-    },
+const COLUMNS = ["Date", "Description", "Category", "Amount"];
+
+/** A table on wide screens, rows of two lines on others; under a heading for each day where they are in that order. */
+export function TransactionTable({ rows, categories, actions, dayTotals, selection }: Props) {
+  const { net } = useMoney();
+  const format = dayFormatter(
+    rows.map(({ date }) => date),
+    useToday(),
+  );
+  const isSelecting = selection?.isOn === true;
+  const keys = useRowKeys(rows, actions, selection);
+  const columns = [
+    ...(isSelecting ? ["Select"] : []),
+    ...COLUMNS,
+    ...(actions && !isSelecting ? ["Actions"] : []),
   ];
-  if (selection) {
-    columns.unshift({
-      header: "Select",
-      slot: "lead",
-      cell: ({ id, description }) => (
-        <input
-          className="transaction-select"
-          type="checkbox"
-          aria-label={`Select ${description}`}
-          checked={selection.has(id)}
-          onChange={() => selection.toggle(id)}
-        />
-      ),
-    });
-  } else if (actions) {
-    columns.push({
-      header: "Actions",
-      slot: "actions",
-      cell: (row) => <EditButtons name={row.description} row={row} actions={actions} />,
-    });
-  }
-  const headingOf = ({ date }: Transaction) => `${WEEKDAY_NAMES[weekday(date)]}, ${format(date)}`;
   return (
-    <Table
-      caption="Transactions"
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      groupOf={byDay ? headingOf : undefined}
-      onRow={selection ? ({ id }) => selection.toggle(id) : actions?.onEdit}
-    />
+    <table className="inbox" data-days={dayTotals !== undefined} data-selecting={isSelecting}>
+      <caption className="visually-hidden">Transactions</caption>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col" data-column={name}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => {
+          const total = dayTotals?.get(row.date);
+          return (
+            <Fragment key={row.id}>
+              {dayTotals !== undefined && rows[index - 1]?.date !== row.date && (
+                <tr className="inbox-day">
+                  <th colSpan={columns.length} scope="rowgroup">
+                    <span>{`${WEEKDAY_NAMES[weekday(row.date)]}, ${format(row.date)}`}</span>
+                    {total !== undefined && <Amount text={net(total)} />}
+                  </th>
+                </tr>
+              )}
+              <TransactionRow
+                row={row}
+                date={format(row.date)}
+                categories={categories}
+                actions={actions}
+                selection={isSelecting ? selection : undefined}
+                isCurrent={keys.current === row.id}
+                isMoving={keys.moving === row.id}
+                onMoving={keys.setMoving}
+              />
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { dayTotals, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
@@ -12,6 +12,7 @@ import { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Filters } from "./Filters.tsx";
 import { FoundBar } from "./FoundBar.tsx";
 import { ListFooter } from "./ListFooter.tsx";
@@ -40,6 +41,8 @@ export function Transactions() {
   const found = useFound(filters, categories.data);
   const selection = useRowSelection(found.data?.rows ?? []);
   const mayChange = can("transactions");
+  const isDesktop = useIsDesktop();
+  const size = isDesktop ? "medium" : "small";
   const edit = (transaction?: Transaction) =>
     open((close) => <TransactionDialog transaction={transaction} onClose={close} />);
   const add = mayChange ? () => edit() : undefined;
@@ -48,11 +51,11 @@ export function Transactions() {
       <PageHeader title="Transactions">
         {add && (
           <>
-            <RouterButton to="/import" variant="secondary">
+            <RouterButton to="/import" variant="secondary" size={size}>
               Import
             </RouterButton>
-            <Button icon="plus" onClick={add}>
-              Add Transaction
+            <Button icon="plus" size={size} aria-label="Add Transaction" onClick={add}>
+              {isDesktop ? "Add Transaction" : "Add"}
             </Button>
           </>
         )}
@@ -94,9 +97,9 @@ export function Transactions() {
                   <TransactionTable
                     rows={rows}
                     categories={data.categories}
-                    byDay={filters.sort.endsWith("date")}
+                    dayTotals={filters.sort.endsWith("date") ? dayTotals(data.found.all ?? []) : undefined}
                     actions={mayChange ? { onEdit: edit, onDelete: remove.mutate } : undefined}
-                    selection={selection.isOn ? selection : undefined}
+                    selection={mayChange ? selection : undefined}
                   />
                 </div>
                 <ListFooter found={data.found} filters={filters} categories={data.categories} />

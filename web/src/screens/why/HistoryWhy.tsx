@@ -1,16 +1,11 @@
 import { historyOf } from "@coffer/domain/budget/budget";
-import {
-  expectedOrPlanned,
-  expectedParts,
-  forecastMonth,
-  HISTORY_MONTHS,
-} from "@coffer/domain/budget/forecast";
+import { expectedOrPlanned, expectedParts, forecastMonth } from "@coffer/domain/budget/forecast";
 import type { Id } from "@coffer/domain/id";
 import { minus, sum } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
-import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
+import { budgetHistory, earlierMonths, monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { categoryOf } from "../../budget/category-of.ts";
@@ -28,7 +23,7 @@ function useForecastReads(month: Month) {
   return {
     categories: useQuery(categoryList(budget)),
     budgets: useQuery(monthBudgets(budget, month)),
-    history: useQuery(budgetHistory(budget, month, HISTORY_MONTHS + 1)),
+    history: useQuery(earlierMonths(budget, month)),
     subscriptions: useQuery(subscriptionList(budget)),
   };
 }

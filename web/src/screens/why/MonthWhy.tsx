@@ -1,14 +1,18 @@
-import type { Explained } from "@coffer/domain/budget/explain";
+import { actualsSince } from "@coffer/domain/budget/actuals-since";
+import { type Explained, type Explanation, explain } from "@coffer/domain/budget/explain";
+import type { Category } from "@coffer/domain/category/category";
 import type { WhyTarget } from "@coffer/domain/link/links";
 import { joinIds } from "@coffer/domain/link/links";
 import { type Cents, cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
-import { type Month, monthLabel, yearOf } from "@coffer/domain/time/month";
+import { type Month, monthLabel, monthOfDay, yearOf } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
+import { earlierMonths, monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
-import { type Explanation, explanation } from "../../api/explain.ts";
+import { explanation } from "../../api/explain.ts";
+import { monthTransactions } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenBudget, useToday } from "../../selection/selection.ts";
 import { MonthBars } from "../../ui/charts/MonthBars.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
@@ -16,25 +20,65 @@ import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 
+/** The month itself and those before it. */
+const MONTHS = 6;
+
 /** The rows of a month's number, the months before, the usual amount. */
 export function MonthWhy({ explained, month }: { explained: Explained; month: Month }) {
   const { budget } = useOpenBudget();
+  const today = useToday();
   const categories = useQuery(categoryList(budget));
+  const budgets = useQuery(monthBudgets(budget, month));
+  const transactions = useQuery(monthTransactions(budget, month));
+  const earlier = useQuery(earlierMonths(budget, month));
+  // The months before are held as sums, which say neither what was carried nor what was there by the same day.
+  const isHeld = !("card" in explained ? explained.card === "to-spend" : explained.part === "available");
   const isGone =
     "categoryIds" in explained &&
     categories.data &&
     !explained.categoryIds.every((id) => categories.data.some((category) => category.id === id));
-  const explanations = useQuery({ ...explanation(budget, month, explained), enabled: !isGone });
+  const isCurrent = month === monthOfDay(today);
+  const remote = useQuery({
+    ...explanation(budget, month, explained),
+    enabled: !isGone && (!isHeld || isCurrent),
+  });
   if (isGone) return <EmptyState illustration="categories" title="This category is not there any more" />;
+  if (!isHeld) {
+    return (
+      <WhyResult queries={{ categories, remote }}>
+        {(data) => <Content {...data.remote} explained={explained} categories={data.categories} />}
+      </WhyResult>
+    );
+  }
   return (
-    <WhyResult queries={{ explanations, categories }}>
-      {(data) => (
-        <>
-          <Summary {...data.explanations} explained={explained} />
-          <WhyRows {...data.explanations} categories={data.categories} />
-        </>
-      )}
+    <WhyResult queries={{ categories, budgets, transactions, earlier }}>
+      {(data) => {
+        const derived = explain(explained, {
+          ...data,
+          month,
+          today,
+          plans: data.budgets.filter(({ projected }) => projected !== 0),
+          resetAt: actualsSince(data.budgets),
+          months: data.earlier.slice(1 - MONTHS),
+          past: [],
+        });
+        const usualByNow = remote.data?.usualByNow ?? null;
+        return (
+          <Content {...derived} usualByNow={usualByNow} explained={explained} categories={data.categories} />
+        );
+      }}
     </WhyResult>
+  );
+}
+
+type ContentProps = Explanation & { explained: Explained; categories: Category[] };
+
+function Content({ categories, ...explanation }: ContentProps) {
+  return (
+    <>
+      <Summary {...explanation} />
+      <WhyRows rows={explanation.rows} categories={categories} />
+    </>
   );
 }
 
@@ -46,7 +90,7 @@ function Summary({
   usual,
   usualByNow,
   largest,
-}: Explanation & { explained: Explained }) {
+}: Omit<ContentProps, "categories">) {
   const { money, whole } = useMoney();
   return (
     <WhyFacts
@@ -67,10 +111,10 @@ function Summary({
               {text}
             </WhyLink>
           )}
-          months={months.map(({ month, ...one }) => {
+          months={months.map(({ month, amount }) => {
             const label = monthLabel(month).slice(0, 3);
             const name = `${label} ${yearOf(month)}`;
-            return { key: month, label, name, value: one.amount, amount: whole(one.amount) };
+            return { key: month, label, name, value: amount, amount: whole(amount) };
           })}
         />
       )}

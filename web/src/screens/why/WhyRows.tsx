@@ -1,9 +1,10 @@
-import { type Category, offeredFor } from "@coffer/domain/category/category";
+import type { ExplainedRow } from "@coffer/domain/budget/explain";
+import type { Category } from "@coffer/domain/category/category";
 import { type Day, dayFormatter } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import { type ComponentProps, type KeyboardEvent, Suspense, useState } from "react";
-import { type Explanation, useMoveTransaction } from "../../api/explain.ts";
+import { type ComponentProps, Suspense, useState } from "react";
 import { categoryOf } from "../../budget/category-of.ts";
+import { Recategorize } from "../../forms/Recategorize.tsx";
 import { SelectionBar } from "../../forms/SelectionBar.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useOpenBudget, useToday } from "../../selection/selection.ts";
@@ -11,7 +12,6 @@ import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import { keepFocusNear, rowPositionOf } from "../../ui/overlays/focus-near.ts";
 import { type ListedRow, WhyList } from "../../why/WhyList.tsx";
 
 const TransactionDialog = lazyComponent(
@@ -19,7 +19,8 @@ const TransactionDialog = lazyComponent(
   "TransactionDialog",
 );
 
-type Props = Pick<Explanation, "rows"> & {
+type Props = {
+  rows: readonly ExplainedRow[];
   categories: Category[];
   rest?: ComponentProps<typeof WhyList>["rest"];
 };
@@ -134,37 +135,4 @@ function figureRow(row: FigureRow, categories: Category[], format: (day: Day) =>
     note,
     amount: row.amount,
   };
-}
-
-function Recategorize({ transaction, categories }: { transaction: Transaction; categories: Category[] }) {
-  const move = useMoveTransaction(useOpenBudget().budget);
-  return (
-    <select
-      className="why-category"
-      aria-label={`Category of ${transaction.description}`}
-      value={transaction.categoryId}
-      onKeyDown={openByKey}
-      onChange={({ currentTarget }) => {
-        const category = categories.find(({ id }) => String(id) === currentTarget.value);
-        if (!category) return;
-        // The row may leave the list.
-        keepFocusNear(rowPositionOf(currentTarget));
-        move.mutate({ transaction, category });
-      }}
-    >
-      {offeredFor(transaction.type, categories, transaction.categoryId).map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-/** On some systems keys choose in a closed select, which would act at the first press of an arrow key. */
-function openByKey(event: KeyboardEvent<HTMLSelectElement>) {
-  const isChoice = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|Page(?:Up|Down)|.)$/u.test(event.key);
-  if (!isChoice || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  event.currentTarget.showPicker();
 }

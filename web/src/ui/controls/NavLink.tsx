@@ -4,8 +4,8 @@ import "./NavLink.css";
 
 type Props = ComponentProps<"a"> & {
   icon: IconName;
-  /** rail: sidebar and slide-in menu; bar: bottom tab bar; tab: the strip under the header. */
-  variant: "rail" | "bar" | "tab";
+  /** rail: rail and slide-in menu; bar: bottom tab bar. */
+  variant: "rail" | "bar";
 };
 
 /** Give it to the router's `createLink`, which sets `aria-current="page"` on the current one. */

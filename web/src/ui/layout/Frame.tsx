@@ -4,7 +4,7 @@ import "./Frame.css";
 
 type Props = {
   header: ReactNode;
-  /** The sidebar, on windows of 40rem and more. */
+  /** The rail, on windows of 40rem and more. */
   rail: () => ReactNode;
   /** The bottom tab bar, on narrower windows. */
   bar: () => ReactNode;
@@ -20,7 +20,7 @@ export function Frame({ header, rail, bar, children }: Props) {
       </a>
       <header className="frame-header">{header}</header>
       {isDesktop && (
-        <aside className="frame-rail" aria-label="Sidebar">
+        <aside className="frame-rail" aria-label="Rail">
           <div>{rail()}</div>
         </aside>
       )}

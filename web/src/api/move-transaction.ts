@@ -1,0 +1,35 @@
+import { transactions } from "@coffer/contract/transaction";
+import type { Category } from "@coffer/domain/category/category";
+import { draftOf } from "@coffer/domain/definition/kind";
+import { monthOfDay } from "@coffer/domain/time/month";
+import { transaction } from "@coffer/domain/transaction/definition";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { changeAtOnce } from "./cached-list.ts";
+import { call } from "./call.ts";
+import { sendEdit } from "./edit-version.ts";
+import type { Budget } from "./query-key.ts";
+import { monthTransactions } from "./transactions.ts";
+import { useApiMutation } from "./use-api-mutation.ts";
+
+type Move = { transaction: Transaction; category: Category };
+
+/** Changes the category of one transaction, on the screen at once. */
+export function useMoveTransaction(budget: Budget) {
+  return useApiMutation({
+    run({ transaction: opened, category }: Move, _, written) {
+      const params = { id: opened.id };
+      const body = { ...draftOf(transaction, opened), categoryId: category.id };
+      const schema = transactions.update.body;
+      return sendEdit({ kind: transaction, budget, opened, body, schema }, (version, body) =>
+        call(transactions.update, { budget, params, body, version, written }),
+      );
+    },
+    optimisticUpdate: (client, { transaction: { id, date }, category }) =>
+      changeAtOnce(client, monthTransactions(budget, monthOfDay(date)).queryKey, (rows) =>
+        rows.map((row) => (row.id === id ? { ...row, categoryId: category.id } : row)),
+      ),
+    affects: [budget, "transactions"],
+    successToast: (_, { category }) => ({ title: `Moved to ${category.name}` }),
+    failureToast: { title: "Failed to update transaction", description: "Failed to update transaction" },
+  });
+}

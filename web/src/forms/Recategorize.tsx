@@ -1,0 +1,60 @@
+import { type Category, offeredFor } from "@coffer/domain/category/category";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from "react";
+import { useMoveTransaction } from "../api/move-transaction.ts";
+import { useOpenBudget } from "../selection/selection.ts";
+import { keepFocusNear, rowPositionOf } from "../ui/overlays/focus-near.ts";
+import "./Recategorize.css";
+
+type Props = Pick<ComponentProps<"select">, "onBlur"> & {
+  transaction: Transaction;
+  categories: readonly Category[];
+  /** Offers the categories at once, as after a press of what it stands in for. */
+  isOpen?: boolean;
+};
+
+/** A transaction's category, changed in its row. */
+export function Recategorize({ transaction, categories, isOpen = false, onBlur }: Props) {
+  const move = useMoveTransaction(useOpenBudget().budget);
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    select.current?.focus();
+    // Some browsers open it for a press of its own only; it has the focus then.
+    try {
+      select.current?.showPicker();
+    } catch {}
+  }, [isOpen]);
+  return (
+    <select
+      ref={select}
+      className="recategorize"
+      aria-label={`Category of ${transaction.description}`}
+      value={transaction.categoryId}
+      onBlur={onBlur}
+      onKeyDown={openByKey}
+      onChange={({ currentTarget }) => {
+        const category = categories.find(({ id }) => String(id) === currentTarget.value);
+        if (!category) return;
+        // The row may leave the list.
+        keepFocusNear(rowPositionOf(currentTarget));
+        move.mutate({ transaction, category });
+        if (isOpen) currentTarget.blur();
+      }}
+    >
+      {offeredFor(transaction.type, categories, transaction.categoryId).map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** On some systems keys choose in a closed select, which would act at the first press of an arrow key. */
+function openByKey(event: KeyboardEvent<HTMLSelectElement>) {
+  const isChoice = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|Page(?:Up|Down)|.)$/u.test(event.key);
+  if (!isChoice || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
+}

@@ -1,0 +1,127 @@
+import type { Category } from "@coffer/domain/category/category";
+import type { Id } from "@coffer/domain/id";
+import { monthOfDay } from "@coffer/domain/time/month";
+import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
+import type { MouseEvent } from "react";
+import { categoryOf } from "../../budget/category-of.ts";
+import { useMoney } from "../../format/money.ts";
+import { Recategorize } from "../../forms/Recategorize.tsx";
+import { LiveMark } from "../../live/LiveMark.tsx";
+import { EnteredBy } from "../../people/EnteredBy.tsx";
+import { usePeople } from "../../people/use-people.ts";
+import { Icon } from "../../ui/base/Icon.tsx";
+import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
+import type { useRowSelection } from "../../ui/controls/use-row-selection.ts";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
+import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
+import { WhyAmount } from "../../why/WhyLink.tsx";
+import { useSwipe } from "./use-swipe.ts";
+
+type Props = {
+  row: Transaction;
+  date: string;
+  categories: Category[];
+  actions: RowActions<Transaction> | undefined;
+  /** Undefined while no rows are being selected. */
+  selection: Pick<ReturnType<typeof useRowSelection>, "has" | "toggle"> | undefined;
+  /** Reached by the keys for the next and the previous row. */
+  isCurrent: boolean;
+  /** Its category is being changed. */
+  isMoving: boolean;
+  onMoving: (id: Id | null) => void;
+};
+
+export function TransactionRow({ row, date, categories, actions, selection, ...state }: Props) {
+  const { signed } = useMoney();
+  const { enteredBy } = usePeople();
+  const isDesktop = useIsDesktop();
+  const { id, description, notes, createdBy } = row;
+  const category = categoryOf(row, categories);
+  const remove = () => {
+    keepFocusNear();
+    actions?.onDelete(row);
+  };
+  const move = () => state.onMoving(id);
+  const mayChange = actions !== undefined && !selection;
+  const swipe = useSwipe(mayChange ? { left: remove, right: move } : undefined);
+  // An extra: the keyboard has the buttons and fields within.
+  const open = ({ target }: MouseEvent) => {
+    if (!(target instanceof Element) || target.closest("a, button, input, label, select, .popover")) return;
+    if (selection) selection.toggle(id);
+    else actions?.onEdit(row);
+  };
+  const lead = <CategoryBadge {...category} size="small" />;
+  return (
+    <tr
+      className="inbox-row"
+      data-id={id}
+      data-current={state.isCurrent}
+      data-opens={actions && true}
+      onClick={open}
+      {...swipe}
+    >
+      {selection && (
+        <td className="inbox-select">
+          <input
+            type="checkbox"
+            aria-label={`Select ${description}`}
+            checked={selection.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        </td>
+      )}
+      <td className="inbox-date">{date}</td>
+      <td className="inbox-title">
+        {mayChange && !isDesktop ? (
+          <button type="button" aria-label={`Edit ${description}`} onClick={() => actions.onEdit(row)}>
+            {description}
+          </button>
+        ) : (
+          <span>{description}</span>
+        )}
+        <EnteredBy person={enteredBy(createdBy)} />
+        <LiveMark kind="transaction" id={id} />
+        {notes && <p className="inbox-notes">{notes}</p>}
+      </td>
+      <td className="inbox-category">
+        {lead}
+        {state.isMoving ? (
+          <Recategorize
+            transaction={row}
+            categories={categories}
+            isOpen
+            onBlur={() => state.onMoving(null)}
+          />
+        ) : mayChange && isDesktop ? (
+          <button type="button" aria-label={`${category.name}, move ${description}`} onClick={move}>
+            {category.name}
+          </button>
+        ) : (
+          <span>{category.name}</span>
+        )}
+      </td>
+      <td className="inbox-amount">
+        <WhyAmount
+          why={row.categoryId}
+          month={monthOfDay(row.date)}
+          text={signed(row)}
+          tone={signedAmount(row) > 0 ? "on-track" : "neutral"}
+        />
+      </td>
+      {mayChange && (
+        <td className="inbox-actions">
+          {isDesktop ? (
+            <EditButtons name={description} row={row} actions={actions} />
+          ) : (
+            <Menu label={`More for ${description}`} trigger={<Icon name="more" />}>
+              <MenuItem onClick={move}>Change category</MenuItem>
+              <MenuItem onClick={remove}>Delete</MenuItem>
+            </Menu>
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,65 @@
+import { planAgainstActual } from "@coffer/domain/budget/dashboard";
+import { minus, sum } from "@coffer/domain/money/money";
+import { monthLabel } from "@coffer/domain/time/month";
+import { useQuery } from "@tanstack/react-query";
+import { useMoney } from "../../format/money.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
+import { useMonth, useOpenBudget } from "../../selection/selection.ts";
+import { Card } from "../../ui/display/Card.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
+import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { reads } from "./reads.ts";
+import { Trend } from "./Trend.tsx";
+import { WhereItWent } from "./WhereItWent.tsx";
+import { YearTable } from "./YearTable.tsx";
+import "./Year.css";
+
+/** The twelve months that end with the chosen one. */
+export function Year() {
+  const { budget } = useOpenBudget();
+  const month = useMonth();
+  const { money } = useMoney();
+  const read = reads({ budget, month });
+  const queries = { categories: useQuery(read.categories), months: useQuery(read.months) };
+  return (
+    <>
+      <PageHeader title="Year" description={`Twelve months to ${monthLabel(month)}`} />
+      <QueryResult queries={queries} failed="Failed to fetch budgets" height="2.75rem" lines={8}>
+        {(data) => {
+          const totals = planAgainstActual(data.months, data.categories);
+          const income = sum(totals.map(({ actualIncome }) => actualIncome));
+          const expenses = sum(totals.map(({ actualExpenses }) => actualExpenses));
+          const remaining = minus(income, expenses);
+          if (income === 0 && expenses === 0)
+            return (
+              <Card>
+                <EmptyState illustration="goals" title="Nothing in these months yet">
+                  What came in and went out in each month is drawn here.
+                </EmptyState>
+              </Card>
+            );
+          return (
+            <>
+              <div className="stats">
+                <StatCard label="Income" value={money(income)} note="in twelve months" />
+                <StatCard label="Expenses" value={money(expenses)} note="in twelve months" />
+                <StatCard
+                  label="Remaining"
+                  value={money(remaining)}
+                  tone={remaining > 0 ? "on-track" : remaining < 0 ? "over" : "neutral"}
+                  note="income less expenses"
+                />
+              </div>
+              <div className="columns" data-lead>
+                <Trend months={totals} />
+                <WhereItWent {...data} />
+              </div>
+              <YearTable {...data} />
+            </>
+          );
+        }}
+      </QueryResult>
+    </>
+  );
+}
