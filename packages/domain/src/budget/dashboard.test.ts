@@ -3,7 +3,15 @@ import { budget, category, day, month, transaction } from "../../../test/fixture
 import { cents } from "../money/money.ts";
 import type { Transaction } from "../transaction/transaction.ts";
 import { deriveBudgets } from "./budget.ts";
-import { byConcern, categoryProgress, planAgainstActual, recent, spending, summary } from "./dashboard.ts";
+import {
+  byConcern,
+  categoryProgress,
+  planAgainstActual,
+  recent,
+  spending,
+  spendingByDay,
+  summary,
+} from "./dashboard.ts";
 import { forecast } from "./forecast.ts";
 
 const salary = category({ id: 1, type: "income" });
@@ -119,4 +127,17 @@ test("what is over its plan comes first, then what has none, then what is headin
     [5, null],
   ]);
   expect(byConcern(rows, [])[2]).toMatchObject({ category: { id: 1 }, concern: null });
+});
+
+test("adds up what was spent by the end of each day, refunds taken off and other months and income left out", () => {
+  const rows = [
+    { ...paid(1, 2, 100), date: day("2026-11-01") },
+    { ...paid(2, 3, 30), date: day("2026-11-03") },
+    { ...paid(3, 2, 20), date: day("2026-11-03"), refund: true },
+    { ...paid(4, 1, 4500), date: day("2026-11-02") },
+    { ...paid(5, 2, 9), date: day("2026-10-31") },
+  ];
+  expect(spendingByDay(categories, rows, month("2026-11"), day("2026-11-04"), null)).toEqual([
+    100, 100, 110, 110,
+  ]);
 });

@@ -1,60 +1,65 @@
-import { percentText } from "@coffer/domain/budget/budget-row";
+import { overview } from "@coffer/domain/budget/budget";
+import { expectedOrPlanned, type Forecast } from "@coffer/domain/budget/forecast";
 import { leftToSpend } from "@coffer/domain/budget/left-to-spend";
+import { cents, minus, sum } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
+import { formatDay } from "@coffer/domain/time/day";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { Link } from "@tanstack/react-router";
 import { useMoney } from "../../format/money.ts";
 import { PlanLink, usePlanNext } from "../../links/PlanLink.tsx";
-import { useOpenBudget, usePace, useToday } from "../../selection/selection.ts";
-import { leftLabel } from "../../shell/LeftToSpend.tsx";
-import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
-import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import { WhyAmount } from "../../why/WhyLink.tsx";
+import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { leftLabel, type ToSpend } from "../../shell/LeftToSpend.tsx";
+import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
+import { Curve } from "./Curve.tsx";
 import type { Loaded } from "./reads.ts";
 
-/** What the screen is opened for: what is left to spend, and how much of it a day. */
-export function Answer({ categories, budgets, month }: Loaded) {
+type Props = Loaded & {
+  transactions: Transaction[];
+  toSpend: ToSpend;
+  /** Undefined until the months before have loaded. */
+  forecasts: readonly Forecast[] | undefined;
+};
+
+/** What the screen is opened for: what can be spent, how much of it a day, and where the month is heading. */
+export function Answer(props: Props) {
+  const { categories, budgets, month, toSpend, forecasts } = props;
   const { money, rate } = useMoney();
   const today = useToday();
-  const pace = usePace(month);
   const next = usePlanNext(budgets);
-  const isDesktop = useIsDesktop();
-  const figures = leftToSpend({ month, today }, categories, budgets);
-  if (figures.planned === 0) return <NoPlan month={month} hasCategories={categories.length > 0} />;
-  const { label, amount, tone } = leftLabel(figures);
-  // Both are as large as the longer one allows.
-  const style = { "--chars": money(amount).length };
+  if (overview(categories, budgets).projectedExpenses === 0)
+    return <NoPlan month={month} hasCategories={categories.length > 0} />;
+  const { label, amount, tone, why } = leftLabel(leftToSpend({ month, today }, categories, budgets), toSpend);
   return (
     <section className="answer" aria-label={label}>
-      <div className="answer-figure">
-        <p className="answer-label">{label}</p>
-        <p className="answer-amount" style={style}>
-          <WhyAmount why="left" text={money(amount)} tone={tone} />
-        </p>
-      </div>
-      {figures.perDay > 0 && (
-        <div className="answer-figure">
-          <p className="answer-label">Per day</p>
-          <p className="answer-amount" style={style}>
-            <WhyAmount why="left" text={rate(figures.perDay)} />
-          </p>
-        </div>
-      )}
-      <div className="answer-progress">
-        <div className="bar-track">
-          <ProgressBar
-            label="Spent of the month's plan"
-            value={Math.max(0, (figures.spent / figures.planned) * 100)}
-            tone={figures.left < 0 ? "over" : "on-track"}
-          />
-          {pace !== undefined && <span className="bar-pace" style={{ insetInlineStart: `${pace}%` }} />}
-        </div>
+      <div>
         <p className="answer-label">
-          {percentText(figures.spent, figures.planned)} {isDesktop ? "of the plan spent" : "spent"}
-          {figures.days > 0 && `, ${pluralize(figures.days, "day")} to go`}
-          {next && (
-            <>
-              {" · "}
+          {label}
+          {toSpend.days > 0 && ` until ${formatDay(toSpend.until, today)}`}
+        </p>
+        <p className="answer-amount" style={{ "--chars": money(amount).length }}>
+          <WhyAmount why={why} text={money(amount)} tone={tone} />
+        </p>
+        {toSpend.days > 0 && (
+          <p className="answer-rate">
+            {toSpend.perDay > 0 && (
+              <>
+                <WhyLink why={why}>{rate(toSpend.perDay)}</WhyLink> a day,{" "}
+              </>
+            )}
+            {pluralize(toSpend.days, "day")} to go
+          </p>
+        )}
+        <Heading forecasts={toSpend.days > 0 ? forecasts : undefined} />
+        {(toSpend.due > 0 || next) && (
+          <p className="answer-label">
+            {toSpend.due > 0 && (
+              <>
+                <WhyLink why={why}>{money(toSpend.due)}</WhyLink> still due is taken off.{" "}
+              </>
+            )}
+            {next && (
               <Link
                 to="."
                 search={(search) => ({ ...search, month: next.month, was: month, plan: true as const })}
@@ -62,11 +67,36 @@ export function Answer({ categories, budgets, month }: Loaded) {
               >
                 {next.label}
               </Link>
-            </>
-          )}
-        </p>
+            )}
+          </p>
+        )}
       </div>
+      <Curve {...props} />
     </section>
+  );
+}
+
+/** Where the month ends if it goes on as it does. */
+function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
+  const { money } = useMoney();
+  if (forecasts.length === 0) return null;
+  const left = minus(sum(forecasts.map(({ budget }) => budget)), sum(forecasts.map(expectedOrPlanned)));
+  const worst = forecasts.reduce((most, one) => (one.overAtEnd > most.overAtEnd ? one : most));
+  return (
+    <p className="answer-heading">
+      {left < 0 ? "Heading " : "On course: "}
+      <WhyLink why="forecast">{money(cents(Math.abs(left)))}</WhyLink>
+      {left < 0 ? " over" : " of the plan stays"}
+      {worst.overAtEnd > 0 && (
+        <>
+          {left < 0 ? ", mostly " : ", though "}
+          {worst.category}
+          {left < 0 ? ". " : " goes over. "}
+          <Link to="/budget">Cover it</Link>
+        </>
+      )}
+      {worst.overAtEnd === 0 && "."}
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { ActualsSince } from "../../budget/ActualsSince.tsx";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
 import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
 import { Assistant } from "./Assistant.tsx";
+import { Due } from "./Due.tsx";
 import { Offers } from "./Offers.tsx";
 import { Progress } from "./Progress.tsx";
 import { RecentTransactions } from "./RecentTransactions.tsx";
@@ -23,6 +24,7 @@ export function Dashboard() {
     transactions: useQuery(read.transactions),
     history: useQuery(read.history),
     subscriptions: useQuery(read.subscriptions),
+    toSpend: useQuery(read.toSpend),
   };
   const screen: Reads = { month, ...queries, forecasts: forecastsOf({ month, ...queries }, useToday()) };
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
@@ -39,6 +41,7 @@ export function Dashboard() {
           <Progress {...screen} />
         </div>
         <div className="stack">
+          <Due {...screen} />
           <RecentTransactions {...screen} />
         </div>
       </div>

@@ -8,7 +8,7 @@ import { WhyLink } from "../../why/WhyLink.tsx";
 import { useFolded } from "./use-folded.tsx";
 
 /** How many are shown at once: what ends furthest over its plan comes first. */
-const SHOWN = 12;
+const SHOWN = 4;
 
 type Props = {
   /** The sentences, in the order of the rows. */

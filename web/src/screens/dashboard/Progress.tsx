@@ -16,7 +16,7 @@ import type { Reads } from "./reads.ts";
 import { useFolded } from "./use-folded.tsx";
 
 /** How many are shown at once: what is over or at risk comes first. */
-const SHOWN = { phone: 4, desktop: 6 };
+const SHOWN = 4;
 const TONES = {
   empty: "neutral",
   unplanned: "neutral",
@@ -32,7 +32,7 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
         queries={{ categories, budgets, forecasts }}
         failed="Failed to fetch budgets"
         height="2.75rem"
-        lines={SHOWN.phone}
+        lines={SHOWN}
       >
         {(data) => {
           const rows = byConcern(categoryProgress(data.categories, data.budgets), data.forecasts);
@@ -55,9 +55,7 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
 function Bars({ rows, month }: { rows: RankedProgress[]; month: Reads["month"] }) {
   const pace = usePace(month);
   const { money } = useMoney();
-  const concerns = rows.filter(({ concern }) => concern !== null).length;
-  const first = useIsDesktop() ? Math.max(SHOWN.phone, Math.min(SHOWN.desktop, concerns)) : SHOWN.phone;
-  const { shown, more } = useFolded(rows, first);
+  const { shown, more } = useFolded(rows, useIsDesktop() ? SHOWN : SHOWN - 1);
   const items = shown.map((row) => {
     const { category, projected, actual, state, percentage } = row;
     const isPlanned = state === "met" || state === "missed";

@@ -9,11 +9,11 @@ import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { Answer } from "./Answer.tsx";
 import type { Reads } from "./reads.ts";
 
-export function SummaryCards({ categories, budgets, transactions, month }: Reads) {
+export function SummaryCards({ categories, budgets, transactions, toSpend, forecasts, month }: Reads) {
   const { money } = useMoney();
   return (
     <QueryResult
-      queries={{ categories, budgets, transactions }}
+      queries={{ categories, budgets, transactions, toSpend }}
       failed="Failed to load the month"
       pending={<SummarySkeleton />}
     >
@@ -26,7 +26,7 @@ export function SummaryCards({ categories, budgets, transactions, month }: Reads
         );
         return (
           <div className="month">
-            <Answer {...data} month={month} />
+            <Answer {...data} month={month} forecasts={forecasts.data} />
             <div className="stats">
               <StatCard
                 label="Monthly Budget"
@@ -68,14 +68,14 @@ function SummarySkeleton() {
   return (
     <div className="month">
       <div className="answer">
-        <div className="answer-figure">
-          <p className="answer-label">Left to spend</p>
+        <div>
+          <p className="answer-label">To spend</p>
           <p className="answer-amount">{line}</p>
-        </div>
-        <div className="answer-progress">
-          <Skeleton height="0.5rem" />
+          <p className="answer-rate">{line}</p>
+          <p className="answer-heading">{line}</p>
           <p className="answer-label">{line}</p>
         </div>
+        <Skeleton height="11rem" />
       </div>
       <div className="stats">
         {["Monthly Budget", "Income", "Expenses", "Remaining"].map((label) => (

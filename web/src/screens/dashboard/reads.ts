@@ -8,8 +8,10 @@ import { earlierMonths, monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
 import type { Selection } from "../../api/query-key.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
+import { toSpend } from "../../api/to-spend.ts";
 import { monthTransactions } from "../../api/transactions.ts";
 import type { Query } from "../../loading/QueryResult.tsx";
+import type { ToSpend } from "../../shell/LeftToSpend.tsx";
 
 export const reads = ({ budget, month }: Selection) => ({
   categories: categoryList(budget),
@@ -17,6 +19,7 @@ export const reads = ({ budget, month }: Selection) => ({
   transactions: monthTransactions(budget, month),
   subscriptions: subscriptionList(budget),
   history: earlierMonths(budget, month),
+  toSpend: toSpend(budget, month),
 });
 
 export type Reads = {
@@ -27,6 +30,7 @@ export type Reads = {
   /** The months before. */
   history: Query<{ month: Month; budgets: Budget[] }[]>;
   subscriptions: Query<Subscription[]>;
+  toSpend: Query<ToSpend>;
   /** Empty where the months before could not be loaded. */
   forecasts: Query<Forecast[]>;
 };

@@ -15,6 +15,8 @@ const EXCEPTIONS = {
   ".chart-axis": "the scale of a chart",
   desc: "what a drawing says to screen readers, which its caption repeats",
   ".plan-amount, option, button[type=submit]": "a field, or the button that sends it",
+  ".inbox-day": "the sum of the rows right under it",
+  ".spending-curve figcaption": "what its slider reads of a day, whose rows the list has",
   ".import-row, .entries li, .command": "a row: the amount of one thing",
 };
 

@@ -1,0 +1,39 @@
+import { sum } from "@coffer/domain/money/money";
+import { timeUntil, upcoming } from "@coffer/domain/subscription/subscription";
+import { useMoney } from "../../format/money.ts";
+import { useToday } from "../../selection/selection.ts";
+import { Card } from "../../ui/display/Card.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { WhyAmount } from "../../why/WhyLink.tsx";
+import type { Reads } from "./reads.ts";
+
+const SHOWN = 4;
+
+/** The payments of the next seven days with their sum; nothing where none is due. */
+export function Due({ subscriptions }: Pick<Reads, "subscriptions">) {
+  const { money } = useMoney();
+  const today = useToday();
+  const isDesktop = useIsDesktop();
+  const due = upcoming(subscriptions.data ?? [], today);
+  if (due.length === 0) return null;
+  return (
+    <Card
+      title="Due in seven days"
+      fold={!isDesktop}
+      action={<WhyAmount why="payments-due" text={money(sum(due.map(({ amount }) => amount)))} />}
+    >
+      <ul className="recent">
+        {due.slice(0, SHOWN).map(({ id, name, amount, nextPaymentDate }) => (
+          <li key={id}>
+            <div className="recent-what">
+              <p>{name}</p>
+              <p className="muted">{timeUntil(nextPaymentDate, today)}</p>
+            </div>
+            <WhyAmount why={`subscription-${id}`} text={money(amount)} />
+          </li>
+        ))}
+      </ul>
+      {due.length > SHOWN && <p className="muted">{`and ${due.length - SHOWN} more`}</p>}
+    </Card>
+  );
+}
