@@ -77,7 +77,10 @@ async function recordFirstMonth({ page, viewport, person }: NewUser): Promise<vo
 
   await page.getByPlaceholder("Search transactions").fill("market 10");
   await page.getByText("Market 11").waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: /^Delete.*Market 10/ }).click();
+  if (viewport === PHONE) {
+    await page.getByRole("button", { name: /^More.*Market 10/ }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+  } else await page.getByRole("button", { name: /^Delete.*Market 10/ }).click();
   await expectToast(page, "Transaction deleted");
 
   await visit(page, "Dashboard");

@@ -60,7 +60,8 @@ function Edit(props: EditProps) {
   const { category, month } = props;
   const planned = useQuery(categoryBudget(budget, month, category.id));
   const year = useQuery(budgetHistory(budget, previousMonth(month), 12));
-  if (planned.isPending || year.isPending) return <Skeleton height="2.5rem" lines={8} />;
+  // Not `isPending`, which what failed is again once it is read again: the form would lose what was typed.
+  if (!planned.isFetched || !year.isFetched) return <Skeleton height="2.5rem" lines={8} />;
   const history = year.data ? historyOf(category.id, year.data) : null;
   return <CategoryForm budget={planned.data ?? null} history={history} {...props} />;
 }

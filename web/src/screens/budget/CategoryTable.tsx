@@ -8,6 +8,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { AmountCells } from "./AmountCells.tsx";
 import { CategoryRow } from "./CategoryRow.tsx";
 import { GroupRow } from "./GroupRow.tsx";
@@ -73,7 +74,10 @@ export function CategoryTable({ type, categories, budgets, actions }: Props) {
       action={
         type === "income" && (
           <span className="income-folded">
-            {total.text.actual} of {total.text.projected}
+            <span>
+              <WhyLink why={TOTALS.income.actual}>{total.text.actual}</WhyLink> of{" "}
+              <WhyLink why={TOTALS.income.projected}>{total.text.projected}</WhyLink>
+            </span>
             {total.state !== "empty" && (
               <Badge tone={total.difference < 0 ? "over" : "on-track"}>{total.status}</Badge>
             )}

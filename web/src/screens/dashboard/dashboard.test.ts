@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 test("shows a card that failed to load after Try again, the month without tips, and all of the month", async () => {
   const { page } = user;
-  await page.route(/\/api\/budgets\?/, (route) => route.abort());
+  await page.route(/\/api\/budgets\?/, (route) => route.fulfill({ status: 500, body: "" }));
   await page.route("**/api/budget-tips*", (route) => route.fulfill({ status: 500, body: "" }));
   await openScreen(page, "/?month=2024-12");
   await expectToast(page, "Error", "Failed to fetch budgets");
