@@ -68,7 +68,7 @@ export function BudgetPlanning() {
               {!isDesktop && next && (
                 <RouterMenuLink
                   to="."
-                  search={(search) => ({ ...search, month: next.month, plan: true as const })}
+                  search={(search) => ({ ...search, month: next.month, was: month, plan: true as const })}
                   icon="budget"
                 >
                   {next.label}

@@ -15,6 +15,7 @@ const EXCEPTIONS = {
   ".chart-axis": "the scale of a chart",
   desc: "what a drawing says to screen readers, which its caption repeats",
   ".plan-amount, option, button[type=submit]": "a field, or the button that sends it",
+  ".year-total, .year-table td:last-child, .year-sums": "sums of the table's cells, each of which opens",
   ".inbox-day": "the sum of the rows right under it",
   ".spending-curve figcaption": "what its slider reads of a day, whose rows the list has",
   ".import-row, .entries li, .command": "a row: the amount of one thing",
@@ -46,6 +47,7 @@ const FILE = {
 /** Every place of the product that shows amounts: its address, a text of it, and what is done there first. */
 const PLACES: readonly [path: string, shown: string, prepare?: (page: Page) => Promise<void>][] = [
   ["/", "Forecasts"],
+  ["/year", "Month by month"],
   ["/transactions", " out"],
   ["/transactions?all=true&q=market", " out"],
   ["/budget", "Total"],

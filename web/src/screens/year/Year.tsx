@@ -41,7 +41,7 @@ export function Year() {
             );
           return (
             <>
-              <div className="stats">
+              <div className="stats year-sums">
                 <StatCard label="Income" value={money(income)} note="in twelve months" />
                 <StatCard label="Expenses" value={money(expenses)} note="in twelve months" />
                 <StatCard
@@ -53,7 +53,9 @@ export function Year() {
               </div>
               <div className="columns" data-lead>
                 <Trend months={totals} />
-                <WhereItWent {...data} />
+                <div className="year-sums">
+                  <WhereItWent {...data} />
+                </div>
               </div>
               <YearTable {...data} />
             </>
