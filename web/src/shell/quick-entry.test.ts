@@ -207,6 +207,8 @@ test("keeps what was typed when it is closed, and sends later what was saved wit
   await expectToast(page, "Not saved yet", "Quick entry keeps “Bakery” until you return.");
   await page.keyboard.press("n");
   await expect.poll(() => dialog(page).getByLabel("Description").inputValue()).toBe("Bakery");
+  await dialog(page).getByLabel("Amount").fill("1,23");
+  await dialog(page).getByText("Recorded as $1.23").waitFor();
   await dialog(page).getByLabel("Amount").fill("4");
   await dialog(page).getByLabel("Category").selectOption("Food");
   await context.setOffline(true);

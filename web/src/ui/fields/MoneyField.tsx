@@ -1,18 +1,24 @@
 import { amountText, readAmount } from "@coffer/domain/money/amount";
-import { type Currency, symbolOf } from "@coffer/domain/money/money";
-import type { ComponentProps, FocusEvent } from "react";
+import { type Currency, formatMoney, symbolOf } from "@coffer/domain/money/money";
+import { type ComponentProps, type FocusEvent, useState } from "react";
 import { TextField } from "../base/TextField.tsx";
 import "./MoneyField.css";
 
 type Props = Omit<ComponentProps<typeof TextField>, "type" | "before"> & { currency: Currency };
 
-/** Its value is what was typed; when it is left, the amount that this is understood as. */
-export function MoneyField({ currency, onBlur, ...field }: Props) {
+/**
+ * Its value is what was typed; when it is left, the amount that this is understood as, which is said while it is typed
+ * where it is not plain.
+ */
+export function MoneyField({ currency, onBlur, onInput, hint, ...field }: Props) {
   const symbol = symbolOf(currency);
+  const [typed, setTyped] = useState("");
+  const understood = /[^\d.\s]/.test(typed) ? readAmount(typed, currency) : undefined;
   const showUnderstood = (event: FocusEvent<HTMLInputElement>) => {
     const field = event.currentTarget;
     const reading = readAmount(field.value, currency);
     if (reading.kind === "ok") field.value = amountText(reading.amount, currency);
+    setTyped("");
     onBlur?.(event);
   };
   return (
@@ -21,6 +27,11 @@ export function MoneyField({ currency, onBlur, ...field }: Props) {
       autoComplete="off"
       placeholder={currency === "JPY" ? "0" : "0.00"}
       {...field}
+      hint={understood?.kind === "ok" ? `Recorded as ${formatMoney(understood.amount, currency)}` : hint}
+      onInput={(event) => {
+        setTyped(event.currentTarget.value);
+        onInput?.(event);
+      }}
       onBlur={showUnderstood}
       before={
         <span className="input-prefix" data-wide={symbol.length > 1} aria-hidden>
