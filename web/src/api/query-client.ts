@@ -1,9 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "../ui/overlays/toast.ts";
-import { hasStatus, messageOf } from "./api-error.ts";
+import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { SHARED_WITH_ME } from "./query-key.ts";
 import { clearSession, currentUser } from "./session.ts";
-import { NotSent } from "./wire.ts";
+import { onTabNews } from "./tabs.ts";
+import { NotSent, noteShownUser, shownUser } from "./wire.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -40,16 +41,37 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== currentUser.queryKey[0]) return;
+    const user = client.getQueryData(currentUser.queryKey);
+    noteShownUser(user ?? undefined);
+  });
+  onTabNews(({ signedIn }) => {
+    const user = shownUser();
+    if (user && signedIn === null) endSession(client);
+    if (user && signedIn !== null && signedIn !== user.id) void askOverPage(client);
+  });
   return client;
+}
+
+/** What is typed stays; what was read in another's name is read again. */
+async function askOverPage(client: QueryClient): Promise<void> {
+  const { askForPassword } = await import("./recent-password.ts");
+  if (await askForPassword(true)) await client.invalidateQueries();
 }
 
 /** Any reply may mean that the session (401), a share or the administrator's rights (403) have ended. */
 function handleLostAccess(client: QueryClient, error: Error) {
+  if (error instanceof ApiError && error.code === "other-user") return void askOverPage(client);
   if (hasStatus(error, 403)) {
     void client.invalidateQueries({ queryKey: SHARED_WITH_ME });
     void client.invalidateQueries({ queryKey: currentUser.queryKey });
   }
   if (!hasStatus(error, 401) || !client.getQueryData(currentUser.queryKey)) return;
+  endSession(client);
+}
+
+function endSession(client: QueryClient): void {
   clearSession(client);
   toast({
     title: "Signed out",

@@ -2,25 +2,46 @@ import { users } from "@coffer/contract/user";
 import { createStore } from "../ui/base/store.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
+import { tellTabs } from "./tabs.ts";
+import { shownUser } from "./wire.ts";
 
+type Question = PromiseWithResolvers<boolean> & {
+  /** Whether somebody else signed in meanwhile, so that the password signs this page's user in again. */
+  isSignIn: boolean;
+};
 /** The question for the password while it is open; resolves to whether it was given. */
-export const passwordQuestion = createStore<PromiseWithResolvers<boolean> | null>(null);
+export const passwordQuestion = createStore<Question | null>(null);
 
-/** Makes a call; where it is refused because the password was given too long ago, prompts for it and repeats the call. */
+/** Opens the question, or joins the one that is open. */
+export function askForPassword(isSignIn: boolean): Promise<boolean> {
+  const open = passwordQuestion.get();
+  if (open && (open.isSignIn || !isSignIn)) return open.promise;
+  const question = { ...(open ?? Promise.withResolvers<boolean>()), isSignIn };
+  passwordQuestion.set(question);
+  return question.promise;
+}
+
+/**
+ * Makes a call; where it is refused because the password was given too long ago, or somebody else has signed in in
+ * another tab, prompts for it over the page and repeats the call.
+ */
 export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "reauthenticate") throw error;
-    const question = passwordQuestion.get() ?? Promise.withResolvers<boolean>();
-    passwordQuestion.set(question);
-    if (!(await question.promise)) throw error;
-    return run();
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code !== "reauthenticate" && code !== "other-user") throw error;
+    if (!(await askForPassword(code === "other-user"))) throw error;
+    return withRecentPassword(run);
   }
 }
 
 export async function givePassword(password: string): Promise<void> {
-  await call(users.reauthenticate, { body: { password } });
+  const user = shownUser();
+  if (passwordQuestion.get()?.isSignIn && user) {
+    await call(users.login, { body: { email: user.email, password } });
+    tellTabs({ signedIn: user.id });
+  } else await call(users.reauthenticate, { body: { password } });
   close(true);
 }
 
@@ -30,7 +51,12 @@ export async function givePasskey(): Promise<void> {
   close(true);
 }
 
-export const refusePassword = (): void => close(false);
+export function refusePassword(): void {
+  const wasSignIn = passwordQuestion.get()?.isSignIn;
+  close(false);
+  // The page goes on as whoever is signed in now.
+  if (wasSignIn) location.assign("/");
+}
 
 function close(isGiven: boolean) {
   passwordQuestion.get()?.resolve(isGiven);

@@ -7,6 +7,7 @@ import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { call } from "./call.ts";
 import type { PasskeyAnswer } from "./passkey-answer.ts";
 import { CURRENT_USER } from "./query-key.ts";
+import { tellTabs } from "./tabs.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 import { NotSent } from "./wire.ts";
 
@@ -50,6 +51,7 @@ export function clearSession(client: QueryClient) {
 function startSession(client: QueryClient, user: User) {
   clearSession(client);
   setUser(client, user);
+  tellTabs({ signedIn: user.id });
 }
 
 export function setUser(client: QueryClient, user: User) {
@@ -106,7 +108,10 @@ export function useRegister() {
 export function useLogout() {
   return useApiMutation({
     run: (_: undefined) => call(session.logout, {}),
-    updateCache: clearSession,
+    updateCache(client) {
+      clearSession(client);
+      tellTabs({ signedIn: null });
+    },
     successToast: () => ({ title: "Logged out", description: "You have been successfully logged out" }),
     failureToast: failed("Logout failed"),
   });

@@ -3,6 +3,7 @@ import {
   ENTRY_HEADER,
   IDEMPOTENCY_HEADER,
   NEXT_CURSOR_HEADER,
+  USER_HEADER,
   VERSION_HEADER,
 } from "@coffer/contract/error";
 import { createStore } from "../ui/base/store.ts";
@@ -15,6 +16,13 @@ export const isConnected = createStore(true);
 export class NotSent extends Error {
   override readonly name = "NotSent";
 }
+
+/** Whom this page shows, whatever other tabs do: each call names them, so that nothing goes into another's budget. */
+let shown: { id: number; email: string } | undefined;
+export const shownUser = () => shown;
+export const noteShownUser = (user: { id: number; email: string } | undefined): void => {
+  shown = user;
+};
 
 type Values = Record<string, unknown>;
 
@@ -48,6 +56,7 @@ export async function deliver(request: WireRequest, signal?: AbortSignal): Promi
   const headers = new Headers();
   if (body !== undefined) headers.set("content-type", "application/json");
   if (budget !== undefined) headers.set(BUDGET_OWNER_HEADER, String(budget));
+  if (shown) headers.set(USER_HEADER, String(shown.id));
   if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
   if (version !== undefined) headers.set(VERSION_HEADER, version);
   const response = await answer(urlOf(path, params, query), {

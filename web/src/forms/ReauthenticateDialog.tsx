@@ -1,7 +1,8 @@
 import { reauthenticateBody } from "@coffer/contract/user";
 import { useState } from "react";
 import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
-import { givePasskey, givePassword, refusePassword } from "../api/recent-password.ts";
+import { givePasskey, givePassword, passwordQuestion, refusePassword } from "../api/recent-password.ts";
+import { shownUser } from "../api/wire.ts";
 import { passkeyPlace } from "../session/passkey-place.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { PasswordField } from "../ui/base/PasswordField.tsx";
@@ -11,6 +12,7 @@ import { useSchemaForm } from "./base/use-schema-form.ts";
 /** Asks for the password before something that a session alone may not do. */
 export function ReauthenticateDialog() {
   const [pending, setPending] = useState(false);
+  const isSignIn = passwordQuestion.use()?.isSignIn ?? false;
   const form = useSchemaForm(reauthenticateBody, {
     defaultValues: { password: "" },
     save: ({ password }) => attempt(() => givePassword(password), CHECK_CONNECTION),
@@ -27,8 +29,12 @@ export function ReauthenticateDialog() {
   }
   return (
     <FormDialog
-      title="Please enter your password"
-      description="You signed in some time ago. This makes sure that it is you."
+      title={isSignIn ? "Sign in again" : "Please enter your password"}
+      description={
+        isSignIn
+          ? `Somebody else signed in in another tab. The password of ${shownUser()?.email} goes on here; what you typed is still there.`
+          : "You signed in some time ago. This makes sure that it is you."
+      }
       size="small"
       onClose={refusePassword}
       onSubmit={form.submit}
@@ -36,7 +42,7 @@ export function ReauthenticateDialog() {
       pending={pending}
     >
       <PasswordField label="Password" required autoComplete="current-password" {...form.field("password")} />
-      {passkeyPlace().here && (
+      {passkeyPlace().here && !isSignIn && (
         <div>
           <Button
             variant="secondary"

@@ -28,6 +28,14 @@ export const rememberedUser = (): Promise<User | undefined> => get<User>(LAST_US
 export async function forgetSeen(): Promise<void> {
   await del(LAST_USER, lastUser());
   await eachStore((kind) => kind === "seen");
+  forgetFiles();
+}
+
+/** Files of banks that were half imported, and how they were read. */
+function forgetFiles(): void {
+  indexedDB.deleteDatabase("coffer-import");
+  localStorage.clear();
+  sessionStorage.clear();
 }
 
 export async function forgetWaiting(userId: number): Promise<void> {

@@ -153,5 +153,6 @@ async function sendAll(user: number): Promise<void> {
 
 const next = () => waitingWrites.get().find(({ refused }) => refused === undefined);
 
-/** What may go better later: an ended session, limits, and a server that is busy or broken. */
-const isPassing = ({ status }: ApiError) => status === 401 || status === 429 || status >= 500;
+/** What may go better later: an ended session or another's, limits, and a server that is busy or broken. */
+const isPassing = ({ status, code }: ApiError) =>
+  status === 401 || code === "other-user" || status === 429 || status >= 500;

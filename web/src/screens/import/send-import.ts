@@ -1,6 +1,7 @@
 import { hasStatus } from "../../api/api-error.ts";
 import type { WrittenEntry } from "../../api/call.ts";
 import { type SentRow, sendPortion } from "../../api/imports.ts";
+import { shownUser } from "../../api/wire.ts";
 
 /** How often a portion is sent at most, and the milliseconds before the second time. */
 const MAX_TRIES = 6;
@@ -97,7 +98,8 @@ function promised<T>(request: IDBRequest<T>): Promise<T> {
   return promise;
 }
 
-const storageKey = (budget: number | undefined) => budget ?? 0;
+/** By user as well: the rows of one are never the next one's. */
+const storageKey = (budget: number | undefined) => `${shownUser()?.id}-${budget ?? 0}`;
 
 /** What was not finished in a budget; undefined where everything was, or the browser stores nothing. */
 export const storedImport = (budget: number | undefined): Promise<RunningImport | undefined> =>

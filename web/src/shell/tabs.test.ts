@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { openPage } from "../../test/browser.ts";
+import { newUser, newUserDetails, signInThroughApi } from "../../test/fixtures.ts";
+
+test("a tab asks its user to sign in over what they typed once somebody else has signed in, and saves it as theirs", async () => {
+  const bob = newUserDetails("Bob");
+  const alice = await newUser("Alice");
+  const { page, context, person, category } = alice;
+  await category("Food");
+  await page.goto("/goals");
+  await page
+    .getByRole("button", { name: /^Create (your first goal|Goal)$/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Create Goal" });
+  await dialog.getByLabel("Name").fill("House by the sea");
+
+  await context.request.post("/api/register", { data: { ...bob, confirmPassword: bob.password } });
+  await signInThroughApi(context, bob);
+  const other = await openPage(context);
+  await other.page.goto("/");
+  await other.page.evaluate(`new BroadcastChannel("coffer-session").postMessage({ signedIn: 1 })`);
+
+  const question = page.getByRole("dialog", { name: "Sign in again" });
+  await question.getByLabel("Password", { exact: true }).fill(person.password);
+  await question.getByRole("button", { name: "Go on" }).click();
+  await question.waitFor({ state: "hidden" });
+  await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("House by the sea");
+  const user = await (await context.request.get("/api/user")).json();
+  expect(user).toMatchObject({ email: person.email });
+});
