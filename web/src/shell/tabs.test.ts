@@ -12,7 +12,7 @@ test("a tab asks its user to sign in over what they typed once somebody else has
     .getByRole("button", { name: /^Create (your first goal|Goal)$/ })
     .first()
     .click();
-  const dialog = page.getByRole("dialog", { name: "Create Goal" });
+  const dialog = page.getByRole("dialog", { name: /goal/i });
   await dialog.getByLabel("Name").fill("House by the sea");
 
   await context.request.post("/api/register", { data: { ...bob, confirmPassword: bob.password } });
