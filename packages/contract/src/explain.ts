@@ -1,5 +1,5 @@
 import { plan } from "@coffer/domain/budget/definition";
-import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/budget/explain";
+import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/budget/explained";
 import { replyOf } from "@coffer/domain/definition/kind";
 import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
 import * as v from "valibot";

@@ -1,5 +1,5 @@
 import { explain } from "@coffer/contract/explain";
-import type { Explained } from "@coffer/domain/budget/explain";
+import type { Explained } from "@coffer/domain/budget/explained";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import { monthParams } from "./budgets.ts";

@@ -1,4 +1,5 @@
-import { type Explained, type Explanation, explain, explainToSpend } from "@coffer/domain/budget/explain";
+import { type Explanation, explain, explainToSpend } from "@coffer/domain/budget/explain";
+import type { Explained } from "@coffer/domain/budget/explained";
 import { addMonthsTo, type Month } from "@coffer/domain/time/month";
 import type { OpenBudget } from "../access.ts";
 import type { Env } from "../env.ts";

@@ -4,7 +4,8 @@ import { cents, minus } from "../money/money.ts";
 import type { Transaction } from "../transaction/transaction.ts";
 import { budgetId, deriveBudgets, overview, type Plan } from "./budget.ts";
 import { summary } from "./dashboard.ts";
-import { EXPLAINED_CARDS, type Explained, explain } from "./explain.ts";
+import { explain } from "./explain.ts";
+import { EXPLAINED_CARDS, type Explained } from "./explained.ts";
 
 const november = month("2026-11");
 const categories = [category({ id: 1, type: "income" }), category({ id: 2 }), category({ id: 3 })];

@@ -6,6 +6,7 @@ import { type Month, monthOfDay } from "../time/month.ts";
 import { netAmount, newestFirst, type Transaction } from "../transaction/transaction.ts";
 import { type Budget, countsAfter, history, type MonthFacts, type Plan } from "./budget.ts";
 import { type CarriedMonth, carriedParts } from "./carry.ts";
+import type { Explained, ExplainedCard } from "./explained.ts";
 import type { DuePayment, ToSpend, ToSpendRow } from "./to-spend.ts";
 
 /**
@@ -13,21 +14,6 @@ import type { DuePayment, ToSpend, ToSpendRow } from "./to-spend.ts";
  * plan counts `all` transactions, also those from before a reset.
  */
 type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true; all?: true };
-
-export const EXPLAINED_CARDS = [
-  "budget",
-  "income",
-  "expenses",
-  "remaining",
-  "left",
-  "actual-income",
-  "actual-expenses",
-  "planned-income",
-  "income-difference",
-  "left-to-plan",
-  "to-spend",
-] as const;
-export type ExplainedCard = (typeof EXPLAINED_CARDS)[number];
 
 const CARDS: Record<ExplainedCard, readonly Piece[]> = {
   budget: [{ of: "plans", type: "expense" }],
@@ -55,16 +41,6 @@ const CARDS: Record<ExplainedCard, readonly Piece[]> = {
   // The sum of rows of its own.
   "to-spend": [],
 };
-
-/**
- * Of categories: their actual, all that was spent before a reset too, their plan, by how much they beat it, or what is
- * available with what they carried.
- */
-export const EXPLAINED_PARTS = ["actual", "spent", "plan", "difference", "available"] as const;
-export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
-
-/** The number in question: that of a category or of several of one flow, or a total of the month. */
-export type Explained = { categoryIds: readonly Id[]; part: ExplainedPart } | { card: ExplainedCard };
 
 /** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
 export type ExplainedRow =

@@ -1,4 +1,4 @@
-import { EXPLAINED_CARDS, type Explained, type ExplainedCard } from "../budget/explain.ts";
+import { EXPLAINED_CARDS, type Explained, type ExplainedCard } from "../budget/explained.ts";
 import type { Flow } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Month, parseMonth } from "../time/month.ts";

@@ -1,5 +1,6 @@
 import { actualsSince } from "@coffer/domain/budget/actuals-since";
-import { type Explained, type Explanation, explain } from "@coffer/domain/budget/explain";
+import { type Explanation, explain } from "@coffer/domain/budget/explain";
+import type { Explained } from "@coffer/domain/budget/explained";
 import type { Category } from "@coffer/domain/category/category";
 import type { WhyTarget } from "@coffer/domain/link/links";
 import { joinIds } from "@coffer/domain/link/links";

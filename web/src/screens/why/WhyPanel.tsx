@@ -1,4 +1,4 @@
-import type { ExplainedCard, ExplainedPart } from "@coffer/domain/budget/explain";
+import type { ExplainedCard, ExplainedPart } from "@coffer/domain/budget/explained";
 import type { Subject } from "@coffer/domain/link/links";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { EXPLAINED_CARDS } from "@coffer/domain/budget/explain";
+import { EXPLAINED_CARDS } from "@coffer/domain/budget/explained";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {

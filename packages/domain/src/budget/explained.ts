@@ -1,0 +1,26 @@
+import type { Id } from "../id.ts";
+
+export const EXPLAINED_CARDS = [
+  "budget",
+  "income",
+  "expenses",
+  "remaining",
+  "left",
+  "actual-income",
+  "actual-expenses",
+  "planned-income",
+  "income-difference",
+  "left-to-plan",
+  "to-spend",
+] as const;
+export type ExplainedCard = (typeof EXPLAINED_CARDS)[number];
+
+/**
+ * Of categories: their actual, all that was spent before a reset too, their plan, by how much they beat it, or what is
+ * available with what they carried.
+ */
+export const EXPLAINED_PARTS = ["actual", "spent", "plan", "difference", "available"] as const;
+export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
+
+/** The number in question: that of a category or of several of one flow, or a total of the month. */
+export type Explained = { categoryIds: readonly Id[]; part: ExplainedPart } | { card: ExplainedCard };
