@@ -1,5 +1,5 @@
 import { plan } from "@coffer/domain/budget/definition";
-import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal";
+import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal-sources";
 import { replyOf } from "@coffer/domain/definition/kind";
 import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
 import * as v from "valibot";

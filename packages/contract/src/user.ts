@@ -1,6 +1,6 @@
-import { SPEND_UNTIL } from "@coffer/domain/budget/to-spend";
+import { SPEND_UNTIL } from "@coffer/domain/budget/spend-until";
 import { fields, id } from "@coffer/domain/definition/values";
-import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification/notification";
+import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification/choices";
 import { isTime } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";

@@ -1,4 +1,5 @@
-import type { ActivityKind, Snapshots } from "@coffer/domain/activity/activity";
+import type { Snapshots } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { versionTag } from "@coffer/domain/activity/versions";
 

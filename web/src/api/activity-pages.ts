@@ -1,5 +1,5 @@
 import { activity } from "@coffer/contract/activity";
-import type { ActivityKind } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { ACTIVITY_PAGE, fromReply } from "./activity.ts";

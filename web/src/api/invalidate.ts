@@ -1,4 +1,4 @@
-import type { ActivityKind } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { QueryClient } from "@tanstack/react-query";
 import { type Budget, NOTIFICATIONS, queryKey } from "./query-key.ts";
 

@@ -1,7 +1,8 @@
 import { budgets, MAX_PLANS } from "@coffer/contract/budget";
 import { inBatches } from "@coffer/domain/batches";
 import type { Plan } from "@coffer/domain/budget/budget";
-import type { Proposal, ProposalSource } from "@coffer/domain/budget/proposal";
+import type { Proposal } from "@coffer/domain/budget/proposal";
+import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import { monthParams } from "./budgets.ts";

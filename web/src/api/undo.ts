@@ -1,5 +1,5 @@
 import { activity, snapshotReply } from "@coffer/contract/activity";
-import type { ActivityKind } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { isEdited } from "@coffer/domain/activity/versions";
 import type { QueryClient } from "@tanstack/react-query";

@@ -1,4 +1,5 @@
-import type { Notification, NotificationKind } from "@coffer/domain/notification/notification";
+import type { NotificationKind } from "@coffer/domain/notification/choices";
+import type { Notification } from "@coffer/domain/notification/notification";
 import { parseMonth } from "@coffer/domain/time/month";
 import { localTime, today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import type { ProposalSource } from "@coffer/domain/budget/proposal";
+import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import { parseWhy } from "@coffer/domain/link/links";
 import { type Permission, permits, type Right } from "@coffer/domain/share/sharing";
 import { type Day, dayOfMonth } from "@coffer/domain/time/day";

@@ -1,5 +1,6 @@
 import type { User } from "@coffer/domain/account/user";
-import type { ActivityEntry, ActivityKind } from "@coffer/domain/activity/activity";
+import type { ActivityEntry } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import { FORMER_MEMBER, permits, type Share } from "@coffer/domain/share/sharing";
 import type { OpenBudget } from "../access.ts";

@@ -1,4 +1,5 @@
-import type { ActivityAction, ActivityEntry, ActivityKind, EntryOf } from "@coffer/domain/activity/activity";
+import type { ActivityEntry, EntryOf } from "@coffer/domain/activity/activity";
+import type { ActivityAction, ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/share/sharing";
 import type { OpenBudget } from "../access.ts";

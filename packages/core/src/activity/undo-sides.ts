@@ -1,10 +1,5 @@
-import {
-  type ActivityKind,
-  type EntryOf,
-  type Snapshots,
-  togetherIn,
-  transactionsOf,
-} from "@coffer/domain/activity/activity";
+import { type EntryOf, type Snapshots, togetherIn, transactionsOf } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Category } from "@coffer/domain/category/category";
 import type { Found, Kind, Named, Refs, Things } from "../ledger/ledger.ts";
 import type { CurrentOf } from "../refusal.ts";

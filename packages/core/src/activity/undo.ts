@@ -1,12 +1,12 @@
 import {
   type ActivityEntry,
-  type ActivityKind,
   type EntryOf,
   isSame,
   type UndoProblem,
   undoOf,
   undoProblem,
 } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { permits, type Right } from "@coffer/domain/share/sharing";
 import { notPermitted, type OpenBudget } from "../access.ts";
 import { typeIsFixed, unfitTarget } from "../category/category-problem.ts";

@@ -6,13 +6,8 @@ import {
   parseBudgetId,
 } from "@coffer/domain/budget/budget";
 import type { CarriedBudget } from "@coffer/domain/budget/carry";
-import {
-  blanksOnly,
-  type Proposal,
-  type ProposalSource,
-  proposalMonths,
-  propose,
-} from "@coffer/domain/budget/proposal";
+import { blanksOnly, type Proposal, proposalMonths, propose } from "@coffer/domain/budget/proposal";
+import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, minus, plus, ZERO } from "@coffer/domain/money/money";
 import { addMonthsTo, lastMonths, type Month, monthLabel } from "@coffer/domain/time/month";

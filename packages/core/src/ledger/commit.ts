@@ -1,10 +1,5 @@
-import {
-  type ActivityAction,
-  type ActivityKind,
-  type EntryOf,
-  isSame,
-  type Snapshots,
-} from "@coffer/domain/activity/activity";
+import { type EntryOf, isSame, type Snapshots } from "@coffer/domain/activity/activity";
+import type { ActivityAction, ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import type { OpenBudget } from "../access.ts";
 import { createRecorder, newest, type Versioned } from "../activity/recording.ts";

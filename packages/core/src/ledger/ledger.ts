@@ -1,4 +1,5 @@
-import type { ActivityKind, EntryOf } from "@coffer/domain/activity/activity";
+import type { EntryOf } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { storedTransaction } from "@coffer/domain/activity/snapshots";
 import type { Plan } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";

@@ -1,5 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import type { NotificationKind } from "@coffer/domain/notification/notification";
+import type { NotificationKind } from "@coffer/domain/notification/choices";
 import type { Permission } from "@coffer/domain/share/sharing";
 import type { Day } from "@coffer/domain/time/day";
 import type { TimeZone } from "@coffer/domain/time/timezone";

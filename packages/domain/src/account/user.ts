@@ -1,7 +1,8 @@
-import type { SpendUntil } from "../budget/to-spend.ts";
+import type { SpendUntil } from "../budget/spend-until.ts";
 import type { Id } from "../id.ts";
 import type { Currency } from "../money/money.ts";
-import type { NotifyBy, NotifyChoices } from "../notification/notification.ts";
+import type { NotifyBy } from "../notification/choices.ts";
+import type { NotifyChoices } from "../notification/notification.ts";
 import type { TimeZone } from "../time/timezone.ts";
 
 /** `timeZone` decides what "today" is; `notificationTime` is local, "HH:MM". */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { category, day, goal, month, subscription, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
-import type { ActivityAction, ActivityEntry, ActivityKind, Snapshots } from "./activity.ts";
+import type { ActivityEntry, Snapshots } from "./activity.ts";
 import { undoOf } from "./activity.ts";
 import { activityText } from "./activity-text.ts";
+import type { ActivityAction, ActivityKind } from "./kinds.ts";
 
 const reader = {
   currency: "USD",

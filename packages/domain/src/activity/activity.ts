@@ -3,34 +3,8 @@ import type { Id } from "../id.ts";
 import type { Right } from "../share/sharing.ts";
 import { DAY_MS } from "../time/duration.ts";
 import type { Transaction } from "../transaction/transaction.ts";
+import type { ActivityAction, ActivityKind } from "./kinds.ts";
 import type { SNAPSHOTS } from "./snapshots.ts";
-
-export const ACTIVITY_ACTIONS = [
-  "created",
-  "changed",
-  "deleted",
-  "paid",
-  "skipped",
-  "reset",
-  "planned",
-  "imported",
-  "undone",
-] as const;
-export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
-
-export const ACTIVITY_KINDS = [
-  "transaction",
-  "payment",
-  "category",
-  "plan",
-  "month",
-  "goal",
-  "milestone",
-  "subscription",
-  "share",
-  "import",
-] as const;
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** What an entry says of its thing before and after the change. */
 export type Snapshots = { [Kind in ActivityKind]: ThingOf<(typeof SNAPSHOTS)[Kind]> };

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { category, day, goal, month, subscription } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import { type Budget, budgetId } from "./budget.ts";
-import type { ProposalSource } from "./proposal.ts";
 import { blanksOnly, leftToPlan, proposalMonths, propose } from "./proposal.ts";
+import type { ProposalSource } from "./proposal-sources.ts";
 
 const december = month("2026-12");
 const food = category({ id: 1 });

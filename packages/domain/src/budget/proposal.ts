@@ -8,11 +8,8 @@ import { flowOf, paymentsIn, type Subscription } from "../subscription/subscript
 import { compareDays, type Day } from "../time/day.ts";
 import { addMonthsTo, type Month } from "../time/month.ts";
 import type { Budget, Plan } from "./budget.ts";
+import type { ProposalSource } from "./proposal-sources.ts";
 import { type SetAside, setAsideForBills, setAsideForGoals } from "./set-aside.ts";
-
-/** What a month's plan may start from. */
-export const PROPOSAL_SOURCES = ["last-month", "average", "last-year", "zero"] as const;
-export type ProposalSource = (typeof PROPOSAL_SOURCES)[number];
 
 type DuePayment = { subscriptionId: Id; name: string; amount: Cents; date: Day };
 /** What is proposed for one category; without a plan last month, `lastPlan` is 0. */

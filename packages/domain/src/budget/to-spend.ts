@@ -13,10 +13,7 @@ import { addDays, compareDays, type Day, daysBetween } from "../time/day.ts";
 import { firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import { leftPerDay } from "./budget.ts";
 import type { CarriedBudget } from "./carry.ts";
-
-/** How long the money has to last. */
-export const SPEND_UNTIL = ["month-end", "pay-day"] as const;
-export type SpendUntil = (typeof SPEND_UNTIL)[number];
+import type { SpendUntil } from "./spend-until.ts";
 
 export type DuePayment = {
   subscriptionId: Id;

@@ -7,19 +7,7 @@ import { flowOf, isRunning, type Subscription, timeUntil } from "../subscription
 import { pluralize } from "../text/plural.ts";
 import { type Day, daysBetween } from "../time/day.ts";
 import { type Month, monthLabel, monthOfDay } from "../time/month.ts";
-
-export const NOTIFICATION_KINDS = [
-  "near-plan",
-  "at-plan",
-  "projected-over",
-  "payment-due",
-  "goal-reached",
-  "goal-behind",
-  "share",
-  "security",
-  "import",
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+import type { NotificationKind } from "./choices.ts";
 
 /** Beside the switch of each kind, and the subject of its mails. */
 export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
@@ -44,10 +32,6 @@ export type Notification = Notice & { at: number; read: boolean };
 
 /** Older ones go. */
 export const MAX_NOTIFICATIONS = 200;
-
-/** Where else people are notified: nowhere, by a mail each, or in the daily summary. */
-export const NOTIFY_BY = ["product", "mail", "summary"] as const;
-export type NotifyBy = (typeof NOTIFY_BY)[number];
 
 /** A kind that is left out is wanted. */
 export type NotifyChoices = Partial<Record<NotificationKind, boolean>>;

@@ -1,9 +1,9 @@
 import type { Account, AccountWrites, UserStore } from "@coffer/core/account/account-store";
 import type { User } from "@coffer/domain/account/user";
-import { SPEND_UNTIL } from "@coffer/domain/budget/to-spend";
+import { SPEND_UNTIL } from "@coffer/domain/budget/spend-until";
 import type { Id } from "@coffer/domain/id";
 import { CURRENCIES } from "@coffer/domain/money/money";
-import { NOTIFY_BY } from "@coffer/domain/notification/notification";
+import { NOTIFY_BY } from "@coffer/domain/notification/choices";
 import { TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { digestSchedule } from "../digest/digests.ts";

@@ -1,5 +1,6 @@
 import type { Undoing, Version } from "@coffer/core/activity/recording";
-import { ACTIVITY_MONTHS, type ActivityKind, type EntryOf } from "@coffer/domain/activity/activity";
+import { ACTIVITY_MONTHS, type EntryOf } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";

@@ -1,14 +1,12 @@
 import type { ActivityStore } from "@coffer/core/activity/activity";
 import type { StoredEntry } from "@coffer/core/activity/recording";
 import {
-  ACTIVITY_ACTIONS,
-  ACTIVITY_KINDS,
   type ActivityEntry,
-  type ActivityKind,
   type EntryOf,
   togetherIn,
   transactionsOf,
 } from "@coffer/domain/activity/activity";
+import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity/kinds";
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";

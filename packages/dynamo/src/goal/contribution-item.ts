@@ -1,4 +1,5 @@
-import type { ActivityKind, EntryOf } from "@coffer/domain/activity/activity";
+import type { EntryOf } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { storedOf } from "@coffer/domain/definition/kind";
 import { contribution } from "@coffer/domain/goal/definition";
 import type { Contribution, Goal } from "@coffer/domain/goal/goal";

@@ -1,6 +1,7 @@
 import type { Version } from "@coffer/core/activity/recording";
 import type { ChangeOf, Kind, Problem, Refs, Things } from "@coffer/core/ledger/ledger";
-import type { ActivityKind, EntryOf } from "@coffer/domain/activity/activity";
+import type { EntryOf } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";

@@ -1,6 +1,7 @@
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import type { ChangeOf, Found, Kind, LedgerStore, Named, Problem, Refs } from "@coffer/core/ledger/ledger";
-import type { ActivityKind, EntryOf } from "@coffer/domain/activity/activity";
+import type { EntryOf } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";

@@ -1,6 +1,6 @@
 import type { QueuedEmail } from "@coffer/core/mail/outbox";
 import { storedDay } from "@coffer/domain/definition/values";
-import { NOTIFICATION_KINDS } from "@coffer/domain/notification/notification";
+import { NOTIFICATION_KINDS } from "@coffer/domain/notification/choices";
 import { PERMISSIONS } from "@coffer/domain/share/sharing";
 import { TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";

@@ -1,5 +1,5 @@
 import { fullName } from "@coffer/domain/account/user";
-import { ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity/activity";
+import { ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity/kinds";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Person } from "../../api/activity.ts";
 import { useChangeSearch } from "../../selection/selection.ts";

@@ -1,10 +1,6 @@
 import type { Budget } from "@coffer/domain/budget/budget";
-import {
-  averagedMonths,
-  type Proposal,
-  type ProposalSource,
-  proposalMonths,
-} from "@coffer/domain/budget/proposal";
+import { averagedMonths, type Proposal, proposalMonths } from "@coffer/domain/budget/proposal";
+import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { type Cents, minus, sum, ZERO } from "@coffer/domain/money/money";
 import { formatDay } from "@coffer/domain/time/day";

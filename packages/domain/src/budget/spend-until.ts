@@ -1,0 +1,4 @@
+/** How long the money has to last. */
+export const SPEND_UNTIL = ["month-end", "pay-day"] as const;
+
+export type SpendUntil = (typeof SPEND_UNTIL)[number];
