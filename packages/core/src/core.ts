@@ -27,33 +27,27 @@ import { createTransactions } from "./transaction/transactions.ts";
 
 export type Core = ReturnType<typeof createCore>;
 
-/** A call whose code is loaded when it is made: most instances of the API never need it. */
-const lazy =
-  <Args extends unknown[], Result>(load: () => Promise<(...args: Args) => Promise<Result>>) =>
-  async (...args: Args): Promise<Result> =>
-    (await load())(...args);
+type Calls<Name extends string> = Record<Name, (...args: never[]) => Promise<unknown>>;
+
+/** Calls of a part whose code is loaded when one is made: most instances of the API never need it. */
+const lazy = <Name extends string, Part extends Calls<Name>>(
+  names: readonly Name[],
+  load: () => Promise<Part>,
+) =>
+  Object.fromEntries(
+    names.map((name) => [name, async (...args: never[]) => (await load())[name](...args)]),
+  ) as Pick<Part, Name>;
 
 export function createCore(stores: Stores, env: Env) {
   const watchPlan = createPlanWatch(stores, env);
-  const passkeys = async () => (await import("./account/passkeys.ts")).createPasskeys(stores, env);
-  const imports = async () => (await import("./import/imports.ts")).createImports(stores, env, watchPlan);
-  const portability = async () =>
-    (await import("./portability/portability.ts")).createPortability(stores, env);
-  const campaigns = async () => (await import("./campaign/campaigns.ts")).createCampaigns(stores, env);
-  const tasks = async () => (await import("./task/tasks.ts")).createTasks(stores, env);
   const admin = createAdmin(stores, env);
   const accounts = createAccounts(stores, env);
   return {
     accounts,
     sessions: createSessions(stores, env),
-    passkeys: {
-      list: lazy(async () => (await passkeys()).list),
-      options: lazy(async () => (await passkeys()).options),
-      add: lazy(async () => (await passkeys()).add),
-      remove: lazy(async () => (await passkeys()).remove),
-      signInOptions: lazy(async () => (await passkeys()).signInOptions),
-      prove: lazy(async () => (await passkeys()).prove),
-    },
+    passkeys: lazy(["list", "options", "add", "remove", "signInOptions", "prove"], async () =>
+      (await import("./account/passkeys.ts")).createPasskeys(stores, env),
+    ),
     ...createReauthentication(stores, env),
     checkAdministrator: createAdministratorCheck(stores, env),
     categories: createCategories(stores, env),
@@ -62,50 +56,46 @@ export function createCore(stores: Stores, env: Env) {
     payments: createPayments(stores, env, watchPlan),
     rules: createRules(stores, env),
     leaving: createLeaving(stores, env),
-    imports: {
-      add: lazy(async () => (await imports()).add),
-      match: lazy(async () => (await imports()).match),
-    },
-    portability: {
-      export: lazy(async () => (await portability()).export),
-      restore: lazy(async () => (await portability()).restore),
-    },
+    imports: lazy(["add", "match"], async () =>
+      (await import("./import/imports.ts")).createImports(stores, env, watchPlan),
+    ),
+    portability: lazy(["export", "restore"], async () =>
+      (await import("./portability/portability.ts")).createPortability(stores, env),
+    ),
     budgets: createBudgets(stores, env),
     figures: createFigures(stores, env),
-    explain: lazy(async () => (await import("./budget/explain.ts")).createExplain(stores, env)),
+    ...lazy(["explain"], async () => ({
+      explain: (await import("./budget/explain.ts")).createExplain(stores, env),
+    })),
     activity: {
       ...createActivity(stores),
-      undo: lazy(async () => (await import("./activity/undo.ts")).createUndo(stores, env, watchPlan)),
+      ...lazy(["undo"], async () => ({
+        undo: (await import("./activity/undo.ts")).createUndo(stores, env, watchPlan),
+      })),
     },
     goals: createGoals(stores, env),
     subscriptions: {
       ...createSubscriptions(stores, env, watchPlan),
-      postDue: lazy(async () => {
+      ...lazy(["postDue"], async () => {
         const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
-        return (await import("./subscription/post-due.ts")).createPostDue(stores, env, watchPayments).postDue;
+        return (await import("./subscription/post-due.ts")).createPostDue(stores, env, watchPayments);
       }),
     },
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
     households: createHouseholds(stores, env),
     notifications: {
       ...createNotifications(stores),
-      notifyDaily: lazy(
-        async () =>
-          (await import("./notification/daily-notices.ts")).createDailyNotices(stores, env).notifyDaily,
+      ...lazy(["notifyDaily"], async () =>
+        (await import("./notification/daily-notices.ts")).createDailyNotices(stores, env),
       ),
     },
     suppression: createSuppression(stores, env),
     digests: createDigests(stores, env),
-    campaigns: {
-      progress: lazy(async () => (await campaigns()).progress),
-      start: lazy(async () => (await campaigns()).start),
-      fanOut: lazy(async () => (await campaigns()).fanOut),
-    },
-    tasks: {
-      run: lazy(async () => (await tasks()).run),
-      runDue: lazy(async () => (await tasks()).runDue),
-    },
-    tips: { get: lazy(async () => (await import("./tips/tips.ts")).createTips(stores, env).get) },
+    campaigns: lazy(["progress", "start", "fanOut"], async () =>
+      (await import("./campaign/campaigns.ts")).createCampaigns(stores, env),
+    ),
+    tasks: lazy(["run", "runDue"], async () => (await import("./task/tasks.ts")).createTasks(stores, env)),
+    tips: lazy(["get"], async () => (await import("./tips/tips.ts")).createTips(stores, env)),
     admin,
     housekeep: createHousekeeping(stores, env, admin),
   };

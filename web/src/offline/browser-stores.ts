@@ -1,5 +1,5 @@
 import type { User } from "@coffer/domain/account/user";
-import { clear, createStore, del, get, keys, set, type UseStore } from "idb-keyval";
+import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
 
 /**
  * All that a browser keeps of a person beyond the page, in databases of their own: read data, and changes that wait for
@@ -38,19 +38,8 @@ function forgetFiles(): void {
   sessionStorage.clear();
 }
 
-export async function forgetWaiting(userId: number): Promise<void> {
-  await clear(waitingStore(userId));
-}
-
 /** When somebody signs in: nothing of anybody else is left. */
 export const forgetOthers = (userId: number): Promise<void> => eachStore((_, ownerId) => ownerId !== userId);
-
-/** Users other than this one whose changes still wait here. */
-export async function othersWaiting(userId: number): Promise<number> {
-  const others = (await ownStores()).filter(({ kind, ownerId }) => kind === "waiting" && ownerId !== userId);
-  const counts = await Promise.all(others.map(async ({ name }) => (await keys(storeNamed(name))).length));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
 
 async function ownStores() {
   return (await indexedDB.databases()).flatMap(({ name = "" }) => {

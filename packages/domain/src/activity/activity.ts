@@ -77,14 +77,6 @@ export function undoOf<Kind extends ActivityKind>(
   };
 }
 
-/** Whether what is there now is what the entry left, so that its undo overwrites nobody's work. */
-export function isUnchangedSince<Kind extends ActivityKind>(
-  entry: Pick<EntryOf<Kind>, "after">,
-  current: Snapshots[Kind] | null,
-): boolean {
-  return isSame(entry.after, current);
-}
-
 /** What an entry holds of transactions that were changed together; null for none. */
 export function togetherIn<T extends Transaction>([first, ...others]: readonly T[]):
   | (T & { others?: T[] })

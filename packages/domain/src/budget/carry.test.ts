@@ -6,16 +6,7 @@ import { CARRIES } from "../category/choices.ts";
 import { cents, MAX_AMOUNT, MAX_TOTAL, sum } from "../money/money.ts";
 import { addMonthsTo, lastMonths, type Month } from "../time/month.ts";
 import { type Budget, budgetId } from "./budget.ts";
-import {
-  type Carrying,
-  carriedParts,
-  carriedSince,
-  carriedStatus,
-  carryOf,
-  carryThrough,
-  openingAfter,
-  withCarry,
-} from "./carry.ts";
+import { type Carrying, carriedParts, carriedSince, carryOf, carryThrough, withCarry } from "./carry.ts";
 
 const JANUARY = month("2026-01");
 const EARLIEST = month("2020-01");
@@ -140,23 +131,6 @@ describe("whatever was planned and spent", () => {
     );
   });
 
-  test("going on from any month gives the same as beginning with the first", () => {
-    fc.assert(
-      fc.property(amounts, fc.constantFrom(...CARRIES), fc.nat(30), (months, carry, cut) => {
-        const one = carrying(carry);
-        const whole = through(one, months);
-        const at = whole[Math.min(cut, whole.length - 1)];
-        if (!at) return;
-        const rest = whole.slice(whole.indexOf(at) + 1);
-        const bare = rest.map((next) => ({
-          month: next.month,
-          budgets: next.budgets.map(({ carried: _, available: __, ...budget }) => budget),
-        }));
-        expect(carryThrough([one], bare, openingAfter([one], at))).toEqual(rest);
-      }),
-    );
-  });
-
   test("the months' parts sum to what is carried", () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom(...CARRIES), (months, carry) => {
@@ -167,17 +141,4 @@ describe("whatever was planned and spent", () => {
       }),
     );
   });
-});
-
-test("a category that carries is over only where more is spent than is available", () => {
-  const [, february] = through(carrying("surplus"), [
-    [100, 0],
-    [100, 150],
-  ]);
-  const [budget] = february?.budgets ?? [];
-  if (!budget) throw new Error("no row");
-  expect(carriedStatus(carrying("surplus"), budget)).toBe("Under Budget");
-  expect(carriedStatus(carrying("none"), { ...budget, carried: cents(0), available: cents(-50) })).toBe(
-    "Over Budget",
-  );
 });

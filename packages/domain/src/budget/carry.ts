@@ -2,7 +2,7 @@ import type { Carry, Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, minus, plus, ZERO } from "../money/money.ts";
 import { type Month, nextMonth, previousMonth } from "../time/month.ts";
-import { type Budget, budgetId, difference, type RowStatus, rowStatus } from "./budget.ts";
+import { type Budget, budgetId, difference } from "./budget.ts";
 
 export type Carrying = Pick<Category, "id" | "type" | "carry" | "earlierCarries">;
 
@@ -34,35 +34,25 @@ export function carriedSince(categories: readonly Carrying[], month: Month, earl
 }
 
 /** What of a month's end a category takes into the next. */
-export function carriedOut(carry: Carry, available: Cents): Cents {
+function carriedOut(carry: Carry, available: Cents): Cents {
   if (carry === "none") return ZERO;
   return carry === "surplus" && available < 0 ? ZERO : available;
 }
 
 /**
- * Months in order, without a gap, with what each category carries from one into the next. `opening` is carried into
- * the first. A category that carries something has a row, be it without plan and actual.
+ * Months in order, without a gap, with what each category carries from one into the next. A category that carries something has a row, be it without plan and actual.
  */
 export function carryThrough(
   categories: readonly Carrying[],
   months: readonly { month: Month; budgets: readonly Budget[] }[],
-  opening: ReadonlyMap<Id, Cents> = new Map(),
 ): CarriedMonth[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
-  let carried = opening;
+  let carried: ReadonlyMap<Id, Cents> = new Map();
   return months.map(({ month, budgets }) => {
     const rows = withCarried(month, budgets, carried, byId);
     carried = nextOpening(month, rows, byId);
     return { month, budgets: rows };
   });
-}
-
-/** What the categories carry into the month after. */
-export function openingAfter(
-  categories: readonly Carrying[],
-  { month, budgets }: CarriedMonth,
-): Map<Id, Cents> {
-  return nextOpening(month, budgets, new Map(categories.map((category) => [category.id, category])));
 }
 
 function nextOpening(
@@ -100,14 +90,6 @@ function withCarried(
       return { ...budget, carried, available: plus(carried, left) };
     })
     .sort((a, b) => a.categoryId - b.categoryId);
-}
-
-/** Where a category carries, its status says whether what is available was enough. */
-export function carriedStatus(category: Carrying, budget: CarriedBudget): RowStatus {
-  const carries = budget.carried !== 0 || carryOf(category, budget.month) !== "none";
-  if (category.type === "income" || !carries)
-    return rowStatus(category.type, budget.projected, budget.actual);
-  return budget.available < 0 ? "Over Budget" : "Under Budget";
 }
 
 /** Month by month, what each added to the amount that one category carries into `month`: they sum to it. */

@@ -1,5 +1,5 @@
 import type { Budget } from "../budget/budget.ts";
-import { expectedBy, type Goal, isBehind } from "../goal/goal.ts";
+import { behindBy, type Goal, isBehind } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { screenPath, type WhyTarget } from "../link/links.ts";
 import { type Cents, type Currency, formatMoney, minus } from "../money/money.ts";
@@ -125,7 +125,7 @@ export function goalReachedNotice({ id, name, targetAmount }: Goal, currency: Cu
 /** Once a month; null for a goal that is not behind. */
 export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): Notice | null {
   if (!isBehind(goal, today)) return null;
-  const missing = minus(expectedBy(goal, today), goal.currentAmount);
+  const missing = behindBy(goal, today);
   return {
     id: `goal-behind:${goal.id}:${monthOfDay(today)}`,
     kind: "goal-behind",

@@ -1,7 +1,7 @@
 import { type Budget, leftPerDay, type Overview, overview, percentOf } from "../budget/budget.ts";
 import { expectedOrPlanned, type Forecast, forecastMonth } from "../budget/forecast.ts";
 import type { Category } from "../category/category.ts";
-import { expectedBy, type Goal, isBehind } from "../goal/goal.ts";
+import { behindBy, type Goal, isBehind } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, sum } from "../money/money.ts";
 import { type Subscription, UPCOMING_DAYS, upcoming } from "../subscription/subscription.ts";
@@ -85,7 +85,7 @@ export function tipFacts(sources: {
     due: { count: due.length, total: sum(due.map(({ amount }) => amount)), days: UPCOMING_DAYS },
     behind: {
       count: behind.length,
-      missing: sum(behind.map((goal) => minus(expectedBy(goal, today), goal.currentAmount))),
+      missing: sum(behind.map((goal) => behindBy(goal, today))),
     },
   };
 }
