@@ -73,43 +73,41 @@ export function Filters({ text, type, category, by, all, sort, categories, ...se
             <Icon name="close" />
           </button>
         ))}
-      {(isDesktop || isOpen) && (
-        <div className="transactions-selects">
-          <ChoiceField label="Type" hideLabel value={type} options={TYPES} onChoose={set.setType} />
+      <div className="transactions-selects" hidden={!isDesktop && !isOpen}>
+        <ChoiceField label="Type" hideLabel value={type} options={TYPES} onChoose={set.setType} />
+        <ChoiceField
+          label="Category"
+          hideLabel
+          value={category}
+          options={[{ value: "", label: "All Categories" }, ...options]}
+          onChoose={set.setCategory}
+        />
+        <ChoiceField
+          label="Period"
+          hideLabel
+          value={all ? "all" : "month"}
+          options={[
+            { value: "month", label: "One month" },
+            { value: "all", label: "All months" },
+          ]}
+          onChoose={(chosen) => set.setAll(chosen === "all")}
+        />
+        <ChoiceField label="Sort by" hideLabel value={sort} options={ORDERS} onChoose={set.setSort} />
+        {/* The last, as it comes later: nothing moves. */}
+        {(people.length > 1 || by !== "") && (
           <ChoiceField
-            label="Category"
+            label="Person"
             hideLabel
-            value={category}
-            options={[{ value: "", label: "All Categories" }, ...options]}
-            onChoose={set.setCategory}
-          />
-          <ChoiceField
-            label="Period"
-            hideLabel
-            value={all ? "all" : "month"}
+            value={by}
             options={[
-              { value: "month", label: "One month" },
-              { value: "all", label: "All months" },
+              { value: "", label: "Everybody" },
+              ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+              ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
             ]}
-            onChoose={(chosen) => set.setAll(chosen === "all")}
+            onChoose={set.setBy}
           />
-          <ChoiceField label="Sort by" hideLabel value={sort} options={ORDERS} onChoose={set.setSort} />
-          {/* The last, as it comes later: nothing moves. */}
-          {(people.length > 1 || by !== "") && (
-            <ChoiceField
-              label="Person"
-              hideLabel
-              value={by}
-              options={[
-                { value: "", label: "Everybody" },
-                ...people.map((person) => ({ value: person.id, label: fullName(person) })),
-                ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
-              ]}
-              onChoose={set.setBy}
-            />
-          )}
-        </div>
-      )}
+        )}
+      </div>
     </search>
   );
 }
