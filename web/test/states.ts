@@ -347,7 +347,7 @@ export const STATES: readonly State[] = [
     state: "planning the month",
     viewer: "ana",
     path: "/budget?plan=true",
-    texts: ["Start from", "Last month", "Daily life", "Planned", "Left to plan", "Save plan"],
+    texts: ["Start from", "Last month", "Daily life", "Planned", "Left to plan", "Open the budget"],
   },
   {
     screen: "Budget Planning",
