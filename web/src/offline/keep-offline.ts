@@ -1,4 +1,3 @@
-import { goals } from "@coffer/contract/goal";
 import type { User } from "@coffer/domain/account/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { invalidate } from "../api/invalidate.ts";
@@ -22,7 +21,7 @@ export function keepOffline(client: QueryClient, user: User): Promise<void> {
 
 async function start(client: QueryClient, user: User): Promise<void> {
   const endQueue = await startQueue(client, user.id, ({ path, budget }) =>
-    invalidate(client, budget, path === goals.contribute.path ? "goals" : "transactions"),
+    invalidate(client, budget, path.startsWith("/api/financial-goals") ? "goals" : "transactions"),
   );
   await keepSeen(client, user);
   const refresh = () => {

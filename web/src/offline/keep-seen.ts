@@ -7,7 +7,6 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { del, delMany, entries, get, set } from "idb-keyval";
 import { SHARED_WITH_ME } from "../api/query-key.ts";
 import { forgetOthers, rememberUser, seenStore } from "./browser-stores.ts";
-import { withWaiting } from "./stand-in.ts";
 import { waitingWrites } from "./waiting-writes.ts";
 
 /** Milliseconds after which what was read is too old to be shown. */
@@ -49,10 +48,10 @@ export async function keepSeen(client: QueryClient, user: User): Promise<void> {
       removeItem: (key) => del(key, store).catch(() => {}),
     },
     serialize: (query) => query,
-    deserialize(query) {
+    async deserialize(query) {
       // Once it shows. The persister's own reading again would leave its failures to nobody.
       setTimeout(() => void client.invalidateQueries({ queryKey: query.queryKey, exact: true }));
-      return { ...query, state: { ...query.state, data: asItWillBe(query) } };
+      return { ...query, state: { ...query.state, data: await asItWillBe(query) } };
     },
     buster: shape,
     maxAge: MAX_AGE,
@@ -66,11 +65,13 @@ export async function keepSeen(client: QueryClient, user: User): Promise<void> {
 }
 
 /** What was read of a month, with the changes that wait. */
-function asItWillBe({ queryKey: [, owner, noun, month], state }: PersistedQuery): unknown {
+async function asItWillBe({ queryKey: [, owner, noun, month], state }: PersistedQuery): Promise<unknown> {
   if (noun !== "transactions" || !Array.isArray(state.data)) return state.data;
   const budget = typeof owner === "number" ? owner : undefined;
   const requested = parseMonth(String(month));
-  return requested ? withWaiting(state.data, waitingWrites.get(), { budget, month: requested }) : state.data;
+  if (!requested || waitingWrites.get().length === 0) return state.data;
+  const { withWaiting } = await import("./with-waiting.ts");
+  return withWaiting(state.data, waitingWrites.get(), { budget, month: requested });
 }
 
 export function stopKeeping(client: QueryClient): void {

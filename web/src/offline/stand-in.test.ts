@@ -4,8 +4,9 @@ import { type Day, parseDay } from "@coffer/domain/time/day";
 import { parseMonth } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { expect, test } from "vitest";
-import { standInFor, withWaiting } from "./stand-in.ts";
+import { standInFor } from "./stand-in.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
+import { withWaiting } from "./with-waiting.ts";
 
 const MONTH = parseMonth("2026-11") ?? expect.fail();
 const dayOf = (text: string): Day => parseDay(text) ?? expect.fail();

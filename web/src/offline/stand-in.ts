@@ -3,14 +3,11 @@ import { transactionReply, transactions } from "@coffer/contract/transaction";
 import { encode } from "@coffer/domain/definition/codec";
 import type { Goal } from "@coffer/domain/goal/goal";
 import { cents, fromDecimal, ZERO } from "@coffer/domain/money/money";
-import { type Month, monthOfDay } from "@coffer/domain/time/month";
-import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { upsert } from "../api/cached-list.ts";
-import { type Budget, queryKey } from "../api/query-key.ts";
+import { queryKey } from "../api/query-key.ts";
 import type { WireRequest } from "../api/wire.ts";
-import type { WaitingWrite } from "./waiting-writes.ts";
 
 let lastId = 0;
 /** Negative, until the server gives it one of its own. */
@@ -41,25 +38,4 @@ export function standInFor(request: WireRequest, client: QueryClient | undefined
     .flatMap(([, rows]) => (Array.isArray(rows) ? rows : []))
     .find((one) => one.id === id);
   return encode(transactionReply, { createdAt: Date.now(), ...cached, ...draft, id });
-}
-
-/** The transactions of a month as they will be once what waits has left. */
-export function withWaiting(
-  rows: readonly Transaction[],
-  writes: readonly WaitingWrite[],
-  { budget, month }: { budget: Budget; month: Month },
-): Transaction[] {
-  return writes
-    .filter((write) => write.budget === budget && write.path.startsWith(transactions.add.path))
-    .reduce<Transaction[]>(
-      (list, { method, params, standIn }) => {
-        if (method === "DELETE") return list.filter(({ id }) => id !== Number(params?.id));
-        const read = v.safeParse(transactionReply, standIn);
-        if (!read.success) return list;
-        const others = list.filter(({ id }) => id !== read.output.id);
-        return monthOfDay(read.output.date) === month ? upsert(others, read.output) : others;
-      },
-      [...rows],
-    )
-    .sort(newestFirst);
 }
