@@ -41,16 +41,11 @@ type About = {
 };
 
 /* @__NO_SIDE_EFFECTS__ */
-export function field<
-  Body extends Schema,
-  Reply extends Schema,
-  Stored extends Schema,
-  Portable extends Schema,
->(
+export function field<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   label: string | null,
   reads: Reads,
-  forms: Forms<Body, Reply, Stored, Portable>,
-): Field<Body, Reply, Stored, Portable> {
+  forms: Forms<B, R, S, P>,
+): Field<B, R, S, P> {
   return { label, reads, isVersioned: true, ...forms };
 }
 
@@ -169,43 +164,33 @@ export function monthField() {
 
 /** Set by the server. A label remains, for what changes in other ways than by an edit. */
 /* @__NO_SIDE_EFFECTS__ */
-export function managed<
-  Reply extends Schema | undefined,
-  Stored extends Schema,
-  Portable extends Schema | undefined,
->(one: Field<Schema | undefined, Reply, Stored, Portable>): Field<undefined, Reply, Stored, Portable> {
+export function managed<R extends Schema | undefined, S extends Schema, P extends Schema | undefined>(
+  one: Field<Schema | undefined, R, S, P>,
+): Field<undefined, R, S, P> {
   return { ...one, body: undefined, isVersioned: false };
 }
 
 /** Left out of an export: it is other people's, or follows from where the thing stands. */
 /* @__NO_SIDE_EFFECTS__ */
-export function notExported<
-  Body extends Schema | undefined,
-  Reply extends Schema | undefined,
-  Stored extends Schema,
->(one: Field<Body, Reply, Stored>): Field<Body, Reply, Stored, undefined> {
+export function notExported<B extends Schema | undefined, R extends Schema | undefined, S extends Schema>(
+  one: Field<B, R, S>,
+): Field<B, R, S, undefined> {
   return { ...one, portable: undefined };
 }
 
 /** Changes besides edits: one that leaves it out leaves it as it is, and one that began before a change goes through. */
 /* @__NO_SIDE_EFFECTS__ */
-export function besides<
-  Body extends Schema,
-  Reply extends Schema,
-  Stored extends Schema,
-  Portable extends Schema,
->(one: Field<Body, Reply, Stored, Portable>) {
+export function besides<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
+  one: Field<B, R, S, P>,
+) {
   return { ...one, isVersioned: false, body: v.optional(one.body) };
 }
 
 /** Needed in a body, and null once what it names is gone. */
 /* @__NO_SIDE_EFFECTS__ */
-export function losable<
-  Body extends Schema,
-  Reply extends Schema,
-  Stored extends Schema,
-  Portable extends Schema,
->(one: Field<Body, Reply, Stored, Portable>) {
+export function losable<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
+  one: Field<B, R, S, P>,
+) {
   return {
     ...about(one),
     body: one.body,
@@ -217,19 +202,10 @@ export function losable<
 
 /** May be null, as it is where a body leaves it out. */
 /* @__NO_SIDE_EFFECTS__ */
-export function nullable<
-  Body extends Schema,
-  Reply extends Schema,
-  Stored extends Schema,
-  Portable extends Schema,
->(one: Field<Body, Reply, Stored, Portable>) {
-  return {
-    ...about(one),
-    body: v.nullish(one.body, null),
-    reply: v.nullable(one.reply),
-    stored: v.nullable(one.stored),
-    portable: v.nullable(one.portable),
-  };
+export function nullable<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
+  one: Field<B, R, S, P>,
+) {
+  return { ...losable(one), body: v.nullish(one.body, null) };
 }
 
 /** Has a value where a body leaves it out. */
