@@ -1,7 +1,7 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { DESCRIPTION_MAX, day, fields, replyMoney } from "@coffer/domain/definition/values";
 import { transaction, transactionAmount } from "@coffer/domain/transaction/definition";
-import { DEFAULT_SORT, SORTS } from "@coffer/domain/transaction/search";
+import { DEFAULT_SORT, SORTS } from "@coffer/domain/transaction/sorts";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { flow, idParams, noContent, pathId, queryMoney } from "./fields.ts";

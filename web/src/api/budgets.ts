@@ -1,7 +1,7 @@
 import { budgets } from "@coffer/contract/budget";
 import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/budget/budget";
 import { plan } from "@coffer/domain/budget/definition";
-import { HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
+import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import type { Id } from "@coffer/domain/id";
 import { ZERO } from "@coffer/domain/money/money";
 import { type Month, monthNumber, previousMonth, yearOf } from "@coffer/domain/time/month";

@@ -2,7 +2,6 @@ import { monthOfDay } from "@coffer/domain/time/month";
 import { useQueryClient } from "@tanstack/react-query";
 import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
-import { monthTransactions } from "../api/transactions.ts";
 import { PlanLink } from "../links/PlanLink.tsx";
 import { useChangeSearch, useMonth, useOpenBudget, useToday } from "../selection/selection.ts";
 import { MonthPicker } from "../ui/controls/MonthPicker.tsx";
@@ -20,7 +19,9 @@ export function MonthSelector() {
       onChange={(chosen) => changeSearch({ month: chosen === current ? undefined : chosen, page: undefined })}
       onIntent={(month) => {
         void client.prefetchQuery(categoryList(budget));
-        void client.prefetchQuery(monthTransactions(budget, month));
+        void import("../api/transactions.ts").then(({ monthTransactions }) =>
+          client.prefetchQuery(monthTransactions(budget, month)),
+        );
         void client.prefetchQuery(monthBudgets(budget, month));
       }}
       footer={

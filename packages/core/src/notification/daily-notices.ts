@@ -1,6 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
 import { type Budget, deriveMonths } from "@coffer/domain/budget/budget";
-import { type Forecast, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
+import { type Forecast, forecastMonth } from "@coffer/domain/budget/forecast";
+import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import type { Id } from "@coffer/domain/id";
 import {
   crossingNotice,

@@ -1,5 +1,5 @@
 import { deriveMonths } from "@coffer/domain/budget/budget";
-import { HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
+import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import type { Id } from "@coffer/domain/id";
 import { addMonthsTo, type Month } from "@coffer/domain/time/month";
 import type { TipsAnswer } from "@coffer/domain/tips/fill-tips";

@@ -6,10 +6,10 @@ import {
   matcher,
   pageAfter,
   parseCursor,
-  type Sort,
   type Totals,
   totalsOf,
 } from "@coffer/domain/transaction/search";
+import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
 import { createPeople, type PeopleStores } from "../activity/activity.ts";

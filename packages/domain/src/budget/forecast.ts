@@ -5,6 +5,7 @@ import { flowOf, isRunning, paymentsIn, type Subscription } from "../subscriptio
 import type { Day } from "../time/day.ts";
 import { daysIn, daysToCome, type Month, monthOfDay } from "../time/month.ts";
 import { type Budget, history, percentOf } from "./budget.ts";
+import { HISTORY_MONTHS } from "./history-months.ts";
 
 /** What will be spent by the end of the month, and what that rests on. */
 export type Expectation = { amount: Cents; basis: "closed" | "steady" | "usual" | "pace" };
@@ -29,9 +30,6 @@ export type Forecast = {
   /** How far spending lies above the usual, if that is remarkable; else 0. */
   unusual: Cents;
 };
-
-/** How many earlier months count as usual. */
-export const HISTORY_MONTHS = 6;
 
 /** Months that differ by at most a tenth of their average are a bill: rent, insurance, a contract. */
 const STEADY = 0.1;

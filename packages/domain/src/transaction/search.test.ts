@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
-import { bySort, cursorOf, matcher, pageAfter, parseCursor, SORTS, totalsOf } from "./search.ts";
+import { bySort, cursorOf, matcher, pageAfter, parseCursor, totalsOf } from "./search.ts";
+import { SORTS } from "./sorts.ts";
 
 describe("a search finds a transaction by", () => {
   const coffee = transaction({

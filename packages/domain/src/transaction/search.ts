@@ -6,6 +6,7 @@ import { readAmount } from "../money/amount.ts";
 import { type Cents, cents, sum } from "../money/money.ts";
 import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, parseDay, yearOfDay } from "../time/day.ts";
 import { transaction } from "./definition.ts";
+import type { Sort } from "./sorts.ts";
 import { netAmount, newestFirst, type Transaction } from "./transaction.ts";
 
 /** Conditions of a search; all that is given has to be so. `by` is the user who entered them. */
@@ -21,11 +22,6 @@ export type Filters = {
 
 type Named = { id: Id; name: string };
 type Person = { id: Id; firstName: string; lastName: string };
-
-export const SORTS = ["date", "-date", "amount", "-amount"] as const;
-/** A minus sorts the newest, or largest, first. */
-export type Sort = (typeof SORTS)[number];
-export const DEFAULT_SORT = "-date" satisfies Sort;
 
 /** Refunds are taken off the expenses. */
 export type Totals = { count: number; income: Cents; expense: Cents };

@@ -1,6 +1,6 @@
 import type { Category, Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { DEFAULT_SORT, type Sort } from "@coffer/domain/transaction/search";
+import { DEFAULT_SORT, type Sort } from "@coffer/domain/transaction/sorts";
 import { PAGE_SIZE, type PAGE_SIZES } from "@coffer/domain/transaction/transaction";
 import { getRouteApi } from "@tanstack/react-router";
 import { searchOf } from "../../api/transactions.ts";
