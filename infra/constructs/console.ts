@@ -1,5 +1,4 @@
-import { Stack } from "aws-cdk-lib/core";
-import type { IConstruct } from "constructs";
+import type { Stack } from "aws-cdk-lib/core";
 
 /** A page of AWS's console in the construct's region, or another one. */
 const page = (region: string, path: string) => `https://${region}.console.aws.amazon.com/${path}`;
@@ -35,15 +34,8 @@ export const CAUSES = {
     'filter message = "model failed" | stats count() as times by error.name, error.message | sort times desc',
 };
 
-/** The board of a stage, which shows everything at once. */
-export const dashboardLink = (construct: IConstruct, name: string): string => {
-  const { region } = Stack.of(construct);
-  return page(region, `cloudwatch/home?region=${region}#dashboards:name=${name}`);
-};
-
 export const webAclLink = (name: string, id: string): string =>
   page("us-east-1", `wafv2/homev2/web-acl/${name}/${id}/overview?region=global`);
 
 export const sesLink = ({ region }: Stack): string => page(region, `ses/home?region=${region}#/account`);
 export const queueLink = ({ region }: Stack): string => page(region, `sqs/v3/home?region=${region}#/queues`);
-export const backupLink = ({ region }: Stack): string => page(region, `backup/home?region=${region}#/jobs`);

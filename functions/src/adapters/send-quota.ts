@@ -19,8 +19,6 @@ type SendQuotaOptions = {
   endpoint?: string;
 };
 
-export type SendQuota = ReturnType<typeof createSendQuota>;
-
 /** The account's quota in SES. */
 export function createSendQuota({ clock, share, endpoint }: SendQuotaOptions) {
   let client: SESClient | undefined;

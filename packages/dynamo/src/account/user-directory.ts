@@ -22,7 +22,6 @@ export const userKey = (userId: Id) => userItemKey(userId, PROFILE);
 
 export const storedId = v.object({ id: v.number() });
 
-/** The ids of all users, or of those for whom a condition holds, page after page. */
 /** Where in the list of all users somebody stands; opaque. */
 export type UserCursor = string;
 const storedCursor = v.object({ shard: v.number(), after: v.nullable(v.record(v.string(), v.string())) });
@@ -45,6 +44,7 @@ export async function userPage(
   return { items, next: shard + 1 < USER_SHARDS.length ? writeCursor(shard + 1, null) : undefined };
 }
 
+/** The ids of all users, or of those for whom a condition holds, page after page. */
 export async function* userIds(
   table: Table,
   only?: Pick<Condition, "ExpressionAttributeValues"> & { FilterExpression: string },
