@@ -77,7 +77,7 @@ test("costs what the table's README says, and a recorded purchase no more writes
   const { writes, reads } = await measure(buy(100_00));
   expect(reads).toBe(2);
   expect(writes).toBeLessThanOrEqual(8);
-  const { writes: withNotice } = await measure(buy(300_00));
+  const { writes: withNotice } = await measure(buy(250_00));
   expect(withNotice).toBeGreaterThan(writes);
   expect(withNotice).toBeLessThanOrEqual(writes + 4);
   expect((await measure(buy(1_00))).writes).toBe(writes);
