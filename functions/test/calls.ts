@@ -224,6 +224,15 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "categories.kinds": () => ({}),
   "figures.year": () => ({ query: { from: "2026-01" } }),
   "figures.toSpend": () => ({ query: MONTH }),
+  "balance.get": () => ({}),
+  "balance.settle": async (fixtures) => ({
+    body: {
+      from: fixtures.owner.id,
+      to: await fixtures.participant({ permissionType: "member" }),
+      amount: 20,
+      date: "2026-11-20",
+    },
+  }),
   "explain.get": () => ({ query: { ...MONTH, card: "remaining" } }),
 
   "goals.list": () => ({}),

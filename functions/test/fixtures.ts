@@ -79,9 +79,9 @@ export async function createFixtures(product: Product) {
     },
     share: (email = freshAddress()) => make("/api/share-budget", shareWith(email)),
     /** The id of somebody who has opened the owner's budget. */
-    async participant(): Promise<number> {
+    async participant(given: object = {}): Promise<number> {
       const person = await product.person();
-      await make("/api/share-budget", shareWith(person.email));
+      await make("/api/share-budget", { ...shareWith(person.email), ...given });
       await person.asOwner(owner.id).get("/api/categories");
       return person.id;
     },

@@ -2,6 +2,7 @@ import type { Core } from "@coffer/core/core";
 import type { Routes } from "./route.ts";
 import { activityRoutes } from "./routes/activity.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { balanceRoutes } from "./routes/balance.ts";
 import { budgetRoutes } from "./routes/budgets.ts";
 import { bulkRoutes } from "./routes/bulk.ts";
 import { categoryRoutes } from "./routes/categories.ts";
@@ -40,6 +41,7 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
     portability: portabilityRoutes(core),
     budgets: budgetRoutes(core),
     explain: explainRoutes(core),
+    balance: balanceRoutes(core),
     figures: figureRoutes(core),
     activity: activityRoutes(core),
     goals: goalRoutes(core),

@@ -1,5 +1,6 @@
 import { activity } from "./activity.ts";
 import { admin } from "./admin.ts";
+import { balance } from "./balance.ts";
 import { budgets } from "./budget.ts";
 import { bulk } from "./bulk.ts";
 import { categories } from "./category.ts";
@@ -35,6 +36,7 @@ export const endpoints = {
   rules,
   categories,
   budgets,
+  balance,
   explain,
   figures,
   activity,

@@ -18,6 +18,7 @@ import { createNotifications } from "./notification/notifications.ts";
 import { createPayments } from "./payment/payments.ts";
 import { createQuota } from "./quota.ts";
 import { createRules } from "./rule/rules.ts";
+import { createBalances } from "./share/balances.ts";
 import { createHouseholds } from "./share/households.ts";
 import { createSharedWithMe } from "./share/shared-with-me.ts";
 import { createSharing } from "./share/sharing.ts";
@@ -82,6 +83,7 @@ export function createCore(stores: Stores, env: Env) {
       }),
     },
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
+    balances: createBalances(stores, env),
     households: createHouseholds(stores, env),
     notifications: {
       ...createNotifications(stores),

@@ -24,6 +24,7 @@ import type { PortabilityStore } from "./portability/portability.ts";
 import type { QuotaStore } from "./quota.ts";
 import type { RuleStore } from "./rule/rules.ts";
 import type { HouseholdStore } from "./share/household-store.ts";
+import type { SettlementStore } from "./share/settlement-store.ts";
 import type { InvitationStore, ShareStore } from "./share/share-stores.ts";
 import type { SubscriptionStore } from "./subscription/subscription-store.ts";
 import type { TaskStore } from "./task/task.ts";
@@ -53,6 +54,7 @@ export type Stores = {
   subscriptions: SubscriptionStore;
   shares: ShareStore;
   households: HouseholdStore;
+  settlements: SettlementStore;
   invitations: InvitationStore;
   outbox: OutboxStore;
   notifications: NotificationStore;

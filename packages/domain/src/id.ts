@@ -13,6 +13,9 @@ export function idAt(instant: number, random: () => number): Id {
   return Math.max(0, instant - EPOCH) * RANDOM_RANGE + 1 + Math.floor(random() * (RANDOM_RANGE - 1));
 }
 
+/** The instant in milliseconds at which an id was made. */
+export const instantOf = (id: Id): number => EPOCH + Math.floor(id / RANDOM_RANGE);
+
 /** Each id is greater than the one before, so that a process never makes the same id twice. */
 export function idSource(clock: () => number, random: () => number): () => Id {
   let last = 0;

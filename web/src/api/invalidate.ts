@@ -38,6 +38,7 @@ export const CHANGED_BY: Record<ActivityKind, Changed> = {
   milestone: "goals",
   subscription: "subscriptions",
   share: "activity",
+  settlement: "activity",
 };
 
 /** Between the tabs of one browser. */

@@ -18,6 +18,7 @@ const REFS: { [K in Kind]: (value: Things[K]) => Refs[K] } = {
   milestone: ({ goalId, id }) => ({ goalId, id }),
   subscription: ({ id }) => ({ id }),
   import: ({ batch }) => ({ batch }),
+  settlement: ({ id }) => ({ id }),
 };
 const refOf = <K extends Kind>({ kind, value }: Thing<K>): Named<K> => ({ kind, ref: REFS[kind](value) });
 const nameOf = ({ kind, ref }: Named<Kind>) => JSON.stringify([kind, ref]);
@@ -47,6 +48,7 @@ const THINGS: { [K in ActivityKind]: (snapshot: Snapshots[K]) => AnyThing[] } = 
   ],
   share: () => [],
   import: ({ batch }) => all("import", [{ batch }]),
+  settlement: (one) => all("settlement", [one]),
 };
 
 /** Each thing of an entry with both its sides. */
@@ -100,4 +102,5 @@ export const CURRENT: {
   subscription: (_, found) => ({ kind: "subscription", value: valuesOf("subscription", found)[0] ?? null }),
   share: () => ({ kind: "share", value: null }),
   import: () => ({ kind: "import", value: null }),
+  settlement: (_, found) => ({ kind: "settlement", value: valuesOf("settlement", found)[0] ?? null }),
 };

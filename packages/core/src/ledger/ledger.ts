@@ -6,6 +6,7 @@ import type { Category } from "@coffer/domain/category/category";
 import type { ThingOf } from "@coffer/domain/definition/kind";
 import type { Goal, Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
+import type { Settlement } from "@coffer/domain/share/balance";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
@@ -32,6 +33,7 @@ export type Things = {
   subscription: StoredSubscription;
   /** There while what it brought is. */
   import: { batch: string };
+  settlement: Settlement;
 };
 export type Kind = keyof Things;
 
@@ -45,6 +47,7 @@ export type Refs = {
   milestone: { goalId: Id; id: Id };
   subscription: { id: Id };
   import: { batch: string };
+  settlement: { id: Id };
 };
 export type Named<K extends Kind> = { kind: K; ref: Refs[K] };
 /** A thing as it is, with the live category that it belongs to; null where it is not there for anybody. */

@@ -10,15 +10,10 @@ import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { createCommit } from "../ledger/commit.ts";
-import {
-  changeOf,
-  type LedgerStore,
-  type Problem,
-  readOne,
-  type StoredTransaction,
-} from "../ledger/ledger.ts";
+import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { changedMeanwhile, notFound } from "../refusal.ts";
-import type { TransactionStore } from "../transaction/transaction-store.ts";
+import { createWhoPaid } from "../share/balances.ts";
+import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 
 type Payment = { id: Id; amount: Cents; lines: Transaction[] };
@@ -31,12 +26,13 @@ const paymentChanged = () => changedMeanwhile("The payment");
  * `paymentId`, always written together, so that what holds of transactions holds of them.
  */
 export function createPayments(
-  stores: { ledger: LedgerStore; transactions: TransactionStore },
+  stores: Pick<Stores, "ledger" | "transactions" | "categories" | "shares" | "users">,
   env: Pick<Env, "clock" | "ids">,
   watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
   const { commit } = createCommit(stores, env);
+  const whoPaid = createWhoPaid(stores);
 
   async function read({ ownerId }: OpenBudget, id: Id): Promise<Line[]> {
     const first = await readOne(stores.ledger, ownerId, "transaction", { id });
@@ -75,8 +71,12 @@ export function createPayments(
       const decide = async () => {
         const [paymentId = 0, ...others] = distinctIds(ids, draft.lines.length);
         const entered = { createdAt: clock(), createdBy: budget.user.id, paymentId };
-        const lines = draft.lines.map((line, index) => ({
-          ...lineOf(draft, line),
+        const own = await whoPaid.withRule(
+          budget,
+          draft.lines.map((line) => lineOf(draft, line)),
+        );
+        const lines = own.map((line, index) => ({
+          ...line,
           ...entered,
           id: index === 0 ? paymentId : (others[index - 1] ?? 0),
         }));
@@ -95,6 +95,7 @@ export function createPayments(
         const entered = { createdAt: clock(), createdBy: budget.user.id, paymentId: id };
         const head = before[0]?.value;
         const { paidBy = head?.paidBy, shares = head?.shares } = draft;
+        await whoPaid.refuseStrangers(budget, { paidBy, shares }, head);
         const lines = draft.lines.map((line, index) => {
           const own = before[index]?.value ?? { ...entered, id: fresh[index] ?? 0 };
           return {

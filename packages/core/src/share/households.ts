@@ -15,7 +15,10 @@ import type { GrantedShare, ShareStore } from "./share-stores.ts";
 export type HouseholdStores = { households: HouseholdStore; shares: ShareStore; users: UserStore };
 
 /** Everybody who takes part, members first; a share counts once it was opened. */
-export async function participantsOf({ shares, users }: HouseholdStores, ledgerId: Id) {
+export async function participantsOf(
+  { shares, users }: Pick<HouseholdStores, "shares" | "users">,
+  ledgerId: Id,
+) {
   const [owner, granted] = await Promise.all([users.get(ledgerId), shares.list(ledgerId)]);
   const opened = granted.filter((share) => share.opened);
   const people = await Promise.all(opened.map(({ recipientId }) => users.get(recipientId)));

@@ -7,22 +7,15 @@ import type { Id } from "@coffer/domain/id";
 import type { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
-import type { PeopleStores } from "../activity/activity.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
-import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
-import {
-  changeOf,
-  type LedgerStore,
-  type Problem,
-  readOne,
-  type StoredTransaction,
-} from "../ledger/ledger.ts";
+import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { changedMeanwhile, found, Refusal, refuseUnseen } from "../refusal.ts";
+import { createWhoPaid } from "../share/balances.ts";
+import type { Stores } from "../stores.ts";
 import { createTransactionLists } from "./transaction-lists.ts";
-import type { TransactionStore } from "./transaction-store.ts";
 
 export type TransactionDraft = DraftOf<typeof transaction>;
 
@@ -41,12 +34,13 @@ export type WatchPlan = (
 export const watchNothing: WatchPlan = async () => {};
 
 export function createTransactions(
-  stores: PeopleStores & { ledger: LedgerStore; transactions: TransactionStore; categories: CategoryStore },
+  stores: Pick<Stores, "ledger" | "transactions" | "categories" | "shares" | "users">,
   env: Pick<Env, "clock" | "ids">,
   watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
   const { commit, commitIfAny } = createCommit(stores, env);
+  const whoPaid = createWhoPaid(stores);
   const read = async (ownerId: Id, id: Id) =>
     found(await readOne(stores.ledger, ownerId, "transaction", { id }), "Transaction");
 
@@ -64,7 +58,8 @@ export function createTransactions(
     async add(budget: OpenBudget, draft: TransactionDraft, key?: IdempotencyKey): Promise<Transaction> {
       const decide = async () => {
         const entered = { createdAt: clock(), createdBy: budget.user.id };
-        return changing("transaction", null, { id: ids(), ...draft, ...entered });
+        const [shared = draft] = await whoPaid.withRule(budget, [draft]);
+        return changing("transaction", null, { id: ids(), ...shared, ...entered });
       };
       const added = await commit(budget, "transaction", decide, wordsFor(draft, key));
       await watchPlan(budget, [added]);
@@ -82,6 +77,7 @@ export function createTransactions(
         const before = await read(budget.ownerId, id);
         await refuseLine(budget, before.value);
         refuseUnseen(seen, { kind: "transaction", value: before.value });
+        await whoPaid.refuseStrangers(budget, draft, before.value);
         return changing("transaction", before, { ...before.value, refund: undefined, ...draft });
       };
       const after = await commit(budget, "transaction", decide, wordsFor(draft, key));

@@ -36,6 +36,8 @@ function changeText(entry: ActivityEntry, reader: Reader): string {
       return subscriptionText(entry, reader);
     case "share":
       return shareText(entry, reader);
+    case "settlement":
+      return settlementText(entry, reader);
     case "import":
       return `imported ${pluralize(entry.after?.added ?? 0, "transaction")} from ${entry.label}`;
   }
@@ -91,6 +93,16 @@ function paymentText(entry: EntryOf<"payment">, { currency, today }: Reader): st
   return before && after
     ? `${text}: ${total} in ${parts}`
     : `${text}, ${total} in ${parts}, of ${formatDay(first.date, today)}`;
+}
+
+function settlementText(
+  { before, after, label }: EntryOf<"settlement">,
+  { currency, today }: Reader,
+): string {
+  const one = after ?? before;
+  return one
+    ? `recorded ${formatMoney(one.amount, currency)} ${label}, of ${formatDay(one.date, today)}`
+    : `settled up ${label}`;
 }
 
 function categoryText(entry: EntryOf<"category">): string {

@@ -37,6 +37,7 @@ export const ACTIVITY_MONTHS = 13;
 export const RIGHT_TO_CHANGE: Record<ActivityKind, Right> = {
   transaction: "transactions",
   payment: "transactions",
+  settlement: "transactions",
   import: "transactions",
   category: "categories",
   plan: "categories",

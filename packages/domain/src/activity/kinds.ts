@@ -23,6 +23,7 @@ export const ACTIVITY_KINDS = [
   "subscription",
   "share",
   "import",
+  "settlement",
 ] as const;
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];

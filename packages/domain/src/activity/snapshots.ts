@@ -14,6 +14,7 @@ import {
 import { defineKind, listOf, partOf, withFields } from "../definition/kind.ts";
 import { goal, milestone } from "../goal/definition.ts";
 import { fingerprint } from "../import/import-row.ts";
+import { settlement } from "../share/definition.ts";
 import { PERMISSIONS } from "../share/sharing.ts";
 import { subscription } from "../subscription/definition.ts";
 import { transaction } from "../transaction/definition.ts";
@@ -70,4 +71,5 @@ export const SNAPSHOTS = {
     source: plain(v.string()),
     added: plain(v.number()),
   }),
+  settlement,
 } as const;

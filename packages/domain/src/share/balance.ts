@@ -1,13 +1,14 @@
+import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
 import type { Day } from "../time/day.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
+import type { settlement } from "./definition.ts";
 import { hundredthsOf } from "./percent.ts";
 
 /** In a household from one day until before another; null where it was from the start, or still is. */
 export type Person = { id: Id; since: Day | null; until: Day | null };
-/** Money from one person to another that is no spending and no income. */
-export type Settlement = { id: Id; from: Id; to: Id; amount: Cents; date: Day };
+export type Settlement = ThingOf<typeof settlement>;
 /** `from` owes `to` the amount, which is more than 0. */
 export type Debt = { from: Id; to: Id; amount: Cents };
 

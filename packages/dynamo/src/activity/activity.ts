@@ -47,6 +47,7 @@ const PARSERS: { [K in ActivityKind]: (item: Item) => EntryOf<K> } = {
   subscription: parser(entryOf("subscription")),
   share: parser(entryOf("share")),
   import: parser(entryOf("import")),
+  settlement: parser(entryOf("settlement")),
 };
 /** An entry that is known to be about such a thing. */
 export const parseEntry = <K extends ActivityKind>(kind: K, item: Item): EntryOf<K> => PARSERS[kind](item);

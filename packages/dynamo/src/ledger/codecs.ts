@@ -3,6 +3,7 @@ import { monthCodec, planCodec } from "../budget/plan-codec.ts";
 import { categoryCodec } from "../category/category-codec.ts";
 import { goalCodec, milestoneCodec } from "../goal/goal-codec.ts";
 import { importCodec } from "../import/undone-imports.ts";
+import { settlementCodec } from "../share/settlements.ts";
 import { subscriptionCodec } from "../subscription/subscription-codec.ts";
 import { transactionCodec } from "../transaction/transaction-codec.ts";
 import type { Codec } from "./codec.ts";
@@ -16,4 +17,5 @@ export const CODECS: { [K in Kind]: Codec<K> } = {
   milestone: milestoneCodec,
   subscription: subscriptionCodec,
   import: importCodec,
+  settlement: settlementCodec,
 };

@@ -27,6 +27,7 @@ import { createQuotaStore } from "../quota.ts";
 import { createRuleStore } from "../rule/rules.ts";
 import { createHouseholdStore } from "../share/households.ts";
 import { createInvitationStore } from "../share/invitations.ts";
+import { createSettlementStore } from "../share/settlements.ts";
 import { createShareStore } from "../share/shares.ts";
 import { createSubscriptionStore } from "../subscription/subscriptions.ts";
 import { createTaskStore } from "../task/tasks.ts";
@@ -60,6 +61,7 @@ export function createStoreOver(table: Table): Stores {
     subscriptions: createSubscriptionStore(table),
     shares: createShareStore(table),
     households: createHouseholdStore(table),
+    settlements: createSettlementStore(table),
     invitations: createInvitationStore(table),
     outbox: createOutboxStore(table),
     notifications: createNotificationStore(table),

@@ -16,6 +16,7 @@ const KINDS: Record<ActivityKind, string> = {
   subscription: "Subscriptions",
   import: "Imports",
   share: "Sharing",
+  settlement: "Settling up",
 };
 
 type Props = Omit<ReturnType<typeof useActivityFilter>, "clear"> & {

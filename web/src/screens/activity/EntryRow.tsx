@@ -99,6 +99,7 @@ function pageOf(entry: ActivityEntry) {
     case "import":
       return linkOptions({ to: "/transactions", search: { all: true } });
     case "share":
+    case "settlement":
       return linkOptions({ to: "/settings" });
   }
 }

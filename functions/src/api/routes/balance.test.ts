@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { CATEGORY, shareWith } from "../../../test/fixtures.ts";
+import { type Product, startProduct } from "../../../test/harness.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+/** Tom's household with Mara, and a guest who may change it. */
+async function household(shares?: (tom: number, mara: number) => object) {
+  const [tom, mara, guest] = [
+    await product.person({ firstName: "Tom" }),
+    await product.person({ firstName: "Mara" }),
+    await product.person(),
+  ];
+  for (const [person, permissionType] of [[mara, "member"] as const, [guest, "full_access"] as const]) {
+    await tom.post("/api/share-budget", { ...shareWith(person.email), permissionType });
+    expect((await person.asOwner(tom.id).get("/api/categories")).status).toBe(200);
+  }
+  const rule = shares && { shares: shares(tom.id, mara.id) };
+  const categoryId = Number(Object((await tom.post("/api/categories", { ...CATEGORY, ...rule })).body).id);
+  const maras = mara.asOwner(tom.id);
+  const buy = (amount: number, given: object = {}, by = tom.post) =>
+    by("/api/transactions", {
+      ...{ description: "Market", type: "expense", amount, date: "2090-11-21", categoryId },
+      ...given,
+    });
+  const settle = (given: object = {}) =>
+    tom.post("/api/settlements", { from: mara.id, to: tom.id, amount: 5, date: "2090-11-21", ...given });
+  const balance = async () => (await maras.get("/api/balance")).body;
+  return { tom, mara, maras, guest, categoryId, buy, settle, balance };
+}
+
+describe("who owes whom", () => {
+  test("is shared alike and netted to the cent, unless a purchase says who paid and for whom", async () => {
+    const { tom, mara, maras, buy, balance } = await household();
+    expect(await balance()).toEqual([]);
+    await buy(10.01);
+    expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 5 }]);
+    await buy(30, {}, maras.post);
+    expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 10 }]);
+    await buy(8, { paidBy: mara.id, shares: [{ userId: tom.id, percent: 100 }] });
+    expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 18 }]);
+    await buy(100, { date: "2024-01-01" });
+    expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 18 }]);
+  });
+
+  test("follows the category's rule, of which a later one leaves what was entered as it was", async () => {
+    const { tom, mara, categoryId, buy, balance } = await household((userId, other) => [
+      { userId, percent: 25 },
+      { userId: other, percent: 75 },
+    ]);
+    await buy(10);
+    expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 7.5 }]);
+    const equal = await tom.put(`/api/categories/${categoryId}`, { ...CATEGORY, shares: null });
+    expect(equal.status).toBe(200);
+    expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 7.5 }]);
+    await buy(10);
+    expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 12.5 }]);
+  });
+
+  test("is for members alone", async () => {
+    const { guest, buy, tom } = await household();
+    expect(await buy(5, { paidBy: guest.id })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: "paidBy", message: "Only a member can have paid" }] },
+    });
+    const half = { userId: tom.id, percent: 50 };
+    expect(await buy(5, { shares: [half, { userId: guest.id, percent: 50 }] })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: "shares", message: "Only members can share" }] },
+    });
+    expect(await buy(5, { shares: [half] })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: "shares", message: "The percentages must add up to 100" }] },
+    });
+  });
+});
+
+describe("settling up", () => {
+  test("takes its amount off, is credit above the debt, and can be undone", async () => {
+    const { tom, mara, buy, settle, balance } = await household();
+    await buy(20);
+    expect(await settle()).toMatchObject({ status: 201, body: { from: mara.id, to: tom.id, amount: 5 } });
+    expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 5 }]);
+    await settle({ amount: 12 });
+    expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 7 }]);
+    const [entry] = Object((await tom.get("/api/activity?limit=1")).body);
+    expect(entry).toMatchObject({ kind: "settlement", label: "from Mara to Tom", after: { amount: 12 } });
+    expect((await tom.post(`/api/activity/${entry.id}/undo`, undefined)).status).toBe(200);
+    expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 5 }]);
+    expect((await tom.get("/api/budgets?month=11&year=2090")).body).toMatchObject([{ actual: 20 }]);
+  });
+
+  test("is between two members, of more than nothing", async () => {
+    const { tom, guest, settle } = await household();
+    const refused = async (given: object) => Object((await settle(given)).body).issues;
+    expect(await refused({ from: guest.id })).toEqual([
+      { path: "from", message: "Only members can settle up" },
+    ]);
+    expect(await refused({ from: tom.id })).toEqual([{ path: "to", message: "Choose two different people" }]);
+    expect(await refused({ amount: 0 })).toEqual([
+      { path: "amount", message: "Amount must be greater than 0" },
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { SettlementStore } from "@coffer/core/share/settlement-store";
+import { storedOf } from "@coffer/domain/definition/kind";
+import { storedDay } from "@coffer/domain/definition/values";
+import type { Id } from "@coffer/domain/id";
+import type { Settlement } from "@coffer/domain/share/balance";
+import { settlement } from "@coffer/domain/share/definition";
+import * as v from "valibot";
+import { type Codec, deleteStep, putStep } from "../ledger/codec.ts";
+import type { Item } from "../table/item.ts";
+import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
+import type { Table } from "../table/table.ts";
+
+const PREFIX = "SETTLEMENT#";
+const settlementKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${PREFIX}${idText(id)}`);
+
+/** `date` is what orders transactions in their index, where a settlement has no place. */
+const { date: _, ...attributes } = storedOf(settlement).entries;
+const stored = v.object({ ...attributes, day: storedDay });
+function fromItem(item: Item): Settlement {
+  const { day, ...rest } = v.parse(stored, item);
+  return { ...rest, date: day };
+}
+
+export const settlementCodec: Codec<"settlement"> = {
+  key: (ownerId, { id }) => settlementKey(ownerId, id),
+  fromItem,
+  steps({ before, after, version }, context) {
+    const { ownerId } = context;
+    if (!after) return before ? deleteStep(settlementKey(ownerId, before.id), version) : [];
+    const { date: day, ...rest } = after;
+    return [putStep({ ...settlementKey(ownerId, after.id), ...rest, day }, version, context)];
+  },
+};
+
+export const createSettlementStore = (table: Table): SettlementStore => ({
+  list: async (ownerId) => (await table.list(budgetPartition(ownerId), PREFIX)).map(fromItem),
+});
