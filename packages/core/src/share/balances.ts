@@ -11,16 +11,17 @@ import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { createCommit } from "../ledger/commit.ts";
-import { changeOf } from "../ledger/ledger.ts";
+import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
 import { changedMeanwhile, invalid } from "../refusal.ts";
-import type { Stores } from "../stores.ts";
-import { participantsOf } from "./households.ts";
+import type { TransactionStore } from "../transaction/transaction-store.ts";
+import { type HouseholdStores, participantsOf } from "./households.ts";
+import type { SettlementStore } from "./settlement-store.ts";
 
 /** So many rows are read at once, and so many in all, the newest: what came before them counts as settled. */
 const PORTION = 2_000;
 const MOST_ROWS = 40_000;
 
-type MemberStores = Pick<Stores, "shares" | "users">;
+type MemberStores = Pick<HouseholdStores, "shares" | "users">;
 
 /** Those who share a household, each since the day on which they were invited. */
 async function membersOf(stores: MemberStores, ownerId: Id) {
@@ -72,7 +73,11 @@ export function createWhoPaid(stores: MemberStores & { categories: Pick<Category
 
 /** Who owes whom in a household. */
 export function createBalances(
-  stores: MemberStores & Pick<Stores, "ledger" | "transactions" | "settlements">,
+  stores: MemberStores & {
+    ledger: LedgerStore;
+    transactions: TransactionStore;
+    settlements: SettlementStore;
+  },
   env: Pick<Env, "clock" | "ids">,
 ) {
   const { commit } = createCommit(stores, env);

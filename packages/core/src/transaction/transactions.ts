@@ -8,14 +8,21 @@ import type { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
+import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
-import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
+import {
+  changeOf,
+  type LedgerStore,
+  type Problem,
+  readOne,
+  type StoredTransaction,
+} from "../ledger/ledger.ts";
 import { changedMeanwhile, found, Refusal, refuseUnseen } from "../refusal.ts";
 import { createWhoPaid } from "../share/balances.ts";
-import type { Stores } from "../stores.ts";
 import { createTransactionLists } from "./transaction-lists.ts";
+import type { TransactionStore } from "./transaction-store.ts";
 
 export type TransactionDraft = DraftOf<typeof transaction>;
 
@@ -34,7 +41,11 @@ export type WatchPlan = (
 export const watchNothing: WatchPlan = async () => {};
 
 export function createTransactions(
-  stores: Pick<Stores, "ledger" | "transactions" | "categories" | "shares" | "users">,
+  stores: Parameters<typeof createWhoPaid>[0] & {
+    ledger: LedgerStore;
+    transactions: TransactionStore;
+    categories: CategoryStore;
+  },
   env: Pick<Env, "clock" | "ids">,
   watchPlan = watchNothing,
 ) {
