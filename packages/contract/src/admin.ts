@@ -3,7 +3,6 @@ import { fields, id } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { idParams, noContent } from "./fields.ts";
-import { userReply } from "./session.ts";
 
 export const MISSING_CONTENT = "Missing information: Please provide both subject and content.";
 
@@ -49,7 +48,12 @@ const adminStatsReply = v.object({
 });
 
 const adminUserReply = v.object({
-  ...v.pick(userReply, ["id", "firstName", "lastName", "email", "isAdmin", "emailNotifications"]).entries,
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  isAdmin: v.boolean(),
+  emailNotifications: v.boolean(),
   /** Of an account that is to be deleted: the instant, in milliseconds. */
   goesAt: v.optional(v.number()),
 });

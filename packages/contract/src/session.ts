@@ -1,7 +1,5 @@
-import { user } from "@coffer/domain/account/definition";
 import { isShortEnough } from "@coffer/domain/account/email-address";
 import { MIN_PASSWORD, MIN_PHONE } from "@coffer/domain/account/user";
-import { replyOf } from "@coffer/domain/definition/kind";
 import { fields, text } from "@coffer/domain/definition/values";
 import { CURRENCIES } from "@coffer/domain/money/money";
 import { TIME_ZONES } from "@coffer/domain/time/timezone";
@@ -29,7 +27,29 @@ export const phone = v.pipe(
   v.maxLength(40, "Use at most 40 characters"),
 );
 
-export const userReply = replyOf(user);
+export const userReply = v.object({
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  isAdmin: v.boolean(),
+  emailVerified: v.boolean(),
+  emailNotifications: v.boolean(),
+  notificationTime: v.string(),
+  timeZone: v.picklist(TIME_ZONES),
+  currency: v.picklist(CURRENCIES),
+  aiRecommendations: v.boolean(),
+  notifications: v.boolean(),
+  /** By kind of notification; one that is left out is wanted. */
+  notify: v.record(v.string(), v.boolean()),
+  notifyBy: v.picklist(["product", "mail", "summary"]),
+  /** Whose budget opens first: an owner's id, null for one's own. */
+  /** False for who lives in another's budget alone. */
+  hasLedger: v.boolean(),
+  homeBudget: v.nullable(v.number()),
+  spendUntil: v.picklist(["month-end", "pay-day"]),
+});
 
 export const loginBody = fields({
   email: v.pipe(

@@ -1,7 +1,35 @@
-import type { ThingOf } from "../definition/kind.ts";
-import type { user } from "./definition.ts";
+import type { SpendUntil } from "../budget/spend-until.ts";
+import type { Id } from "../id.ts";
+import type { Currency } from "../money/money.ts";
+import type { NotifyBy } from "../notification/choices.ts";
+import type { NotifyChoices } from "../notification/notification.ts";
+import type { TimeZone } from "../time/timezone.ts";
 
-export type User = ThingOf<typeof user>;
+/** `timeZone` decides what "today" is; `notificationTime` is local, "HH:MM". */
+export type User = {
+  id: Id;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  isAdmin: boolean;
+  emailVerified: boolean;
+  emailNotifications: boolean;
+  notificationTime: string;
+  timeZone: TimeZone;
+  currency: Currency;
+  aiRecommendations: boolean;
+  /** The switch above all of `notify`. */
+  notifications: boolean;
+  notify: NotifyChoices;
+  notifyBy: NotifyBy;
+  /** Whether the ledger of the user's own number is theirs to open: not where they left it, or live in another's. */
+  hasLedger: boolean;
+  /** Whose budget opens first; null for one's own. */
+  homeBudget: Id | null;
+  /** How long what can be spent has to last. */
+  spendUntil: SpendUntil;
+};
 
 /** In characters. */
 export const MIN_PASSWORD = 6;

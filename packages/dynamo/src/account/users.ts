@@ -1,8 +1,10 @@
 import type { Account, AccountWrites, UserStore } from "@coffer/core/account/account-store";
-import { user } from "@coffer/domain/account/definition";
 import type { User } from "@coffer/domain/account/user";
-import { storedOf } from "@coffer/domain/definition/kind";
+import { SPEND_UNTIL } from "@coffer/domain/budget/spend-until";
 import type { Id } from "@coffer/domain/id";
+import { CURRENCIES } from "@coffer/domain/money/money";
+import { NOTIFY_BY } from "@coffer/domain/notification/choices";
+import { TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { digestSchedule } from "../digest/digests.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
@@ -25,7 +27,26 @@ const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" })
 /** Nobody's: ids start at 1. */
 const NOBODY = 0;
 
-export const storedUser = storedOf(user);
+const storedUser = v.object({
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  isAdmin: v.boolean(),
+  emailVerified: v.boolean(),
+  emailNotifications: v.boolean(),
+  notificationTime: v.string(),
+  timeZone: v.picklist(TIME_ZONES),
+  currency: v.picklist(CURRENCIES),
+  aiRecommendations: v.boolean(),
+  notifications: v.boolean(),
+  notify: v.optional(v.record(v.string(), v.boolean()), {}),
+  notifyBy: v.optional(v.picklist(NOTIFY_BY), "product"),
+  hasLedger: v.optional(v.boolean(), true),
+  homeBudget: v.optional(v.nullable(v.number()), null),
+  spendUntil: v.optional(v.picklist(SPEND_UNTIL), "month-end"),
+});
 const storedAccount = v.object({
   passwordHash: v.string(),
   hasStrongPassword: v.optional(v.boolean(), false),

@@ -4,7 +4,6 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { storedId, USER_SHARDS, userIds, userKey } from "../account/user-directory.ts";
 import { searchUsers } from "../account/user-search.ts";
-import { storedUser } from "../account/users.ts";
 import { ConditionFailed, PRESENT } from "../table/conditions.ts";
 import type { Item } from "../table/item.ts";
 import { idText } from "../table/keys.ts";
@@ -16,7 +15,12 @@ import { createStatistics } from "./statistics.ts";
 /** Users read of each partition for a page of 50: ids are spread evenly over the sixteen. */
 const FIRST_OF_EACH = 12;
 const listed = v.object({
-  ...v.pick(storedUser, ["id", "firstName", "lastName", "email", "isAdmin", "emailNotifications"]).entries,
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  isAdmin: v.boolean(),
+  emailNotifications: v.boolean(),
   goesAt: v.optional(v.nullable(v.number())),
 });
 const listedFromItem = (item: Item): ListedUser => {

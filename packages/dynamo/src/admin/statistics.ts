@@ -33,16 +33,13 @@ const storedActivity = v.object({
   emailNotifications: v.boolean(),
 });
 const storedCounts = v.object({ budgets: v.number(), transactions: v.number(), countedAt: v.number() });
-const totals = {
+const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
   total: v.number(),
   active: v.number(),
   joined: v.number(),
   withSummary: v.number(),
   budgets: v.number(),
   transactions: v.number(),
-};
-const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
-  ...totals,
   leftOut: v.optional(v.number()),
   countedAt: v.number(),
 });
@@ -50,7 +47,15 @@ const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
 const storedCensus: v.GenericSchema<unknown, Census> = v.object({
   startedAt: v.number(),
   next: v.string(),
-  counts: v.object({ ...totals, leftOut: v.number() }),
+  counts: v.object({
+    total: v.number(),
+    active: v.number(),
+    joined: v.number(),
+    withSummary: v.number(),
+    budgets: v.number(),
+    transactions: v.number(),
+    leftOut: v.number(),
+  }),
 });
 
 type CountedUser = { user: v.InferOutput<typeof storedActivity>; stored: Item | undefined };
