@@ -5,7 +5,14 @@ import { serviceWorker, shapeOfData } from "./service-worker.ts";
 
 /** Code that several screens share, in few chunks; each takes in what its paths import, the first ones first. */
 const CHUNKS = {
-  public: ["web/src/public/PublicPage.", "web/src/ui/base/"],
+  public: ["web/src/public/PublicPage.", "web/src/session/passkey-place.", "web/src/ui/base/"],
+  // What every signed-in page begins with.
+  "signed-in": [
+    "web/src/offline/keep-",
+    "web/src/offline/write-queue.",
+    "web/src/offline/browser-stores.",
+    "web/src/open-budget.",
+  ],
   app: [
     "web/src/shell/",
     "web/src/selection/",

@@ -10,15 +10,7 @@ import {
 } from "@tanstack/react-router";
 import type { Selection } from "./api/query-key.ts";
 import { currentUser } from "./api/session.ts";
-import {
-  keepOffline,
-  openHome,
-  reportMissingToken,
-  requireAdmin,
-  requireOpenBudget,
-  requireSignedOut,
-  requireUser,
-} from "./guards.ts";
+import { keepOffline, reportMissingToken, requireAdmin, requireSignedOut, requireUser } from "./guards.ts";
 import { lazyComponent } from "./loading/lazy.ts";
 import {
   activitySearch,
@@ -104,6 +96,8 @@ const app = createRoute({
       throw notFound();
     const user = await requireUser(queryClient, location);
     await keepOffline(queryClient, user);
+    // Apart from the sign-in, which opens no budget.
+    const { openHome, requireOpenBudget } = await import("./open-budget.ts");
     await openHome(queryClient, user, search.budget, preload);
     await requireOpenBudget(queryClient, search.budget, preload);
     return { user };

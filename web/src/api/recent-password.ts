@@ -1,4 +1,3 @@
-import { users } from "@coffer/contract/user";
 import { createStore } from "../ui/base/store.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
@@ -37,6 +36,7 @@ export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
 }
 
 export async function givePassword(password: string): Promise<void> {
+  const { users } = await import("@coffer/contract/user");
   const user = shownUser();
   if (passwordQuestion.get()?.isSignIn && user) {
     await call(users.login, { body: { email: user.email, password } });

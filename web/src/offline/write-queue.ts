@@ -3,6 +3,7 @@ import { clear, del, entries, set } from "idb-keyval";
 import { ApiError } from "../api/api-error.ts";
 import { deliver, isConnected, NotSent, type WireReply, type WireRequest } from "../api/wire.ts";
 import { waitingStore } from "./browser-stores.ts";
+import { standInFor } from "./stand-in.ts";
 import { type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
 /** Between the tabs of one browser, which share the queue. */
@@ -72,7 +73,6 @@ async function enqueue(request: WireRequest, user: number): Promise<unknown> {
     await forget(earlier);
     return undefined;
   }
-  const { standInFor } = await import("./stand-in.ts");
   const standIn = standInFor(request, queries, user);
   const order = earlier?.order ?? `${String(Date.now()).padStart(15, "0")} ${request.key ?? ""}`;
   const write: WaitingWrite =
