@@ -738,7 +738,7 @@ export const STATES: readonly State[] = [
     viewer: "ana",
     path: "/goals",
     open: (page) => page.getByRole("button", { name: /^Notifications/ }).click(),
-    texts: ["Ben Rivera has accepted your invitation and can see your budget."],
+    texts: ["Ben Rivera has accepted your invitation and can open your budget now."],
   },
   {
     screen: "Admin Dashboard",

@@ -53,7 +53,7 @@ export async function send<E extends Endpoint>(
   const request = { method: endpoint.method, path: endpoint.path, ...parts, ...sent };
   // A change that may wait for the network is stored where it cannot be sent, or where others wait before it.
   const { json, entryId, next } = endpoint.waits
-    ? await (await import("../offline/write-queue.ts")).sendOrWait(request)
+    ? await (await import("../offline/write-queue.ts")).sendOrWait(endpoint, request)
     : await deliver(request, signal);
   if (entryId !== null) {
     writtenHere.add(entryId);

@@ -25,7 +25,17 @@ const milk = { description: "Milk", amount: 2.5, date: "2026-11-04", type: "expe
 function waiting(write: Pick<WaitingWrite, "method" | "params" | "body">, budget?: number): WaitingWrite {
   const path = write.method === "POST" ? transactions.add.path : transactions.update.path;
   const request = { ...write, path, budget };
-  return { ...request, order: "1", at: 1, standIn: standInFor(request, undefined, 9) };
+  return {
+    ...request,
+    order: "1",
+    at: 1,
+    standIn: standInFor(
+      write.method === "POST" ? transactions.add : transactions.update,
+      request,
+      undefined,
+      9,
+    ),
+  };
 }
 const shown = (writes: WaitingWrite[], budget?: number) =>
   withWaiting([bread], writes, { budget, month: MONTH }).map(

@@ -1,3 +1,4 @@
+import type { Endpoint } from "@coffer/contract/endpoint";
 import type { QueryClient } from "@tanstack/react-query";
 import { clear, del, entries, set } from "idb-keyval";
 import { ApiError } from "../api/api-error.ts";
@@ -50,7 +51,7 @@ async function load(): Promise<void> {
 }
 
 /** Sends a change; stores it where the network is gone, or where others wait before it. */
-export async function sendOrWait(request: WireRequest): Promise<WireReply> {
+export async function sendOrWait(endpoint: Endpoint, request: WireRequest): Promise<WireReply> {
   if (userId === undefined) return deliver(request);
   if (waitingWrites.get().length === 0) {
     try {
@@ -59,13 +60,13 @@ export async function sendOrWait(request: WireRequest): Promise<WireReply> {
       if (!(error instanceof NotSent)) throw error;
     }
   }
-  const standIn = await enqueue(request, userId);
+  const standIn = await enqueue(endpoint, request, userId);
   void flush();
   return { json: standIn, entryId: null, next: null };
 }
 
 /** Stores a change, or what becomes of one that waits already: an edit of it, or nothing where it is deleted. */
-async function enqueue(request: WireRequest, user: number): Promise<unknown> {
+async function enqueue(endpoint: Endpoint, request: WireRequest, user: number): Promise<unknown> {
   const waiting = waitingWrites.get();
   const id = Number(request.params?.id);
   const earlier = waiting.find(({ method, standIn }) => method === "POST" && Object(standIn).id === id);
@@ -73,7 +74,7 @@ async function enqueue(request: WireRequest, user: number): Promise<unknown> {
     await forget(earlier);
     return undefined;
   }
-  const standIn = standInFor(request, queries, user);
+  const standIn = standInFor(endpoint, request, queries, user);
   const order = earlier?.order ?? `${String(Date.now()).padStart(15, "0")} ${request.key ?? ""}`;
   const write: WaitingWrite =
     earlier && request.method === "PUT"

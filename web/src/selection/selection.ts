@@ -64,7 +64,7 @@ type OpenBudget = {
   /** The owner's id; undefined for one's own. */
   budget: number | undefined;
   /** Undefined for one's own, and until the shares have loaded. */
-  owner: { firstName: string; lastName: string; permissionType: Permission } | undefined;
+  owner: { name: string; firstName: string; lastName: string; permissionType: Permission } | undefined;
   can: (right: Right) => boolean;
 };
 

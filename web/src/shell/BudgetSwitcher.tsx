@@ -1,5 +1,6 @@
 import { PERMISSION_LABELS, type Permission } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { useSavePreferences } from "../api/preferences.ts";
 import { sharedWithMe, useLeaveBudget } from "../api/shared-with-me.ts";
@@ -13,24 +14,33 @@ import "./BudgetSwitcher.css";
 export function BudgetSwitcher() {
   const { data: shared = [] } = useQuery(sharedWithMe);
   const { budget, owner } = useOpenBudget();
-  const { homeBudget } = useUser();
+  const { id, homeBudget, hasLedger } = useUser();
+  const navigate = useNavigate();
   const save = useSavePreferences();
   if (shared.length === 0) return null;
   const opened = shared.filter((one) => one.opened);
   const offered = shared.filter((one) => !one.opened);
-  const [whose, short] = owner ? [`${owner.firstName}'s`, owner.firstName] : ["My", "My"];
+  const [name, short] = owner ? [owner.name, owner.firstName] : ["My budget", "My"];
+  const begin = () =>
+    save.mutate(
+      { homeBudget: id },
+      {
+        onSuccess: () =>
+          navigate({ to: ".", search: ({ month }) => ({ month, budget: undefined }), replace: true }),
+      },
+    );
   const isHome = budget !== undefined && homeBudget === budget;
   const access = owner && `${inlineLabel(owner.permissionType)}${isHome ? " · your home budget" : ""}`;
   return (
     <Menu
-      label={`Open budget: ${whose} budget${access ? ` · ${access}` : ""}${offered.length > 0 ? "; one is offered to you" : ""}`}
+      label={`Open budget: ${name}${access ? ` · ${access}` : ""}${offered.length > 0 ? "; one is offered to you" : ""}`}
       trigger={
         <span className="switcher">
           <Icon name="users" />
           <span className="switcher-name">
             {/* Narrow windows have room for the name only. */}
             <span className="switcher-short">{short}</span>
-            <span className="switcher-long">{whose} budget</span>
+            <span className="switcher-long">{name}</span>
             {access && <span className="switcher-access">{access}</span>}
           </span>
           {offered.length > 0 && <span className="switcher-offer" />}
@@ -38,12 +48,18 @@ export function BudgetSwitcher() {
         </span>
       }
     >
-      <BudgetLink owner={undefined} current={budget === undefined}>
-        My budget
-      </BudgetLink>
-      {opened.map(({ ownerId, firstName, permissionType }) => (
+      {hasLedger ? (
+        <BudgetLink owner={undefined} current={budget === undefined}>
+          My budget
+        </BudgetLink>
+      ) : (
+        <MenuItem icon="plus" onClick={begin}>
+          Start a budget of my own
+        </MenuItem>
+      )}
+      {opened.map(({ ownerId, name, permissionType }) => (
         <BudgetLink key={ownerId} owner={ownerId} current={budget === ownerId}>
-          {firstName}'s budget · {inlineLabel(permissionType)}
+          {name} · {inlineLabel(permissionType)}
         </BudgetLink>
       ))}
       {homeBudget === null && budget !== undefined && owner?.permissionType === "full_access" && (

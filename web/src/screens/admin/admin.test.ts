@@ -85,7 +85,9 @@ test("asks before a mail to all users, with their number, and keeps it where it 
   await page.getByLabel("HTML Content").fill("<p>News</p>");
   await page.getByRole("button", { name: "Send Email" }).click();
   const question = page.getByRole("dialog", { name: "Send to all users" });
-  await question.getByText(/“Hello” goes to \d+ people\. (Nobody is|1 other has|\d+ others have) /).waitFor();
+  await question
+    .getByText(/“Hello” goes to \d+ people\. (Nobody has|1 other has|\d+ others have) /)
+    .waitFor();
   await question.getByRole("button", { name: "Cancel" }).click();
   await question.waitFor({ state: "hidden" });
   expect(sent).toBe(0);

@@ -39,7 +39,7 @@ test("opens the shared budget to a new user once, through the registration", asy
   await visit.goto("/goals");
   await visit.waitForURL((url) => url.searchParams.get("budget") === String(owner.user.id));
   await visit.getByRole("button", { name: "Open budget: Nora's budget" }).click();
-  await visit.getByRole("menuitem", { name: "My budget" }).click();
+  await visit.getByRole("menuitem", { name: "Start a budget of my own" }).click();
   await visit.waitForURL((url) => !url.searchParams.has("budget"));
   await visit.reload();
   await visit.getByRole("heading", { name: "Financial Goals" }).waitFor();

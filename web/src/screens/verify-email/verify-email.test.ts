@@ -11,7 +11,7 @@ test("hides the banner until later, and verifies the address once with the link 
   await expectToast(page, "Verification email sent");
   await banner.getByRole("button", { name: "Dismiss" }).click();
   await banner.waitFor({ state: "hidden" });
-  await openScreen(page, "/goals");
+  await page.goto("/goals");
   await banner.waitFor();
 
   const link = await linkMailedTo(person.email, /^\/verify-email\//, first);
