@@ -67,8 +67,14 @@ function handleLostAccess(client: QueryClient, error: Error) {
     void client.invalidateQueries({ queryKey: SHARED_WITH_ME });
     void client.invalidateQueries({ queryKey: currentUser.queryKey });
   }
-  if (!hasStatus(error, 401) || !client.getQueryData(currentUser.queryKey)) return;
-  endSession(client);
+  if (hasStatus(error, 401) && client.getQueryData(currentUser.queryKey)) void confirmEnd(client);
+}
+
+/** A reply may be to a request that left before this page got a new session, as a changed password gives. */
+async function confirmEnd(client: QueryClient): Promise<void> {
+  const user = await client.fetchQuery({ ...currentUser, staleTime: 0 }).catch(() => undefined);
+  if (user === null) endSession(client);
+  else await client.refetchQueries({ predicate: ({ state }) => hasStatus(state.error, 401) });
 }
 
 function endSession(client: QueryClient): void {

@@ -32,6 +32,23 @@ test("redirects to the sign-in when the session has ended, and back afterwards; 
   await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
 });
 
+test("keeps the session where a read of before its renewal is refused, and reads again", async () => {
+  const { page, category } = await newUser();
+  await category("Food");
+  await holdBackground(page);
+  await page.goto("/goals");
+  await page.getByRole("heading", { name: "Goals", level: 1 }).waitFor();
+  await page.route(
+    "**/api/categories",
+    (route) => route.fulfill({ status: 401, json: { message: "Unauthorized" } }),
+    {
+      times: 1,
+    },
+  );
+  await navigate(page, "/budget?month=2024-12");
+  await page.getByText("Food").filter({ visible: true }).first().waitFor();
+});
+
 test("shows the 404 page inside the shell to who is signed in, and the server answers 404", async () => {
   const { page } = await newUser();
   const answer = await page.goto("/nothing/here");
