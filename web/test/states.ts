@@ -403,7 +403,7 @@ export const STATES: readonly State[] = [
         .click(),
     texts: [
       "Goal Details",
-      "Needed per Month",
+      "Needed per month",
       "Contributions",
       "Milestones",
       "Reached",
@@ -417,7 +417,7 @@ export const STATES: readonly State[] = [
     state: "Create Financial Goal",
     viewer: "ana",
     path: "/goals",
-    open: press("Create Goal"),
+    open: press("Create goal"),
     texts: ["Name", "Target amount", "Current amount", "Start date", "Target date"],
   },
   {
@@ -426,7 +426,7 @@ export const STATES: readonly State[] = [
     viewer: "ana",
     path: "/goals",
     async open(page) {
-      await press("Create Goal")(page);
+      await press("Create goal")(page);
       for (const label of ["Start date", "Target date"]) {
         await page.getByLabel(label).fill("");
         await page.getByLabel(label).blur();
@@ -457,7 +457,7 @@ export const STATES: readonly State[] = [
       "Annual Cost",
       "Upcoming Payments (Next 7 Days)",
       "All Subscriptions",
-      "Recurring Income",
+      "Recurring income",
       "Trial ends in 5 days",
       "was $52.00, +12%",
       "Film club",
@@ -491,7 +491,7 @@ export const STATES: readonly State[] = [
     state: "empty",
     viewer: "ana",
     path: "/import",
-    texts: ["Import", "Drop files of your bank here, or choose them"],
+    texts: ["Import", "Drop your bank's files here, or choose them"],
   },
   {
     screen: "Import",

@@ -29,7 +29,7 @@ export function ContributionDialog({ goal, withdraw = false, onClose }: Props) {
   const why = (amount: Cents) => <WhyLink why={`goal-${goal.id}`}>{money(amount)}</WhyLink>;
   return (
     <FormDialog
-      title={withdraw ? "Withdraw" : "Add Contribution"}
+      title={withdraw ? "Withdraw" : "Add contribution"}
       description={
         <>
           “{goal.name}” holds {why(goal.currentAmount)} of {why(goal.targetAmount)}

@@ -30,7 +30,7 @@ export function DeleteCategoryDialog({ category, onClose }: Props) {
   return (
     <FormDialog
       discardable
-      title="Delete Category"
+      title="Delete category"
       description={
         moving
           ? `“${category.name}” is deleted; its budget data and transactions go to the other category. You can undo this for 30 days.`

@@ -49,7 +49,7 @@ export function GoalDialog({ goal, onClose }: Props) {
       title={goal ? "Edit Financial Goal" : "Create Financial Goal"}
       onClose={onClose}
       onSubmit={form.submit}
-      submit={goal ? "Save changes" : "Create Goal"}
+      submit={goal ? "Save changes" : "Create goal"}
       disabled={!isValid}
       pending={save.isPending}
     >

@@ -32,7 +32,7 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={milestone ? "Edit Milestone" : "Add Milestone"}
+      title={milestone ? "Edit milestone" : "Add Milestone"}
       description={
         <>
           On the way to “{goal.name}”, <WhyLink why={`goal-${goal.id}`}>{money(goal.targetAmount)}</WhyLink>.

@@ -25,7 +25,7 @@ export function SelectionBar({ rows, categories, allLabel = "Select all", onAll,
   const offered = isOneType ? offeredFor(first.type, categories) : [];
   const categoryId = offered.find(({ id }) => String(id) === target)?.id;
   const isEmpty = first === undefined;
-  const placeholder = isEmpty || isOneType ? "Move to category" : "Income and expenses differ";
+  const placeholder = isEmpty || isOneType ? "Move to category" : "Choose rows of one type";
   return (
     <div className="selection-bar split">
       <div className="row">

@@ -25,7 +25,7 @@ const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({
   value,
   label: FREQUENCY_LABELS[value],
 }));
-const TITLES = { expense: "Subscription", income: "Recurring Income" };
+const TITLES = { expense: "Subscription", income: "Recurring income" };
 const BLANK = {
   name: "",
   amount: "",

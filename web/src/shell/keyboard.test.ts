@@ -75,7 +75,7 @@ test("moves the focus into dialogs and back on Escape, and near a row or card th
     [button("More for the month"), "Reset Actuals", "Cancel", "Reset Actuals"],
     [button("Add Category"), "Add Category", "Name", undefined],
     [button("Edit Food"), "Edit Category", "Name", undefined],
-    [button("More for Food"), "Delete Category", undefined, "Edit"],
+    [button("More for Food"), "Delete category", undefined, "Edit"],
   ] as const) {
     await opener.focus();
     await page.keyboard.press("Enter");

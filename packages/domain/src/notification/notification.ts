@@ -17,7 +17,7 @@ export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
   "payment-due": "A payment is due",
   "goal-reached": "A goal is reached",
   "goal-behind": "A goal is behind schedule",
-  share: "A share is offered, accepted or ended",
+  share: "Someone shares a budget, or accepts or ends a share",
   security: "Your password, email address or devices change",
   import: "An import is finished",
 };

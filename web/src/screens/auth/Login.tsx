@@ -2,6 +2,7 @@ import { loginBody } from "@coffer/contract/session";
 import { fields } from "@coffer/domain/definition/values";
 import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import { optional, pipe, string, transform } from "valibot";
+import { hasStatus } from "../../api/api-error.ts";
 import type { PasskeyAnswer } from "../../api/passkey-answer.ts";
 import { useLogin, usePasskeyLogin } from "../../api/session.ts";
 import { passkeyPlace } from "../../session/passkey-place.ts";
@@ -30,6 +31,8 @@ export function Login({ register, forgot }: Props) {
   const reply = login.data;
   const codeNeeded = reply && "codeNeeded" in reply ? reply.codeNeeded : undefined;
   const isCodeWrong = codeNeeded !== undefined && Boolean(login.variables?.code);
+  // The address may be the wrong one as well: the answer does not tell (docs/promises.md, S4).
+  const isRefused = hasStatus(login.error, 401);
   useFieldPasskey(here, (answer) => passkey.mutate({ answer, rememberMe: false }));
   return (
     <form className="fields" {...form}>
@@ -46,7 +49,7 @@ export function Login({ register, forgot }: Props) {
         name="password"
         autoComplete="current-password"
         required
-        error={errors.password}
+        error={errors.password ?? (isRefused ? "Email or password is wrong" : undefined)}
       />
       {codeNeeded !== undefined && (
         <TextField

@@ -128,6 +128,7 @@ test("refuses a wrong password, and keeps the session after the browser is close
     await page.getByLabel("Password", { exact: true }).fill("not this one");
     await page.getByRole("button", { name: "Sign in" }).click();
     await expectToast(page, "Login failed", "Invalid email or password");
+    await page.getByText("Email or password is wrong").waitFor();
     await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     if (remember) await page.getByText("Remember me").click();

@@ -50,7 +50,7 @@ test("deletes a category with its budgets and transactions after showing their c
   await transaction(dining, "Osteria", 30, "2024-12-05");
   await send("POST", "/api/budgets", { categoryId: food.id, month: 12, year: 2024, projected: 300 });
   await page.goto("/budget?month=2024-12");
-  const dialog = page.getByRole("dialog", { name: "Delete Category" });
+  const dialog = page.getByRole("dialog", { name: "Delete category" });
 
   await choose(page, "Snacks", "Delete");
   await dialog.getByRole("radio", { name: "Move to another category" }).check();

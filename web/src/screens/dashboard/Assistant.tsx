@@ -1,8 +1,9 @@
+import { monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetTips } from "../../api/tips.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenBudget, useToday } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Advice } from "./Advice.tsx";
@@ -17,28 +18,31 @@ export function Assistant({ categories, transactions, budgets, month, forecasts 
   const hasFigures = rows && plans && rows.length > 0 && plans.some(({ projected }) => projected > 0);
   const tips = useQuery({ ...budgetTips(budget, month), enabled: aiRecommendations && hasFigures === true });
   const settings = (
-    <RouterButton to="/settings" variant="quiet" size="small">
+    <RouterButton to="/settings" hash="appearance" variant="quiet" size="small">
       Settings
     </RouterButton>
   );
   return (
-    <Card title="AI Budget Assistant" action={!aiRecommendations && settings}>
-      {!aiRecommendations ? (
-        <p className="muted">AI budget recommendations are turned off.</p>
-      ) : hasFigures === false ? (
-        <div className="split">
-          <p className="muted">Advice appears once this month has a transaction and a budget.</p>
-          {rows?.length === 0 ? <RecordFirst /> : <PlanFirst categories={categories.data ?? []} />}
-        </div>
-      ) : (
-        <QueryResult
-          queries={{ categories, transactions, budgets, tips }}
-          failed="Failed to load the budget assistant"
-          lines={4}
-        >
-          {(data) => <Advice {...data} {...data.tips} month={month} computed={forecasts.data ?? []} />}
-        </QueryResult>
-      )}
-    </Card>
+    <section className="assistant" aria-labelledby="assistant-month">
+      <h2 id="assistant-month">{month === monthOfDay(useToday()) ? "This month" : monthLabel(month)}</h2>
+      <Card title="AI Budget Assistant" action={!aiRecommendations && settings}>
+        {!aiRecommendations ? (
+          <p className="muted">AI budget recommendations are turned off.</p>
+        ) : hasFigures === false ? (
+          <div className="split">
+            <p className="muted">Advice appears once this month has a transaction and a budget.</p>
+            {rows?.length === 0 ? <RecordFirst /> : <PlanFirst categories={categories.data ?? []} />}
+          </div>
+        ) : (
+          <QueryResult
+            queries={{ categories, transactions, budgets, tips }}
+            failed="Failed to load the budget assistant"
+            lines={4}
+          >
+            {(data) => <Advice {...data} {...data.tips} month={month} computed={forecasts.data ?? []} />}
+          </QueryResult>
+        )}
+      </Card>
+    </section>
   );
 }

@@ -70,7 +70,7 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
             <dl className="goal-dates">
               <Fact name="Start Date">{formatDate(startDate)}</Fact>
               <Fact name="Target Date">{formatDate(targetDate)}</Fact>
-              {monthly > 0 && <Fact name="Needed per Month">{why(<Amount text={money(monthly)} />)}</Fact>}
+              {monthly > 0 && <Fact name="Needed per month">{why(<Amount text={money(monthly)} />)}</Fact>}
             </dl>
             {onContribute && (
               <div className="row">
@@ -161,7 +161,7 @@ function StatusActions({ goal: { id, status } }: { goal: Goal }) {
   return (
     <>
       <Button variant="quiet" {...buttonTo("cancelled")}>
-        Cancel goal
+        Stop this goal
       </Button>
       <Button variant="secondary" icon="check" {...buttonTo("completed")}>
         Mark complete

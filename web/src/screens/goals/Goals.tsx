@@ -63,7 +63,7 @@ export function Goals() {
       <PageHeader title="Financial Goals">
         {create && (
           <Button icon="plus" onClick={create}>
-            Create Goal
+            Create goal
           </Button>
         )}
       </PageHeader>
@@ -123,7 +123,7 @@ function NoGoals({ isFirst, onCreate }: { isFirst: boolean; onCreate: (() => voi
       action={
         onCreate && (
           <Button icon="plus" variant={isFirst ? "primary" : "secondary"} onClick={onCreate}>
-            {isFirst ? "Create your first goal" : "Create Goal"}
+            {isFirst ? "Create your first goal" : "Create goal"}
           </Button>
         )
       }

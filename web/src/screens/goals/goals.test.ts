@@ -14,7 +14,7 @@ test("creates a goal once its fields are valid, and keeps the form after a failu
   await page.goto("/goals");
   await page.getByRole("button", { name: "Create your first goal" }).click();
   const dialog = page.getByRole("dialog", { name: "Create Financial Goal" });
-  const create = dialog.getByRole("button", { name: "Create Goal" });
+  const create = dialog.getByRole("button", { name: "Create goal" });
   await dialog.getByLabel("Name").fill("Holiday");
   await expect.poll(() => create.isDisabled()).toBe(true);
   await dialog.getByLabel("Target amount").fill("0");
@@ -64,7 +64,7 @@ test("takes a goal through milestones, contributions and every status, with tab 
   await details.getByText("Not Reached", { exact: true }).waitFor();
 
   await details.getByRole("button", { name: "Add contribution" }).click();
-  const contribution = page.getByRole("dialog", { name: "Add Contribution" });
+  const contribution = page.getByRole("dialog", { name: "Add contribution" });
   await contribution.getByLabel("Amount").fill("300");
   await contribution.getByRole("button", { name: "Add contribution" }).click();
   await expectToast(page, "Contribution added");
@@ -87,7 +87,7 @@ test("takes a goal through milestones, contributions and every status, with tab 
   expect((await history.getByRole("listitem").allTextContents()).length).toBe(3);
 
   await details.getByRole("button", { name: "Edit Flights" }).click();
-  const edit = page.getByRole("dialog", { name: "Edit Milestone" });
+  const edit = page.getByRole("dialog", { name: "Edit milestone" });
   await edit.getByLabel("Amount").fill("3000");
   await edit.getByRole("button", { name: "Save changes" }).click();
   await expect
@@ -123,7 +123,7 @@ test("takes a goal through milestones, contributions and every status, with tab 
   await page.getByRole("tab", { name: /^Completed/ }).focus();
   await page.keyboard.press("ArrowLeft");
   await card.getByText("In Progress", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Cancel goal" }).click();
+  await page.getByRole("button", { name: "Stop this goal" }).click();
   await expectToast(page, "Goal cancelled");
   await page.getByRole("tab", { name: /^Cancelled/ }).click();
   await page.getByRole("button", { name: "Delete Holiday" }).click();

@@ -23,7 +23,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       onDrop={drop}
     >
       <Icon name="plus" />
-      <span className="import-drop-title">Drop files of your bank here, or choose them</span>
+      <span className="import-drop-title">Drop your bank's files here, or choose them</span>
       <span className="muted">
         CSV, OFX, QFX, QIF, CAMT.053 or MT940, and exports of YNAB, Actual Budget, Firefly III, Monarch, Mint,
         Lunch Money and Coffer. Files are read on this device; only the rows that you import are sent.

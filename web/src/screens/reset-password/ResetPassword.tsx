@@ -5,6 +5,7 @@ import { resetLink, useResetPassword } from "../../api/mailed-links.ts";
 import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { resetPasswordForm } from "../../forms/password-schema.ts";
+import { RouterButton } from "../../links/router-links.tsx";
 import { PublicEnd } from "../../public/MailedLink.tsx";
 import { PublicPage } from "../../public/PublicPage.tsx";
 import { Button } from "../../ui/base/Button.tsx";
@@ -15,7 +16,11 @@ const route = getRouteApi("/reset-password/{-$token}");
 
 export function ResetPassword() {
   const { token } = route.useParams();
-  return token ? <WithLink token={token} /> : <Invalid />;
+  return token ? (
+    <WithLink token={token} />
+  ) : (
+    <PublicEnd title="Invalid Reset Link" to="/auth" label="Back to Login" />
+  );
 }
 
 function WithLink({ token }: { token: string }) {
@@ -42,12 +47,18 @@ function WithLink({ token }: { token: string }) {
   return valid ? (
     <NewPassword token={token} />
   ) : (
-    <Invalid>This password reset link has expired or is invalid.</Invalid>
+    <PublicPage
+      title="This link has expired"
+      description="This password reset link has expired or is invalid."
+    >
+      <RouterButton to="/auth" search={{ forgot: true }} fullWidth>
+        Get another link
+      </RouterButton>
+      <RouterButton to="/auth" variant="quiet" fullWidth>
+        Back to Login
+      </RouterButton>
+    </PublicPage>
   );
-}
-
-function Invalid({ children }: { children?: string }) {
-  return <PublicEnd title="Invalid Reset Link" description={children} to="/auth" label="Back to Login" />;
 }
 
 function NewPassword({ token }: { token: string }) {

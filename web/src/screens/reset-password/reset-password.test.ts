@@ -33,7 +33,9 @@ test("tells a link without a token, an unknown one and a failed check apart", as
   await page.getByText("Your reset link could not be checked.").waitFor();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("heading", { name: "Invalid Reset Link" }).waitFor();
+  await page.getByRole("heading", { name: "This link has expired" }).waitFor();
+  await page.getByRole("link", { name: "Get another link" }).click();
+  await page.getByRole("button", { name: "Send Reset Link" }).waitFor();
 });
 
 test("refuses a link that was replaced while its form was open", async () => {

@@ -16,7 +16,7 @@ export function Rules() {
   return (
     <Card
       title="Rules"
-      description="What a description contains decides on its category. The first rule that applies wins."
+      description="Text in the description sets the category. The first rule that applies wins."
     >
       <QueryResult
         queries={{ rules, categories }}

@@ -19,7 +19,7 @@ export function SharedWithMe() {
   if (budgets.length === 0) return null;
   const confirmLeave = ({ ownerId, firstName }: (typeof budgets)[number]) =>
     confirm({
-      title: "Leave Budget",
+      title: "Leave budget",
       body: `You will no longer see ${firstName}'s budget, unless it is shared with you again.`,
       action: {
         label: "Leave",

@@ -29,7 +29,7 @@ export function YourData() {
     target.value = "";
     if (!file) return;
     confirm({
-      title: "Restore Budget",
+      title: "Restore budget",
       body: `Everything in “${file.name}” comes into your budget, which has to be empty, and its preferences replace yours.`,
       action: {
         label: "Restore",

@@ -50,7 +50,7 @@ test("offers a share until it is opened or declined, and lets the recipient leav
   await page.setViewportSize(DESKTOP);
   await page.goto(`/settings?budget=${maya.user.id}`);
   await page.getByRole("button", { name: "Leave", exact: true }).click();
-  await page.getByRole("dialog", { name: "Leave Budget" }).getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("dialog", { name: "Leave budget" }).getByRole("button", { name: "Leave" }).click();
   await expectToast(page, "Budget left");
   await page.waitForURL((url) => !url.searchParams.has("budget"));
   expect(await (await maya.context.request.get("/api/shared-users")).json()).toEqual([]);
@@ -97,7 +97,7 @@ test("offers what a permission permits and nothing else, and returns to one's ow
       ["Transactions", "Transactions", "Add Transaction", true],
       ["Budget", "Budget Planning", "Add Category", offered.categories],
       ["Budget", "Budget Planning", "More for the month", offered.categories],
-      ["Goals", "Financial Goals", "Create Goal", false],
+      ["Goals", "Financial Goals", "Create goal", false],
       ["Subscriptions", "Subscription Management", "Add Subscription", false],
     ] as const) {
       await screenLink(page, screen).click();

@@ -43,7 +43,7 @@ export function Calendar({ subscriptions, categories }: Props) {
   return (
     <div className="payment-calendar">
       <Card
-        title="Payment Calendar"
+        title="Payment calendar"
         action={<MonthPicker month={month} current={current} onChange={setMonth} />}
       >
         <PaymentCalendar month={month} today={today} entries={entries.map(shown)} wrap={wrap} />

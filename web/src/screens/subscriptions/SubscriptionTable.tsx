@@ -57,7 +57,7 @@ export function SubscriptionTable({ type, subscriptions, categories, formatDate,
       cell: ({ frequency }) => <span className="subscription-frequency">{frequency}</span>,
     },
     {
-      header: type === "income" ? "Next Pay Day" : "Next Payment",
+      header: type === "income" ? "Next pay day" : "Next Payment",
       cell: (row) => {
         if (status(row, today) === "Inactive") return "—";
         const lastDay = cancelBy(row, today);
@@ -95,7 +95,7 @@ export function SubscriptionTable({ type, subscriptions, categories, formatDate,
       cell: (row) => <EditButtons name={row.name} row={row} actions={actions} />,
     });
   }
-  const caption = type === "income" ? "Recurring Income" : "All Subscriptions";
+  const caption = type === "income" ? "Recurring income" : "All Subscriptions";
   return <Table caption={caption} columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
 }
 

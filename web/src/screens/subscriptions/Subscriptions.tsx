@@ -83,7 +83,7 @@ export function Subscriptions() {
           return (
             <>
               <Summary subscriptions={data.subscriptions} />
-              {overdue.length > 0 && <Payments title="Overdue Payments" due={overdue} {...shared} />}
+              {overdue.length > 0 && <Payments title="Overdue payments" due={overdue} {...shared} />}
               <Payments
                 title="Upcoming Payments (Next 7 Days)"
                 due={upcoming(data.subscriptions, today)}
@@ -110,12 +110,12 @@ export function Subscriptions() {
               </Card>
               {data.subscriptions.length > 0 && (
                 <Card
-                  title="Recurring Income"
+                  title="Recurring income"
                   flush={income.length > 0}
                   action={
                     addIncome && (
                       <Button variant="secondary" size="small" icon="plus" onClick={addIncome}>
-                        Add Income
+                        Add income
                       </Button>
                     )
                   }

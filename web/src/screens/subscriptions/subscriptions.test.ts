@@ -33,7 +33,7 @@ test("pays, skips and refuses due payments, and asks for a category where there 
 
   await openOn("2099-01-14");
   await row(page).getByText("Overdue", { exact: true }).first().waitFor();
-  const overdue = page.getByRole("region", { name: "Overdue Payments" });
+  const overdue = page.getByRole("region", { name: "Overdue payments" });
   await overdue.getByRole("button", { name: "Skip", exact: true }).click();
   await expectToast(page, "Payment skipped", "No transaction was recorded for Film club.");
   await overdue.waitFor({ state: "hidden" });
@@ -104,15 +104,15 @@ test("adds, edits and deletes a subscription, with messages beside invalid field
 
   await page.getByRole("button", { name: "Add your first subscription" }).click();
   await dialog.getByLabel("Income").check();
-  const income = page.getByRole("dialog", { name: "Add Recurring Income" });
+  const income = page.getByRole("dialog", { name: "Add Recurring income" });
   await income.getByLabel("Name").fill("Pay");
   await income.getByLabel("Amount").fill("3000");
   await expect
     .poll(() => income.getByLabel("Category").locator("option").allTextContents())
     .not.toContain("Leisure");
   await income.getByLabel("Category").selectOption("Salary");
-  await income.getByRole("button", { name: "Add Recurring Income" }).click();
-  const section = page.getByRole("region", { name: "Recurring Income" });
+  await income.getByRole("button", { name: "Add Recurring income" }).click();
+  const section = page.getByRole("region", { name: "Recurring income" });
   await section.getByText("$36,000.00/year").waitFor();
   await page.locator(".stat", { hasText: "Annual Cost" }).getByText("$0.00").waitFor();
 });

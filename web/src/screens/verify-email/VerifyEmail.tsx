@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useResendVerification } from "../../api/account.ts";
 import { emailToVerify, useDisownEmail, useVerifyEmail } from "../../api/mailed-links.ts";
+import { RouterButton } from "../../links/router-links.tsx";
 import { MailedLink, PublicEnd } from "../../public/MailedLink.tsx";
 import { PublicPage } from "../../public/PublicPage.tsx";
 import { useAuth } from "../../session/auth-context.tsx";
@@ -17,6 +19,7 @@ export function VerifyEmail() {
   const { user, isLoading } = useAuth();
   const verify = useVerifyEmail();
   const disown = useDisownEmail();
+  const resend = useResendVerification();
   const pending = verify.isPending || disown.isPending;
   if (verify.isSuccess) {
     return <PublicEnd {...VERIFIED} description="Thank you: your email address is verified." />;
@@ -32,16 +35,25 @@ export function VerifyEmail() {
         }
         if (!valid) {
           return (
-            <PublicEnd
-              {...OPEN}
-              title="This link does not work"
+            <PublicPage
+              title="This link has expired"
               description="This verification link has expired or is invalid."
             >
-              <p className="muted">
-                If you have used it before, your address is verified. Otherwise sign in to have a new one sent
-                to you.
-              </p>
-            </PublicEnd>
+              {user?.emailVerified === false ? (
+                <Button
+                  fullWidth
+                  pending={resend.isPending}
+                  pendingLabel="Sending..."
+                  onClick={() => resend.mutate(undefined)}
+                >
+                  Get another link
+                </Button>
+              ) : (
+                <RouterButton to={OPEN.to} fullWidth>
+                  {user ? OPEN.label : "Sign in to get another link"}
+                </RouterButton>
+              )}
+            </PublicPage>
           );
         }
         const isOwn = user?.email === email;

@@ -36,4 +36,5 @@ test("lets whoever reads the mail say, signed out, that the account is not their
   await page.getByText("Nobody has an account with your address.").waitFor();
   await page.goto(link);
   await page.getByText("This verification link has expired or is invalid.").waitFor();
+  await page.getByRole("link", { name: "Sign in to get another link" }).waitFor();
 });

@@ -70,7 +70,7 @@ function GoalSummary({ goal, rows }: { goal: Goal; rows: Omit<Contribution, "goa
       from={`of ${money(goal.targetAmount)}`}
       facts={[
         ["Remaining", money(remaining(goal))],
-        ...(monthly > 0 ? [["Needed per Month", money(monthly)] as const] : []),
+        ...(monthly > 0 ? [["Needed per month", money(monthly)] as const] : []),
       ]}
       none="No contributions yet."
       rows={recorded === 0 ? listed : [...listed, { key: "before", name: "Before these", amount: recorded }]}

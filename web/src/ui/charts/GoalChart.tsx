@@ -49,8 +49,8 @@ export function GoalChart(props: Props) {
   const isLabelled = spaced(milestones.map(({ amount }) => y(amount)));
   const difference = format(cents(Math.abs(minus(current, expected))));
   const summary =
-    `${format(current)} saved of ${format(target)}. At an even pace it would be ${format(expected)} today: ` +
-    `${difference} ${behind ? "behind" : "ahead"}.`;
+    `${format(current)} saved of ${format(target)}. By now it should be ${format(expected)}: ` +
+    `${difference} ${behind ? "behind" : "ahead of"} schedule.`;
   return (
     <figure className="chart">
       <svg className="goal-chart" data-tone={behind ? "over" : "on-track"} role="img">
@@ -90,8 +90,8 @@ export function GoalChart(props: Props) {
         </text>
       </svg>
       <figcaption className="chart-caption">
-        <strong>{wrap(format(current))}</strong> today, {wrap(difference)} {behind ? "behind" : "ahead of"} an
-        even pace
+        <strong>{wrap(format(current))}</strong> today, {wrap(difference)} {behind ? "behind" : "ahead of"}{" "}
+        schedule
       </figcaption>
     </figure>
   );
