@@ -191,6 +191,11 @@ test("reads a purchase from one line, also from the address of a shortcut", asyn
   await entry.getByLabel("Description").press("Tab");
   await expect.poll(() => entry.getByLabel("Description").inputValue()).toBe("coffee");
   await expect.poll(() => entry.getByLabel("Amount").inputValue()).toBe("4.20");
+  // As the earlier coffee was, once that is known.
+  await entry
+    .getByLabel("Category")
+    .locator("option:checked", { hasText: "Food" })
+    .waitFor({ state: "attached" });
   await page.keyboard.press("Enter");
   await entry.getByRole("button", { name: "Undo coffee" }).waitFor();
   expect(new URL(page.url()).searchParams.has("enter")).toBe(false);
