@@ -224,6 +224,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "categories.kinds": () => ({}),
   "figures.year": () => ({ query: { from: "2026-01" } }),
   "figures.toSpend": () => ({ query: MONTH }),
+  "months.view": () => ({ query: MONTH }),
   "balance.get": () => ({}),
   "balance.settle": async (fixtures) => ({
     body: {

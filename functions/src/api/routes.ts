@@ -8,7 +8,7 @@ import { bulkRoutes } from "./routes/bulk.ts";
 import { categoryRoutes } from "./routes/categories.ts";
 import { deviceRoutes } from "./routes/devices.ts";
 import { explainRoutes } from "./routes/explain.ts";
-import { figureRoutes } from "./routes/figures.ts";
+import { figureRoutes, monthRoutes } from "./routes/figures.ts";
 import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { importRoutes } from "./routes/imports.ts";
@@ -40,6 +40,7 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
     imports: importRoutes(core),
     portability: portabilityRoutes(core),
     budgets: budgetRoutes(core),
+    months: monthRoutes(core),
     explain: explainRoutes(core),
     balance: balanceRoutes(core),
     figures: figureRoutes(core),

@@ -11,6 +11,7 @@ import { figures } from "./figures.ts";
 import { goals } from "./goal.ts";
 import { health } from "./health.ts";
 import { imports } from "./import.ts";
+import { months } from "./month.ts";
 import { notifications } from "./notification.ts";
 import { passkeys } from "./passkey.ts";
 import { payments } from "./payment.ts";
@@ -36,6 +37,7 @@ export const endpoints = {
   rules,
   categories,
   budgets,
+  months,
   balance,
   explain,
   figures,

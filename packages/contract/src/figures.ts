@@ -14,6 +14,18 @@ const monthCount = v.pipe(
   v.maxValue(MOST_MONTHS, HOW_MANY),
 );
 
+export const toSpendReply = v.object({
+  amount: replyMoney,
+  perDay: replyMoney,
+  /** Left, today included; 0 for a past month. */
+  days: v.number(),
+  until: day(),
+  due: replyMoney,
+  over: replyMoney,
+  setApart: v.object({ amount: replyMoney, payments: v.number() }),
+  incomeToCome: replyMoney,
+});
+
 export const figures = {
   year: endpoint.get("/api/year", {
     access: "read",
@@ -40,16 +52,6 @@ export const figures = {
     access: "read",
     summary: "What can be spent in a month, until its end or the caller's next pay day",
     query: fields(monthQuery),
-    reply: v.object({
-      amount: replyMoney,
-      perDay: replyMoney,
-      /** Left, today included; 0 for a past month. */
-      days: v.number(),
-      until: day(),
-      due: replyMoney,
-      over: replyMoney,
-      setApart: v.object({ amount: replyMoney, payments: v.number() }),
-      incomeToCome: replyMoney,
-    }),
+    reply: toSpendReply,
   }),
 };

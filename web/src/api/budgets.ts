@@ -4,21 +4,21 @@ import { plan } from "@coffer/domain/budget/definition";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import type { Id } from "@coffer/domain/id";
 import { ZERO } from "@coffer/domain/money/money";
-import { type Month, monthNumber, previousMonth, yearOf } from "@coffer/domain/time/month";
+import { type Month, previousMonth } from "@coffer/domain/time/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { changeAtOnce, upsert } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { sendEdit } from "./edit-version.ts";
+import { readMonth } from "./month.ts";
+import { monthParams } from "./month-params.ts";
+import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
-
-export const monthParams = (month: Month) => ({ month: monthNumber(month), year: yearOf(month) });
 
 export function monthBudgets(budget: Budget, month: Month) {
   return queryOptions({
     queryKey: queryKey(budget, "budgets", month),
-    queryFn: ({ signal }): Promise<MonthBudget[]> =>
-      call(budgets.list, { budget, query: monthParams(month), signal }),
+    queryFn: async ({ client }): Promise<MonthBudget[]> => (await readMonth(client, budget, month)).budgets,
     meta: { failure: "Failed to fetch budgets" },
   });
 }
@@ -41,14 +41,24 @@ export function categoryBudget(budget: Budget, month: Month, categoryId: Id) {
 export function budgetHistory(budget: Budget, month: Month, count: number) {
   return queryOptions({
     queryKey: queryKey(budget, "history", month, count),
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<{ month: Month; budgets: MonthBudget[] }[]> =>
       call(budgets.history, { budget, query: { ...monthParams(month), months: count }, signal }),
   });
 }
 
 /** The months before one that count as usual, oldest first. */
 export function earlierMonths(budget: Budget, month: Month) {
-  return budgetHistory(budget, previousMonth(month), HISTORY_MONTHS);
+  const query = { ...monthParams(previousMonth(month)), months: HISTORY_MONTHS };
+  return queryOptions({
+    ...budgetHistory(budget, previousMonth(month), HISTORY_MONTHS),
+    queryFn: (context) =>
+      withMonth(
+        context,
+        [budget, month],
+        ({ history }) => history,
+        (signal) => call(budgets.history, { budget, query, signal }),
+      ),
+  });
 }
 
 /** `opened` is the plan when the edit began. */

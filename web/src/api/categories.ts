@@ -4,13 +4,20 @@ import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { FIVE_MINUTES } from "./freshness.ts";
+import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 export function categoryList(budget: Budget) {
   return queryOptions({
     queryKey: queryKey(budget, "categories"),
-    queryFn: ({ signal }): Promise<Category[]> => call(categories.list, { budget, signal }),
+    queryFn: (context): Promise<Category[]> =>
+      withMonth(
+        context,
+        [budget],
+        (view) => view.categories,
+        (signal) => call(categories.list, { budget, signal }),
+      ),
     staleTime: FIVE_MINUTES,
   });
 }

@@ -2,8 +2,8 @@ import { explain } from "@coffer/contract/explain";
 import type { Explained } from "@coffer/domain/budget/explained";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
-import { monthParams } from "./budgets.ts";
 import { call } from "./call.ts";
+import { monthParams } from "./month-params.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 
 /** A number's rows as the server explains them. Under `budgets`, since they change whenever those do. */

@@ -5,8 +5,8 @@ import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import type { InferInput } from "valibot";
-import { monthParams } from "./budgets.ts";
 import { call, type Sent, type WrittenEntry } from "./call.ts";
+import { monthParams } from "./month-params.ts";
 import type { Budget } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 

@@ -1,5 +1,6 @@
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { QueryClient } from "@tanstack/react-query";
+import { monthKey } from "./month-view.ts";
 import { type Budget, NOTIFICATIONS, queryKey } from "./query-key.ts";
 
 type Noun = Parameters<typeof queryKey>[1];
@@ -56,6 +57,8 @@ export function invalidate(client: QueryClient, budget: Budget, changed: Changed
 export function invalidateHere(client: QueryClient, budget: Budget, changed: Changed) {
   // The server writes notifications of the change after its reply.
   setTimeout(() => void client.invalidateQueries({ queryKey: NOTIFICATIONS }), WRITTEN_WITHIN_MS);
+  // What is under way may be from before the change.
+  void client.cancelQueries({ queryKey: monthKey(budget) });
   for (const noun of ["activity" as const, ...AFFECTED[changed]])
     void client.invalidateQueries({ queryKey: queryKey(budget, noun) });
 }

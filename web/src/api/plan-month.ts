@@ -5,8 +5,8 @@ import type { Proposal } from "@coffer/domain/budget/proposal";
 import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
-import { monthParams } from "./budgets.ts";
 import { call } from "./call.ts";
+import { monthParams } from "./month-params.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 

@@ -11,6 +11,7 @@ type Noun =
   | "transactions"
   | "search"
   | "budgets"
+  | "month"
   | "history"
   | "tips"
   | "goals"

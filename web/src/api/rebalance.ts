@@ -2,9 +2,10 @@ import { budgets } from "@coffer/contract/budget";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, minus, plus } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
-import { monthParams, showPlans } from "./budgets.ts";
+import { showPlans } from "./budgets.ts";
 import { call } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
+import { monthParams } from "./month-params.ts";
 import type { Budget } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 

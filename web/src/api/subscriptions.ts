@@ -9,6 +9,7 @@ import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, type Sent } from "./call.ts";
 import { ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
+import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";
@@ -17,7 +18,13 @@ import { useSave } from "./use-save.ts";
 export function subscriptionList(budget: Budget) {
   return queryOptions({
     queryKey: queryKey(budget, "subscriptions"),
-    queryFn: ({ signal }): Promise<Subscription[]> => call(subscriptions.list, { budget, signal }),
+    queryFn: (context): Promise<Subscription[]> =>
+      withMonth(
+        context,
+        [budget],
+        (view) => view.subscriptions,
+        (signal) => call(subscriptions.list, { budget, signal }),
+      ),
     staleTime: ONE_MINUTE,
   });
 }

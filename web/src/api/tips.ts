@@ -1,8 +1,8 @@
 import { tips } from "@coffer/contract/tips";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
-import { monthParams } from "./budgets.ts";
 import { call } from "./call.ts";
+import { monthParams } from "./month-params.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 
 export function budgetTips(budget: Budget, month: Month) {

@@ -12,6 +12,7 @@ import { waitingWrites } from "../offline/waiting-writes.ts";
 import { withWaiting } from "../offline/with-waiting.ts";
 import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, type Sent, send } from "./call.ts";
+import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";
@@ -20,8 +21,13 @@ import { useSave } from "./use-save.ts";
 export function monthTransactions(budget: Budget, month: Month) {
   return queryOptions({
     queryKey: queryKey(budget, "transactions", month),
-    queryFn: async ({ signal }) => {
-      const rows = await allBetween(budget, firstDay(month), lastDay(month), signal);
+    queryFn: async (context) => {
+      const rows = await withMonth(
+        context,
+        [budget, month],
+        ({ transactions, cursor }) => (cursor === null ? transactions : undefined),
+        (signal) => allBetween(budget, firstDay(month), lastDay(month), signal),
+      );
       return withWaiting(rows, waitingWrites.get(), { budget, month });
     },
   });

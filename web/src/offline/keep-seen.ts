@@ -3,7 +3,7 @@ import type { User } from "@coffer/domain/account/user";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { parseMonth } from "@coffer/domain/time/month";
 import { experimental_createQueryPersister, type PersistedQuery } from "@tanstack/query-persist-client-core";
-import type { Query, QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { del, delMany, entries, get, set } from "idb-keyval";
 import { SHARED_WITH_ME } from "../api/query-key.ts";
 import { forgetOthers, rememberUser, seenStore } from "./browser-stores.ts";
@@ -13,6 +13,9 @@ import { waitingWrites } from "./waiting-writes.ts";
 const MAX_AGE = 30 * DAY_MS;
 /** Queries, the least recently read go first: some three years of months. */
 const MAX_QUERIES = 400;
+
+/** Milliseconds in which what was kept of a screen shows. */
+const TOGETHER_MS = 20;
 
 /** Lists of a budget and what names them; searches, and pages of history, are read from the server alone. */
 const KEPT = new Set([
@@ -24,9 +27,6 @@ const KEPT = new Set([
   "subscriptions",
   "rules",
   "people",
-  "month",
-  "year",
-  "to-spend",
 ]);
 
 function isKept({ queryKey }: Query): boolean {
@@ -40,6 +40,15 @@ function isKept({ queryKey }: Query): boolean {
  */
 export async function keepSeen(client: QueryClient, user: User): Promise<void> {
   const store = seenStore(user.id);
+  const shown: QueryKey[] = [];
+  // Once they show, and together: what is of one month takes one call. The persister's own reading again would leave
+  // its failures to nobody.
+  const readAgain = (queryKey: QueryKey) => {
+    if (shown.push(queryKey) > 1) return;
+    setTimeout(() => {
+      for (const queryKey of shown.splice(0)) void client.invalidateQueries({ queryKey, exact: true });
+    }, TOGETHER_MS);
+  };
   const { persisterFn } = experimental_createQueryPersister<PersistedQuery>({
     storage: {
       getItem: (key) => get<PersistedQuery>(key, store).catch(() => undefined),
@@ -49,8 +58,7 @@ export async function keepSeen(client: QueryClient, user: User): Promise<void> {
     },
     serialize: (query) => query,
     async deserialize(query) {
-      // Once it shows. The persister's own reading again would leave its failures to nobody.
-      setTimeout(() => void client.invalidateQueries({ queryKey: query.queryKey, exact: true }));
+      readAgain(query.queryKey);
       return { ...query, state: { ...query.state, data: await asItWillBe(query) } };
     },
     buster: shape,

@@ -1,9 +1,17 @@
 import type { figures } from "@coffer/contract/figures";
+import type { months } from "@coffer/contract/month";
 import type { Core } from "@coffer/core/core";
-import type { RoutesOf } from "../route.ts";
+import { type RoutesOf, withCursor } from "../route.ts";
 import { requestedMonth } from "./budgets.ts";
 
 export const figureRoutes = (core: Core): RoutesOf<typeof figures> => ({
   year: ({ budget, query }) => core.figures.year(budget, query.from, query.months),
   toSpend: ({ budget, query }) => core.figures.toSpend(budget, requestedMonth(query)),
+});
+
+export const monthRoutes = (core: Core): RoutesOf<typeof months> => ({
+  async view({ budget, query, http }) {
+    const { cursor, ...view } = await core.figures.month(budget, requestedMonth(query));
+    return withCursor(http, view, cursor);
+  },
 });

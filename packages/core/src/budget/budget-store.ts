@@ -1,6 +1,8 @@
 import type { Budget, MonthFacts, Plan } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
+import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Month } from "@coffer/domain/time/month";
 import type { Version } from "../activity/recording.ts";
 
@@ -12,6 +14,14 @@ export type StoredPlans = {
   plans: ReadonlyMap<Id, Plan>;
   versions: ReadonlyMap<Id, Version>;
   names: ReadonlyMap<Id, string>;
+};
+
+export type MonthView = {
+  facts: MonthFacts;
+  history: { month: Month; budgets: Budget[] }[];
+  subscriptions: Subscription[];
+  goals: Goal[];
+  categories: Category[];
 };
 
 export type BudgetStore = {
@@ -33,5 +43,7 @@ export type BudgetStore = {
     last: Month,
     now: number,
   ): Promise<{ months: { month: Month; budgets: Budget[] }[]; categories: Category[] }>;
+  /** All that a month's figures come from, in two round trips: its facts, and the sums from `first` until it. */
+  view(ownerId: Id, first: Month, month: Month, now: number): Promise<MonthView>;
   plans(ownerId: Id, month: Month): Promise<StoredPlans>;
 };

@@ -42,7 +42,8 @@ export async function readCarriedFacts(
   return { facts, ...(await carryInto(stores, ownerId, { months: sums, categories }, now)) };
 }
 
-async function carryInto(
+/** The months with what is carried through them, and into the first, which may take a read more. */
+export async function carryInto(
   { budgets }: { budgets: BudgetStore },
   ownerId: Id,
   { months, categories }: Sums,

@@ -1,12 +1,18 @@
+import { deriveBudgets } from "@coffer/domain/budget/budget";
+import type { CarriedBudget } from "@coffer/domain/budget/carry";
+import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import { kindsOf } from "@coffer/domain/budget/kind";
 import { type ToSpend, type ToSpendRow, toSpend } from "@coffer/domain/budget/to-spend";
 import { type Year, yearOf } from "@coffer/domain/budget/year";
 import type { Category, CategoryKind } from "@coffer/domain/category/category";
+import { soonestFirst } from "@coffer/domain/subscription/subscription";
 import { addMonthsTo, type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenBudget } from "../access.ts";
 import type { Env } from "../env.ts";
 import type { Stores } from "../stores.ts";
-import { readCarriedMonths } from "./carried-months.ts";
+import { firstPage } from "../transaction/transaction-lists.ts";
+import type { MonthView } from "./budget-store.ts";
+import { carryInto, readCarriedMonths } from "./carried-months.ts";
 
 /** So many months before tell what a category is. */
 const KIND_MONTHS = 3;
@@ -32,6 +38,15 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
     return categories.map((category) => ({ ...category, kindNow: kinds.get(category.id) ?? "everyday" }));
   }
 
+  async function viewOf({ ownerId }: OpenBudget, month: Month): Promise<View> {
+    const now = clock();
+    const view = await stores.budgets.view(ownerId, addMonthsTo(month, -HISTORY_MONTHS), month, now);
+    const { history, categories, facts } = view;
+    const sums = { months: [...history, { month, budgets: deriveBudgets(facts) }], categories };
+    const { months } = await carryInto(stores, ownerId, sums, now);
+    return { ...view, budgets: months.at(-1)?.budgets ?? [] };
+  }
+
   return {
     withKinds,
 
@@ -45,24 +60,30 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
       return yearOf(categories, months);
     },
 
+    /** All that a month's screens show, read once. */
+    async month(budget: OpenBudget, month: Month) {
+      const view = await viewOf(budget, month);
+      const { rows: transactions, cursor } = firstPage(view.facts.transactions);
+      const subscriptions = view.subscriptions.toSorted(soonestFirst);
+      return { ...view, subscriptions, transactions, cursor, toSpend: toSpendIn(budget, month, view) };
+    },
+
     /** What can be spent in a month, as the calling user wants it to last, and the rows that it is the sum of. */
     async toSpend(
-      { ownerId, user, today }: OpenBudget,
+      budget: OpenBudget,
       month: Month,
     ): Promise<ToSpend & { rows: ToSpendRow[]; categories: Category[] }> {
-      const [{ categories, months }, subscriptions, goals] = await Promise.all([
-        readCarriedMonths(stores, ownerId, addMonthsTo(month, -KIND_MONTHS), month, clock()),
-        stores.subscriptions.list(ownerId),
-        stores.goals.list(ownerId),
-      ]);
-      const history = months.slice(0, -1);
-      const budgets = months.at(-1)?.budgets ?? [];
-      const kinds = kindsOf(categories, { today, subscriptions, goals, history, plans: budgets });
-      const until = user.spendUntil;
-      return {
-        ...toSpend({ month, today, until, categories, kinds, budgets, subscriptions }),
-        categories,
-      };
+      const view = await viewOf(budget, month);
+      return { ...toSpendIn(budget, month, view), categories: view.categories };
     },
   };
+}
+
+type View = MonthView & { budgets: CarriedBudget[] };
+
+function toSpendIn({ today, user }: OpenBudget, month: Month, view: View): ToSpend & { rows: ToSpendRow[] } {
+  const { categories, subscriptions, goals, budgets } = view;
+  const history = view.history.slice(-KIND_MONTHS);
+  const kinds = kindsOf(categories, { today, subscriptions, goals, history, plans: budgets });
+  return toSpend({ month, today, until: user.spendUntil, categories, kinds, budgets, subscriptions });
 }

@@ -1,4 +1,4 @@
-import { type Day, FIRST_DAY, LAST_DAY, parseDay } from "@coffer/domain/time/day";
+import { compareDays, type Day, FIRST_DAY, LAST_DAY, parseDay } from "@coffer/domain/time/day";
 import { firstDay, lastDay, monthOfDay } from "@coffer/domain/time/month";
 import { dayOfInstant } from "@coffer/domain/time/timezone";
 import {
@@ -25,7 +25,16 @@ const SEARCH_PAGE = 100;
 const LIST_PAGE = 2_000;
 
 /** A page of a list, and where the next one starts; null after the last. */
-type TransactionPage = { rows: Transaction[]; cursor: string | null };
+export type TransactionPage = { rows: Transaction[]; cursor: string | null };
+
+/** The first page of all that was read of a range. */
+export function firstPage(rows: readonly Transaction[]): TransactionPage {
+  const latest = rows.toSorted((a, b) => compareDays(b.date, a.date) || b.id - a.id);
+  const last = latest.length > LIST_PAGE ? latest[LIST_PAGE - 1] : undefined;
+  return { rows: latest.slice(0, LIST_PAGE).sort(newestFirst), cursor: cursorAt(last) };
+}
+
+const cursorAt = (place: ListPlace | undefined) => (place ? `${place.date}.${place.id}` : null);
 
 /** The lists of a budget's transactions: of a range of days, and of what is searched for. */
 export function createTransactionLists(
@@ -46,7 +55,7 @@ export function createTransactionLists(
       { from, to, after },
       LIST_PAGE,
     );
-    return { rows: transactions.sort(newestFirst), cursor: next ? `${next.date}.${next.id}` : null };
+    return { rows: transactions.sort(newestFirst), cursor: cursorAt(next) };
   }
 
   return {

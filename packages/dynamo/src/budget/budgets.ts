@@ -1,10 +1,13 @@
 import type { BudgetStore } from "@coffer/core/budget/budget-store";
+import { previousMonth } from "@coffer/domain/time/month";
 import { categoryFromItem } from "../category/categories.ts";
 import { isLive } from "../category/category-check.ts";
-import type { Categories } from "../category/resolve-category.ts";
+import { type Categories, inLiveCategory, readCategories } from "../category/resolve-category.ts";
+import { goalItems } from "../goal/goals.ts";
+import { subscriptionItems } from "../subscription/subscriptions.ts";
 import type { Table } from "../table/table.ts";
-import { readSums } from "./closings.ts";
-import { readMonths, readPlans } from "./months.ts";
+import { readSumItems, readSums, sumsIn } from "./closings.ts";
+import { factsIn, readMonthItems, readMonths, readPlans } from "./months.ts";
 
 export const createBudgetStore = (table: Table): BudgetStore => ({
   months: async (ownerId, first, last) => (await readMonths(table, ownerId, first, last)).months,
@@ -15,6 +18,27 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
   async sums(ownerId, first, last, now) {
     const { months, categories } = await readSums(table, ownerId, first, last, now);
     return { months, categories: liveIn(categories) };
+  },
+  async view(ownerId, first, month, now) {
+    const [past, items, subscriptions, goals] = await Promise.all([
+      readSumItems(table, ownerId, first, previousMonth(month), now),
+      readMonthItems(table, ownerId, month, month),
+      subscriptionItems(table, ownerId),
+      goalItems(table, ownerId),
+    ]);
+    // After what names them, for all of it at once.
+    const categories = await readCategories(table, ownerId);
+    const { months: history } = await sumsIn(table, ownerId, past, categories, now);
+    const [facts = { month, plans: [], transactions: [], resetAt: null }] = factsIn(items, categories, [
+      month,
+    ]);
+    return {
+      history,
+      facts,
+      subscriptions: subscriptions.map((one) => inLiveCategory(one, categories)),
+      goals: goals.map((one) => inLiveCategory(one, categories)),
+      categories: liveIn(categories),
+    };
   },
   plans: (ownerId, month) => readPlans(table, ownerId, month),
 });

@@ -10,9 +10,9 @@ import { type Categories, generationKey, readCategories } from "../category/reso
 import { stillIs, succeeds } from "../table/conditions.ts";
 import type { Item, WriteInput } from "../table/item.ts";
 import { budgetKey, budgetPartition } from "../table/keys.ts";
-import { datedBetween, keyedBetween } from "../table/queries.ts";
+import { keyedBetween } from "../table/queries.ts";
 import { isExpired, type Table, ttl } from "../table/table.ts";
-import { factsIn } from "./months.ts";
+import { factsIn, readMonthItems } from "./months.ts";
 
 const PREFIX = "CLOSING#";
 const closingKey = (ownerId: Id, month: Month) => budgetKey(ownerId, `${PREFIX}${month}`);
@@ -52,6 +52,25 @@ export function voidingWrites(
     : past.map((month) => voided(closingKey(ownerId, month), ", #month = :month", { ":month": month }));
 }
 
+/** What the sums of some months are made of, before the categories are read that it names. */
+export type SumItems = { first: Month; last: Month; closings: Item[]; open: Item[] };
+type Sums = { months: { month: Month; budgets: Budget[] }[]; categories: Categories };
+
+export async function readSumItems(
+  table: Table,
+  ownerId: Id,
+  first: Month,
+  last: Month,
+  now: number,
+): Promise<SumItems> {
+  const end = lastClosable(now);
+  const [closings, open] = await Promise.all([
+    first <= end ? table.query(closingsBetween(ownerId, first, end < last ? end : last)) : [],
+    end < last ? readMonthItems(table, ownerId, end < first ? first : nextMonth(end), last) : [],
+  ]);
+  return { first, last, closings, open };
+}
+
 /** The budgets of every month from `first` to `last`: of past ones by their closings, which are made where there are none. */
 export async function readSums(
   table: Table,
@@ -59,18 +78,24 @@ export async function readSums(
   first: Month,
   last: Month,
   now: number,
-): Promise<{ months: { month: Month; budgets: Budget[] }[]; categories: Categories }> {
+): Promise<Sums> {
+  const items = await readSumItems(table, ownerId, first, last, now);
+  return sumsIn(table, ownerId, items, await readCategories(table, ownerId), now);
+}
+
+export async function sumsIn(
+  table: Table,
+  ownerId: Id,
+  { first, last, closings, open }: SumItems,
+  categories: Categories,
+  now: number,
+): Promise<Sums> {
   const months = Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) =>
     addMonthsTo(first, index),
   );
   const end = lastClosable(now);
-  const [items, open] = await Promise.all([
-    first <= end ? table.query(closingsBetween(ownerId, first, end < last ? end : last)) : [],
-    end < last ? itemsOf(table, ownerId, [end < first ? first : nextMonth(end), last]) : [],
-  ]);
-  const categories = await readCategories(table, ownerId);
   const basis = basisOf(categories);
-  const seen = new Map(items.map((item) => [v.parse(stored, item).month, item]));
+  const seen = new Map(closings.map((item) => [v.parse(stored, item).month, item]));
   const sums = new Map<Month, Budget[]>();
   for (const [month, item] of seen) {
     const { closing } = v.parse(stored, item);
@@ -93,7 +118,9 @@ async function close(
   { seen, now }: { seen: ReadonlyMap<Month, Item>; now: number },
 ): Promise<[Month, Budget[]][]> {
   if (months.length === 0) return [];
-  const items = (await Promise.all(runsOf(months).map((run) => itemsOf(table, ownerId, run)))).flat();
+  const items = (
+    await Promise.all(runsOf(months).map((run) => readMonthItems(table, ownerId, ...run)))
+  ).flat();
   const categories = await readCategories(table, ownerId);
   const basis = basisOf(categories);
   const derived = factsIn(items, categories, months).map((facts) => ({
@@ -150,10 +177,6 @@ function basisOf({ tombstones, undoneImports, generation }: Categories): string 
 
 const closingsBetween = (ownerId: Id, first: Month, last: Month) =>
   keyedBetween(budgetPartition(ownerId), `${PREFIX}${first}`, `${PREFIX}${last}`);
-
-/** "~" sorts after the "#" of plans and the "-" of days. */
-const itemsOf = (table: Table, ownerId: Id, [first, last]: readonly [Month, Month]) =>
-  table.query(datedBetween(budgetPartition(ownerId), first, `${last}~`));
 
 /** The first and last months of stretches without a gap. */
 function runsOf(months: readonly Month[]): [Month, Month][] {

@@ -90,14 +90,17 @@ export async function readMonths(
   first: Month,
   last: Month,
 ): Promise<{ months: MonthFacts[]; categories: Categories }> {
-  // "~" sorts after the "#" of plans and the "-" of days.
-  const items = await table.query(datedBetween(budgetPartition(ownerId), first, `${last}~`));
+  const items = await readMonthItems(table, ownerId, first, last);
   const months = Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) =>
     addMonthsTo(first, index),
   );
   const categories = await readCategories(table, ownerId);
   return { months: factsIn(items, categories, months), categories };
 }
+
+/** "~" sorts after the "#" of plans and the "-" of days. */
+export const readMonthItems = (table: Table, ownerId: Id, first: Month, last: Month) =>
+  table.query(datedBetween(budgetPartition(ownerId), first, `${last}~`));
 
 /** What items tell of some months. */
 export function factsIn(

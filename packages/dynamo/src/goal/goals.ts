@@ -22,12 +22,14 @@ export const goalItem = (ownerId: Id, goal: Goal, milestoneCount: number): Item 
   milestoneCount,
 });
 
+/** With the categories that were named when each was written. */
+export async function goalItems(table: Table, ownerId: Id): Promise<Goal[]> {
+  return (await table.list(budgetPartition(ownerId), GOAL_PREFIX)).map(goalFromItem);
+}
+
 export function createGoalStore(table: Table): GoalStore {
   return {
-    async list(ownerId) {
-      const items = await table.list(budgetPartition(ownerId), GOAL_PREFIX);
-      return resolveCategories(table, ownerId, items.map(goalFromItem));
-    },
+    list: async (ownerId) => resolveCategories(table, ownerId, await goalItems(table, ownerId)),
 
     async milestones(ownerId, goalId) {
       const items = await table.list(budgetPartition(ownerId), milestonesPrefix(goalId));

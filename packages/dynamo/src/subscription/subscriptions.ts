@@ -59,12 +59,14 @@ export function subscriptionItem(ownerId: Id, subscription: StoredSubscription, 
   };
 }
 
+/** With the categories that were named when each was written. */
+export async function subscriptionItems(table: Table, ownerId: Id): Promise<Subscription[]> {
+  return (await table.list(budgetPartition(ownerId), SUBSCRIPTION_PREFIX)).map(fromItem);
+}
+
 export function createSubscriptionStore(table: Table): SubscriptionStore {
   return {
-    async list(ownerId) {
-      const items = await table.list(budgetPartition(ownerId), SUBSCRIPTION_PREFIX);
-      return resolveCategories(table, ownerId, items.map(fromItem));
-    },
+    list: async (ownerId) => resolveCategories(table, ownerId, await subscriptionItems(table, ownerId)),
 
     async dropIfStale(ownerId, id, since) {
       const Key = subscriptionKey(ownerId, id);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 test("shows a card that failed to load after Try again, the month without tips, and all of the month", async () => {
   const { page } = user;
-  await page.route(/\/api\/budgets\?/, (route) => route.fulfill({ status: 500, body: "" }));
+  await page.route(/\/api\/month\?/, (route) => route.fulfill({ status: 500, body: "" }));
   await page.route("**/api/budget-tips*", (route) => route.fulfill({ status: 500, body: "" }));
   await openScreen(page, "/?month=2024-12");
   await expectToast(page, "Error", "Failed to fetch budgets");
@@ -24,7 +24,7 @@ test("shows a card that failed to load after Try again, the month without tips, 
   await progress.getByText("Failed to fetch budgets").waitFor();
   // The other cards are shown.
   await page.getByRole("region", { name: "Recent Transactions" }).getByText("Market").waitFor();
-  await page.unroute(/\/api\/budgets\?/);
+  await page.unroute(/\/api\/month\?/);
   await progress.getByRole("button", { name: "Try again" }).click();
   await progress.getByText("Over by $30.00").waitFor();
   await page.locator(".stat", { hasText: "Monthly Budget" }).getByText("$100.00").waitFor();

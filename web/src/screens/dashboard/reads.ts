@@ -14,8 +14,9 @@ import type { Query } from "../../loading/QueryResult.tsx";
 import type { ToSpend } from "../../shell/LeftToSpend.tsx";
 
 export const reads = ({ budget, month }: Selection) => ({
-  categories: categoryList(budget),
+  // First: the others are parts of its call.
   budgets: monthBudgets(budget, month),
+  categories: categoryList(budget),
   transactions: monthTransactions(budget, month),
   subscriptions: subscriptionList(budget),
   history: earlierMonths(budget, month),

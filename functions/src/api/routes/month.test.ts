@@ -1,0 +1,69 @@
+import { beforeAll, expect, inject, test } from "vitest";
+import { meteredClient } from "../../../../packages/test/metered-client.ts";
+import { type Product, startProduct } from "../../../test/harness.ts";
+
+const NOVEMBER = "month=11&year=2026";
+const { client, measure } = meteredClient(inject("engine"));
+let product: Product;
+let person: Awaited<ReturnType<Product["person"]>>;
+
+// What a household of two enters in seven months: eighteen categories, ninety purchases a month.
+beforeAll(async () => {
+  product = await startProduct({ client });
+  person = await product.person();
+  const categories: number[] = [];
+  for (let n = 0; n < 18; n++) {
+    const body = {
+      name: `Category ${n}`,
+      icon: "restaurant",
+      color: "red",
+      type: n < 2 ? "income" : "expense",
+    };
+    categories.push(Object((await person.post("/api/categories", body)).body).id);
+  }
+  for (const month of ["05", "06", "07", "08", "09", "10", "11"]) {
+    const plans = categories.map((categoryId) => ({ categoryId, projected: 400 }));
+    await person.post("/api/budgets/plan-month", { month: Number(month), year: 2026, plans });
+    const rows = Array.from({ length: 90 }, (_, n) => ({
+      date: `2026-${month}-${String(1 + (n % 21)).padStart(2, "0")}`,
+      description: `Purchase ${n}`,
+      amount: 10 + n,
+      notes: null,
+      type: "expense",
+      categoryId: categories[2 + (n % 16)],
+    }));
+    const sent = await person.post("/api/imports", { batch: `month-00${month}`, source: "bank.csv", rows });
+    expect(sent.status).toBe(200);
+  }
+  for (let n = 0; n < 8; n++) {
+    await person.post("/api/subscriptions", {
+      ...{ name: `Bill ${n}`, amount: 12, frequency: "monthly", startDate: "2026-12-01" },
+      categoryId: categories[2 + n],
+    });
+  }
+});
+
+test("answers with what each of its parts answers by itself", async () => {
+  const { status, body } = await person.get(`/api/month?${NOVEMBER}`);
+  expect(status).toBe(200);
+  const parts = {
+    categories: "/api/categories",
+    budgets: `/api/budgets?${NOVEMBER}`,
+    history: "/api/budgets/history?month=10&year=2026&months=6",
+    transactions: "/api/transactions?startDate=2026-11-01&endDate=2026-11-30",
+    subscriptions: "/api/subscriptions",
+    toSpend: `/api/to-spend?${NOVEMBER}`,
+  };
+  for (const [part, path] of Object.entries(parts)) {
+    expect(Object(body)[part], part).toEqual((await person.get(path)).body);
+  }
+  expect(Object(body).transactions).toHaveLength(90);
+});
+
+test("is read for at most twelve units beside the session's two, in two round trips of five commands", async () => {
+  const session = await measure(() => person.get("/api/user"));
+  const used = await measure(() => person.get(`/api/month?${NOVEMBER}`));
+  expect(session).toMatchObject({ reads: 2, writes: 0, trips: 1 });
+  expect(used.reads - session.reads).toBeLessThanOrEqual(12);
+  expect(used).toMatchObject({ writes: 0, trips: 6 });
+});

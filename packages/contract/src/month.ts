@@ -1,0 +1,25 @@
+import { fields } from "@coffer/domain/definition/values";
+import * as v from "valibot";
+import { budgets, monthQuery } from "./budget.ts";
+import { categories } from "./category.ts";
+import { endpoint } from "./endpoint.ts";
+import { toSpendReply } from "./figures.ts";
+import { subscriptions } from "./subscription.ts";
+import { transactions } from "./transaction.ts";
+
+export const months = {
+  view: endpoint.get("/api/month", {
+    access: "read",
+    summary:
+      "All that a month's screens show, read once: its budgets, the six months before and its transactions, of which 2,000 come at a time: the header x-next-cursor says where the next page of /api/transactions starts",
+    query: fields(monthQuery),
+    reply: v.object({
+      categories: categories.list.reply,
+      budgets: budgets.list.reply,
+      history: budgets.history.reply,
+      transactions: transactions.list.reply,
+      subscriptions: subscriptions.list.reply,
+      toSpend: toSpendReply,
+    }),
+  }),
+};

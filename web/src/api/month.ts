@@ -1,0 +1,30 @@
+import { months } from "@coffer/contract/month";
+import type { Month } from "@coffer/domain/time/month";
+import { CancelledError, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { send } from "./call.ts";
+import { monthParams } from "./month-params.ts";
+import { type MonthView, monthKey } from "./month-view.ts";
+import type { Budget } from "./query-key.ts";
+
+/** Not kept itself: each query that takes a part of it keeps that. */
+const monthView = (budget: Budget, month: Month) =>
+  queryOptions({
+    queryKey: monthKey(budget, month),
+    queryFn: async ({ signal }): Promise<MonthView> => {
+      const { reply, next } = await send(months.view, { budget, query: monthParams(month), signal });
+      return { ...reply, cursor: next };
+    },
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+/** Starts the call for all that a month's screens show, or joins it where it is under way. */
+export async function readMonth(client: QueryClient, budget: Budget, month: Month): Promise<MonthView> {
+  try {
+    return await client.fetchQuery(monthView(budget, month));
+  } catch (error) {
+    // A change while it was under way, which this part may have nothing to do with.
+    if (error instanceof CancelledError) return readMonth(client, budget, month);
+    throw error;
+  }
+}
