@@ -27,7 +27,7 @@ export const payments = {
   }),
   update: endpoint.put("/api/payments/:id", {
     access: "transactions",
-    summary: "Change a payment; its lines keep their ids in their order",
+    summary: "Change a payment, or split a transaction; lines keep their ids in their order",
     params: idParams,
     body: paymentBody,
     reply: paymentReply,

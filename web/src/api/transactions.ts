@@ -1,16 +1,17 @@
+import { payments } from "@coffer/contract/payment";
 import { transactions } from "@coffer/contract/transaction";
 import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
-import { firstDay, lastDay, type Month, monthOfDay } from "@coffer/domain/time/month";
+import { firstDay, lastDay, type Month, monthOfDay, parseMonth } from "@coffer/domain/time/month";
 import { transaction } from "@coffer/domain/transaction/definition";
 import type { Totals } from "@coffer/domain/transaction/search";
 import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { waitingWrites } from "../offline/waiting-writes.ts";
-import { withWaiting } from "../offline/with-waiting.ts";
-import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";
+import { withWaiting, withWritten } from "../offline/with-waiting.ts";
+import { changeAtOnce } from "./cached-list.ts";
 import { call, type Sent, send } from "./call.ts";
 import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
@@ -129,19 +130,21 @@ export function useSaveTransaction(budget: Budget) {
     add: (input) => call(transactions.add, input),
     update: (input, id) => call(transactions.update, { ...input, params: { id } }),
     affects: [budget, "transactions"],
-    updateCache: (client, transaction) => moveInCache(client, budget, transaction),
+    updateCache: (client, transaction) => moveInCache(client, budget, [transaction]),
     failure: (what) => failed(`Failed to ${what}`),
   });
 }
 
-/** The transaction leaves the list at once, and comes back if the server refuses. */
+/** The transaction, with all of its payment, leaves the list at once, and comes back if the server refuses. */
 export function useDeleteTransaction(budget: Budget) {
   return useApiMutation({
-    run: ({ id }: { id: Id; date: Day }, key, written) =>
-      call(transactions.remove, { budget, params: { id }, key, written }),
-    optimisticUpdate: (client, { id, date }) =>
+    run: ({ id, paymentId }: Pick<Transaction, "id" | "paymentId" | "date">, key, written) =>
+      paymentId === undefined
+        ? call(transactions.remove, { budget, params: { id }, key, written })
+        : call(payments.remove, { budget, params: { id: paymentId }, key, written }),
+    optimisticUpdate: (client, { id, paymentId = id, date }) =>
       changeAtOnce(client, monthTransactions(budget, monthOfDay(date)).queryKey, (list) =>
-        list.filter((one) => one.id !== id),
+        list.filter((one) => (one.paymentId ?? one.id) !== paymentId),
       ),
     affects: [budget, "transactions"],
     successToast: () => ({ title: "Transaction deleted" }),
@@ -150,12 +153,11 @@ export function useDeleteTransaction(budget: Budget) {
   });
 }
 
-/** Puts a transaction into the list of its month, and takes it out of every other. */
-export function moveInCache(client: QueryClient, budget: Budget, transaction: Transaction) {
-  const months = client.getQueriesData<Transaction[]>({ queryKey: queryKey(budget, "transactions") });
-  for (const [queryKey] of months) {
-    if (queryKey.at(-1) === monthOfDay(transaction.date))
-      upsertInCache(client, queryKey, transaction, newestFirst);
-    else removeFromCache(client, queryKey, transaction.id);
+/** Puts transactions into the list of their month, and takes what was there of them out of every other. */
+export function moveInCache(client: QueryClient, budget: Budget, written: readonly Transaction[]) {
+  const lists = client.getQueriesData<Transaction[]>({ queryKey: queryKey(budget, "transactions") });
+  for (const [key, rows] of lists) {
+    const month = parseMonth(String(key.at(-1)));
+    if (month && Array.isArray(rows)) client.setQueryData(key, withWritten(rows, written, month));
   }
 }

@@ -1,9 +1,9 @@
 import { TextField } from "../ui/base/TextField.tsx";
-import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { EntryCategory } from "./EntryCategory.tsx";
 import { QuickEntries } from "./QuickEntries.tsx";
 import { ThumbEntry } from "./ThumbEntry.tsx";
 import { useEntryForm } from "./use-entry-form.ts";
@@ -45,27 +45,17 @@ export function QuickEntry(props: Props) {
             onFocus={(event) => event.target.select()}
             onChange={(event) => entry.change({ amount: event.target.value })}
           />
-          <CategoryField
-            offered={entry.offered}
-            name="categoryId"
-            placeholder={
-              entry.isLoading || entry.offered.length > 0 ? "Choose a category" : "No categories available"
-            }
-            hint={!entry.isLoading && entry.offered.length === 0 && "Add one under Budget first"}
-            value={entry.categoryId}
-            error={entry.error("categoryId")}
-            onChange={(event) => entry.change({ categoryId: event.target.value })}
+          <TextField
+            type="date"
+            label="Date"
+            name="date"
+            required
+            value={entry.date}
+            error={entry.error("date")}
+            onChange={(event) => entry.setDate(event.target.value)}
           />
         </div>
-        <TextField
-          type="date"
-          label="Date"
-          name="date"
-          required
-          value={entry.date}
-          error={entry.error("date")}
-          onChange={(event) => entry.setDate(event.target.value)}
-        />
+        <EntryCategory entry={entry} />
         <QuickEntries
           entries={entry.entries}
           categories={entry.categories}

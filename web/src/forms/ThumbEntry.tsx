@@ -4,10 +4,10 @@ import { categoryOf } from "../budget/category-of.ts";
 import { useMoney } from "../format/money.ts";
 import { useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
-import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormActions.tsx";
 import { AmountPad } from "./AmountPad.tsx";
+import { EntryCategory } from "./EntryCategory.tsx";
 import { QuickEntries } from "./QuickEntries.tsx";
 import type { useEntryForm } from "./use-entry-form.ts";
 import "./ThumbEntry.css";
@@ -24,7 +24,7 @@ export function ThumbEntry({ entry }: { entry: ReturnType<typeof useEntryForm> }
     draft.description.trim() === "" ? entry.recent : purchasesWith(draft.description, entry.recent);
   const { name } = categoryOf({ categoryId: Number(categoryId) || null }, categories);
   const day = parseDay(date);
-  const shown = entry.error("categoryId") ?? entry.error("date");
+  const shown = entry.error("lines") ?? entry.error("categoryId") ?? entry.error("date");
   return (
     <Dialog discardable title="Quick entry" onClose={entry.close}>
       <form className="fields thumb-entry" ref={entry.form} noValidate onSubmit={entry.submit}>
@@ -60,17 +60,11 @@ export function ThumbEntry({ entry }: { entry: ReturnType<typeof useEntryForm> }
         />
         <details className="thumb-details" open={shown !== undefined || undefined}>
           <summary>
-            {name} · {day ? (day === today ? "Today" : formatDay(day, today)) : "No date"}
+            {draft.lines ? "Split" : name} ·{" "}
+            {day ? (day === today ? "Today" : formatDay(day, today)) : "No date"}
           </summary>
           <div className="fields">
-            <CategoryField
-              offered={entry.offered}
-              name="categoryId"
-              placeholder={entry.offered.length > 0 ? "Choose a category" : "No categories available"}
-              value={categoryId}
-              error={entry.error("categoryId")}
-              onChange={(event) => change({ categoryId: event.target.value })}
-            />
+            <EntryCategory entry={entry} />
             <TextField
               type="date"
               label="Date"

@@ -3,22 +3,28 @@ import { NAME_MAX } from "@coffer/domain/definition/values";
 import { amountText } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
 import { firstRule } from "@coffer/domain/rule/rule";
+import { monthOfDay } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
 import { categoryList } from "../api/categories.ts";
+import { useSavePayment } from "../api/payments.ts";
 import { ruleList, useAddRule, useSaveRules } from "../api/rules.ts";
-import { useSaveTransaction } from "../api/transactions.ts";
+import { monthTransactions, useSaveTransaction } from "../api/transactions.ts";
 import { useMoney } from "../format/money.ts";
+import { QueryResult } from "../loading/QueryResult.tsx";
 import { useDefaultDay, useOpenBudget } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
+import { SplitButton, SplitLines } from "./SplitLines.tsx";
+import { openPayment, paymentOf, type TypedLine } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
 
 const BLANK = {
@@ -32,10 +38,43 @@ const BLANK = {
 
 type Props = { transaction?: Transaction | undefined; onClose: () => void };
 
+/** A line of a payment leads to the payment. */
 export function TransactionDialog({ transaction, onClose }: Props) {
+  if (transaction?.paymentId === undefined)
+    return <TransactionForm transaction={transaction} lines={null} onClose={onClose} />;
+  return <PaymentDialog {...transaction} onClose={onClose} />;
+}
+
+function PaymentDialog({ date, paymentId, onClose }: Transaction & Pick<Props, "onClose">) {
+  const { budget } = useOpenBudget();
+  const { currency } = useMoney();
+  const payment = useQuery({
+    ...monthTransactions(budget, monthOfDay(date)),
+    select: (rows) => rows.filter((row) => row.paymentId === paymentId).sort((a, b) => a.id - b.id),
+  });
+  const [first, ...others] = payment.data ?? [];
+  if (first) {
+    const { head, lines } = openPayment([first, ...others], currency);
+    return <TransactionForm transaction={head} lines={lines} onClose={onClose} />;
+  }
+  return (
+    <Dialog title="Edit Transaction" onClose={onClose}>
+      <QueryResult queries={{ payment }} failed="Failed to load the payment" lines={4}>
+        {() => <p>This payment was deleted.</p>}
+      </QueryResult>
+    </Dialog>
+  );
+}
+
+type FormProps = Props & { lines: TypedLine[] | null };
+
+function TransactionForm({ transaction, lines: stored, onClose }: FormProps) {
   const { budget, can } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
   const save = useSaveTransaction(budget);
+  const savePayment = useSavePayment(budget);
+  const [lines, setLines] = useState(stored);
+  const [problem, setProblem] = useState<string>();
   const addRule = useAddRule(budget);
   const saveRules = useSaveRules(budget);
   const [makesRule, setMakesRule] = useState(false);
@@ -44,6 +83,12 @@ export function TransactionDialog({ transaction, onClose }: Props) {
   const form = useSchemaForm(transactionForm(currency), {
     defaultValues: transaction ? toFormValues(transaction, currency) : { ...BLANK, date },
     async save(read) {
+      if (lines) {
+        const split = paymentOf(read, lines, currency);
+        if ("problem" in split) return setProblem(split.problem);
+        await savePayment.mutateAsync({ id: transaction?.id, body: split.payment });
+        return onClose();
+      }
       await save.mutateAsync({ body: read, opened: transaction });
       if (isCorrected && makesRule) {
         const rule = { contains: read.description.slice(0, NAME_MAX), categoryId: read.categoryId };
@@ -56,15 +101,23 @@ export function TransactionDialog({ transaction, onClose }: Props) {
     onWithdrawn: onClose,
   });
   const type = form.field("type");
+  /** The first line's category stands for all of them in the form. */
+  const changeLines = (next: TypedLine[] | null) => {
+    setProblem(undefined);
+    setLines(next);
+    form.setValue("categoryId", next?.[0]?.categoryId ?? form.getValues("categoryId"));
+  };
   const changeType = (event: ChangeEvent<HTMLInputElement>) => {
     form.setValue("categoryId", "");
     form.setValue("refund", false);
+    setLines((before) => before?.map((line) => ({ ...line, categoryId: "" })) ?? null);
     return type.onChange(event);
   };
   const offered = offeredFor(form.watch("type"), categories);
   const chosen = categories.find(({ id }) => String(id) === form.watch("categoryId"));
   // A correction may be meant for all that are described so.
-  const isMoved = can("categories") && transaction && chosen && chosen.id !== transaction.categoryId;
+  const isMoved =
+    can("categories") && transaction && !lines && chosen && chosen.id !== transaction.categoryId;
   const { data: rules = [], isSuccess } = useQuery({ ...ruleList(budget), enabled: Boolean(isMoved) });
   const applying = firstRule(rules, form.watch("description") ?? "");
   const isCorrected = isMoved && isSuccess && applying?.categoryId !== chosen.id;
@@ -75,7 +128,7 @@ export function TransactionDialog({ transaction, onClose }: Props) {
       onClose={onClose}
       onSubmit={form.submit}
       submit={transaction ? "Save changes" : "Add Transaction"}
-      pending={save.isPending}
+      pending={save.isPending || savePayment.isPending}
     >
       <FlowField {...type} onChange={changeType} />
       <TextField label="Description" required {...form.field("description")} />
@@ -83,7 +136,22 @@ export function TransactionDialog({ transaction, onClose }: Props) {
         <MoneyField label="Amount" currency={currency} required {...form.field("amount")} />
         <TextField type="date" label="Date" required {...form.field("date")} />
       </div>
-      <CategoryField offered={offered} {...form.field("categoryId")} />
+      {lines ? (
+        <SplitLines
+          amount={form.watch("amount") ?? ""}
+          lines={lines}
+          offered={offered}
+          currency={currency}
+          problem={problem ?? form.field("categoryId").error}
+          onChange={changeLines}
+          onWhole={stored ? undefined : () => changeLines(null)}
+        />
+      ) : (
+        <>
+          <CategoryField offered={offered} {...form.field("categoryId")} />
+          <SplitButton categoryId={form.watch("categoryId")} onSplit={changeLines} />
+        </>
+      )}
       {isCorrected && (
         <CheckboxField
           label={`Always use ${chosen.name}`}

@@ -1,15 +1,22 @@
 import type { transactions } from "@coffer/contract/transaction";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { Sent, WrittenEntry } from "../api/call.ts";
+import type { SentPayment } from "../api/payments.ts";
 import { useOpenBudget } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { createStore } from "../ui/base/store.ts";
+import type { TypedLine } from "./split-lines.ts";
 
 /** `key` is the Idempotency-Key: several entries may be on their way at once, equal ones among them. */
-export type NewEntry = { key: string; body: Sent<typeof transactions.add.body> };
+export type NewEntry = {
+  key: string;
+  body: Sent<typeof transactions.add.body>;
+  /** Where it is split: the same with its lines. */
+  payment?: SentPayment | undefined;
+};
 
 /** `written` is empty where the first reply was lost: the reply to a repeat names no entry of the activity. */
-export type Entered = { transaction: Transaction; written: readonly WrittenEntry[] };
+export type Entered = { transactions: readonly Transaction[]; written: readonly WrittenEntry[] };
 
 export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "saved" } & Entered));
 
@@ -17,9 +24,15 @@ export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "save
  * `amount` and `categoryId` are null until they are typed: the category of a rule, or else what was last used with the
  * description, stands in.
  */
-export type Draft = { description: string; amount: string | null; categoryId: string | null };
+export type Draft = {
+  description: string;
+  amount: string | null;
+  categoryId: string | null;
+  /** Null where it is not split. */
+  lines: TypedLine[] | null;
+};
 
-export const BLANK: Draft = { description: "", amount: null, categoryId: null };
+export const BLANK: Draft = { description: "", amount: null, categoryId: null, lines: null };
 
 type Unsaved = { draft: Draft; entries: readonly Entry[] };
 const NONE: Unsaved = { draft: BLANK, entries: [] };

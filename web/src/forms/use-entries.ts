@@ -1,3 +1,4 @@
+import { payments } from "@coffer/contract/payment";
 import { transactions } from "@coffer/contract/transaction";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
@@ -22,16 +23,17 @@ export function useEntries(budget: Budget) {
     );
   return {
     entries,
-    async enter({ key, body }: NewEntry) {
-      show({ key, body, state: "saving" });
+    async enter({ key, body, payment }: NewEntry) {
+      const entry = { key, body, payment };
+      show({ ...entry, state: "saving" });
       try {
-        show({ key, body, state: "saved", ...(await save.mutateAsync({ key, body })) });
+        show({ ...entry, state: "saved", ...(await save.mutateAsync(entry)) });
       } catch {
         // The mutation has raised its toast already.
-        show({ key, body, state: "failed" });
+        show({ ...entry, state: "failed" });
       }
     },
-    async undo({ key, transaction, written }: Extract<Entry, { state: "saved" }>) {
+    async undo({ key, transactions: [first], written }: Extract<Entry, { state: "saved" }>) {
       const forget = () => changeEntries((list) => list.filter((one) => one.key !== key));
       if (written.length > 0) {
         const undone = await undoEntries(client, written);
@@ -41,7 +43,7 @@ export function useEntries(budget: Budget) {
         return;
       }
       try {
-        await remove.mutateAsync(transaction);
+        if (first) await remove.mutateAsync(first);
         forget();
       } catch {
         // The mutation has raised its toast already, and the entry is still there.
@@ -53,12 +55,14 @@ export function useEntries(budget: Budget) {
 /** Raises no toast on success: the dialog lists what it has saved. */
 function useQuickEntry(budget: Budget) {
   return useApiMutation({
-    run: async ({ key, body }: NewEntry, _, written): Promise<Entered> => ({
-      transaction: await call(transactions.add, { budget, body, key, written }),
+    run: async ({ key, body, payment }: NewEntry, _, written): Promise<Entered> => ({
+      transactions: payment
+        ? (await call(payments.add, { budget, body: payment, key, written })).lines
+        : [await call(transactions.add, { budget, body, key, written })],
       written,
     }),
     affects: [budget, "transactions"],
-    updateCache: (client, { transaction }) => moveInCache(client, budget, transaction),
+    updateCache: (client, { transactions }) => moveInCache(client, budget, transactions),
     failureToast: failed("Failed to create transaction"),
   });
 }

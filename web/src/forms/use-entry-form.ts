@@ -1,5 +1,6 @@
 import { offeredFor } from "@coffer/domain/category/category";
 import { amountText } from "@coffer/domain/money/amount";
+import { purchasesOf } from "@coffer/domain/payment/payment";
 import { firstRule } from "@coffer/domain/rule/rule";
 import { weekday } from "@coffer/domain/time/day";
 import { localTime, today } from "@coffer/domain/time/timezone";
@@ -21,6 +22,7 @@ import { useMoney } from "../format/money.ts";
 import { useDefaultDay, useOpenBudget, useToday } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { toast } from "../ui/overlays/toast.ts";
+import { paymentOf } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
 import { BLANK, useUnsaved } from "./unsaved-entries.ts";
 import { useEntries } from "./use-entries.ts";
@@ -48,7 +50,8 @@ export function useEntryForm({ typed, onClose }: Props) {
   const ruled = offered.find(({ id }) => id === rule?.categoryId)?.id;
   const usual = offered.some(({ id }) => id === known?.categoryId) ? known : undefined;
   const amount = draft.amount ?? (usual ? amountText(usual.amount, currency) : "");
-  const categoryId = draft.categoryId ?? String(ruled ?? usual?.categoryId ?? "");
+  const { lines } = draft;
+  const categoryId = lines?.[0]?.categoryId ?? draft.categoryId ?? String(ruled ?? usual?.categoryId ?? "");
 
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   const close = () => {
@@ -83,10 +86,12 @@ export function useEntryForm({ typed, onClose }: Props) {
       focus(["description", "amount", "categoryId", "date"].find((name) => name in found) ?? "description");
       return;
     }
+    const split = lines && paymentOf(read.output, lines, currency);
+    if (split && "problem" in split) return setErrors({ lines: [split.problem] });
     setErrors({});
     change(BLANK);
     focus("description");
-    void enter({ key: randomKey(), body: read.output });
+    void enter({ key: randomKey(), body: read.output, payment: split?.payment });
   };
   const error = (name: string) => errors[name]?.[0];
   return {
@@ -128,7 +133,7 @@ function useKnownPurchases(description: string) {
     weekday: weekday(today(instant, timeZone)),
     hour: Number(localTime(instant, timeZone).slice(0, 2)),
   });
-  const recent = likelyPurchases(newest?.rows ?? [], momentOf(Date.now()), ({ createdAt }) =>
+  const recent = likelyPurchases(purchasesOf(newest?.rows ?? []), momentOf(Date.now()), ({ createdAt }) =>
     momentOf(createdAt),
   );
   const isOlder = newest !== undefined && wanted.trim().length > 1 && !purchaseNamed(wanted, recent);
@@ -137,6 +142,7 @@ function useKnownPurchases(description: string) {
     enabled: isOlder,
   });
   const known =
-    purchaseNamed(description, recent) ?? purchaseNamed(description, knownPurchases(older?.rows ?? []));
+    purchaseNamed(description, recent) ??
+    purchaseNamed(description, knownPurchases(purchasesOf(older?.rows ?? [])));
   return { recent, known, lookUp };
 }

@@ -1,8 +1,6 @@
-import { transactionReply, transactions } from "@coffer/contract/transaction";
 import { type Cents, fromDecimal, ZERO } from "@coffer/domain/money/money";
-import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
 import { useQueryClient } from "@tanstack/react-query";
-import * as v from "valibot";
 import { invalidate } from "../api/invalidate.ts";
 import { useMoney } from "../format/money.ts";
 import { useDialog } from "../forms/base/use-dialog.tsx";
@@ -11,6 +9,7 @@ import { useOpenBudget } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
+import { isOfTransactions, transactionsOf } from "./with-waiting.ts";
 import { forget } from "./write-queue.ts";
 import "./WaitingChanges.css";
 
@@ -32,7 +31,7 @@ export function WaitingChanges({ onClose }: { onClose: () => void }) {
       {writes.length === 0 && <p>Everything has been sent.</p>}
       <ul className="waiting-changes" aria-label="Waiting changes">
         {writes.map((write) => {
-          const transaction = transactionOf(write);
+          const transaction = purchaseOf(write);
           const text = textOf(write, money);
           return (
             <li key={write.order}>
@@ -72,15 +71,12 @@ export function WaitingChanges({ onClose }: { onClose: () => void }) {
   );
 }
 
-const isOfTransactions = ({ path }: WaitingWrite) => path.startsWith(transactions.add.path);
-
-function transactionOf(write: WaitingWrite): Transaction | undefined {
-  const read = v.safeParse(transactionReply, write.standIn);
-  return isOfTransactions(write) && read.success ? read.output : undefined;
-}
+/** What is there of a change to edit: a payment's lines are one purchase. */
+const purchaseOf = (write: WaitingWrite): Purchase | undefined =>
+  isOfTransactions(write) ? purchasesOf(transactionsOf(write))[0] : undefined;
 
 function textOf(write: WaitingWrite, money: (amount: Cents) => string): string {
-  const transaction = transactionOf(write);
+  const transaction = purchaseOf(write);
   if (transaction) return `${transaction.description}, ${money(transaction.amount)}`;
   if (write.method === "DELETE") return "Delete a transaction";
   return `${money(fromDecimal(Object(write.body).amount) ?? ZERO)} for ${Object(write.standIn).name ?? "a goal"}`;

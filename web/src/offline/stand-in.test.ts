@@ -1,3 +1,4 @@
+import { payments } from "@coffer/contract/payment";
 import { transactions } from "@coffer/contract/transaction";
 import { cents } from "@coffer/domain/money/money";
 import { type Day, parseDay } from "@coffer/domain/time/day";
@@ -22,19 +23,19 @@ const bread: Transaction = {
 };
 const milk = { description: "Milk", amount: 2.5, date: "2026-11-04", type: "expense", categoryId: 1 };
 
-function waiting(write: Pick<WaitingWrite, "method" | "params" | "body">, budget?: number): WaitingWrite {
-  const path = write.method === "POST" ? transactions.add.path : transactions.update.path;
+function waiting(
+  write: Pick<WaitingWrite, "method" | "params" | "body">,
+  budget?: number,
+  calls: typeof transactions | typeof payments = transactions,
+): WaitingWrite {
+  const endpoint = write.method === "POST" ? calls.add : calls.update;
+  const { path } = endpoint;
   const request = { ...write, path, budget };
   return {
     ...request,
     order: "1",
     at: 1,
-    standIn: standInFor(
-      write.method === "POST" ? transactions.add : transactions.update,
-      request,
-      undefined,
-      9,
-    ),
+    standIn: standInFor(endpoint, request, undefined, 9),
   };
 }
 const shown = (writes: WaitingWrite[], budget?: number) =>
@@ -49,6 +50,28 @@ test("shows what was added, changed and deleted without a network", () => {
   expect(shown([waiting({ method: "PUT", params: { id: 7 }, body: dearer })])).toEqual(["Bread 320"]);
   expect(shown([added, waiting({ method: "DELETE", params: { id: 7 }, body: undefined })])).toEqual([
     "Milk 250",
+  ]);
+});
+
+test("shows a payment's lines in their order, a change of one in place of them, and a transaction that is split", () => {
+  const line = { type: "expense", categoryId: 1, amount: 2 };
+  const market = { description: "Market", date: "2026-11-05", lines: [{ ...line, notes: "A" }, line] };
+  const added = waiting({ method: "POST", body: market }, undefined, payments);
+  const id = Number(Object(added.standIn).id);
+  expect(added.standIn).toMatchObject({
+    amount: 4,
+    lines: [{ id, paymentId: id, notes: "A" }, { paymentId: id }],
+  });
+  expect(shown([added])).toEqual(["Market 200", "Market 200", "Bread 300"]);
+  const dearer = { ...market, lines: [line, { ...line, amount: 5 }] };
+  const changed = waiting({ method: "PUT", params: { id }, body: dearer }, undefined, payments);
+  expect(shown([added, changed]).sort()).toEqual(["Bread 300", "Market 200", "Market 500"]);
+  expect(
+    shown([added, waiting({ method: "DELETE", params: { id }, body: undefined }, undefined, payments)]),
+  ).toEqual(["Bread 300"]);
+  expect(shown([waiting({ method: "PUT", params: { id: 7 }, body: market }, undefined, payments)])).toEqual([
+    "Market 200",
+    "Market 200",
   ]);
 });
 

@@ -1,7 +1,10 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
+import { payments } from "@coffer/contract/payment";
 import { encode } from "@coffer/domain/definition/codec";
 import type { Goal } from "@coffer/domain/goal/goal";
+import type { Id } from "@coffer/domain/id";
 import { cents, fromDecimal, ZERO } from "@coffer/domain/money/money";
+import { lineOf, type PaymentDraft, paymentAmount } from "@coffer/domain/payment/payment";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
@@ -31,15 +34,27 @@ export function standInFor(
     const amount = fromDecimal(Object(body).amount) ?? ZERO;
     return encode(reply, { ...goal, currentAmount: cents(goal.currentAmount + amount) });
   }
+  const cached = (client?.getQueriesData<Transaction[]>({ queryKey: queryKey(budget, "transactions") }) ?? [])
+    .flatMap(([, rows]) => (Array.isArray(rows) ? rows : []))
+    .filter((one) => one.id === id || one.paymentId === id);
+  if (path.startsWith(payments.add.path))
+    return encode(reply, standInPayment(v.parse(payments.add.body, body), id, cached, userId));
   // As the server reads it: what is left out has its default.
   const draft = Object(bodySchema ? v.parse(bodySchema, body) : body);
-  if (method === "POST") {
-    const added = { ...draft, id: temporaryId(), createdAt: Date.now(), createdBy: userId };
-    return encode(reply, added);
-  }
-  const cached = client
-    ?.getQueriesData<Transaction[]>({ queryKey: queryKey(budget, "transactions") })
-    .flatMap(([, rows]) => (Array.isArray(rows) ? rows : []))
-    .find((one) => one.id === id);
-  return encode(reply, { createdAt: Date.now(), ...cached, ...draft, id });
+  const entered = method === "POST" ? { id: temporaryId(), createdBy: userId } : { ...cached[0], id };
+  return encode(reply, { createdAt: Date.now(), ...entered, ...draft });
+}
+
+function standInPayment(draft: PaymentDraft, id: Id, cached: readonly Transaction[], userId: Id) {
+  const before = [...new Map(cached.map((line) => [line.id, line])).values()].sort((a, b) => a.id - b.id);
+  const { createdAt = Date.now(), createdBy = userId, paidBy, shares } = before[0] ?? {};
+  // In the order of the lines, which are listed by their ids.
+  const fresh = draft.lines.map(temporaryId).reverse();
+  const paymentId = Number.isNaN(id) ? (fresh[0] ?? 0) : id;
+  const lines = draft.lines.map((line, index) => ({
+    ...lineOf({ ...draft, paidBy: draft.paidBy ?? paidBy, shares: draft.shares ?? shares }, line),
+    id: index === 0 ? paymentId : (before[index]?.id ?? fresh[index] ?? 0),
+    ...{ createdAt, createdBy, paymentId },
+  }));
+  return { id: paymentId, amount: paymentAmount(lines), lines };
 }

@@ -1,10 +1,23 @@
+import { payments } from "@coffer/contract/payment";
 import { transactionReply, transactions } from "@coffer/contract/transaction";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
-import { upsert } from "../api/cached-list.ts";
 import type { Budget } from "../api/query-key.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
+
+/** A month's transactions once some were written, in place of what was there of them and of their payment. */
+export function withWritten(
+  rows: readonly Transaction[],
+  written: readonly Transaction[],
+  month: Month,
+): Transaction[] {
+  const ids = new Set(written.flatMap(({ id, paymentId = id }) => [id, paymentId]));
+  return [
+    ...rows.filter(({ id, paymentId = id }) => !ids.has(id) && !ids.has(paymentId)),
+    ...written.filter(({ date }) => monthOfDay(date) === month),
+  ].sort(newestFirst);
+}
 
 /** The transactions of a month as they will be once what waits has left. */
 export function withWaiting(
@@ -13,16 +26,24 @@ export function withWaiting(
   { budget, month }: { budget: Budget; month: Month },
 ): Transaction[] {
   return writes
-    .filter((write) => write.budget === budget && write.path.startsWith(transactions.add.path))
+    .filter((write) => write.budget === budget && isOfTransactions(write))
     .reduce<Transaction[]>(
-      (list, { method, params, standIn }) => {
-        if (method === "DELETE") return list.filter(({ id }) => id !== Number(params?.id));
-        const read = v.safeParse(transactionReply, standIn);
-        if (!read.success) return list;
-        const others = list.filter(({ id }) => id !== read.output.id);
-        return monthOfDay(read.output.date) === month ? upsert(others, read.output) : others;
+      (list, write) => {
+        if (write.method !== "DELETE") return withWritten(list, transactionsOf(write), month);
+        const gone = Number(write.params?.id);
+        return list.filter(({ id, paymentId }) => id !== gone && paymentId !== gone);
       },
       [...rows],
     )
     .sort(newestFirst);
+}
+
+export const isOfTransactions = ({ path }: WaitingWrite): boolean =>
+  path.startsWith(transactions.add.path) || path.startsWith(payments.add.path);
+
+/** What a change is expected to leave: a transaction, or the lines of a payment. */
+export function transactionsOf({ standIn }: WaitingWrite): Transaction[] {
+  const lines = Array.isArray(Object(standIn).lines) ? Object(standIn).lines : [standIn];
+  const read = v.safeParse(v.array(transactionReply), lines);
+  return read.success ? read.output : [];
 }

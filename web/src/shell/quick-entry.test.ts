@@ -146,9 +146,10 @@ test("says what is missing; goes anywhere from the palette; takes no single keys
   await dialog(page).waitFor();
 });
 
-test("enters a known purchase with seven taps on a phone, and a refund with its own key", async () => {
+test("enters a known purchase with seven taps on a phone, a refund with its own key, and a split receipt", async () => {
   const { page, category, transaction, context } = await newUser("Maya", { viewport: PHONE });
   const food = await category("Food");
+  await category("Home");
   await transaction(food, "REWE SAGT DANKE City", 12, "2024-12-03");
   await transaction(food, "Bakery", 3, "2024-12-03");
   await page.goto("/transactions?month=2024-12");
@@ -180,6 +181,41 @@ test("enters a known purchase with seven taps on a phone, and a refund with its 
   );
   expect(entered).toContain(`Bakery 4.5 false ${food.id}`);
   expect(entered).toContain(`REWE SAGT DANKE City 2 true ${food.id}`);
+
+  for (const key of ["4", "0"]) await tap(key);
+  await dialog(page).getByLabel("Description").fill("Market");
+  await dialog(page)
+    .getByText(/^No category/)
+    .click();
+  await tap("Split");
+  await dialog(page).getByLabel("Category of line 1").selectOption("Food");
+  await dialog(page).getByLabel("Category of line 2").selectOption("Home");
+  await dialog(page).getByLabel("Note on line 2").fill("Broom");
+  await dialog(page).getByLabel("Amount of line 1").fill("41");
+  await tap("Save");
+  await dialog(page).getByText("The lines come to $1.00 more than the payment.").waitFor();
+  await dialog(page).getByLabel("Amount of line 1").fill("30.10");
+  await expect.poll(() => dialog(page).getByLabel("Amount of line 2").inputValue()).toBe("9.90");
+  await tap("Save");
+  await dialog(page).getByRole("button", { name: "Undo Market" }).waitFor();
+  await tap("Done");
+  await row(page, "Market").filter({ hasText: "-$40.00" }).waitFor();
+  expect(await row(page, "Market").getByRole("listitem").allTextContents()).toEqual([
+    "Food -$30.10",
+    "Home -$9.90 · Broom",
+  ]);
+  await page.getByLabel("Search transactions").fill("broom");
+  await row(page, "Bakery").first().waitFor({ state: "detached" });
+  await tap("Edit Market");
+  await expect.poll(() => page.getByLabel("Amount", { exact: true }).inputValue()).toBe("40.00");
+  await page.getByLabel("Amount of line 1").fill("-2");
+  await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
+  await row(page, "Market").filter({ hasText: "Home -$42.00" }).waitFor();
+  await tap("More for Market");
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByText("No transactions found").waitFor();
+  await tap("Undo");
+  await row(page, "Market").filter({ hasText: "Home -$42.00" }).waitFor();
 });
 
 test("reads a purchase from one line, also from the address of a shortcut", async () => {

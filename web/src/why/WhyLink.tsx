@@ -1,4 +1,5 @@
-import { type WhyTarget, whyText } from "@coffer/domain/link/links";
+import { joinIds, type WhyTarget, whyText } from "@coffer/domain/link/links";
+import type { Purchase } from "@coffer/domain/payment/payment";
 import type { Month } from "@coffer/domain/time/month";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
@@ -44,6 +45,10 @@ export function WhyAmount({
     </WhyLink>
   );
 }
+
+/** Of the categories that a purchase counts in. */
+export const purchaseWhy = (row: Purchase): WhyTarget =>
+  joinIds([...new Set((row.lines ?? [row]).map(({ categoryId }) => categoryId))]);
 
 /** For what draws an amount by itself. */
 export const wrapInWhyLink = (why: WhyTarget) => (amount: ReactNode) => <WhyLink why={why}>{amount}</WhyLink>;

@@ -104,6 +104,26 @@ describe("a payment", () => {
     expect(Object((await person.get(`/api/payments/${id}`)).body).lines).toHaveLength(2);
   });
 
+  test("begins as a transaction that is split under its id, and is undone to it", async () => {
+    const whole = {
+      description: "Market",
+      date: "2026-11-20",
+      type: "expense",
+      categoryId: food,
+      amount: 40,
+    };
+    const { id } = Object((await person.post("/api/transactions", whole)).body);
+    expect((await person.delete(`/api/payments/${id}`)).status).toBe(404);
+    const { status, body } = await person.put(`/api/payments/${id}`, payment());
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { id, amount: 40, lines: [{ id }, {}, {}] },
+    });
+    expect((await person.post(`/api/activity/${(await newest()).id}/undo`)).status).toBe(200);
+    expect(await listed()).toMatchObject([{ ...whole, id }]);
+    expect(await listed()).not.toMatchObject([{ paymentId: id }]);
+  });
+
   test("is not changed or deleted line by line, which names it", async () => {
     const { lines } = await add();
     const one = { description: "Other", amount: 1, date: "2026-11-20", type: "expense", categoryId: food };

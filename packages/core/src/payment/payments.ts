@@ -34,8 +34,10 @@ export function createPayments(
   const { commit } = createCommit(stores, env);
   const whoPaid = createWhoPaid(stores);
 
-  async function read({ ownerId }: OpenBudget, id: Id): Promise<Line[]> {
+  /** `isSplit`: a transaction by itself is read as well, which becomes the first line. */
+  async function read({ ownerId }: OpenBudget, id: Id, isSplit = false): Promise<Line[]> {
     const first = await readOne(stores.ledger, ownerId, "transaction", { id });
+    if (first && first.value.paymentId === undefined && isSplit) return [first];
     if (first?.value.paymentId !== id) throw notFound("Payment");
     const { date } = first.value;
     const sameDay = await stores.transactions.list(ownerId, date, date);
@@ -90,7 +92,7 @@ export function createPayments(
     /** Who paid and for whom stays as it is where the draft does not say. */
     async update(budget: OpenBudget, id: Id, draft: PaymentDraft, key?: IdempotencyKey): Promise<Payment> {
       const decide = async () => {
-        const before = await read(budget, id);
+        const before = await read(budget, id, true);
         const fresh = distinctIds(ids, draft.lines.length);
         const entered = { createdAt: clock(), createdBy: budget.user.id, paymentId: id };
         const head = before[0]?.value;
@@ -100,6 +102,7 @@ export function createPayments(
           const own = before[index]?.value ?? { ...entered, id: fresh[index] ?? 0 };
           return {
             ...own,
+            paymentId: id,
             refund: undefined,
             goalId: undefined,
             ...lineOf({ ...draft, paidBy, shares }, line),

@@ -1,6 +1,7 @@
 import { type Category, type Flow, idsOf } from "../category/category.ts";
 import { shownCategories } from "../category/category-order.ts";
 import { type Cents, minus, plus, sum, ZERO } from "../money/money.ts";
+import { type Purchase, purchasesOf } from "../payment/payment.ts";
 import type { Day } from "../time/day.ts";
 import { daysOf, type Month } from "../time/month.ts";
 import { netAmount, newestFirst, type Transaction } from "../transaction/transaction.ts";
@@ -43,8 +44,8 @@ export function summary(
   return { monthlyBudget, income, expenses, remaining: minus(income, expenses) };
 }
 
-export function recent(transactions: readonly Transaction[]): Transaction[] {
-  return transactions.toSorted(newestFirst).slice(0, RECENT);
+export function recent(transactions: readonly Transaction[]): Purchase[] {
+  return purchasesOf(transactions.toSorted(newestFirst)).slice(0, RECENT);
 }
 
 /** Every expense category in order, those without a budget included, archived ones only where the month has figures. */

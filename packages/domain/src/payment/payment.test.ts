@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { day } from "../../../test/fixtures.ts";
 import { cents, MAX_AMOUNT } from "../money/money.ts";
-import { lineOf, paymentAmount } from "./payment.ts";
+import { lineOf, paymentAmount, paymentNotes, purchasesOf } from "./payment.ts";
 
 const amounts = fc.array(fc.tuple(fc.integer({ min: 1, max: MAX_AMOUNT }), fc.boolean()), {
   minLength: 2,
@@ -28,4 +28,26 @@ test("a line has the payment's notes where it has none of its own", () => {
   const line = { type: "expense" as const, categoryId: 1, amount: cents(1), notes: null };
   expect(lineOf(head, line)).toMatchObject({ description: "Market", notes: "Cash" });
   expect(lineOf(head, { ...line, notes: "Cheese" })).toMatchObject({ notes: "Cheese" });
+});
+
+test("lines of a payment are one purchase where the first of them was, with what they come to", () => {
+  const row = {
+    description: "Market",
+    date: day("2026-11-05"),
+    notes: null,
+    type: "expense" as const,
+    createdAt: 1,
+  };
+  const bread = { ...row, id: 1, categoryId: 1, amount: cents(300) };
+  const cheese = { ...row, id: 2, categoryId: 1, amount: cents(3_000), paymentId: 2 };
+  const bottle = { ...row, id: 3, categoryId: 2, amount: cents(3_500), paymentId: 2, refund: true };
+  expect(purchasesOf([bottle, bread, cheese])).toEqual([
+    { ...cheese, amount: 500, refund: true, lines: [cheese, bottle] },
+    bread,
+  ]);
+});
+
+test("notes of a payment are those that a line without its own would get", () => {
+  expect(paymentNotes([{ notes: "Cash" }, { notes: "Broom" }])).toBe("Cash");
+  expect(paymentNotes([{ notes: "Cash" }, { notes: null }])).toBe(null);
 });

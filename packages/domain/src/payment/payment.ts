@@ -1,5 +1,5 @@
 import type { DraftOf } from "../definition/kind.ts";
-import { type Cents, sum } from "../money/money.ts";
+import { type Cents, cents, sum } from "../money/money.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
 import type { payment } from "./definition.ts";
 
@@ -17,3 +17,22 @@ export function lineOf(
 ): Omit<Transaction, "id" | "createdAt" | "paymentId"> {
   return { description, date, paidBy, shares, ...line, notes: line.notes ?? notes };
 }
+
+/** A payment stands for its lines, with what they come to; a refund where more came back than was spent. */
+export type Purchase = Transaction & { lines?: Transaction[] };
+
+/** As people know their purchases: the lines of a payment are one, where the first of them was. */
+export function purchasesOf(rows: readonly Transaction[]): Purchase[] {
+  const payments = Map.groupBy(rows, ({ id, paymentId }) => paymentId ?? `one ${id}`);
+  return [...payments.values()].flatMap((found) => {
+    const lines = found.toSorted((a, b) => a.id - b.id);
+    const [first] = lines;
+    if (first?.paymentId === undefined) return lines;
+    const total = paymentAmount(lines);
+    return { ...first, amount: cents(Math.abs(total)), refund: total < 0, lines };
+  });
+}
+
+/** The notes of a payment, which a line has where it has none of its own. */
+export const paymentNotes = (lines: readonly Pick<Transaction, "notes">[]): string | null =>
+  lines.every(({ notes }) => notes !== null) ? (lines[0]?.notes ?? null) : null;

@@ -1,7 +1,9 @@
 import { recent } from "@coffer/domain/budget/dashboard";
 import type { Category } from "@coffer/domain/category/category";
+import type { Purchase } from "@coffer/domain/payment/payment";
+import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/day";
-import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
+import { signedAmount } from "@coffer/domain/transaction/transaction";
 import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
@@ -11,7 +13,7 @@ import { useToday } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { WhyAmount } from "../../why/WhyLink.tsx";
+import { purchaseWhy, WhyAmount } from "../../why/WhyLink.tsx";
 import { RecordFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads.ts";
 
@@ -44,14 +46,14 @@ export function RecentTransactions({ categories, transactions }: Reads) {
   );
 }
 
-function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[] }) {
+function Rows({ categories, rows }: { categories: Category[]; rows: Purchase[] }) {
   const { signed } = useMoney();
   const dates = rows.map(({ date }) => date);
   const format = dayFormatter(dates, useToday());
   return (
     <ul className="recent">
       {rows.map((transaction) => {
-        const { id, description, date } = transaction;
+        const { id, description, date, lines } = transaction;
         const category = categoryOf(transaction, categories);
         return (
           <li key={id}>
@@ -62,11 +64,11 @@ function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[
                 <LiveMark kind="transaction" id={id} />
               </p>
               <p className="muted">
-                {category.name} · {format(date)}
+                {lines ? `Split, ${pluralize(lines.length, "line")}` : category.name} · {format(date)}
               </p>
             </div>
             <WhyAmount
-              why={transaction.categoryId}
+              why={purchaseWhy(transaction)}
               text={signed(transaction)}
               tone={signedAmount(transaction) > 0 ? "on-track" : "neutral"}
             />

@@ -1,5 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
+import type { Purchase } from "@coffer/domain/payment/payment";
+import { pluralize } from "@coffer/domain/text/plural";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { MouseEvent } from "react";
@@ -16,11 +18,11 @@ import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
-import { WhyAmount } from "../../why/WhyLink.tsx";
+import { purchaseWhy, WhyAmount } from "../../why/WhyLink.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
 type Props = {
-  row: Transaction;
+  row: Purchase;
   date: string;
   categories: Category[];
   actions: RowActions<Transaction> | undefined;
@@ -37,13 +39,14 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
   const { signed } = useMoney();
   const { enteredBy } = usePeople();
   const isDesktop = useIsDesktop();
-  const { id, description, notes, createdBy } = row;
+  const { id, description, notes, createdBy, lines } = row;
   const category = categoryOf(row, categories);
   const remove = () => {
     keepFocusNear();
     actions?.onDelete(row);
   };
-  const move = () => state.onMoving(id);
+  // Each line of a payment has a category of its own.
+  const move = () => (lines ? actions?.onEdit(row) : state.onMoving(id));
   const mayChange = actions !== undefined && !selection;
   const swipe = useSwipe(mayChange ? { left: remove, right: move } : undefined);
   // An extra: the keyboard has the buttons and fields within.
@@ -66,6 +69,8 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
         <td className="inbox-select">
           <input
             type="checkbox"
+            disabled={lines !== undefined}
+            title={lines && "A split payment is changed by itself"}
             aria-label={`Select ${description}`}
             checked={selection.has(id)}
             onChange={() => selection.toggle(id)}
@@ -83,11 +88,17 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
         )}
         <EnteredBy person={enteredBy(createdBy)} />
         <LiveMark kind="transaction" id={id} />
-        {notes && <p className="inbox-notes">{notes}</p>}
+        {lines ? (
+          <PaymentLines lines={lines} categories={categories} />
+        ) : (
+          notes && <p className="inbox-notes">{notes}</p>
+        )}
       </td>
       <td className="inbox-category">
         {lead}
-        {state.isMoving ? (
+        {lines ? (
+          <span>{`Split, ${pluralize(lines.length, "line")}`}</span>
+        ) : state.isMoving ? (
           <Recategorize
             transaction={row}
             categories={categories}
@@ -104,7 +115,7 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
       </td>
       <td className="inbox-amount">
         <WhyAmount
-          why={row.categoryId}
+          why={purchaseWhy(row)}
           month={monthOfDay(row.date)}
           text={signed(row)}
           tone={signedAmount(row) > 0 ? "on-track" : "neutral"}
@@ -123,5 +134,22 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
         </td>
       )}
     </tr>
+  );
+}
+
+type LinesProps = { lines: readonly Transaction[]; categories: Category[] };
+
+function PaymentLines({ lines, categories }: LinesProps) {
+  const { signed } = useMoney();
+  return (
+    <ul className="inbox-lines" aria-label="Lines">
+      {lines.map((line) => (
+        <li key={line.id}>
+          {categoryOf(line, categories).name}{" "}
+          <WhyAmount why={line.categoryId} month={monthOfDay(line.date)} text={signed(line)} />
+          {line.notes && ` · ${line.notes}`}
+        </li>
+      ))}
+    </ul>
   );
 }

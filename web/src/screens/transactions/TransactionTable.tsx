@@ -1,5 +1,6 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { Cents } from "@coffer/domain/money/money";
+import type { Purchase } from "@coffer/domain/payment/payment";
 import { type Day, dayFormatter, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { Fragment } from "react";
@@ -13,7 +14,7 @@ import { useRowKeys } from "./use-row-keys.ts";
 import "./TransactionTable.css";
 
 type Props = {
-  rows: Transaction[];
+  rows: Purchase[];
   categories: Category[];
   /** Undefined without the permission. */
   actions: RowActions<Transaction> | undefined;

@@ -39,7 +39,7 @@ export function Transactions() {
   const categories = useQuery(reads({ budget, month }).categories);
   const filters = useFilters(categories.data);
   const found = useFound(filters, categories.data);
-  const selection = useRowSelection(found.data?.rows ?? []);
+  const selection = useRowSelection(found.data?.rows.filter(({ lines }) => !lines) ?? []);
   const mayChange = can("transactions");
   const isDesktop = useIsDesktop();
   const size = isDesktop ? "medium" : "small";

@@ -1,5 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
+import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
 import { bySort, matcher, type Totals, totalsOf } from "@coffer/domain/transaction/search";
+import type { Sort } from "@coffer/domain/transaction/sorts";
 import { pageOf, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { SEARCH_SIZE, transactionSearch } from "../../api/transactions.ts";
@@ -11,7 +13,7 @@ import { reads } from "./reads.ts";
 import type { useFilters } from "./use-filters.ts";
 
 export type Found = {
-  rows: Transaction[];
+  rows: Purchase[];
   /** Of every page; undefined where the server searches. */
   all?: Transaction[];
   page: number;
@@ -38,12 +40,14 @@ export function useFound(
     ? searched.data && { ...pageInPart(searched.data, page, size), isStale: searched.isPlaceholderData }
     : list.data &&
       categories &&
-      pageOfAll(list.data.filter(matcher(chosen, categories, people)).sort(bySort(sort)), page, size);
+      pageOfAll(list.data.filter(matcher(chosen, categories, people)), sort, page, size);
   return { data, error, refetch };
 }
 
-function pageOfAll(all: Transaction[], page: number, size: number): Found {
-  return { ...pageOf(all, page, size), all, total: totalsOf(all), isStale: false };
+function pageOfAll(lines: Transaction[], sort: Sort, page: number, size: number): Found {
+  const all = lines.sort(bySort(sort));
+  const purchases = purchasesOf(all).sort(bySort(sort));
+  return { ...pageOf(purchases, page, size), all, total: totalsOf(all), isStale: false };
 }
 
 /** A part has the rows of several pages. */
@@ -51,5 +55,5 @@ function pageInPart({ rows, total }: Pick<Found, "rows" | "total">, page: number
   const last = Math.max(1, Math.ceil(total.count / size));
   const clamped = Math.min(page, last);
   const start = ((clamped - 1) * size) % SEARCH_SIZE;
-  return { rows: rows.slice(start, start + size), page: clamped, total };
+  return { rows: purchasesOf(rows.slice(start, start + size)), page: clamped, total };
 }

@@ -31,7 +31,8 @@ export function WhyRows({ rows, categories, rest }: Props) {
   const mayChange = can("transactions");
   const [edited, setEdited] = useState<Transaction | null>(null);
   const transactions = rows.flatMap((row) => (row.kind === "transaction" ? [row.transaction] : []));
-  const selection = useRowSelection(transactions);
+  // A line of a payment is changed with the payment.
+  const selection = useRowSelection(transactions.filter(({ paymentId }) => paymentId === undefined));
   const format = dayFormatter(
     rows.flatMap((row) =>
       row.kind === "due" ? [row.payment.date] : row.kind === "transaction" ? [row.transaction.date] : [],
@@ -75,6 +76,7 @@ export function WhyRows({ rows, categories, rest }: Props) {
           const { id, description } = transaction;
           const category = categoryOf(transaction, categories);
           const isEdited = mayChange && !selection.isOn;
+          const isLine = transaction.paymentId !== undefined;
           return {
             key: id,
             name: description,
@@ -84,6 +86,7 @@ export function WhyRows({ rows, categories, rest }: Props) {
                 className="why-check"
                 type="checkbox"
                 aria-label={`Select ${description}`}
+                disabled={isLine}
                 checked={selection.has(id)}
                 onChange={() => selection.toggle(id)}
               />
@@ -92,7 +95,7 @@ export function WhyRows({ rows, categories, rest }: Props) {
             ),
             note: (
               <>
-                {isEdited ? (
+                {isEdited && !isLine ? (
                   <Recategorize transaction={transaction} categories={categories} />
                 ) : (
                   category.name

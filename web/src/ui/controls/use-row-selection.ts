@@ -15,6 +15,7 @@ export function useRowSelection(listed: readonly Transaction[]) {
     all: () => setIds(new Set(listed.slice(0, MAX_TOGETHER).map(({ id }) => id))),
     has: (id: Id) => ids?.has(id) ?? false,
     toggle(id: Id) {
+      if (!listed.some((one) => one.id === id)) return;
       const next = new Set(ids);
       if (!next.delete(id) && rows.length < MAX_TOGETHER) next.add(id);
       setIds(next);

@@ -2,7 +2,10 @@ import type { Category } from "@coffer/domain/category/category";
 import type { ComponentProps } from "react";
 import { SelectField } from "./SelectField.tsx";
 
-type Props = Omit<ComponentProps<typeof SelectField>, "label" | "options"> & { offered: readonly Category[] };
+type Props = Omit<ComponentProps<typeof SelectField>, "label" | "options"> & {
+  label?: string;
+  offered: readonly Category[];
+};
 
 export function CategoryField({ offered, ...select }: Props) {
   return (

@@ -1,0 +1,35 @@
+import { CategoryField } from "../ui/fields/CategoryField.tsx";
+import { SplitButton, SplitLines } from "./SplitLines.tsx";
+import type { useEntryForm } from "./use-entry-form.ts";
+
+/** The category of what is entered in quick entry, or the lines that it is split into. */
+export function EntryCategory({ entry }: { entry: ReturnType<typeof useEntryForm> }) {
+  const { draft, change, offered, categoryId, isLoading } = entry;
+  const hasNone = !isLoading && offered.length === 0;
+  if (draft.lines)
+    return (
+      <SplitLines
+        amount={entry.amount.replace(/^\s*[-−]/, "")}
+        lines={draft.lines}
+        offered={offered}
+        currency={entry.currency}
+        problem={entry.error("lines") ?? entry.error("categoryId")}
+        onChange={(lines) => change({ lines })}
+        onWhole={() => change({ lines: null, categoryId })}
+      />
+    );
+  return (
+    <>
+      <CategoryField
+        offered={offered}
+        name="categoryId"
+        placeholder={hasNone ? "No categories available" : "Choose a category"}
+        hint={hasNone && "Add one under Budget first"}
+        value={categoryId}
+        error={entry.error("categoryId")}
+        onChange={(event) => change({ categoryId: event.target.value })}
+      />
+      <SplitButton categoryId={categoryId} onSplit={(lines) => change({ lines })} />
+    </>
+  );
+}

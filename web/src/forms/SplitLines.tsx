@@ -1,0 +1,106 @@
+import type { Category } from "@coffer/domain/category/category";
+import type { Currency } from "@coffer/domain/money/money";
+import { MAX_LINES } from "@coffer/domain/payment/definition";
+import { useId } from "react";
+import { Button } from "../ui/base/Button.tsx";
+import { FieldNotes } from "../ui/base/Field.tsx";
+import { IconButton } from "../ui/base/IconButton.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
+import { CategoryField } from "../ui/fields/CategoryField.tsx";
+import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { blankLine, restText, type TypedLine } from "./split-lines.ts";
+import "./SplitLines.css";
+
+type Props = {
+  /** Of the whole payment, as typed. */
+  amount: string;
+  lines: readonly TypedLine[];
+  offered: readonly Category[];
+  currency: Currency;
+  problem: string | undefined;
+  onChange: (lines: TypedLine[]) => void;
+  /** Back to one category; undefined where the payment is stored as lines. */
+  onWhole: (() => void) | undefined;
+};
+
+/** The parts of one payment, each with its own category; the last one takes what the others leave. */
+export function SplitLines({ amount, lines, offered, currency, problem, onChange, onWhole }: Props) {
+  const id = useId();
+  const rest = restText(amount, lines, currency);
+  // The lines of a payment are all of one type.
+  const first = offered.find(({ id }) => String(id) === lines[0]?.categoryId);
+  const alike = offered.filter(({ type }) => !first || type === first.type);
+  const change = (at: number, part: Partial<TypedLine>) =>
+    onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
+  return (
+    <fieldset className="field" aria-describedby={`${id}-hint`}>
+      <legend className="field-label">Split</legend>
+      {lines.map((line, index) => {
+        const isLast = index === lines.length - 1;
+        const name = `line ${index + 1}`;
+        return (
+          <div key={line.key} className="split-line">
+            <CategoryField
+              label={`Category of ${name}`}
+              hideLabel
+              offered={index === 0 ? offered : alike}
+              value={line.categoryId}
+              onChange={(event) => change(index, { categoryId: event.target.value, goalId: null })}
+            />
+            <MoneyField
+              label={`Amount of ${name}`}
+              hideLabel
+              currency={currency}
+              value={line.amount ?? (isLast ? rest : "")}
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => change(index, { amount: event.target.value })}
+              onBlur={() => line.amount === "" && change(index, { amount: null })}
+            />
+            <TextField
+              label={`Note on ${name}`}
+              hideLabel
+              placeholder="Note"
+              value={line.notes}
+              onChange={(event) => change(index, { notes: event.target.value })}
+            />
+            <IconButton
+              icon="close"
+              label={`Remove ${name}`}
+              disabled={lines.length === 2}
+              onClick={() => onChange(lines.filter((one) => one !== line))}
+            />
+          </div>
+        );
+      })}
+      <div role="alert">
+        <FieldNotes
+          id={id}
+          hint="The last line takes what is left. A minus makes a line a refund."
+          error={problem}
+        />
+      </div>
+      <div className="row">
+        {lines.length < MAX_LINES && (
+          <Button variant="quiet" size="small" icon="plus" onClick={() => onChange([...lines, blankLine()])}>
+            Add a line
+          </Button>
+        )}
+        {onWhole && (
+          <Button variant="quiet" size="small" onClick={onWhole}>
+            Do not split
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+type SplitProps = { categoryId: string; onSplit: (lines: TypedLine[]) => void };
+
+export const SplitButton = ({ categoryId, onSplit }: SplitProps) => (
+  <div>
+    <Button variant="quiet" size="small" onClick={() => onSplit([blankLine(categoryId), blankLine()])}>
+      Split
+    </Button>
+  </div>
+);

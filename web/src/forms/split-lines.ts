@@ -1,0 +1,114 @@
+import type { Id } from "@coffer/domain/id";
+import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amount";
+import { type Cents, type Currency, cents, formatMoney, ZERO } from "@coffer/domain/money/money";
+import {
+  type PaymentDraft,
+  type PaymentLine,
+  paymentAmount,
+  paymentNotes,
+} from "@coffer/domain/payment/payment";
+import { restOf, splitOf } from "@coffer/domain/payment/split";
+import { transactionAmount } from "@coffer/domain/transaction/definition";
+import { netAmount, type Transaction } from "@coffer/domain/transaction/transaction";
+
+/** One as it is typed; a minus makes it a refund of a part. Without an amount the last one fills itself. */
+export type TypedLine = {
+  key: string;
+  amount: string | null;
+  categoryId: string;
+  notes: string;
+  goalId?: Id | null;
+};
+
+/** What is said once for all lines, with the type and the sign of what they come to. */
+type Head = Omit<PaymentDraft, "lines"> & Pick<PaymentLine, "type" | "amount" | "refund">;
+
+let blankLines = 0;
+export const blankLine = (categoryId = ""): TypedLine => ({
+  key: `new ${blankLines++}`,
+  amount: null,
+  categoryId,
+  notes: "",
+});
+
+/** The amount that the last line fills itself with, as text; empty while it is none. */
+export function restText(amount: string, lines: readonly TypedLine[], currency: Currency): string {
+  const rest = restOf(
+    centsOf(amount, currency) ?? ZERO,
+    lines.map((line) => centsOf(line.amount, currency)),
+  );
+  return rest > 0 ? amountText(rest, currency) : "";
+}
+
+/** What is sent of a payment whose head reads so, or the sentence that says what is wrong with its lines. */
+export function paymentOf(
+  { type, amount, refund: isRefund = false, ...head }: Head,
+  typed: readonly TypedLine[],
+  currency: Currency,
+): { payment: PaymentDraft } | { problem: string } {
+  for (const [index, line] of typed.entries()) {
+    const problem = lineProblem(line, index === typed.length - 1, type, currency);
+    if (problem) return { problem: `Line ${index + 1}: ${problem}` };
+  }
+  const split = splitOf(
+    amount,
+    typed.map((line) => centsOf(line.amount, currency)),
+  );
+  if ("off" in split) return { problem: offText(split.off, currency) };
+  const lines = typed.map(({ categoryId, notes, goalId }, index) => {
+    const own = split.amounts[index] ?? ZERO;
+    return {
+      type,
+      categoryId: Number(categoryId),
+      amount: cents(Math.abs(own)),
+      notes: notes.trim() === "" ? null : notes.trim(),
+      refund: own < 0 !== isRefund,
+      goalId,
+    };
+  });
+  return { payment: { ...head, lines } };
+}
+
+/** A stored payment as its form holds it: its head as a transaction, and its lines. */
+export function openPayment(
+  stored: readonly [Transaction, ...Transaction[]],
+  currency: Currency,
+): { head: Transaction; lines: TypedLine[] } {
+  const total = paymentAmount(stored);
+  const notes = paymentNotes(stored);
+  const sign = total < 0 ? -1 : 1;
+  const head = { ...stored[0], amount: cents(Math.abs(total)), refund: total < 0, notes };
+  const lines = stored.map((line, index) => {
+    const own = cents(sign * netAmount(line));
+    const fillsItself = index === stored.length - 1 && own > 0;
+    return {
+      key: String(line.id),
+      amount: fillsItself ? null : amountText(own, currency),
+      categoryId: String(line.categoryId),
+      notes: line.notes === notes ? "" : (line.notes ?? ""),
+      goalId: line.goalId,
+    };
+  });
+  return { head, lines };
+}
+
+/** Null where nothing is typed that reads as an amount. */
+function centsOf(amount: string | null, currency: Currency): Cents | null {
+  const reading = readAmount(amount ?? "", currency);
+  return reading.kind === "ok" ? reading.amount : null;
+}
+
+function lineProblem({ amount, categoryId }: TypedLine, isLast: boolean, type: string, currency: Currency) {
+  const reading = readAmount(amount ?? "", currency);
+  if (reading.kind === "ok") {
+    if (reading.amount === 0) return transactionAmount.invalid;
+    if (reading.amount < 0 && type === "income") return "Only an expense can be a refund";
+  } else if (!isLast || reading.kind !== "empty") return amountProblem(reading, currency, transactionAmount);
+  return categoryId === "" ? "Category is required" : undefined;
+}
+
+function offText(off: Cents, currency: Currency): string {
+  if (off === 0) return "Nothing is left for the last line. Lower another one, or remove it.";
+  const by = formatMoney(cents(Math.abs(off)), currency);
+  return `The lines come to ${by} ${off > 0 ? "more" : "less"} than the payment.`;
+}
