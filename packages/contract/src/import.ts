@@ -14,13 +14,15 @@ export const batchId = v.pipe(
 /** So many rows of a file one call takes. */
 export const IMPORT_ROWS = 200;
 
-/** One row of a file, with the category that its transaction gets. */
 const reference = v.nullish(
   v.pipe(v.string("This must be text"), v.maxLength(200, "Use at most 200 characters")),
 );
+/** One row of a file, with the category that its transaction gets. */
 export const importRow = withRules(
   fields({
     ...transactionBody.entries,
+    /** A row that is tied or left out needs none; any other is refused without. */
+    categoryId: v.optional(transactionBody.entries.categoryId),
     /** The bank's own id of the movement. */
     reference,
     /** What is there already, which the row is tied to in place of being added. */

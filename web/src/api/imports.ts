@@ -1,13 +1,16 @@
 import { budgets } from "@coffer/contract/budget";
 import { categories } from "@coffer/contract/category";
-import { IMPORT_ROWS, type importRow, imports } from "@coffer/contract/import";
+import { IMPORT_ROWS, type importRow, imports, matchedRow } from "@coffer/contract/import";
+import { inBatches } from "@coffer/domain/batches";
+import { encode } from "@coffer/domain/definition/codec";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
-import type { InferInput } from "valibot";
+import { queryOptions } from "@tanstack/react-query";
+import type { InferInput, InferOutput } from "valibot";
 import { call, type Sent, type WrittenEntry } from "./call.ts";
 import { monthParams } from "./month-params.ts";
-import type { Budget } from "./query-key.ts";
+import { type Budget, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 export type SentRow = InferInput<typeof importRow>;
@@ -32,13 +35,49 @@ export function portionsOf(rows: readonly SentRow[]): SentRow[][] {
   return portions;
 }
 
+export type RowMatch = InferOutput<typeof imports.match.reply>[number];
+
+/** So many rows are compared in one call, and so many calls are under way at once. */
+const MATCH_ROWS = 150;
+const AT_ONCE = 4;
+
+/** What each row is to what is here already. `version` changes with what else that depends on, such as rules. */
+export function importMatches(
+  budget: Budget,
+  rows: readonly InferOutput<typeof matchedRow>[],
+  version: string,
+) {
+  return queryOptions({
+    queryKey: queryKey(budget, "transactions", "match", version),
+    async queryFn({ signal }) {
+      const matches: RowMatch[] = [];
+      const indexed = rows.map((row, index) => ({ row: encode(matchedRow, row), index }));
+      indexed.sort((a, b) => (a.row.date < b.row.date ? -1 : a.row.date > b.row.date ? 1 : 0));
+      const slices = [...inBatches(indexed, MATCH_ROWS)];
+      for (const some of inBatches(slices, AT_ONCE)) {
+        const ask = async (slice: typeof indexed) => {
+          const body = { rows: slice.map(({ row }) => row) };
+          const answers = await call(imports.match, { budget, body, signal });
+          for (const [at, { index }] of slice.entries()) matches[index] = answers[at] ?? NEW;
+        };
+        await Promise.all(some.map(ask));
+      }
+      return matches;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+const NEW: RowMatch = { state: "new", transactionId: null, by: null };
+
 /** Sends one portion; a repeat with the same batch and number answers as the first time. */
 export function sendPortion(
   budget: Budget,
   body: InferInput<typeof imports.add.body>,
   number: number,
   written: WrittenEntry[],
-): Promise<{ added: number; already: number; refused: { row: number; message: string }[] }> {
+): Promise<InferOutput<typeof imports.add.reply>> {
   return call(imports.add, { budget, body, key: `${body.batch}-${number}`, written });
 }
 

@@ -26,6 +26,6 @@ function parseMatched(sent: unknown): BankRow | null {
 function parseRow(sent: unknown, paidBy: Id | undefined): PortionRow {
   const { success, output, issues } = v.safeParse(importRow, sent);
   if (!success) return { refused: issues[0].message };
-  const { reference, ...row } = output;
-  return { row: { ...(paidBy && { paidBy }), ...row, ...(reference && { reference }) } };
+  const { reference, categoryId = 0, ...row } = output;
+  return { row: { ...(paidBy && { paidBy }), ...row, categoryId, ...(reference && { reference }) } };
 }

@@ -2,6 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
 import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import/import-row";
 import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/like";
+import { purchasesOf } from "@coffer/domain/payment/payment";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
@@ -66,11 +67,12 @@ export function createMatching(stores: {
         date,
         addDays(date, LIKE_DAYS),
       ]);
-      const [there, leftOut, rules] = await Promise.all([
+      const [known, leftOut, rules] = await Promise.all([
         stores.imports.known(ownerId, days, ""),
         stores.imports.leftOut(ownerId, days),
         stores.rules.list(ownerId),
       ]);
+      const there = purchasesOf(known);
       const byId = new Map(there.map((one) => [one.id, one]));
       const matches = matchRows(readable, { there, leftOut, rules }).values();
       return rows.map((row) => {
@@ -100,7 +102,7 @@ export function createMatching(stores: {
         stores.imports.known(ownerId, [...days, ...ties], batch),
         readable.some(({ leaveOut }) => leaveOut) ? stores.imports.leftOut(ownerId, days) : [],
       ]);
-      const there = known.filter(({ id }) => !taken.has(id));
+      const there = purchasesOf(known).filter(({ id }) => !taken.has(id));
       const byId = new Map(there.map((transaction) => [transaction.id, transaction]));
       const wanted = new Set(readable.flatMap(({ tiesTo }) => tiesTo ?? []));
       // What a row is to be tied to answers for that row alone, unless a file has brought that already.

@@ -153,29 +153,6 @@ describe("several files", () => {
   });
 });
 
-describe("resemblance", () => {
-  test("points at what was entered by hand for the same amount within three days", () => {
-    const coffee = byHand(7, { description: "Coffee", date: toDay(2026, 11, 3) });
-    expect(matchFiles([[row()]], [coffee])).toEqual([[{ state: "new", resembles: 7 }]]);
-  });
-
-  test("is claimed by one row only, and not four days away", () => {
-    const coffee = byHand(7, { description: "Coffee" });
-    const far = byHand(8, { description: "Coffee", date: toDay(2026, 11, 9) });
-    expect(matchFiles([[row(), row()]], [coffee, far])).toEqual([
-      [{ state: "new", resembles: 7 }, { state: "new" }],
-    ]);
-  });
-
-  test("does not point at what came from a file or is found already", () => {
-    const other = imported(7, row({ description: "Bakery" }));
-    expect(matchFiles([[row(), row()]], [other, byHand(8)])[0]).toEqual([
-      { state: "here", id: 8 },
-      { state: "new" },
-    ]);
-  });
-});
-
 describe("a statement of ten thousand rows", () => {
   /** Few dates, shops and amounts, so that there are many twins. */
   const statement = (seed: number): ImportRow[] =>

@@ -1,24 +1,16 @@
 import type { Id } from "../id.ts";
-import { addDays } from "../time/day.ts";
-import { signedAmount } from "../transaction/transaction.ts";
 import { type Fingerprint, fingerprintOf, type ImportFacts, type ImportRow, schemeOf } from "./import-row.ts";
 
 /** A transaction that is there already; `imported` where it came from a file, whatever became of it since. */
 export type KnownTransaction = ImportFacts & { id: Id; imported?: Fingerprint | undefined };
 
 export type Match =
-  /**
-   * To be added. `resembles` is a transaction entered by hand that may be the same under another description;
-   * `reference` is the bank's own id, where only another file of the same import has it.
-   */
-  | { state: "new"; resembles?: Id; reference?: string }
+  /** To be added. `reference` is the bank's own id, where only another file of the same import has it. */
+  | { state: "new"; reference?: string }
   /** There already. A row with a reference gives it to a transaction that has none of its kind. */
   | { state: "here"; id: Id }
   /** New as well, but brought by another file of the same import. */
   | { state: "repeated" };
-
-/** How many days from the bank's date a transaction entered by hand may lie and still resemble its row. */
-const NEAREST_FIRST = [0, -1, 1, -2, 2, -3, 3];
 
 /**
  * Says of every row of every file whether it is there already. A row is known by its facts and by how many of the
@@ -33,9 +25,7 @@ export function matchFiles(
   for (const transaction of transactions) {
     pool.add(transaction.id, transaction.imported ?? fingerprintOf(transaction));
   }
-  const matches = files.map((rows) => pool.match(rows));
-  markResemblances(files.flat(), matches.flat(), transactions);
-  return matches;
+  return files.map((rows) => pool.match(rows));
 }
 
 type NewMatch = Extract<Match, { state: "new" }>;
@@ -133,31 +123,6 @@ class Free {
     if (known) this.#taken.add(known);
     return known;
   }
-}
-
-/** Each transaction that was entered by hand and not found resembles at most one new row, near it by date. */
-function markResemblances(
-  rows: readonly ImportRow[],
-  matches: readonly Match[],
-  transactions: readonly KnownTransaction[],
-): void {
-  const found = new Set(matches.flatMap((match) => (match.state === "here" ? [match.id] : [])));
-  const byAmountAndDate = new Map<string, Id[]>();
-  for (const transaction of transactions) {
-    if (transaction.imported || found.has(transaction.id)) continue;
-    append(byAmountAndDate, `${signedAmount(transaction)} ${transaction.date}`, transaction.id);
-  }
-  if (byAmountAndDate.size === 0) return;
-  rows.forEach((row, index) => {
-    const match = matches[index];
-    if (match?.state !== "new") return;
-    for (const days of NEAREST_FIRST) {
-      const id = byAmountAndDate.get(`${signedAmount(row)} ${addDays(row.date, days)}`)?.pop();
-      if (id === undefined) continue;
-      match.resembles = id;
-      return;
-    }
-  });
 }
 
 function append<K, V>(index: Map<K, V[]>, key: K, value: V): void {

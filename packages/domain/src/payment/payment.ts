@@ -19,10 +19,10 @@ export function lineOf(
 }
 
 /** A payment stands for its lines, with what they come to; a refund where more came back than was spent. */
-export type Purchase = Transaction & { lines?: Transaction[] };
+export type Purchase<T = Transaction> = T & { lines?: T[] };
 
 /** As people know their purchases: the lines of a payment are one, where the first of them was. */
-export function purchasesOf(rows: readonly Transaction[]): Purchase[] {
+export function purchasesOf<T extends Transaction>(rows: readonly T[]): Purchase<T>[] {
   const payments = Map.groupBy(rows, ({ id, paymentId }) => paymentId ?? `one ${id}`);
   return [...payments.values()].flatMap((found) => {
     const lines = found.toSorted((a, b) => a.id - b.id);

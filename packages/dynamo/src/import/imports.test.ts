@@ -1,6 +1,7 @@
 import { createCategories } from "@coffer/core/category/categories";
 import { createImports } from "@coffer/core/import/imports";
 import type { ImportDraft } from "@coffer/core/import/portion-rows";
+import { createPayments } from "@coffer/core/payment/payments";
 import { createTransactions } from "@coffer/core/transaction/transactions";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
@@ -29,6 +30,7 @@ function coreOver(client = createClient(inject("engine"))) {
     imports: createImports(store, env),
     categories: createCategories(store, env),
     transactions: createTransactions(store, env),
+    payments: createPayments(store, env),
   };
 }
 let core: ReturnType<typeof coreOver>;
@@ -223,6 +225,21 @@ describe("what was typed before the bank's file came", () => {
     await typed();
     expect(await importAll("batch-1", [bank()])).toMatchObject({ added: 1 });
     expect(await everything()).toHaveLength(2);
+  });
+
+  test("that is a payment over several categories answers as one, with its whole amount", async () => {
+    const line = { type: "expense" as const, categoryId: food, notes: null };
+    const { id } = await core.payments.add(budget, {
+      ...{ date: day("2026-11-04"), description: "Espresso and beans", notes: null },
+      lines: [
+        { ...line, amount: cents(3_00) },
+        { ...line, amount: cents(50) },
+      ],
+    });
+    expect(await core.imports.match(budget, [bank()])).toMatchObject([{ state: "like", transactionId: id }]);
+    expect(await states(bank({ amount: cents(3_00) }))).toEqual(["new"]);
+    expect(await importAll("batch-1", [bank({ tiesTo: id })])).toMatchObject({ tied: 1 });
+    expect(await states(bank())).toEqual(["here"]);
   });
 });
 

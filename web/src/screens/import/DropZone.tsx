@@ -1,8 +1,14 @@
 import { type DragEvent, useId, useState } from "react";
 import { Icon } from "../../ui/base/Icon.tsx";
 
+type Props = {
+  /** Beside the files that are there. */
+  compact: boolean;
+  onFiles: (files: File[]) => void;
+};
+
 /** Takes files that are dropped on it or chosen; the whole of it is the label of the file input. */
-export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function DropZone({ compact, onFiles }: Props) {
   const id = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -15,6 +21,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       className="import-drop"
       htmlFor={id}
       data-over={over}
+      data-compact={compact}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -23,11 +30,16 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       onDrop={drop}
     >
       <Icon name="plus" />
-      <span className="import-drop-title">Drop your bank's files here, or choose them</span>
-      <span className="muted">
-        CSV, OFX, QFX, QIF, CAMT.053 or MT940, and exports of YNAB, Actual Budget, Firefly III, Monarch, Mint,
-        Lunch Money and Coffer. Files are read on this device; only the rows that you import are sent.
+      <span className="import-drop-title">
+        {compact ? "Add a file" : "Drop your bank's files here, or choose them"}
       </span>
+      {!compact && (
+        <span className="muted">
+          CSV, OFX, QFX, QIF, CAMT.053 or MT940, and exports of YNAB, Actual Budget, Firefly III, Monarch,
+          Mint, Lunch Money and Coffer. Files are read on this device; days, texts and amounts are sent to be
+          compared with what is here, and nothing is written before you import.
+        </span>
+      )}
       <input
         id={id}
         className="visually-hidden"

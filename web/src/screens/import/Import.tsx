@@ -11,7 +11,6 @@ import { randomKey } from "../../api/use-api-mutation.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
-import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
@@ -75,7 +74,7 @@ export function Import() {
   }
 
   async function begin(rows: SentRow[], source: string) {
-    const nothing = { done: 0, added: 0, already: 0, refused: [] };
+    const nothing = { done: 0, added: 0, already: 0, leftOut: 0, refused: [] };
     const running = {
       batch: randomKey(),
       source: source || "File",
@@ -89,10 +88,7 @@ export function Import() {
 
   return (
     <>
-      <PageHeader
-        title="Import"
-        description="Bring in what your bank or another program has. Rows that are here already stay as they are."
-      />
+      <PageHeader title="Import" />
       {sending?.step === "running" && <Progress running={sending.running} />}
       {sending?.step === "paused" && (
         <Paused
@@ -143,21 +139,19 @@ function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => vo
   });
   return (
     <>
-      <Card>
-        <div className="stack">
-          <DropZone onFiles={add} />
-          {files.length > 0 && (
-            <Suspense>
-              <ul className="fields" aria-label="Files">
-                {files.map((dropped) => (
-                  // A file that was read again starts with the layout found then.
-                  <FileCard key={`${dropped.id}:${hasQuestions(dropped)}`} dropped={dropped} {...actions} />
-                ))}
-              </ul>
-            </Suspense>
-          )}
-        </div>
-      </Card>
+      <div className="import-files">
+        <DropZone onFiles={add} compact={files.length > 0} />
+        {files.length > 0 && (
+          <Suspense>
+            <ul aria-label="Files">
+              {files.map((dropped) => (
+                // A file that was read again starts with the layout found then.
+                <FileCard key={`${dropped.id}:${hasQuestions(dropped)}`} dropped={dropped} {...actions} />
+              ))}
+            </ul>
+          </Suspense>
+        )}
+      </div>
       {ready.length > 0 && categories.data && <FileExtras files={ready} categories={categories.data} />}
       {span && (
         <QueryResult
@@ -167,7 +161,7 @@ function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => vo
         >
           {(loaded) => (
             <Suspense fallback={PENDING}>
-              <Preview files={ready} {...loaded} onImport={onImport} />
+              <Preview files={ready} {...loaded} pending={PENDING} onImport={onImport} />
             </Suspense>
           )}
         </QueryResult>

@@ -2,36 +2,43 @@ import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { dayFormatter } from "@coffer/domain/time/day";
 import { type UIEvent, useState } from "react";
+import { useSaveTransaction } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
-import { useToday } from "../../selection/selection.ts";
+import { usePeople } from "../../people/use-people.ts";
+import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useUser } from "../../session/auth-context.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { categoriesFor, type PreviewRow, type ReadableRow, type RowState } from "./preview-rows.ts";
 
 type Props = {
   rows: readonly PreviewRow[];
   categories: readonly Category[];
-  skipped: ReadonlySet<string>;
   onCategory: (row: ReadableRow, categoryId: Id) => void;
-  onSkip: (row: ReadableRow, skip: boolean) => void;
+  onTurn: (row: ReadableRow) => void;
 };
 
-/** In pixels, as in the style sheet. */
-const ROW_HEIGHT = 104;
+/** In pixels. */
+const ROW_HEIGHT = { desktop: 48, phone: 128 };
 const BEYOND = 6;
 
 export const STATES: Record<RowState, { label: string; tone: Tone }> = {
   new: { label: "New", tone: "on-track" },
+  like: { label: "Already here", tone: "neutral" },
   here: { label: "Already here", tone: "neutral" },
+  "left-out": { label: "Left out", tone: "neutral" },
   "needs-category": { label: "Needs a category", tone: "info" },
   unreadable: { label: "Cannot be read", tone: "over" },
 };
 
 /** Draws only the rows that are in sight, so that ten thousand scroll as ten do. */
 export function RowList({ rows, ...rest }: Props) {
+  const rowHeight = ROW_HEIGHT[useIsDesktop() ? "desktop" : "phone"];
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
-  const first = Math.max(0, Math.min(Math.floor(top / ROW_HEIGHT) - BEYOND, rows.length - 1));
-  const last = Math.min(rows.length, Math.ceil((top + height) / ROW_HEIGHT) + BEYOND);
+  const first = Math.max(0, Math.min(Math.floor(top / rowHeight) - BEYOND, rows.length - 1));
+  const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + BEYOND);
   const scroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     setTop(currentTarget.scrollTop);
     setHeight(currentTarget.clientHeight);
@@ -39,32 +46,30 @@ export function RowList({ rows, ...rest }: Props) {
   const shown = rows.slice(first, last);
   const today = useToday();
   const write = dayFormatter(
-    shown.flatMap((one) => (one.state === "unreadable" ? [] : [one.row.date])),
+    shown.flatMap((one) =>
+      one.state === "unreadable" ? [] : [one.row.date, one.there?.date ?? one.row.date],
+    ),
     today,
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it.
     <section className="import-rows" onScroll={scroll} tabIndex={0} aria-label="Rows of the files">
-      <ul style={{ height: rows.length * ROW_HEIGHT }}>
+      <ul style={{ height: rows.length * rowHeight }}>
         {shown.map((row, index) => (
           <li
             key={row.key}
             className="import-row"
-            style={{ top: (first + index) * ROW_HEIGHT }}
+            style={{ top: (first + index) * rowHeight, height: rowHeight }}
             aria-setsize={rows.length}
             aria-posinset={first + index + 1}
           >
             {row.state === "unreadable" ? (
-              <>
-                <div className="import-row-foot">
-                  <Badge tone="over">{STATES.unreadable.label}</Badge>
-                </div>
-                <p className="import-row-reason">
-                  {row.reason} (Line {row.line} of {row.file})
-                </p>
-              </>
+              <p className="import-row-reason">
+                <Badge tone="over">{STATES.unreadable.label}</Badge> {row.reason} (Line {row.line} of{" "}
+                {row.file})
+              </p>
             ) : (
-              <Readable row={row} date={write(row.row.date)} {...rest} />
+              <Readable row={row} write={write} {...rest} />
             )}
           </li>
         ))}
@@ -73,38 +78,42 @@ export function RowList({ rows, ...rest }: Props) {
   );
 }
 
-function Readable({
-  row: preview,
-  date,
-  categories,
-  skipped,
-  onCategory,
-  onSkip,
-}: Omit<Props, "rows"> & { row: ReadableRow; date: string }) {
+type ReadableProps = Omit<Props, "rows"> & { row: ReadableRow; write: ReturnType<typeof dayFormatter> };
+
+function Readable({ row: preview, write, categories, onCategory, onTurn }: ReadableProps) {
   const { signed } = useMoney();
-  const { row, state, categoryId, resembles } = preview;
-  const { label, tone } = STATES[state];
+  const { row, state, proposed, categoryId } = preview;
+  const isComing = state === "new" || state === "needs-category";
+  const date = write(row.date);
   const name = `${row.description}, ${date}`;
-  const isSkipped = skipped.has(preview.key);
   return (
     <>
-      <div className="import-row-head">
-        {state !== "here" && (
-          <input
-            type="checkbox"
-            aria-label={`Import ${name}`}
-            checked={!isSkipped}
-            onChange={(event) => onSkip(preview, !event.target.checked)}
-          />
+      {proposed === "here" ? (
+        <span />
+      ) : (
+        <input
+          type="checkbox"
+          aria-label={`Import ${name}`}
+          checked={isComing}
+          onChange={() => onTurn(preview)}
+        />
+      )}
+      <p className="import-row-text">
+        <span>{row.description}</span>
+        <span className="muted">
+          {date}
+          <Here row={preview} write={write} />
+        </span>
+      </p>
+      <div className="import-row-state">
+        {proposed === "like" && (
+          <Button variant="secondary" size="small" onClick={() => onTurn(preview)}>
+            {isComing ? "It is the same" : "No, both"}
+          </Button>
         )}
-        <span className="import-row-text">{row.description}</span>
-        <span className="import-row-amount">{signed(row)}</span>
-      </div>
-      <div className="import-row-foot">
-        <span className="muted">{date}</span>
-        <Badge tone={tone}>{label}</Badge>
-        {resembles && <Badge>Like “{resembles.description}”</Badge>}
-        {state !== "here" && (
+        {state === "like" && <BankPrice row={preview} />}
+        {state !== "like" && <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>}
+        {isComing && (
           <select
             className="import-row-category"
             aria-label={`Category of ${name}`}
@@ -122,6 +131,39 @@ function Readable({
           </select>
         )}
       </div>
+      <span className="import-row-amount">{signed(row)}</span>
     </>
+  );
+}
+
+/** What is here already for a row, and who entered it. */
+function Here({ row: { row, state, proposed, there, by }, write }: Pick<ReadableProps, "row" | "write">) {
+  const { money } = useMoney();
+  const { people } = usePeople();
+  const user = useUser();
+  if (!there || (proposed !== "like" && proposed !== "here")) return null;
+  const person = people.find(({ id }) => id === by);
+  const who = by === user.id ? "you" : person?.firstName;
+  const how = there.subscriptionId ? "recorded" : who ? `typed by ${who}` : "entered";
+  const price = there.amount === row.amount ? "" : ` for ${money(there.amount)}`;
+  return ` · ${state === proposed ? "already here as" : "besides"} “${there.description}”, ${how} on ${write(there.date)}${price}`;
+}
+
+/** For a payment that was recorded with another price than the bank's. */
+function BankPrice({ row: { row, there } }: { row: ReadableRow }) {
+  const { budget } = useOpenBudget();
+  const { money } = useMoney();
+  const save = useSaveTransaction(budget);
+  if (!there || there.amount === row.amount) return null;
+  const body = { ...there, amount: row.amount };
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      pending={save.isPending}
+      onClick={() => save.mutate({ opened: there, body })}
+    >
+      {`Take ${money(row.amount)}`}
+    </Button>
   );
 }

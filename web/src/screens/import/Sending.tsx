@@ -49,13 +49,14 @@ export function Paused({ running, problem, onGoOn, onDiscard }: PausedProps) {
 
 type DoneProps = { finished: RunningImport; onMore: () => void };
 
-export function Done({ finished: { added, already, refused }, onMore }: DoneProps) {
+export function Done({ finished: { added, already, leftOut = 0, refused }, onMore }: DoneProps) {
   return (
     <Card title="Import finished">
       <div className="stack">
         <p role="status">
           {`${pluralize(added, "transaction")} ${added === 1 ? "was" : "were"} added`}
           {already > 0 && `, ${already} ${already === 1 ? "was" : "were"} already here`}
+          {leftOut > 0 && `, ${leftOut} ${leftOut === 1 ? "is" : "are"} left out from now on`}
           {refused.length > 0 && `, ${refused.length} could not be taken`}.
         </p>
         {refused.length > 0 && (

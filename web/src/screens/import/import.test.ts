@@ -13,6 +13,8 @@ const BANK = [
   "2024-12-03,Market,-12.50",
   "2024-12-04,Cinema,-9.00",
   "2024-12-05,Pay,400.00",
+  "2024-12-08,SHELL 4711 BERLIN,-40.00",
+  "2024-12-09,To savings 12,-100.00",
 ];
 
 const drop = (page: Page, rows: readonly string[]) =>
@@ -20,11 +22,12 @@ const drop = (page: Page, rows: readonly string[]) =>
 const region = (page: Page) => page.getByRole("region", { name: "Rows of the files" });
 const importButton = (page: Page, label: string) => page.getByRole("button", { name: label, exact: true });
 
-test("imports what one's choice of categories lets in, none of it again, and what another program's file names and planned", async () => {
+test("imports each purchase once, whether typed or in overlapping files, and what another program's file names and planned", async () => {
   const { page, category, transaction } = await newProvenUser();
   const food = await category("Food");
   await category("Salary", "income");
   await transaction(food, "Market", 12.5, "2024-12-03");
+  await transaction(food, "Shell", 40, "2024-12-06");
   await page.goto("/import");
   await drop(page, BANK);
   await page.getByText("Already here").first().waitFor();
@@ -36,8 +39,28 @@ test("imports what one's choice of categories lets in, none of it again, and wha
   await region(page).getByLabel("Category of Pay", { exact: false }).selectOption("Salary");
   await page.getByRole("button", { name: "Always, with a rule" }).click();
   await expectToast(page, "Rule added");
+  // What was typed is tied to the bank's row, unless it is another purchase.
+  await region(page).getByText("already here as “Shell”, typed by you on Dec 6, 2024").waitFor();
+  const both = page.getByRole("button", { name: "No, both" });
+  await both.click();
+  await page.getByRole("button", { name: "It is the same" }).click();
+  await both.waitFor();
+  await region(page).getByLabel("Import To savings", { exact: false }).uncheck();
+  await page.getByText("“To savings 12” is left out, of later files too.").waitFor();
   await importButton(page, "Import 3 rows").click();
-  await page.getByText("3 transactions were added, 1 was already here.").waitFor();
+  const done = "3 transactions were added, 2 were already here, 1 is left out from now on.";
+  await page.getByText(done).waitFor();
+
+  await page.getByRole("button", { name: "Import more" }).click();
+  await drop(page, [...BANK.slice(2), "2024-12-10,To savings 13,-100.00", "2024-12-11,Cinema,-9.00"]);
+  await importButton(page, "Import 1 row").waitFor();
+  await page.getByRole("tab", { name: /Left out ?1/ }).waitFor();
+  await region(page).getByLabel("Import To savings 13", { exact: false }).uncheck();
+  await page.getByRole("button", { name: "Always leave such rows out" }).click();
+  await expectToast(page, "Rule added");
+  await page.getByRole("tab", { name: /Left out ?2/ }).waitFor();
+  await importButton(page, "Import 1 row").click();
+  await page.getByText("1 transaction was added, 3 were already here").waitFor();
 
   await page.getByRole("button", { name: "Import more" }).click();
   await drop(page, BANK);

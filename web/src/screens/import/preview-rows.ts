@@ -1,119 +1,150 @@
-import { importRow } from "@coffer/contract/import";
+import { importRow, type matchedRow } from "@coffer/contract/import";
 import type { Category } from "@coffer/domain/category/category";
 import { categorySuggestions, inCategory } from "@coffer/domain/category/category-suggestion";
 import { encode } from "@coffer/domain/definition/codec";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
-import { type ImportRow, normalizeDescription } from "@coffer/domain/import/import-row";
+import { fingerprintOf, type ImportRow, normalizeDescription } from "@coffer/domain/import/import-row";
 import { type Cents, plus, ZERO } from "@coffer/domain/money/money";
+import { purchasesOf } from "@coffer/domain/payment/payment";
 import type { Rule } from "@coffer/domain/rule/rule";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
-import type { SentRow } from "../../api/imports.ts";
+import type { InferOutput } from "valibot";
+import type { RowMatch, SentRow } from "../../api/imports.ts";
 import type { ParsedFile } from "../../import/parsed-file.ts";
 
 export type Choices = {
   categories: ReadonlyMap<string, Id>;
-  /** Left out although they could come in. */
-  skipped: ReadonlySet<string>;
+  /** By key, the rows that are decided otherwise than proposed: left out, or brought in all the same. */
+  turned: ReadonlySet<string>;
 };
 
-export type RowState = "new" | "here" | "needs-category" | "unreadable";
+export type RowState = "new" | "like" | "here" | "left-out" | "needs-category" | "unreadable";
 
+/** A row of a file, before it is compared with what is here. */
+type FileRow = {
+  key: string;
+  row: ImportRow;
+  /** The same in rows that belong together. */
+  group: string;
+  categoryId: Id | undefined;
+  reference: string | undefined;
+};
+export type ReadableRow = FileRow & {
+  state: Exclude<RowState, "unreadable">;
+  proposed: "new" | "like" | "here" | "left-out";
+  /** What is here for it, and the user who entered that. */
+  there: Transaction | undefined;
+  transactionId: Id | null;
+  by: Id | null;
+};
 export type PreviewRow =
   | { key: string; state: "unreadable"; file: string; line: number; reason: string }
-  | {
-      key: string;
-      state: Exclude<RowState, "unreadable">;
-      row: ImportRow;
-      /** The same in rows that belong together. */
-      like: string;
-      categoryId: Id | undefined;
-      /** Entered by hand near its date, with its amount: it may be the same. */
-      resembles: Transaction | undefined;
-      reference: string | undefined;
-    };
-export type ReadableRow = Exclude<PreviewRow, { state: "unreadable" }>;
+  | ReadableRow;
 
-type Known = {
-  transactions: readonly Transaction[];
-  categories: readonly Category[];
-  rules: readonly Rule[];
-};
+type Files = readonly { name: string; file: ParsedFile }[];
 
-/** The rows of all files, those that several have in common once. */
-export function previewRows(
-  files: readonly { name: string; file: ParsedFile }[],
-  { transactions, categories, rules }: Known,
-): PreviewRow[] {
+/** The rows of all files, those that several have in common once, with the categories that are suggested. */
+export function rowsOf(
+  files: Files,
+  categories: readonly Category[],
+  rules: readonly Rule[],
+  transactions: readonly Transaction[],
+): FileRow[] {
+  const suggest = categorySuggestions(categories, rules, transactions);
+  const byId = new Map(categories.map((category) => [category.id, category]));
   const matches = matchFiles(
     files.map(({ file }) => file.rows.map(({ row }) => row)),
-    transactions,
+    [],
   );
-  const suggest = categorySuggestions(categories, rules, transactions);
-  const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
-  return files.flatMap(({ name, file }, fileIndex) => [
-    ...file.rows.flatMap(({ row }, index): PreviewRow[] => {
+  return files.flatMap(({ file }, fileIndex) =>
+    file.rows.flatMap(({ row: given }, index): FileRow[] => {
       const match = matches[fileIndex]?.[index];
-      if (!match || match.state === "repeated") return [];
-      const common = {
-        key: `${fileIndex}:${index}`,
-        row,
-        like: `${signedAmount(row) < 0 ? "-" : "+"}${normalizeDescription(row.description)}`,
-      };
-      if (match.state === "here") {
-        const categoryId = byId.get(match.id)?.categoryId;
-        const reference = row.reference;
-        return [{ ...common, state: "here", categoryId, resembles: undefined, reference }];
-      }
-      const suggestion = suggest(row);
-      return [
-        {
-          ...common,
-          state: suggestion ? "new" : "needs-category",
-          categoryId: suggestion?.categoryId,
-          resembles: match.resembles === undefined ? undefined : byId.get(match.resembles),
-          reference: row.reference ?? match.reference,
-        },
-      ];
+      if (match?.state !== "new") return [];
+      const category = byId.get(suggest(given)?.categoryId ?? 0);
+      // What came in is money back where a rule says so, and is compared as that.
+      const row = (category && inCategory(given, category)) ?? given;
+      const group = `${signedAmount(row) < 0 ? "-" : "+"}${normalizeDescription(row.description)}`;
+      const reference = (row.reference ?? match.reference)?.slice(0, 200);
+      return [{ key: `${fileIndex}:${index}`, row, group, categoryId: category?.id, reference }];
     }),
-    ...file.unreadable.map(
-      ({ line, reason }, index): PreviewRow => ({
-        key: `${fileIndex}:!${index}`,
-        state: "unreadable",
-        file: name,
-        line,
-        reason,
-      }),
-    ),
-  ]);
+  );
 }
 
-export function withChoices(row: PreviewRow, { categories }: Choices): PreviewRow {
-  const chosen = row.state === "unreadable" ? undefined : categories.get(row.key);
-  if (row.state === "unreadable" || chosen === undefined) return row;
-  return { ...row, state: row.state === "here" ? "here" : "new", categoryId: chosen };
+export const toMatch = ({ row, reference }: FileRow): InferOutput<typeof matchedRow> => ({
+  ...row,
+  reference,
+});
+
+/** The rows as they are proposed, with what each is to what is here, and the lines that no row could be read from. */
+export function previewRows(
+  files: Files,
+  rows: readonly FileRow[],
+  matches: readonly RowMatch[],
+  transactions: readonly Transaction[],
+): PreviewRow[] {
+  const byId = new Map(purchasesOf(transactions).map((transaction) => [transaction.id, transaction]));
+  const taken = new Set<Id>();
+  const readable = rows.map((row, index): ReadableRow => {
+    const { state = "new", transactionId = null, by = null } = matches[index] ?? {};
+    // Matched a portion at a time, two rows may be like one transaction: it answers for the first.
+    if (transactionId !== null && taken.has(transactionId)) return proposedAs(row, "new");
+    if (transactionId !== null) taken.add(transactionId);
+    const there = byId.get(transactionId ?? 0);
+    const isSame = there && fingerprintOf(there).facts === fingerprintOf(row.row).facts;
+    return { ...proposedAs(row, isSame ? "here" : state), there, transactionId, by };
+  });
+  const unreadable = files.flatMap(({ name, file }, fileIndex) =>
+    file.unreadable.map(
+      ({ line, reason }, index): PreviewRow => ({
+        ...{ key: `${fileIndex}:!${index}`, state: "unreadable", file: name, line, reason },
+      }),
+    ),
+  );
+  return [...readable, ...unreadable];
+}
+
+const proposedAs = (row: FileRow, proposed: ReadableRow["proposed"]): ReadableRow => ({
+  ...row,
+  proposed,
+  state: proposed,
+  there: undefined,
+  transactionId: null,
+  by: null,
+});
+
+export function withChoices(row: PreviewRow, { categories, turned }: Choices): PreviewRow {
+  if (row.state === "unreadable") return row;
+  const categoryId = categories.get(row.key) ?? row.categoryId;
+  const isTurned = turned.has(row.key);
+  if (row.proposed !== "new" && !isTurned) return { ...row, state: row.proposed };
+  if (row.proposed === "new" && isTurned) return { ...row, state: "left-out", categoryId };
+  return { ...row, state: categoryId === undefined ? "needs-category" : "new", categoryId };
 }
 
 /**
  * What is sent, by date. Rows that are here already are sent too: the server counts equal ones, and recognises rows
  * whose transactions were edited.
  */
-export function rowsToSend(
-  rows: readonly PreviewRow[],
-  { skipped }: Choices,
-  categories: readonly Category[],
-): SentRow[] {
+export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Category[]): SentRow[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
   return rows
     .flatMap((preview): SentRow[] => {
-      if (preview.state === "unreadable" || skipped.has(preview.key)) return [];
-      const category = preview.categoryId === undefined ? undefined : byId.get(preview.categoryId);
-      const row = category && inCategory(preview.row, category);
-      if (!category || !row) return [];
-      const { notes = null } = row;
-      const reference = preview.reference?.slice(0, 200);
-      return [encode(importRow, { ...row, notes, categoryId: category.id, reference })];
+      if (preview.state === "unreadable" || preview.state === "needs-category") return [];
+      const { state, proposed, row, reference, transactionId } = preview;
+      if (state === "left-out" && proposed === "left-out") return [];
+      const category = state === "new" ? byId.get(preview.categoryId ?? 0) : undefined;
+      const own = (category && inCategory(row, category)) ?? row;
+      const sent = {
+        ...own,
+        notes: own.notes ?? null,
+        reference,
+        categoryId: category?.id ?? preview.there?.categoryId,
+        ...(state === "like" && transactionId && { tiesTo: transactionId }),
+        ...(state === "left-out" && { leaveOut: true }),
+      };
+      return [encode(importRow, sent)];
     })
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
@@ -123,39 +154,28 @@ export function categoriesFor(row: ImportRow, categories: readonly Category[]): 
   return categories.filter((category) => !category.archived && inCategory(row, category) !== undefined);
 }
 
-/** Rows without a category count as well: they come once they have one. */
-function isComing(row: PreviewRow, skipped: ReadonlySet<string>): row is ReadableRow {
-  return row.state === "new" && !skipped.has(row.key);
-}
-
-export function comingRows(rows: readonly PreviewRow[], { skipped }: Choices, month: Month): ReadableRow[] {
-  return rows.filter(
-    (row): row is ReadableRow => isComing(row, skipped) && monthOfDay(row.row.date) === month,
-  );
+export function comingRows(rows: readonly PreviewRow[], month: Month): ReadableRow[] {
+  return rows.flatMap((row) => (row.state === "new" && monthOfDay(row.row.date) === month ? [row] : []));
 }
 
 /** The rows that belong together with one, and have another category. */
-export function rowsLike({ like }: ReadableRow, rows: readonly PreviewRow[], categoryId: Id): ReadableRow[] {
-  return rows.filter(
-    (row): row is ReadableRow =>
-      row.state !== "unreadable" &&
-      row.state !== "here" &&
-      row.like === like &&
-      row.categoryId !== categoryId,
+export function rowsLike({ group }: ReadableRow, rows: readonly PreviewRow[], categoryId: Id): ReadableRow[] {
+  return rows.flatMap((row) =>
+    (row.state === "new" || row.state === "needs-category") &&
+    row.group === group &&
+    row.categoryId !== categoryId
+      ? [row]
+      : [],
   );
 }
 
 type MonthSum = { month: Month; there: Cents; coming: Cents; rows: number };
 
 /** What the months of the new rows have, and what is added to them: income and refunds add, expenses take away. */
-export function monthSums(
-  rows: readonly PreviewRow[],
-  { skipped }: Choices,
-  transactions: readonly Transaction[],
-): MonthSum[] {
+export function monthSums(rows: readonly PreviewRow[], transactions: readonly Transaction[]): MonthSum[] {
   const sums = new Map<Month, MonthSum>();
   for (const preview of rows) {
-    if (!isComing(preview, skipped)) continue;
+    if (preview.state !== "new") continue;
     const month = monthOfDay(preview.row.date);
     const sum = sums.get(month) ?? { month, there: ZERO, coming: ZERO, rows: 0 };
     sums.set(month, { ...sum, coming: plus(sum.coming, signedAmount(preview.row)), rows: sum.rows + 1 });

@@ -32,7 +32,8 @@ export async function sendImport(
       ...running,
       done: number + 1,
       added: running.added + answer.added,
-      already: running.already + answer.already,
+      already: running.already + answer.already + answer.tied,
+      leftOut: (running.leftOut ?? 0) + answer.leftOut,
       refused: [...running.refused, ...refused],
       written: [...(running.written ?? []), ...written].slice(0, 1),
     };
@@ -67,6 +68,8 @@ export type RunningImport = {
   done: number;
   added: number;
   already: number;
+  /** Absent of one begun by an earlier page. */
+  leftOut?: number;
   refused: { description: string; message: string }[];
   /** The entry of the whole import, once anything was added. */
   written?: WrittenEntry[];

@@ -1,0 +1,120 @@
+import type { Category } from "@coffer/domain/category/category";
+import { plus, sum } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import { dayFormatter } from "@coffer/domain/time/day";
+import { type Month, monthLabel } from "@coffer/domain/time/month";
+import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
+import { useMemo, useState } from "react";
+import { useMoney } from "../../format/money.ts";
+import { useToday } from "../../selection/selection.ts";
+import { Card } from "../../ui/display/Card.tsx";
+import { Table } from "../../ui/display/Table.tsx";
+import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
+import { WhySum } from "../../why/WhySum.tsx";
+import { comingRows, monthSums, type PreviewRow, type ReadableRow } from "./preview-rows.ts";
+
+const SHOWN_MONTHS = 12;
+
+type Props = {
+  rows: readonly PreviewRow[];
+  transactions: readonly Transaction[];
+  categories: readonly Category[];
+};
+
+/** What an import changes in each month. */
+export function ByMonth({ rows, transactions, categories }: Props) {
+  const { money } = useMoney();
+  // Whose new rows are shown.
+  const [open, setOpen] = useState<Month | null>(null);
+  const months = useMemo(() => monthSums(rows, transactions), [rows, transactions]);
+  if (months.length === 0) return null;
+  return (
+    <Card
+      title="By month"
+      description="Income less expenses: what is here now, what is added, and what is here then."
+      flush
+    >
+      <Table
+        caption="Sums of the months"
+        rows={months.slice(0, SHOWN_MONTHS)}
+        rowKey={({ month }) => month}
+        columns={[
+          { header: "Month", slot: "title", cell: ({ month }) => monthLabel(month) },
+          { header: "New rows", align: "end", cell: ({ rows }) => rows },
+          {
+            header: "Now",
+            align: "end",
+            cell: ({ there, month }) => (
+              <WhyLink why="found" month={month}>
+                {money(there)}
+              </WhyLink>
+            ),
+          },
+          {
+            header: "Change",
+            align: "end",
+            cell: ({ coming, month }) => (
+              <button type="button" className="why-link" onClick={() => setOpen(month)}>
+                {money(coming)}
+              </button>
+            ),
+          },
+          {
+            header: "After",
+            align: "end",
+            cell: ({ there, coming, month }) => (
+              <button type="button" className="why-link" onClick={() => setOpen(month)}>
+                {money(plus(there, coming))}
+              </button>
+            ),
+          },
+        ]}
+      />
+      {open && (
+        <ComingRows
+          month={open}
+          rows={comingRows(rows, open)}
+          categories={categories}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+type ComingProps = {
+  month: Month;
+  rows: readonly ReadableRow[];
+  categories: readonly Category[];
+  onClose: () => void;
+};
+
+/** What comes to a month. Without an address: the file is known to this page alone. */
+function ComingRows({ month, rows, categories, onClose }: ComingProps) {
+  const { money } = useMoney();
+  const format = dayFormatter(
+    rows.map(({ row }) => row.date),
+    useToday(),
+  );
+  const nameOf = (id: number | undefined) => categories.find((one) => one.id === id)?.name ?? "No category";
+  const listed = rows.map(({ key, row, categoryId }) => ({
+    key,
+    name: row.description,
+    note: `${nameOf(categoryId)} · ${format(row.date)}`,
+    amount: signedAmount(row),
+  }));
+  return (
+    <SidePanel
+      label={`What the new rows of ${monthLabel(month)} are`}
+      heading={<h2>{`New in ${monthLabel(month)}`}</h2>}
+      onClose={onClose}
+    >
+      <WhySum
+        amount={money(sum(listed.map(({ amount }) => amount)))}
+        from={`from ${pluralize(listed.length, "row")} of the files`}
+        rows={listed}
+      />
+    </SidePanel>
+  );
+}
