@@ -1,31 +1,36 @@
 import type { Category } from "@coffer/domain/category/category";
-import type { Month } from "@coffer/domain/time/month";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { sharedWithMe } from "../api/shared-with-me.ts";
 import { lazyComponent } from "../loading/lazy.ts";
 import { useOpenBudget } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Button } from "../ui/base/Button.tsx";
+import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { Card } from "../ui/display/Card.tsx";
-import { Skeleton } from "../ui/display/Skeleton.tsx";
 
 const StarterSet = lazyComponent(() => import("../forms/starter/StarterSet.tsx"), "StarterSet");
 
 type Props = {
-  month: Month;
   categories: Category[] | undefined;
-  /** Also for those who have skipped it in this browser. */
-  again?: boolean;
+  /** A card with a button, in place of the set-up itself. */
+  asked?: boolean;
 };
 
-/** For a new user whose own budget has no categories. */
-export function StarterOffer({ month, categories, again = false }: Props) {
+/** For a new user whose own budget has no categories; where it opens by itself, until they have skipped it here. */
+export function StarterOffer({ categories, asked = false }: Props) {
   const { budget } = useOpenBudget();
+  const { data: shared } = useQuery(sharedWithMe);
   const key = `coffer.starter-skipped.${useUser().id}`;
-  const [skipped, setSkipped] = useState(() => localStorage.getItem(key) !== null);
-  if (budget !== undefined || categories?.length !== 0) return null;
+  const [skipped, setSkipped] = useState(() => asked || localStorage.getItem(key) !== null);
+  // It goes on while its categories come to be, and has a step after them.
+  const [isBegun, setBegun] = useState(false);
+  if (budget !== undefined || !(isBegun || categories?.length === 0)) return null;
+  // Whoever was invited came for the budget of another.
+  if (!asked && shared?.length !== 0) return null;
   if (skipped) {
     return (
-      again && (
+      asked && (
         <Card>
           <div className="split">
             <p>A set of categories with a plan, made for your household, is a quick way to begin.</p>
@@ -37,20 +42,15 @@ export function StarterOffer({ month, categories, again = false }: Props) {
       )
     );
   }
-  const skip = () => {
+  const close = () => {
     localStorage.setItem(key, "yes");
     setSkipped(true);
+    setBegun(false);
     document.getElementById("main")?.focus();
   };
   return (
-    <Suspense
-      fallback={
-        <Card title="Start with a plan that fits you">
-          <Skeleton height="2.75rem" lines={6} />
-        </Card>
-      }
-    >
-      <StarterSet month={month} onSkip={skip} />
+    <Suspense fallback={<LoadingBar />}>
+      <StarterSet onCreate={() => setBegun(true)} onClose={close} />
     </Suspense>
   );
 }

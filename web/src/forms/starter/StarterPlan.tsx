@@ -1,28 +1,60 @@
+import { budgets } from "@coffer/contract/budget";
 import { categories } from "@coffer/contract/category";
 import { projectedAmount } from "@coffer/domain/budget/definition";
-import type { StarterCategory } from "@coffer/domain/budget/starter-set";
-import { amountProblem, readAmount } from "@coffer/domain/money/amount";
-import { minus, sum, ZERO } from "@coffer/domain/money/money";
-import { type Month, monthLabel } from "@coffer/domain/time/month";
+import { type Household, type StarterCategory, starterSet } from "@coffer/domain/budget/starter-set";
+import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amount";
+import { type Cents, cents, inWholeUnits, minus, sum, ZERO } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import { MONTH_NAMES } from "@coffer/domain/time/day";
+import { daysIn, daysLeft, type Month, monthNumber, monthOfDay, nextMonth } from "@coffer/domain/time/month";
 import { type SyntheticEvent, useState } from "react";
 import { call } from "../../api/call.ts";
 import { monthParams } from "../../api/month-params.ts";
 import { failed, useApiMutation } from "../../api/use-api-mutation.ts";
 import { useMoney } from "../../format/money.ts";
+import { useChangeSearch, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
-import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
+import { RadioGroup } from "../../ui/fields/RadioGroup.tsx";
+import { DialogActions } from "../../ui/overlays/Dialog.tsx";
+import { focusFirst } from "../../ui/overlays/focus-near.ts";
 
-/** `typed` is the text of the amount's field; empty plans nothing. */
-type Row = StarterCategory & { typed: string };
+/** `typed` is the text of the amount's field; empty plans nothing. `later` is planned for the month after. */
+type Row = StarterCategory & { typed: string; later: Cents };
+type Start = "rest" | "next";
 
-type Props = { month: Month; proposal: Row[]; onSkip: () => void };
+type Props = {
+  household: Household;
+  income: Cents;
+  onCreate: () => void;
+  onCreated: () => void;
+  onSkip: () => void;
+};
 
-export function StarterPlan({ month, proposal, onSkip }: Props) {
+/** Fewer days than this are not worth a plan of their own. */
+const WORTHWHILE_DAYS = 4;
+
+export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: Props) {
   const { money, currency } = useMoney();
-  const [rows, setRows] = useState(proposal);
+  const today = useToday();
+  const changeSearch = useChangeSearch();
+  const current = monthOfDay(today);
+  const days = daysLeft(today);
+  const isWhole = days === daysIn(current);
+  const [start, setStart] = useState<Start>(days < WORTHWHILE_DAYS ? "next" : "rest");
+  const month = start === "rest" ? current : nextMonth(current);
+  const propose = (from: Start): Row[] => {
+    const whole = starterSet(household, income);
+    const part = from === "next" ? whole : starterSet(household, partOf(income, days, daysIn(current)));
+    return part.map((category, index) => ({
+      ...category,
+      typed: category.projected > 0 ? amountText(category.projected, currency) : "",
+      later: from === "rest" ? (whole[index]?.projected ?? ZERO) : ZERO,
+    }));
+  };
+  const [rows, setRows] = useState(() => propose(start));
   const create = useStarterSet(month);
   const read = rows.map(({ typed, ...row }) => {
     const reading = readAmount(typed, currency);
@@ -42,62 +74,90 @@ export function StarterPlan({ month, proposal, onSkip }: Props) {
     setRows((before) => before.map((row) => (row.name === name ? { ...row, typed } : row)));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (set.length === rows.length && set.length > 0) create.mutate(set);
+    if (set.length < rows.length || set.length === 0) return;
+    onCreate();
+    create.mutate(set, {
+      onSuccess() {
+        onCreated();
+        void changeSearch({ month: start === "rest" ? undefined : month }, { replace: true });
+      },
+    });
   };
+  const name = MONTH_NAMES[monthNumber(current) - 1];
+  const after = MONTH_NAMES[monthNumber(nextMonth(current)) - 1];
   return (
-    <Card title={`Your plan for ${monthLabel(month)}`} description="Step 3 of 3: change what you like">
-      <form className="starter" noValidate onSubmit={submit}>
-        <ul className="starter-rows">
-          {rows.map(({ name, icon, color, typed }, index) => (
-            <li key={name}>
-              <CategoryBadge icon={icon} color={color} size="small" />
-              <span className="starter-name">{name}</span>
-              <MoneyField
-                label={name}
-                hideLabel
-                currency={currency}
-                value={typed}
-                error={read[index]?.problem}
-                onChange={(event) => change(name, event.target.value)}
-              />
-              <IconButton
-                icon="trash"
-                label={`Leave out ${name}`}
-                onClick={() => setRows((before) => before.filter((row) => row.name !== name))}
-              />
-            </li>
-          ))}
-        </ul>
-        <p role="status">
+    <form className="fields" noValidate onSubmit={submit} ref={focusFirst}>
+      <RadioGroup
+        label="Which days is it for?"
+        options={[
+          {
+            value: "rest",
+            label: isWhole ? `Plan ${name}` : `Plan the ${pluralize(days, "day")} left`,
+            hint: `${after} gets ${isWhole ? "the same plan" : "the plan of a whole month"} as well`,
+          },
+          { value: "next", label: `Start with ${after}` },
+        ]}
+        value={start}
+        onChange={({ target }) => {
+          const chosen = target.value === "next" ? "next" : "rest";
+          setStart(chosen);
+          setRows(propose(chosen));
+        }}
+      />
+      <ul className="starter-rows">
+        {rows.map(({ name, icon, color, typed }, index) => (
+          <li key={name}>
+            <CategoryBadge icon={icon} color={color} size="small" />
+            <span className="starter-name">{name}</span>
+            <MoneyField
+              label={name}
+              hideLabel
+              currency={currency}
+              value={typed}
+              error={read[index]?.problem}
+              onChange={(event) => change(name, event.target.value)}
+            />
+            <IconButton
+              icon="trash"
+              label={`Leave out ${name}`}
+              onClick={() => setRows((before) => before.filter((row) => row.name !== name))}
+            />
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <p className="grow" role="status">
           Left to plan: <strong>{money(left)}</strong>
         </p>
-        <div className="row">
-          <Button type="submit" pending={create.isPending} pendingLabel="Creating...">
-            Create my budget
-          </Button>
-          <Button variant="quiet" disabled={create.isPending} onClick={onSkip}>
-            Skip the set-up
-          </Button>
-        </div>
-      </form>
-    </Card>
+        <Button variant="quiet" disabled={create.isPending} onClick={onSkip}>
+          Skip the set-up
+        </Button>
+        <Button type="submit" pending={create.isPending} pendingLabel="Creating...">
+          Create my budget
+        </Button>
+      </DialogActions>
+    </form>
   );
 }
+
+/** Whole units of it, so that the proposed amounts are. */
+const partOf = (income: Cents, days: number, all: number) => inWholeUnits(cents(income * days), all);
 
 /** In one's own budget. One after the other, so that the categories keep their order; a repeat creates none twice. */
 function useStarterSet(month: Month) {
   return useApiMutation({
-    async run(set: readonly StarterCategory[], key, written) {
-      for (const [index, { projected, ...category }] of set.entries()) {
+    async run(set: readonly (StarterCategory & { later: Cents })[], key, written) {
+      const plans = [];
+      for (const [index, { projected, later, ...category }] of set.entries()) {
         const plan = projected > 0 && { ...monthParams(month), projected };
-        await call(categories.add, { body: { ...category, ...plan }, key: `${key}-${index}`, written });
+        const body = { ...category, ...plan };
+        const { id } = await call(categories.add, { body, key: `${key}-${index}`, written });
+        if (later > 0) plans.push({ categoryId: id, projected: later });
       }
+      if (plans.length === 0) return;
+      await call(budgets.planMonth, { body: { ...monthParams(nextMonth(month)), plans }, written });
     },
     affects: [undefined, "categories"],
-    successToast: (_, set) => ({
-      title: "Your budget is ready",
-      description: `${set.length} categories, planned for ${monthLabel(month)}.`,
-    }),
     failureToast: failed("Failed to create the budget"),
   });
 }

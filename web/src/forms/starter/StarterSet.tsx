@@ -1,13 +1,18 @@
-import { HOUSEHOLDS, type Household, starterSet } from "@coffer/domain/budget/starter-set";
-import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amount";
+import { HOUSEHOLDS, type Household } from "@coffer/domain/budget/starter-set";
+import { amountProblem, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
-import type { Month } from "@coffer/domain/time/month";
+import { defaultLedgerName, LEDGER_NAME_MAX } from "@coffer/domain/share/sharing";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { useRenameBudget } from "../../api/ledger.ts";
 import { useMoney } from "../../format/money.ts";
+import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { Card } from "../../ui/display/Card.tsx";
+import { TextField } from "../../ui/base/TextField.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../../ui/fields/RadioGroup.tsx";
+import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
+import { focusFirst } from "../../ui/overlays/focus-near.ts";
+import { StarterEnd } from "./StarterEnd.tsx";
 import { StarterPlan } from "./StarterPlan.tsx";
 import "./StarterSet.css";
 
@@ -24,27 +29,50 @@ const RULE = {
   invalid: "Income must be a positive number",
 };
 
-type Props = { month: Month; onSkip: () => void };
-type Step = { at: "household" } | { at: "income" } | { at: "plan"; income: Cents };
+/** `onCreate` before the first category is there; `onClose` also skips the rest. */
+type Props = { onCreate: () => void; onClose: () => void };
+type Step = { at: "household" } | { at: "income" } | { at: "plan"; income: Cents } | { at: "end" };
 
-/** Three steps from nothing to a planned month. */
-export function StarterSet({ month, onSkip }: Props) {
+const TITLES: Record<Step["at"], string> = {
+  household: "Start with a plan that fits you",
+  income: "What comes in",
+  plan: "Your plan",
+  end: "Your budget is ready",
+};
+const STEPS = Object.keys(TITLES);
+
+/** From nothing to a planned month, over the whole screen. */
+export function StarterSet({ onCreate, onClose }: Props) {
   const { currency } = useMoney();
+  const user = useUser();
+  const rename = useRenameBudget();
   const [step, setStep] = useState<Step>({ at: "household" });
   const [household, setHousehold] = useState<Household>("single");
+  const [name, setName] = useState(() => defaultLedgerName(user));
   const [income, setIncome] = useState("");
   const [error, setError] = useState<string>();
 
-  const chooseHousehold = () => (household === "blank" ? onSkip() : setStep({ at: "income" }));
+  const chooseHousehold = () => {
+    const typed = name.trim();
+    if (typed !== "" && typed !== defaultLedgerName(user)) rename.mutate(typed);
+    if (household === "blank") onClose();
+    else setStep({ at: "income" });
+  };
   const readIncome = () => {
     const reading = readAmount(income, currency);
     if (reading.kind === "ok" && reading.amount > 0) return setStep({ at: "plan", income: reading.amount });
     setError(reading.kind === "ok" ? RULE.invalid : amountProblem(reading, currency, RULE));
   };
-  switch (step.at) {
-    case "household":
-      return (
-        <StarterStep number={1} onNext={chooseHousehold} onSkip={onSkip} skip="Skip the set-up">
+  return (
+    <Dialog
+      size="full"
+      title={TITLES[step.at]}
+      description={`Step ${STEPS.indexOf(step.at) + 1} of ${STEPS.length}`}
+      discardable
+      onClose={onClose}
+    >
+      {step.at === "household" && (
+        <StarterStep key="household" onNext={chooseHousehold} onSkip={onClose} skip="Skip the set-up">
           <RadioGroup
             label="What does your household look like?"
             options={OPTIONS}
@@ -53,13 +81,18 @@ export function StarterSet({ month, onSkip }: Props) {
               setHousehold(HOUSEHOLDS.find((one) => one === event.target.value) ?? household)
             }
           />
+          <TextField
+            label="Name of your budget"
+            hint="Whoever you share it with sees it under this name."
+            maxLength={LEDGER_NAME_MAX}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
         </StarterStep>
-      );
-    case "income":
-      return (
-        <StarterStep number={2} onNext={readIncome} onSkip={() => setStep({ at: "plan", income: ZERO })}>
+      )}
+      {step.at === "income" && (
+        <StarterStep key="income" onNext={readIncome} onSkip={() => setStep({ at: "plan", income: ZERO })}>
           <MoneyField
-            autoFocus
             label="What comes in each month?"
             hint="After taxes. It stays in your budget, and only suggests what to plan for each category."
             currency={currency}
@@ -68,45 +101,37 @@ export function StarterSet({ month, onSkip }: Props) {
             onChange={(event) => setIncome(event.target.value)}
           />
         </StarterStep>
-      );
-    case "plan":
-      return (
+      )}
+      {step.at === "plan" && (
         <StarterPlan
-          month={month}
-          proposal={starterSet(household, step.income).map((category) => ({
-            ...category,
-            typed: category.projected > 0 ? amountText(category.projected, currency) : "",
-          }))}
-          onSkip={onSkip}
+          household={household}
+          income={step.income}
+          onCreate={onCreate}
+          onCreated={() => setStep({ at: "end" })}
+          onSkip={onClose}
         />
-      );
-  }
+      )}
+      {step.at === "end" && <StarterEnd onClose={onClose} />}
+    </Dialog>
+  );
 }
 
-type StepProps = {
-  number: 1 | 2;
-  onNext: () => void;
-  onSkip: () => void;
-  skip?: string;
-  children: ReactNode;
-};
+type StepProps = { onNext: () => void; onSkip: () => void; skip?: string; children: ReactNode };
 
-function StarterStep({ number, onNext, onSkip, skip = "Skip this step", children }: StepProps) {
+function StarterStep({ onNext, onSkip, skip = "Skip this step", children }: StepProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     onNext();
   };
   return (
-    <Card title="Start with a plan that fits you" description={`Step ${number} of 3`}>
-      <form className="starter" noValidate onSubmit={submit}>
-        {children}
-        <div className="row">
-          <Button type="submit">Continue</Button>
-          <Button variant="quiet" onClick={onSkip}>
-            {skip}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <form className="fields" noValidate onSubmit={submit} ref={focusFirst}>
+      {children}
+      <DialogActions>
+        <Button variant="quiet" onClick={onSkip}>
+          {skip}
+        </Button>
+        <Button type="submit">Continue</Button>
+      </DialogActions>
+    </form>
   );
 }

@@ -92,7 +92,7 @@ export function BudgetPlanning() {
             {actions &&
               data.categories.length > 0 &&
               data.budgets.every(({ projected }) => projected === 0) && <NoPlan month={month} />}
-            <StarterOffer month={month} categories={data.categories} again />
+            <StarterOffer categories={data.categories} asked />
             <PlanStrip {...data} />
             <BudgetColumns {...data}>
               <CategoryTable {...data} actions={actions} type="expense" />

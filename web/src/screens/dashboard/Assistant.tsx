@@ -14,6 +14,7 @@ import type { Reads } from "./reads.ts";
 export function Assistant({ categories, transactions, budgets, month, forecasts }: Reads) {
   const { aiRecommendations } = useUser();
   const { budget } = useOpenBudget();
+  const current = monthOfDay(useToday());
   const [rows, plans] = [transactions.data, budgets.data];
   const hasFigures = rows && plans && rows.length > 0 && plans.some(({ projected }) => projected > 0);
   const tips = useQuery({ ...budgetTips(budget, month), enabled: aiRecommendations && hasFigures === true });
@@ -23,26 +24,27 @@ export function Assistant({ categories, transactions, budgets, month, forecasts 
     </RouterButton>
   );
   return (
-    <section className="assistant" aria-labelledby="assistant-month">
-      <h2 id="assistant-month">{month === monthOfDay(useToday()) ? "This month" : monthLabel(month)}</h2>
-      <Card title="AI Budget Assistant" action={!aiRecommendations && settings}>
-        {!aiRecommendations ? (
-          <p className="muted">AI budget recommendations are turned off.</p>
-        ) : hasFigures === false ? (
-          <div className="split">
-            <p className="muted">Advice appears once this month has a transaction and a budget.</p>
-            {rows?.length === 0 ? <RecordFirst /> : <PlanFirst categories={categories.data ?? []} />}
-          </div>
-        ) : (
-          <QueryResult
-            queries={{ categories, transactions, budgets, tips }}
-            failed="Failed to load the budget assistant"
-            lines={4}
-          >
-            {(data) => <Advice {...data} {...data.tips} month={month} computed={forecasts.data ?? []} />}
-          </QueryResult>
-        )}
-      </Card>
-    </section>
+    <Card
+      title="AI Budget Assistant"
+      over={month === current ? "This month" : monthLabel(month)}
+      action={!aiRecommendations && settings}
+    >
+      {!aiRecommendations ? (
+        <p className="muted">AI budget recommendations are turned off.</p>
+      ) : hasFigures === false ? (
+        <div className="split">
+          <p className="muted">Advice appears once this month has a transaction and a budget.</p>
+          {rows?.length === 0 ? <RecordFirst /> : <PlanFirst categories={categories.data ?? []} />}
+        </div>
+      ) : (
+        <QueryResult
+          queries={{ categories, transactions, budgets, tips }}
+          failed="Failed to load the budget assistant"
+          lines={4}
+        >
+          {(data) => <Advice {...data} {...data.tips} month={month} computed={forecasts.data ?? []} />}
+        </QueryResult>
+      )}
+    </Card>
   );
 }

@@ -34,7 +34,7 @@ export function Dashboard() {
       <h1 className="visually-hidden">Dashboard</h1>
       <ActualsSince month={month} budgets={queries.budgets.data ?? []} />
       <Offers />
-      <StarterOffer month={month} categories={queries.categories.data} />
+      <StarterOffer categories={queries.categories.data} />
       <SummaryCards {...screen} />
       <div className="columns dashboard-columns" data-lead aria-busy={!isLoaded}>
         <div className="stack">

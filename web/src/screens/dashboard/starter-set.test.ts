@@ -1,31 +1,51 @@
 import { expect, test } from "vitest";
-import { expectToast, newUser, openScreen } from "../../../test/fixtures.ts";
+import { expectToast, newUser } from "../../../test/fixtures.ts";
 
-test("brings a new user to a planned month in three steps and 25 interactions", async () => {
-  const { page } = await newUser();
-  await page.goto("/?month=2026-12");
+const now = new Date();
+const MONTH = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() };
+const DAYS = new Date(Date.UTC(MONTH.year, MONTH.month, 0)).getUTCDate();
+
+test("brings a new user over the whole screen to a filled dashboard in 25 interactions", async () => {
+  const { page, context } = await newUser();
+  await context.request.put("/api/notification-preferences", {
+    data: { emailNotifications: false, notificationTime: "09:00", timeZone: "Europe/London" },
+  });
+  await page.goto("/?month=2024-12");
   await page.evaluate(COUNT_INTERACTIONS);
-  await page.getByRole("radio", { name: /^Family/ }).check();
+  const start = page.getByRole("dialog", { name: "Start with a plan that fits you" });
+  await start.getByLabel("Name of your budget").fill("The Stones");
+  await start.getByRole("radio", { name: /^Family/ }).check();
   await page.keyboard.press("Enter");
   await page.getByLabel("What comes in each month?").and(page.locator(":focus")).waitFor();
   await page.keyboard.type("4200");
   await page.keyboard.press("Enter");
+  await page.getByRole("radio", { name: /^Plan / }).check();
   await page.getByText("Left to plan: $0.00").waitFor();
-  // One more press creates the budget; registering takes six fields and a button.
-  expect((await page.evaluate<number>("interactions")) + 1 + 7).toBeLessThanOrEqual(25);
-  await page.getByLabel("Groceries", { exact: true }).fill("700");
-  await page.getByText("Left to plan: -$28.00").waitFor();
+  // Two more presses create and show the budget; registering takes six fields and a button, the name one more.
+  expect((await page.evaluate<number>("interactions")) + 2 + 7 + 1).toBeLessThanOrEqual(25);
+  const groceries = page.getByLabel("Groceries", { exact: true });
+  const part = Math.floor((Math.ceil((4200 * (DAYS - now.getUTCDate() + 1)) / DAYS) * 160) / 1000);
+  await expect.poll(() => groceries.inputValue()).toBe(`${part}.00`);
+  await page.getByRole("radio", { name: /^Start with/ }).check();
+  await expect.poll(() => groceries.inputValue()).toBe("672.00");
+  await page.getByRole("radio", { name: /^Plan / }).check();
+  await groceries.fill(String(part - 1));
+  await page.getByText("Left to plan: $1.00").waitFor();
   await page.getByRole("button", { name: "Leave out Gifts" }).click();
-  await page.getByText("Left to plan: $14.00").waitFor();
   await page.getByRole("button", { name: "Create my budget" }).click();
-  await expectToast(page, "Your budget is ready");
-  await page.getByText("Start with a plan that fits you").waitFor({ state: "detached" });
-  await openScreen(page, "/budget");
-  await page.getByText("Groceries").filter({ visible: true }).first().waitFor();
-  const budgets = await page.context().request.get("/api/budgets?month=12&year=2026");
-  const plans: { projected: number }[] = await budgets.json();
-  expect(plans.map(({ projected }) => projected)).toContain(700);
+  const end = page.getByRole("dialog", { name: "Your budget is ready" });
+  await end.getByRole("button", { name: "Show my budget" }).click();
+  await page.getByRole("region", { name: "To spend" }).waitFor();
+  const read = async (path: string) => (await context.request.get(path)).json();
+  expect(await read("/api/ledger")).toMatchObject({ name: "The Stones" });
+  const plans: { projected: number }[] = await read(`/api/budgets?month=${MONTH.month}&year=${MONTH.year}`);
+  expect(plans.map(({ projected }) => projected)).toContain(part - 1);
   expect(plans).toHaveLength(13);
+  const next = new Date(Date.UTC(MONTH.year, MONTH.month, 1));
+  const later: { projected: number }[] = await read(
+    `/api/budgets?month=${next.getUTCMonth() + 1}&year=${next.getUTCFullYear()}`,
+  );
+  expect(later.map(({ projected }) => projected)).toContain(672);
 });
 
 /** Keys and presses. */
@@ -34,7 +54,7 @@ const COUNT_INTERACTIONS = `
   for (const type of ["keydown", "pointerdown"]) addEventListener(type, () => window.interactions++, true);
 `;
 
-test("says what is wrong with an income, and creates nothing twice after a lost reply", async () => {
+test("says what is wrong with an income, creates nothing twice after a lost reply, and goes on to a purchase", async () => {
   const { page, context } = await newUser();
   await page.goto("/");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -51,7 +71,8 @@ test("says what is wrong with an income, and creates nothing twice after a lost 
   await page.getByRole("button", { name: "Create my budget" }).click();
   await expectToast(page, "Failed to create the budget");
   await page.getByRole("button", { name: "Create my budget" }).click();
-  await expectToast(page, "Your budget is ready");
+  await page.getByRole("link", { name: "Add your first purchase" }).click();
+  await page.getByRole("dialog", { name: "Quick entry" }).waitFor();
   const categories: { name: string }[] = await (await context.request.get("/api/categories")).json();
   expect(new Set(categories.map(({ name }) => name)).size).toBe(categories.length);
   expect(categories).toHaveLength(11);

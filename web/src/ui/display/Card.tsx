@@ -4,6 +4,8 @@ import "./Card.css";
 
 type Props = {
   title?: string;
+  /** Small, over the title. */
+  over?: string;
   description?: ReactNode;
   action?: ReactNode;
   /** Lets a table or list reach the card's edges. */
@@ -14,7 +16,7 @@ type Props = {
 };
 
 /** With a title it is a named region. */
-export function Card({ title, description, action, flush, fold = false, children }: Props) {
+export function Card({ title, over, description, action, flush, fold = false, children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -22,6 +24,7 @@ export function Card({ title, description, action, flush, fold = false, children
       {title && (
         <header className="card-header">
           <div>
+            {over && <p>{over}</p>}
             <h2 id={id}>
               {fold ? (
                 <button

@@ -21,7 +21,8 @@ type DialogProps = {
   onClose: () => void;
   /** While true, Escape and the close button do nothing. */
   busy?: boolean;
-  size?: "small" | "medium";
+  /** full: over the whole screen. */
+  size?: "small" | "medium" | "full";
   /** Escape and the close button close it without a question: nothing in it is long to enter again. */
   discardable?: boolean;
   /** The address opens it, so that Back closes it by itself. */
@@ -111,13 +112,14 @@ export function Modal({
   ...rest
 }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  // A panel's fields are those of rows, and a whole screen begins with its question.
+  const isReadFirst = lightDismiss || rest["data-size"] === "full";
   useLayoutEffect(() => {
     const dialog = ref.current;
     const position = rowPositionOf();
     dialog?.showModal();
     const untrack = dialog && trackModal(dialog);
-    // A panel is read first: its fields are those of rows.
-    const stopWaiting = dialog && !lightDismiss && focusFirstField(dialog);
+    const stopWaiting = dialog && !isReadFirst && focusFirstField(dialog);
     // The browser returns the focus to the opener only if the dialog is closed before its node is removed.
     return () => {
       if (stopWaiting) stopWaiting();
@@ -125,7 +127,7 @@ export function Modal({
       dialog?.close();
       keepFocusNear(position);
     };
-  }, [lightDismiss]);
+  }, [isReadFirst]);
   // Both events also arrive from a dialog or a file field within.
   const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
   const cancel = (event: SyntheticEvent) => {

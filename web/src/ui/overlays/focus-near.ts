@@ -35,3 +35,7 @@ export function keepFocusNear(position = rowPositionOf()) {
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }
+
+/** As a ref: what takes the place of something within a dialog takes the focus as well. */
+export const focusFirst = (part: HTMLElement | null) =>
+  part?.querySelector<HTMLElement>("input:checked, input:not([type=radio]), button, a")?.focus();
