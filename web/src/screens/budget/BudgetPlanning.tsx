@@ -6,14 +6,16 @@ import { sum } from "@coffer/domain/money/money";
 import { monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useResetActuals } from "../../api/budgets.ts";
+import { earlierMonths, useResetActuals } from "../../api/budgets.ts";
+import { subscriptionList } from "../../api/subscriptions.ts";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
+import { forecastsOf } from "../../budget/forecasts.ts";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
 import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { PlanLink, usePlanNext } from "../../links/PlanLink.tsx";
 import { RouterMenuLink } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useMonth, useOpenBudget } from "../../selection/selection.ts";
+import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -38,6 +40,10 @@ export function BudgetPlanning() {
   const read = reads({ budget, month });
   const categories = useQuery(read.categories);
   const budgets = useQuery(read.budgets);
+  const history = useQuery(earlierMonths(budget, month));
+  const subscriptions = useQuery(subscriptionList(budget));
+  const forecasts =
+    forecastsOf(month, useToday(), { categories, budgets, history, subscriptions }).data ?? [];
   const confirmReset = () =>
     confirm({
       title: "Reset Actuals",
@@ -95,8 +101,8 @@ export function BudgetPlanning() {
             <StarterOffer categories={data.categories} asked />
             <PlanStrip {...data} />
             <BudgetColumns {...data}>
-              <CategoryTable {...data} actions={actions} type="expense" />
-              <CategoryTable {...data} actions={actions} type="income" />
+              <CategoryTable {...data} actions={actions} forecasts={forecasts} type="expense" />
+              <CategoryTable {...data} actions={actions} forecasts={[]} type="income" />
             </BudgetColumns>
             <ArchivedCategories {...data} actions={actions} />
           </>

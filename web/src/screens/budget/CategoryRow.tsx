@@ -1,21 +1,16 @@
-import { ON_PLAN, type RowState } from "@coffer/domain/budget/budget-row";
 import type { Category } from "@coffer/domain/category/category";
 import { type Step, stepCategory } from "@coffer/domain/category/category-moves";
-import { type Cents, minus } from "@coffer/domain/money/money";
+import type { Cents } from "@coffer/domain/money/money";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
-import { useMonth, usePace } from "../../selection/selection.ts";
-import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
-import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
-import { WhyLink } from "../../why/WhyLink.tsx";
 import { AmountCells, whyOf } from "./AmountCells.tsx";
+import { CategoryStatus } from "./CategoryStatus.tsx";
 import { PlanField } from "./PlanField.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
 
@@ -25,6 +20,8 @@ type Props = {
   actual: Cents;
   categories: Category[];
   actions: CategoryActions | undefined;
+  /** By the end of the month, where that is over the plan. */
+  headingFor: Cents | undefined;
   /** Before it moves by one row. */
   onStep: () => void;
   onDrag: (event: PointerEvent<HTMLElement>) => void;
@@ -38,13 +35,10 @@ const STEPS = [
 ] as const;
 
 export function CategoryRow(props: Props) {
-  const { category, projected, actual, categories, actions, onStep, onDrag, ...rest } = props;
-  const { currency, whole } = useMoney();
+  const { category, projected, actual, categories, actions, headingFor, onStep, onDrag, ...rest } = props;
+  const { currency } = useMoney();
   const { id, name, type, description, archived } = category;
-  const pace = usePace(useMonth());
   const row = useBudgetRow()(type, projected, actual);
-  const isToCome = row.state === "to-come";
-  const isMissed = row.difference < 0 && !isToCome;
   const badge = <CategoryBadge {...category} size="small" />;
   const movable = actions && !archived;
   const step = (by: Step) => {
@@ -99,41 +93,14 @@ export function CategoryRow(props: Props) {
         }
       />
       <td className="cell-status">
-        <div className="category-status">
-          <div className="bar-track">
-            <ProgressBar
-              label={`${name}: ${row.status}`}
-              value={row.state === "unplanned" ? 100 : Math.max(0, percent(actual, projected))}
-              tone={BAR_TONES[row.state]}
-            />
-            {pace !== undefined && <span className="bar-pace" style={{ insetInlineStart: `${pace}%` }} />}
-          </div>
-          {isMissed ? (
-            <Badge tone="over">{row.status}</Badge>
-          ) : (
-            <span className="category-fine">
-              {/* Where there is room for columns, a bill that was paid is neither under nor over. */}
-              {row.isOnPlan && <span className="category-on-plan">{ON_PLAN}</span>}
-              <span>{row.status}</span>
-            </span>
-          )}
-          <span className="category-percent">{row.text.percent}</span>
-          {isToCome && (
-            <span className="category-percent">
-              <WhyLink why={whyOf(id).difference}>{whole(minus(projected, actual))}</WhyLink> to come
-            </span>
-          )}
-          {movable && isMissed && type === "expense" && (
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`Cover ${name}`}
-              onClick={() => actions.cover(category)}
-            >
-              Cover
-            </Button>
-          )}
-        </div>
+        <CategoryStatus
+          category={category}
+          row={row}
+          projected={projected}
+          actual={actual}
+          headingFor={headingFor}
+          onCover={movable ? () => actions.cover(category) : undefined}
+        />
       </td>
       <td className="cell-actions">
         {actions && (
@@ -167,13 +134,3 @@ export function CategoryRow(props: Props) {
     </tr>
   );
 }
-
-const BAR_TONES: Record<RowState, "neutral" | "on-track" | "over"> = {
-  empty: "neutral",
-  "to-come": "neutral",
-  unplanned: "over",
-  met: "on-track",
-  missed: "over",
-};
-
-const percent = (actual: Cents, projected: Cents) => (projected === 0 ? 0 : (actual / projected) * 100);

@@ -1,13 +1,17 @@
 import type { Budget } from "@coffer/domain/budget/budget";
+import type { Forecast } from "@coffer/domain/budget/forecast";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { moveTo } from "@coffer/domain/category/category-moves";
 import { groups } from "@coffer/domain/category/category-order";
-import { sum } from "@coffer/domain/money/money";
+import { cents, sum } from "@coffer/domain/money/money";
 import { useBudgetRow } from "../../budget/use-budget-row.ts";
+import { useMoney } from "../../format/money.ts";
+import { useMonth, usePace } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { BarLegend } from "../../ui/display/ProgressBar.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { AmountCells } from "./AmountCells.tsx";
 import { CategoryRow } from "./CategoryRow.tsx";
@@ -21,6 +25,7 @@ type Props = {
   type: Flow;
   categories: Category[];
   budgets: Budget[];
+  forecasts: readonly Forecast[];
   /** Undefined without the permission. */
   actions: CategoryActions | undefined;
 };
@@ -33,11 +38,14 @@ const COLUMNS = ["Icon", "Name", "Projected", "Actual", "Difference", "Status", 
   name,
   isHidden: name === "Icon" || name === "Actions",
 }));
+const BADGE_TONES = { met: "on-track", unplanned: "on-track", "to-come": "neutral", missed: "over" } as const;
 const TITLES = { income: "Income Categories", expense: "Expense Categories" };
 
 /** A month's categories of one type, in their groups; lines instead of columns where there is little room. */
-export function CategoryTable({ type, categories, budgets, actions }: Props) {
+export function CategoryTable({ type, categories, budgets, forecasts, actions }: Props) {
   const rowOf = useBudgetRow();
+  const { whole } = useMoney();
+  const pace = usePace(useMonth());
   const shown = groups(type, categories, budgets);
   const drag = useDragOrder((id, target) => actions?.arrange(moveTo(categories, id, target)));
   const rememberFocus = useFocusAfterMove(
@@ -65,6 +73,11 @@ export function CategoryTable({ type, categories, budgets, actions }: Props) {
     sum(shown.map(({ projected }) => projected)),
     sum(shown.map(({ actual }) => actual)),
   );
+  const overAtEnd = new Map(
+    forecasts.flatMap(({ categoryId, overAtEnd, expected }) =>
+      overAtEnd > 0 && expected ? [[categoryId, expected.amount]] : [],
+    ),
+  );
   const isGrouped = shown.some(({ name }) => name !== null);
   return (
     <Card
@@ -72,14 +85,19 @@ export function CategoryTable({ type, categories, budgets, actions }: Props) {
       flush
       fold={type === "income"}
       action={
-        type === "income" && (
+        type === "expense" ? (
+          <BarLegend pace={pace} />
+        ) : (
           <span className="income-folded">
             <span>
               <WhyLink why={TOTALS.income.actual}>{total.text.actual}</WhyLink> of{" "}
               <WhyLink why={TOTALS.income.projected}>{total.text.projected}</WhyLink>
             </span>
-            {total.state !== "empty" && (
-              <Badge tone={total.difference < 0 ? "over" : "on-track"}>{total.status}</Badge>
+            {total.state !== "empty" && <Badge tone={BADGE_TONES[total.state]}>{total.status}</Badge>}
+            {total.state === "to-come" && (
+              <span>
+                <WhyLink why={TOTALS.income.difference}>{whole(cents(-total.difference))}</WhyLink> to come
+              </span>
             )}
           </span>
         )
@@ -115,6 +133,7 @@ export function CategoryTable({ type, categories, budgets, actions }: Props) {
                   {...row}
                   categories={categories}
                   actions={actions}
+                  headingFor={overAtEnd.get(row.category.id)}
                   onStep={rememberFocus}
                   onDrag={(event) => drag.begin(event, row.category.id)}
                   {...drag.rowProps({ category: row.category.id })}

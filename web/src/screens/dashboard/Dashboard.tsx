@@ -1,8 +1,7 @@
-import { forecastMonth } from "@coffer/domain/budget/forecast";
-import type { Day } from "@coffer/domain/time/day";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
+import { forecastsOf } from "../../budget/forecasts.ts";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
 import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
 import { Assistant } from "./Assistant.tsx";
@@ -26,7 +25,7 @@ export function Dashboard() {
     subscriptions: useQuery(read.subscriptions),
     toSpend: useQuery(read.toSpend),
   };
-  const screen: Reads = { month, ...queries, forecasts: forecastsOf({ month, ...queries }, useToday()) };
+  const screen: Reads = { month, ...queries, forecasts: forecastsOf(month, useToday(), queries) };
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
   const isLoaded = useDeferredValue(Object.values(queries).every(({ isPending }) => !isPending));
   return (
@@ -48,19 +47,4 @@ export function Dashboard() {
       {isLoaded && <Assistant {...screen} />}
     </>
   );
-}
-
-function forecastsOf(read: Omit<Reads, "forecasts">, today: Day): Reads["forecasts"] {
-  const { month, history } = read;
-  const [categories, budgets] = [read.categories.data, read.budgets.data];
-  const none = history.error ? [] : undefined;
-  const subscriptions = read.subscriptions.error ? [] : read.subscriptions.data;
-  const data =
-    categories &&
-    budgets &&
-    subscriptions &&
-    (history.data
-      ? forecastMonth({ month, today, categories, budgets, history: history.data, subscriptions })
-      : none);
-  return { data, error: null, refetch: history.refetch };
 }

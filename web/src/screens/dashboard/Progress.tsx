@@ -9,6 +9,7 @@ import { BarList } from "../../ui/charts/BarList.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { BarLegend } from "../../ui/display/ProgressBar.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { PlanFirst } from "./FirstSteps.tsx";
@@ -27,7 +28,7 @@ const TONES = {
 
 export function Progress({ categories, budgets, month, forecasts }: Reads) {
   return (
-    <Card title="Budget Progress">
+    <Card title="Budget Progress" action={<BarLegend pace={usePace(month)} />}>
       <QueryResult
         queries={{ categories, budgets, forecasts }}
         failed="Failed to fetch budgets"
@@ -57,17 +58,17 @@ function Bars({ rows, month }: { rows: RankedProgress[]; month: Reads["month"] }
   const { money } = useMoney();
   const { shown, more } = useFolded(rows, useIsDesktop() ? SHOWN : SHOWN - 1);
   const items = shown.map((row) => {
-    const { category, projected, actual, state, percentage } = row;
+    const { category, projected, actual, state, concern } = row;
     const isPlanned = state === "met" || state === "missed";
     return {
       key: category.id,
       label: category.name,
       lead: <CategoryBadge {...category} size="small" />,
-      tone: TONES[state],
+      tone: concern === "at-risk" ? concern : TONES[state],
       amount: <WhyLink why={category.id}>{money(actual)}</WhyLink>,
       note: <Note {...row} />,
       ...(isPlanned && {
-        percent: percentage,
+        percent: (actual / projected) * 100,
         of: <WhyLink why={`plan-${category.id}`}>{money(projected)}</WhyLink>,
       }),
     };

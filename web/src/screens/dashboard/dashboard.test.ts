@@ -1,6 +1,16 @@
+import { addMonthsTo, firstDay, monthNumber, monthOfDay, yearOf } from "@coffer/domain/time/month";
+import { today } from "@coffer/domain/time/timezone";
 import { beforeAll, expect, test } from "vitest";
 import { PHONE } from "../../../test/browser.ts";
-import { ANA, expectToast, newUser, openScreen, openUser, signInThroughApi } from "../../../test/fixtures.ts";
+import {
+  ANA,
+  expectToast,
+  newUser,
+  openScreen,
+  openUser,
+  screenLink,
+  signInThroughApi,
+} from "../../../test/fixtures.ts";
 
 /** A user with a budget and a transaction in December 2024, in one page for most tests, which is slow to load. */
 let user: Awaited<ReturnType<typeof openUser>>;
@@ -62,12 +72,13 @@ test("begins with what is left, and shows what is over or unplanned before the r
   for (const name of ["Rent", "Fuel", "Books", "Gifts", "Pets"]) {
     const { id } = await category(name);
     await send("POST", "/api/budgets", { categoryId: id, month: 12, year: 2024, projected: 50 });
+    if (name === "Pets") await transaction({ id }, "Vet", 53, "2024-12-06");
   }
   await transaction(await category("Trips"), "Train", 30, "2024-12-04");
   await transaction(await category("Cents"), "Stamp", 0.4, "2024-12-05");
   await page.goto("/?month=2024-12");
-  // 350 planned, 160.40 spent.
-  await page.getByRole("region", { name: "Left over" }).getByText("$189.60").waitFor();
+  // 350 planned, 213.40 spent.
+  await page.getByRole("region", { name: "Left over" }).getByText("$136.60").waitFor();
   const progress = page.getByRole("region", { name: "Budget Progress" });
   const rows = progress.getByRole("list").getByRole("listitem");
   await rows.first().getByText("Over by $30.00").waitFor();
@@ -75,13 +86,33 @@ test("begins with what is left, and shows what is over or unplanned before the r
     .poll(() => rows.allTextContents())
     .toEqual([
       expect.stringMatching(/^Food\$130\.00 of \$100\.00/),
+      expect.stringMatching(/^Pets\$53\.00 of \$50\.00/),
       expect.stringMatching(/^Trips\$30\.00Not planned: \$30\.00$/),
       expect.stringMatching(/^Cents\$0\.40Not planned: \$0\.40$/),
-      expect.stringMatching(/^Rent/),
     ]);
-  await expect.poll(() => rows.nth(1).getByRole("progressbar").count()).toBe(0);
+  await expect.poll(() => rows.nth(2).getByRole("progressbar").count()).toBe(0);
+  // The plan is marked at seven tenths of the track, and what is over passes it.
+  const lengthOf = (name: string) => progress.getByRole("progressbar", { name }).evaluate(drawnLength);
+  expect([await lengthOf("Food"), await lengthOf("Pets")]).toEqual([91, 74]);
   await progress.getByRole("button", { name: "Show all 8" }).click();
   await expect.poll(() => rows.count()).toBe(8);
+});
+
+test("marks in its own tone what is heading over its plan, on the dashboard and in the budget", async () => {
+  const { page, category, transaction, send } = user;
+  const power = await category("Power");
+  const month = monthOfDay(today(Date.now(), "America/New_York"));
+  for (const before of [1, 2]) await transaction(power, "Bill", 300, firstDay(addMonthsTo(month, -before)));
+  await transaction(power, "Bill", 200, firstDay(month));
+  const plan = { month: monthNumber(month), year: yearOf(month), projected: 250 };
+  await send("POST", "/api/budgets", { categoryId: power.id, ...plan });
+  await page.goto("/");
+  await page.getByRole("listitem").filter({ hasText: "heading for $300.00" }).waitFor();
+  const bar = page.getByRole("progressbar", { name: "Power" });
+  await expect.poll(() => bar.getAttribute("data-tone")).toBe("at-risk");
+  await screenLink(page, "Budget").click();
+  await page.getByRole("row", { name: "Power" }).getByText("heading for $300").waitFor();
+  await expect.poll(() => bar.getAttribute("data-tone")).toBe("at-risk");
 });
 
 test("takes at most two screens of a phone, and widens none with long words and large amounts", async () => {
@@ -100,3 +131,7 @@ test("takes at most two screens of a phone, and widens none with long words and 
   await expect.poll(() => size("Height")).toBeLessThanOrEqual(2 * PHONE.height);
   await expect.poll(() => size("Width")).toBeLessThanOrEqual(PHONE.width);
 });
+
+/** The filled part of a bar, in percent of its track. */
+const drawnLength = (bar: Element) =>
+  Math.round((100 * (bar.firstElementChild?.getBoundingClientRect().width ?? 0)) / bar.clientWidth);

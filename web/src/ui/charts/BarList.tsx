@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ProgressBar } from "../display/ProgressBar.tsx";
 import "./BarList.css";
 
@@ -6,7 +6,7 @@ type BarItem = {
   key: string | number;
   label: string;
   lead?: ReactNode;
-  tone: "on-track" | "over" | "neutral";
+  tone: ComponentProps<typeof ProgressBar>["tone"];
   /** Percent of the plan; without one there is no bar. */
   percent?: number;
   amount: ReactNode;
@@ -18,7 +18,7 @@ type BarItem = {
 type Props = {
   label: string;
   items: readonly BarItem[];
-  /** How much of the month is over, in percent; a tick on every bar. */
+  /** How much of the month is over, in percent; marked on every bar. */
   pace: number | undefined;
 };
 
@@ -34,10 +34,7 @@ export function BarList({ label, items, pace }: Props) {
             {item.of && <> of {item.of}</>}
           </span>
           {item.percent !== undefined && (
-            <div className="bar-track">
-              <ProgressBar label={item.label} value={item.percent} tone={item.tone} />
-              {pace !== undefined && <span className="bar-pace" style={{ insetInlineStart: `${pace}%` }} />}
-            </div>
+            <ProgressBar label={item.label} value={item.percent} tone={item.tone} plan pace={pace} />
           )}
           {item.note && <span className="bar-note">{item.note}</span>}
         </li>

@@ -2,28 +2,55 @@ import "./ProgressBar.css";
 
 type Props = {
   label: string;
-  /** Percent; drawn up to 100, announced beyond. */
+  /** Percent; announced beyond 100, and drawn so where there is a plan. */
   value: number;
-  tone?: "on-track" | "over" | "neutral";
+  tone?: "on-track" | "at-risk" | "over" | "neutral";
   /** A category colour, which replaces the tone. */
   color?: string;
+  /** 100 percent is a plan, marked within the track, so that what is over passes it. */
+  plan?: boolean;
+  /** How much of the time is over, in percent: the mark of today. */
+  pace?: number | undefined;
 };
 
-export function ProgressBar({ label, value, tone = "on-track", color }: Props) {
-  const drawn = Math.min(100, Math.max(0, value));
+/** Of the track, in percent. */
+const PLAN_AT = 70;
+
+export function ProgressBar({ label, value, tone = "on-track", color, plan = false, pace }: Props) {
+  const [held, scale] = [Math.max(0, value), plan ? PLAN_AT / 100 : 1];
   return (
-    <div
-      className="progress"
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={Math.round(drawn)}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuetext={`${Math.round(value)}%`}
-      data-tone={tone}
-      data-color={color}
-    >
-      <div className="progress-fill" style={{ width: `${drawn}%` }} />
+    <div className="bar-track">
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={Math.round(Math.min(100, held))}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={`${Math.round(value)}%`}
+        data-tone={tone}
+        data-color={color}
+      >
+        <div className="progress-fill" style={{ width: `${Math.min(100, held * scale)}%` }} />
+        {plan && <div className="progress-plan" style={{ insetInlineStart: `${PLAN_AT}%` }} />}
+      </div>
+      {pace !== undefined && (
+        <span
+          className="bar-pace"
+          title={`Today, ${Math.round(pace)}% of the time is over`}
+          style={{ insetInlineStart: `${pace * scale}%` }}
+        />
+      )}
     </div>
+  );
+}
+
+/** What the marks on bars below it mean. */
+export function BarLegend({ pace }: Pick<Props, "pace">) {
+  return (
+    <p className="bar-legend" aria-hidden="true">
+      {pace !== undefined && <span data-mark="pace">today</span>}
+      <span data-mark="plan">plan</span>
+    </p>
   );
 }
