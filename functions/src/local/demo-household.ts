@@ -1,7 +1,15 @@
 import type { CategoryColor, CategoryIcon, Flow } from "@coffer/domain/category/category";
-import { type Cents, cents } from "@coffer/domain/money/money";
-import { addDays, type Day, dayOfMonth, weekday } from "@coffer/domain/time/day";
-import { daysOf, firstDay, lastMonths, type Month, monthNumber, monthOfDay } from "@coffer/domain/time/month";
+import { type Cents, cents, ZERO } from "@coffer/domain/money/money";
+import { addDays, compareDays, type Day, dayOfMonth, weekday } from "@coffer/domain/time/day";
+import {
+  addMonthsTo,
+  daysOf,
+  firstDay,
+  lastMonths,
+  type Month,
+  monthNumber,
+  monthOfDay,
+} from "@coffer/domain/time/month";
 
 /** `projected` is what the household plans for it each month. */
 type DemoCategory = {
@@ -24,6 +32,11 @@ const category = (
   type: Flow = "expense",
 ): DemoCategory => ({ name, description, icon, color, group, type, projected: cents(dollars * 100) });
 
+/** What the household saves for, a category each. */
+export const SAVINGS = "Emergency fund";
+export const TRIP = "Two weeks in Lisbon";
+
+/** Every dollar of the income is planned, what goes into the goals included. */
 export const CATEGORIES: readonly DemoCategory[] = [
   category("Salary", "Ana's and Ben's pay", "payments", "green", 6840, null, "income"),
   category("Freelance", "Ben's illustration work", "savings", "teal", 600, null, "income"),
@@ -36,6 +49,12 @@ export const CATEGORIES: readonly DemoCategory[] = [
   category("Fitness", "Gym and climbing", "fitness_center", "teal", 95, "Well-being"),
   category("Entertainment", "Films, music, games", "movie", "purple", 120, "Free time"),
   category("Learning", "Ben's evening course, books", "school", "pink", 140, "Free time"),
+  category("Student loan", "Ana's, until 2031", "school", "gray", 480, "Commitments"),
+  category("Insurance", "Household, liability, car", "home", "blue", 290, "Commitments"),
+  category("Pension", "Ana's and Ben's own", "savings", "purple", 1100, "Commitments"),
+  category("Clothes and gifts", "Birthdays, shoes, coats", "shopping_cart", "pink", 360, "Free time"),
+  category(SAVINGS, "Three months of what we spend", "savings", "green", 620, "Goals"),
+  category(TRIP, "Flights, rooms and pastries", "category", "orange", 560, "Goals"),
 ];
 
 /** `by` is who enters it. */
@@ -99,6 +118,18 @@ const HABITS = [
     "Board game",
   ),
   habit("Learning", 24, 90, { on: 10 }, "Evening course", "Books"),
+  habit("Student loan", 480, 480, { on: 4 }, "Student loan"),
+  habit("Insurance", 290, 290, { on: 5 }, "Insurances, Alder & Sons"),
+  habit("Pension", 1100, 1100, { on: 3 }, "Pension savings"),
+  habit(
+    "Clothes and gifts",
+    22,
+    120,
+    { weekdays: [6], chance: 0.55 },
+    "Shoes",
+    "A present for Ines",
+    "Winter coat",
+  ),
 ];
 
 /** They put Dining out over its plan in the current month. */
@@ -111,16 +142,42 @@ export function demoTransactions(today: Day): DemoTransaction[] {
   const all = months.flatMap((month) =>
     daysUntil(month, today).flatMap((day) => transactionsOn(day, random)),
   );
-  return [...all, ...feast(today)];
+  return [...all, ...feast(today), ...putAside(today)].sort((a, b) => compareDays(a.date, b.date));
 }
 
 export const demoMonths = (today: Day): Month[] => lastMonths(monthOfDay(today), 13);
 
-/** A little more for groceries and fun in December. */
-export function planned(demo: DemoCategory, month: Month): Cents {
-  const festive =
-    monthNumber(month) === 12 && ["Groceries", "Dining out", "Entertainment"].includes(demo.name);
-  return festive ? cents(demo.projected + 8_000) : demo.projected;
+/** Since when they save for the trip; before, that went into the emergency fund. */
+export const tripBegins = (today: Day): Month => addMonthsTo(monthOfDay(today), -6);
+
+/** More for groceries and fun in December, and less for clothes and gifts, which were bought before. */
+const FESTIVE: Record<string, number> = {
+  Groceries: 80,
+  "Dining out": 60,
+  Entertainment: 40,
+  "Clothes and gifts": -180,
+};
+
+export function planned({ name, projected }: DemoCategory, month: Month, today: Day): Cents {
+  const beforeTrip = month < tripBegins(today);
+  if (name === TRIP && beforeTrip) return ZERO;
+  const trip = name === SAVINGS && beforeTrip ? projectedOf(TRIP) : 0;
+  const festive = monthNumber(month) === 12 ? (FESTIVE[name] ?? 0) : 0;
+  return cents(projected + trip + festive * 100);
+}
+
+const projectedOf = (name: string) => CATEGORIES.find((demo) => demo.name === name)?.projected ?? 0;
+
+/** What is planned for the goals is put aside on the sixth, in turns. */
+function putAside(today: Day): DemoTransaction[] {
+  return demoMonths(today).flatMap((month, index) =>
+    CATEGORIES.filter(({ name }) => name === SAVINGS || name === TRIP).flatMap((demo) => {
+      const [amount, date] = [planned(demo, month, today), addDays(firstDay(month), 5)];
+      if (amount === 0 || date > today) return [];
+      const by = index % 3 === 1 ? "ben" : "ana";
+      return [{ by, category: demo.name, description: `Put aside: ${demo.name}`, amount, date } as const];
+    }),
+  );
 }
 
 function transactionsOn(day: Day, random: () => number): DemoTransaction[] {

@@ -1,15 +1,25 @@
 import { type Caller, type OpenBudget, openBudget, UNKNOWN_DEVICE } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
-import { inBatches } from "@coffer/domain/batches";
+import type { GoalDraft } from "@coffer/core/goal/goals";
 import type { Category } from "@coffer/domain/category/category";
+import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import type { Frequency } from "@coffer/domain/subscription/rhythm";
-import { addDays, addMonthsAnchored } from "@coffer/domain/time/day";
-import { DAY_MS } from "@coffer/domain/time/duration";
-import { firstDay, monthOfDay } from "@coffer/domain/time/month";
+import { addDays, addMonthsAnchored, compareDays, type Day } from "@coffer/domain/time/day";
+import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
 import { composeLocal } from "./compose.ts";
 import { markFinished, markUnfinished } from "./data-folder.ts";
-import { CATEGORIES, type DemoTransaction, demoMonths, demoTransactions, planned } from "./demo-household.ts";
+import {
+  CATEGORIES,
+  type DemoTransaction,
+  demoMonths,
+  demoTransactions,
+  planned,
+  SAVINGS,
+  TRIP,
+  tripBegins,
+} from "./demo-household.ts";
 import type { Settings } from "./settings.ts";
 
 const ANA = { firstName: "Ana", lastName: "Rivera", email: "ana@coffer.example", phone: "555 010 0117" };
@@ -18,8 +28,10 @@ const PASSWORD = "coffer-demo-household";
 export const DEMO_ACCOUNT = { email: ANA.email, password: PASSWORD };
 export const DEMO_SIGN_IN = `${ANA.email} (or ${BEN.email}), password ${PASSWORD}`;
 
-/** Transactions recorded at once; the engine writes one at a time, so that more only wait. */
-const AT_ONCE = 16;
+const PAID = "Vegetable box";
+const DEARER = "Climbing hall";
+const PAUSED = "Photo storage";
+const ON_TRIAL = "Music for two";
 
 export const hasDemo = async (core: Core): Promise<boolean> =>
   (await core.accounts.find(ANA.email)) !== undefined;
@@ -53,12 +65,20 @@ export async function createDemo(
   await core.sharing.open({ user: ben, share });
   await core.accounts.updatePreferences(ben.id, { homeBudget: ana.id });
 
-  const categories = await createCategories(core, budget);
   const bens = openBudget({ user: ben, share }, ana.id, "manage", now);
-  await recordTransactions(core, { ana: budget, ben: bens }, categories, time, say);
-  await createGoals(core, { ana: budget, ben: bens }, time);
-  time.now = now;
-  await createSubscriptions(core, budget, categories);
+  const steps = householdSteps(core, budget.today);
+  const inOrder = steps.toSorted((a, b) => compareDays(a.day, b.day));
+  let done = 0;
+  for (const [day, ofDay] of Map.groupBy(inOrder, (step) => step.day)) {
+    const evening = Math.min(Date.parse(`${day}T18:00:00Z`), now - ofDay.length * MINUTE_MS);
+    for (const [index, step] of ofDay.entries()) {
+      // Ids are made of the clock: what was done later has a larger one.
+      time.now = evening + index * MINUTE_MS;
+      await step.run({ ana: { ...budget, today: day }, ben: { ...bens, today: day } });
+      done += 1;
+      if (done % Math.floor(steps.length / 4) === 0) say(`  ${done} of ${steps.length} steps`);
+    }
+  }
   markFinished(settings.dataDir);
 }
 
@@ -68,194 +88,185 @@ async function newUser(core: Core, person: typeof ANA): Promise<Pick<Caller, "us
   return { user: await core.accounts.proveEmail(account.user.id, account.user.email), session };
 }
 
-type Categories = Map<string, Category>;
+type Budgets = Record<DemoTransaction["by"], OpenBudget>;
+type Step = { day: Day; run: (budgets: Budgets) => Promise<unknown> };
+/** Made by the first steps, for those after them. */
+type Made = { categories: Map<string, Category>; goals: Map<string, Id> };
 
-async function createCategories(core: Core, budget: OpenBudget): Promise<Categories> {
-  const created: Categories = new Map();
-  for (const demo of CATEGORIES) {
-    const { projected: _, ...draft } = demo;
-    const category = await core.categories.add(budget, draft);
-    created.set(demo.name, category);
-    await Promise.all(
-      demoMonths(budget.today).map((month) =>
-        core.budgets.save(budget, { categoryId: category.id, month, projected: planned(demo, month) }),
-      ),
-    );
-  }
-  return created;
+function householdSteps(core: Core, today: Day): Step[] {
+  const made: Made = { categories: new Map(), goals: new Map() };
+  return [
+    ...planSteps(core, made, today),
+    ...goalSteps(core, made, today),
+    ...demoTransactions(today).map((one) => recordStep(core, made, one)),
+    ...subscriptionSteps(core, made, today),
+  ];
 }
 
-async function recordTransactions(
-  core: Core,
-  budgets: Record<DemoTransaction["by"], OpenBudget>,
-  categories: Categories,
-  time: { now: number },
-  say: (line: string) => void,
-): Promise<void> {
-  const all = demoTransactions(budgets.ana.today);
-  let recorded = 0;
-  for (const batch of inBatches(all, AT_ONCE)) {
-    // Ids are made of the clock: the newest transaction gets the newest id.
-    time.now = Math.min(Date.now(), Date.parse(`${batch[0]?.date}T18:00:00Z`));
-    await Promise.all(
-      batch.map(({ category, by, ...transaction }) => {
-        const { id: categoryId, type } = named(categories, category);
-        return core.transactions.add(budgets[by], { ...transaction, type, categoryId, notes: null });
-      }),
-    );
-    const quartersOf = (count: number) => Math.floor((4 * count) / all.length);
-    const isNextQuarter = quartersOf(recorded + batch.length) > quartersOf(recorded);
-    recorded += batch.length;
-    if (isNextQuarter) say(`  ${recorded} of ${all.length} transactions`);
-  }
+function planSteps(core: Core, { categories }: Made, today: Day): Step[] {
+  const months = demoMonths(today);
+  const start = firstDay(months[0] ?? monthOfDay(today));
+  const plansOf = (month: Month) =>
+    CATEGORIES.map((demo) => ({
+      categoryId: named(categories, demo.name).id,
+      projected: planned(demo, month, today),
+    }));
+  return [
+    ...CATEGORIES.map(({ projected: _, ...draft }) => ({
+      day: start,
+      run: async ({ ana }: Budgets) => categories.set(draft.name, await core.categories.add(ana, draft)),
+    })),
+    ...months.map((month) => ({
+      day: firstDay(month),
+      run: ({ ana }: Budgets) => core.budgets.planMonth(ana, month, plansOf(month)),
+    })),
+  ];
 }
 
-/** Dollars put aside for the emergency fund, or taken out, on a day of each of the last months. */
-const PUT_ASIDE = [620, 620, 620, 620, 620, -250, 620, 620, 620, 620, 620];
+/** A transaction; what is put aside for a goal is contributed to it. */
+const recordStep = (core: Core, made: Made, { by, category, ...transaction }: DemoTransaction): Step => ({
+  day: transaction.date,
+  async run({ [by]: budget }) {
+    const { id: categoryId, type } = named(made.categories, category);
+    await core.transactions.add(budget, { ...transaction, type, categoryId, notes: null });
+    const goal = made.goals.get(category);
+    if (goal !== undefined) await core.goals.contribute(budget, goal, transaction.amount);
+  },
+});
 
-const NOTHING_ELSE = { description: null, categoryId: null };
+const NOTHING_ELSE = { description: null, categoryId: null, status: "in-progress" } as const;
 
-async function createGoals(
-  core: Core,
-  budgets: Record<DemoTransaction["by"], OpenBudget>,
-  time: { now: number },
-): Promise<void> {
-  const budget = budgets.ana;
-  const { today: day } = budget;
-  const ago = (months: number) => addMonthsAnchored(day, -months);
-  await saveForEmergencies(core, budgets, time);
-  const lisbon = await core.goals.add(budget, {
+function goalSteps(core: Core, { categories, goals }: Made, today: Day): Step[] {
+  const ago = (months: number) => addMonthsAnchored(today, -months);
+  const add = (draft: GoalDraft, milestones: Record<string, number> = {}): Step => ({
+    day: draft.startDate,
+    async run({ ana }) {
+      const categoryId = categories.get(draft.name)?.id ?? null;
+      const { id } = await core.goals.add(ana, { ...draft, categoryId });
+      goals.set(draft.name, id);
+      for (const [name, dollars] of Object.entries(milestones)) {
+        await core.goals.addMilestone(ana, id, { name, amount: cents(dollars * 100), description: null });
+      }
+    },
+  });
+  const later = (day: Day, name: string, run: (budget: OpenBudget, id: Id) => Promise<unknown>): Step => ({
+    day,
+    run: ({ ana }) => run(ana, named(goals, name)),
+  });
+  const [start, trip] = [firstDay(demoMonths(today)[0] ?? monthOfDay(today)), firstDay(tripBegins(today))];
+  const savings: GoalDraft = {
     ...NOTHING_ELSE,
-    name: "Two weeks in Lisbon",
-    targetAmount: cents(320_000),
-    currentAmount: cents(96_000),
-    startDate: ago(4),
-    targetDate: addMonthsAnchored(day, 3),
+    name: SAVINGS,
+    description: "Three months of what we spend",
+    targetAmount: cents(1_800_000),
+    currentAmount: cents(150_000),
+    startDate: start,
+    targetDate: addMonthsAnchored(today, 7),
+    icon: "savings",
+    color: "green",
+  };
+  const lisbon: GoalDraft = {
+    ...NOTHING_ELSE,
+    name: TRIP,
+    targetAmount: cents(560_000),
+    startDate: trip,
+    targetDate: addMonthsAnchored(today, 3),
     icon: "flag",
     color: "blue",
-    status: "in-progress",
-  });
-  await core.goals.addMilestone(budget, lisbon.id, milestone("Flights", 900));
-  const bike = {
+  };
+  const bike: GoalDraft = {
     ...NOTHING_ELSE,
     name: "A bicycle for Ben",
     targetAmount: cents(95_000),
-    currentAmount: cents(95_000),
+    currentAmount: cents(30_000),
     startDate: ago(10),
     targetDate: ago(2),
     icon: "target",
     color: "purple",
-  } as const;
-  await core.goals.add(budget, { ...bike, status: "completed" });
-  await core.goals.add(budget, {
+  };
+  const kitchen: GoalDraft = {
     ...bike,
     name: "New kitchen",
     targetAmount: cents(800_000),
     currentAmount: cents(40_000),
     icon: "trending-up",
     color: "yellow",
-    status: "cancelled",
-  });
+  };
+  return [
+    add(savings, { "One month": 6_000, "Two months": 12_000, "Three months": 18_000 }),
+    add(bike),
+    add(kitchen),
+    later(ago(5), SAVINGS, (budget, id) => core.goals.contribute(budget, id, cents(-25_000))),
+    add(lisbon, { Flights: 1_800 }),
+    later(ago(3), kitchen.name, (budget, id) => core.goals.setStatus(budget, id, "cancelled")),
+    later(ago(2), bike.name, (budget, id) => core.goals.contribute(budget, id, cents(65_000))),
+    later(ago(2), bike.name, (budget, id) => core.goals.setStatus(budget, id, "completed")),
+  ];
 }
 
-async function saveForEmergencies(
-  core: Core,
-  { ana: budget, ben }: Record<DemoTransaction["by"], OpenBudget>,
-  time: { now: number },
-): Promise<void> {
-  const { today: day } = budget;
-  const eveningOf = (monthsAgo: number) => Date.parse(`${addMonthsAnchored(day, -monthsAgo)}T18:00:00Z`);
-  time.now = eveningOf(PUT_ASIDE.length);
-  const { id } = await core.goals.add(budget, {
-    ...NOTHING_ELSE,
-    name: "Emergency fund",
-    description: "Three months of what we spend",
-    targetAmount: cents(1_200_000),
-    currentAmount: cents(150_000),
-    startDate: addMonthsAnchored(day, -PUT_ASIDE.length),
-    targetDate: addMonthsAnchored(day, 7),
-    icon: "savings",
-    color: "green",
-    status: "in-progress",
-  });
-  for (const [index, dollars] of PUT_ASIDE.entries()) {
-    time.now = eveningOf(PUT_ASIDE.length - 1 - index) - DAY_MS;
-    await core.goals.contribute(index % 3 === 1 ? ben : budget, id, cents(dollars * 100));
-  }
-  time.now = Date.now();
-  await core.goals.addMilestone(budget, id, milestone("One month", 4_000));
-  await core.goals.addMilestone(budget, id, milestone("Two months", 8_000));
-  await core.goals.addMilestone(budget, id, milestone("Three months", 12_000));
-}
-
-const milestone = (name: string, dollars: number) => ({
-  name,
-  amount: cents(dollars * 100),
-  description: null,
-});
-
-/** Name, dollars, frequency, category, and the days until the next payment. */
-const SUBSCRIPTIONS: readonly [string, number, Frequency, string, number][] = [
-  ["Film club", 13.99, "monthly", "Entertainment", 2],
-  ["Music for two", 14.99, "monthly", "Entertainment", 5],
-  ["Climbing hall", 58, "monthly", "Fitness", 11],
-  ["Vegetable box", 24.5, "weekly", "Groceries", 3],
-  ["Bicycle insurance", 31, "quarterly", "Transport", 40],
-  ["The Morning Paper", 119, "annually", "Learning", 74],
-  ["Photo storage", 2.99, "monthly", "Utilities", 19],
-  ["Language course", 22, "monthly", "Learning", -2],
+/** Name, dollars, frequency, category, the days until the next payment, and those since it was entered. */
+const SUBSCRIPTIONS: readonly [string, number, Frequency, string, number, number][] = [
+  ["Film club", 13.99, "monthly", "Entertainment", 2, 20],
+  [ON_TRIAL, 14.99, "monthly", "Entertainment", 5, 9],
+  [DEARER, 58, "monthly", "Fitness", 11, 15],
+  [PAID, 24.5, "weekly", "Groceries", 3, 17],
+  ["Bicycle insurance", 31, "quarterly", "Transport", 40, 25],
+  ["The Morning Paper", 119, "annually", "Learning", 74, 30],
+  [PAUSED, 2.99, "monthly", "Utilities", 19, 6],
+  // Overdue by now.
+  ["Language course", 22, "monthly", "Learning", -2, 9],
 ];
-const AUTO_RECORDED = "Film club";
-const PAUSED = "Photo storage";
-const ON_TRIAL = "Music for two";
-/** Entered nine days ago and overdue by now. */
-const OVERDUE = "Language course";
-/** Entered seventeen days ago, and marked as paid each time since. */
-const PAID = "Vegetable box";
-/** Had another price until today. */
-const DEARER = { name: "Climbing hall", before: cents(5_200) };
 
-async function createSubscriptions(core: Core, budget: OpenBudget, categories: Categories): Promise<void> {
-  const { today: day } = budget;
-  const earlier = { ...budget, today: addDays(day, -9) };
-  const longAgo = { ...budget, today: addDays(day, -17) };
+function subscriptionSteps(core: Core, { categories }: Made, today: Day): Step[] {
   const plain = { endDate: null, description: null, website: null, notes: null, notifyBeforeDays: 3 };
-  for (const [name, dollars, frequency, category, dueIn] of SUBSCRIPTIONS) {
-    const draft = {
+  const ids = new Map<string, Id>();
+  const steps = SUBSCRIPTIONS.flatMap(([name, dollars, frequency, category, dueIn, enteredAgo]): Step[] => {
+    const draft = (amount: number) => ({
       ...plain,
       name,
-      amount: cents(Math.round(dollars * 100)),
+      amount: cents(Math.round(amount * 100)),
       frequency,
-      startDate: addMonthsAnchored(addDays(day, dueIn), -12),
+      startDate: name === PAID ? addDays(today, dueIn - 28) : addMonthsAnchored(addDays(today, dueIn), -12),
       categoryId: named(categories, category).id,
-      autoCreateTransaction: name === AUTO_RECORDED,
+      autoCreateTransaction: name === "Film club",
       active: name !== PAUSED,
-      ...(name === ON_TRIAL && { trialEndDate: addDays(day, dueIn), cancelNoticeDays: 2 }),
+      ...(name === ON_TRIAL && { trialEndDate: addDays(today, dueIn), cancelNoticeDays: 2 }),
+    });
+    const entered: Step = {
+      day: addDays(today, -enteredAgo),
+      run: async ({ ana }) =>
+        ids.set(name, (await core.subscriptions.add(ana, draft(name === DEARER ? 52 : dollars))).id),
     };
-    const from = { [OVERDUE]: earlier, [PAID]: longAgo }[name] ?? budget;
-    const amount = name === DEARER.name ? DEARER.before : draft.amount;
-    const { id, nextPaymentDate } = await core.subscriptions.add(from, { ...draft, amount });
-    if (name === DEARER.name) await core.subscriptions.update(budget, id, draft);
-    if (name !== PAID) continue;
-    for (let due = nextPaymentDate; due < day; ) {
-      due = (await core.subscriptions.pay(budget, id, due)).nextPaymentDate;
-    }
-  }
-  await core.subscriptions.add(budget, {
-    ...plain,
-    name: "Pay, Ana · Northlight Studio",
-    type: "income",
-    amount: cents(362_000),
-    frequency: "monthly",
-    startDate: addMonthsAnchored(firstDay(monthOfDay(day)), -12),
-    categoryId: named(categories, "Salary").id,
-    autoCreateTransaction: false,
-    active: true,
+    const raised: Step = {
+      day: addDays(today, -1),
+      run: ({ ana }) => core.subscriptions.update(ana, named(ids, name), draft(dollars)),
+    };
+    const paid = [addDays(today, -11), addDays(today, -4)].map(
+      (day): Step => ({ day, run: ({ ana }) => core.subscriptions.pay(ana, named(ids, name), day) }),
+    );
+    return [entered, ...(name === DEARER ? [raised] : []), ...(name === PAID ? paid : [])];
   });
+  const payDay = firstDay(monthOfDay(today));
+  const pay: Step = {
+    day: payDay,
+    run: ({ ana }) =>
+      core.subscriptions.add(ana, {
+        ...plain,
+        name: "Pay, Ana · Northlight Studio",
+        type: "income",
+        amount: cents(362_000),
+        frequency: "monthly",
+        startDate: addMonthsAnchored(payDay, -12),
+        categoryId: named(categories, "Salary").id,
+        autoCreateTransaction: false,
+        active: true,
+      }),
+  };
+  return [...steps, pay];
 }
 
-function named(categories: Categories, name: string): Category {
-  const category = categories.get(name);
-  if (!category) throw new Error(`the demo has no category ${name}`);
-  return category;
+function named<Value>(made: ReadonlyMap<string, Value>, name: string): Value {
+  const found = made.get(name);
+  if (found === undefined) throw new Error(`the demo has no ${name}`);
+  return found;
 }
