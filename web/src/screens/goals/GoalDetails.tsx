@@ -8,6 +8,7 @@ import {
   remaining,
 } from "@coffer/domain/goal/goal";
 import { minus } from "@coffer/domain/money/money";
+import { isGoalReached } from "@coffer/domain/notification/notification";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { today as dayOf } from "@coffer/domain/time/timezone";
@@ -63,7 +64,11 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
           <StatCard label="Current Amount" value={money(currentAmount)} wrap={why} />
           <StatCard label="Target Amount" value={money(targetAmount)} wrap={why} />
           <StatCard label="Remaining" value={money(remaining(goal))} wrap={why} />
-          <StatCard label="Progress" value={`${percent}%`} tone={percent === 100 ? "on-track" : "neutral"} />
+          <StatCard
+            label="Progress"
+            value={`${percent}%`}
+            tone={remaining(goal) === 0 ? "on-track" : "neutral"}
+          />
         </div>
         <div className="inset stack">
           <div className="split">
@@ -142,7 +147,8 @@ function scrollAndFocus(panel: HTMLElement | null) {
   };
 }
 
-function StatusActions({ goal: { id, status } }: { goal: Goal }) {
+function StatusActions({ goal }: { goal: Goal }) {
+  const { id, status } = goal;
   const change = useSetGoalStatus(useOpenBudget().budget);
   const pending = change.isPending ? change.variables.status : undefined;
   const buttonTo = (to: Goal["status"]): ComponentProps<typeof Button> => ({
@@ -163,9 +169,11 @@ function StatusActions({ goal: { id, status } }: { goal: Goal }) {
       <Button variant="quiet" {...buttonTo("cancelled")}>
         Stop this goal
       </Button>
-      <Button variant="secondary" icon="check" {...buttonTo("completed")}>
-        Mark complete
-      </Button>
+      {isGoalReached(goal) && (
+        <Button variant="secondary" icon="check" {...buttonTo("completed")}>
+          Mark complete
+        </Button>
+      )}
     </>
   );
 }

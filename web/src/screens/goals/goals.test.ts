@@ -111,7 +111,17 @@ test("takes a goal through milestones, contributions and every status, with tab 
   await expectToast(page, "Goal completed");
   await bicycle.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "View Details" }).click();
-  await page.getByRole("button", { name: "Mark complete" }).click();
+  const contribute = async (amount: string) => {
+    await details.getByRole("button", { name: "Add contribution" }).click();
+    await contribution.getByLabel("Amount").fill(amount);
+    await contribution.getByRole("button", { name: "Add contribution" }).click();
+    await contribution.waitFor({ state: "hidden" });
+  };
+  await contribute("546.70");
+  await details.getByText("$996.70").first().waitFor();
+  await details.getByRole("button", { name: "Mark complete" }).waitFor({ state: "detached" });
+  await contribute("3.30");
+  await details.getByRole("button", { name: "Mark complete" }).click();
   await expectToast(page, "Goal completed");
   await card.waitFor({ state: "hidden" });
   await page.getByRole("tab", { name: /^Completed/ }).click();
