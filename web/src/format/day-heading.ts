@@ -1,8 +1,9 @@
-import { addDays, type Day, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
+import { addDays, type Day, formatDay, WEEKDAY_NAMES, weekday, yearOfDay } from "@coffer/domain/time/day";
 
-/** Above what happened on a day: "Today", "Yesterday", "Friday, Nov 20". */
+/** Above what happened on a day: "Today", "Yesterday", "Friday, Nov 20", with the year in any but this one. */
 export function dayHeading(day: Day, now: Day): string {
   if (day === now) return "Today";
   if (day === addDays(now, -1)) return "Yesterday";
-  return `${WEEKDAY_NAMES[weekday(day)]}, ${formatDay(day, now)}`;
+  const date = formatDay(day, now).replace(`, ${yearOfDay(now)}`, "");
+  return `${WEEKDAY_NAMES[weekday(day)]}, ${date}`;
 }
