@@ -16,10 +16,10 @@ export function useSignOutDevice() {
     run: ({ id }: { id: string; name: string }) => call(devices.signOut, { params: { id } }),
     updateCache: (client, _, { id }) =>
       client.setQueryData(deviceList.queryKey, (list) => list?.filter((device) => device.id !== id)),
-    successToast: (_, { name }) => ({ title: "Device signed out", description: `${name} is signed out.` }),
+    successToast: (_, { name }) => ({ title: "Device logged out", description: `${name} is logged out.` }),
     // It may have been signed out elsewhere meanwhile.
     onFailure: (client) => void client.invalidateQueries({ queryKey: deviceList.queryKey }),
-    failureToast: tryAgain("sign out the device"),
+    failureToast: tryAgain("log out the device"),
   });
 }
 
@@ -29,9 +29,9 @@ export function useSignOutOtherDevices() {
     updateCache: (client) =>
       client.setQueryData(deviceList.queryKey, (list) => list?.filter(({ current }) => current)),
     successToast: () => ({
-      title: "Other devices signed out",
+      title: "Other devices logged out",
       description: "You are signed in on this device only.",
     }),
-    failureToast: tryAgain("sign out the other devices"),
+    failureToast: tryAgain("log out the other devices"),
   });
 }

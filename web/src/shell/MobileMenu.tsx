@@ -29,7 +29,7 @@ export function MobileMenu() {
               signOut();
             }}
           >
-            Sign out
+            Log out
           </Button>
         </SidePanel>
       )}

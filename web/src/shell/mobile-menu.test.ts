@@ -43,6 +43,12 @@ test("closes the phone's menu by button, Escape, backdrop, link, history and sig
   await expect.poll(async () => (await menu.boundingBox())?.width).toBe(240);
   await page.keyboard.press("Escape");
   await closed();
+  // No label of a tab touches its neighbour or an edge.
+  const labels = page.getByRole("navigation", { name: "Tabs" }).getByText(/./);
+  const boxes = await Promise.all((await labels.all()).map((label) => label.boundingBox()));
+  const edges = boxes.flatMap((box) => (box ? [box.x, box.x + box.width] : []));
+  expect(edges.length).toBe(12);
+  expect([0, ...edges, 320]).toEqual([0, ...edges.toSorted((a, b) => a - b), 320]);
   await page.setViewportSize(PHONE);
 
   // Back leaves the screen only where nothing is open over it.
@@ -63,7 +69,7 @@ test("closes the phone's menu by button, Escape, backdrop, link, history and sig
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
 
   await open();
-  await menu.getByRole("button", { name: "Sign out" }).click();
+  await menu.getByRole("button", { name: "Log out" }).click();
   await expectToast(page, "Logged out");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await closed();

@@ -92,7 +92,11 @@ test("begins with what is left, and shows what is over or unplanned before the r
     ]);
   await expect.poll(() => rows.nth(2).getByRole("progressbar").count()).toBe(0);
   // The plan is marked at seven tenths of the track, and what is over passes it.
-  const lengthOf = (name: string) => progress.getByRole("progressbar", { name }).evaluate(drawnLength);
+  const lengthOf = async (name: string) => {
+    const bar = progress.getByRole("progressbar", { name });
+    const [track, filled] = [await bar.boundingBox(), await bar.locator("div").first().boundingBox()];
+    return Math.round((100 * (filled?.width ?? 0)) / (track?.width ?? 1));
+  };
   expect([await lengthOf("Food"), await lengthOf("Pets")]).toEqual([91, 74]);
   await progress.getByRole("button", { name: "Show all 8" }).click();
   await expect.poll(() => rows.count()).toBe(8);
@@ -131,7 +135,3 @@ test("takes at most two screens of a phone, and widens none with long words and 
   await expect.poll(() => size("Height")).toBeLessThanOrEqual(2 * PHONE.height);
   await expect.poll(() => size("Width")).toBeLessThanOrEqual(PHONE.width);
 });
-
-/** The filled part of a bar, in percent of its track. */
-const drawnLength = (bar: Element) =>
-  Math.round((100 * (bar.firstElementChild?.getBoundingClientRect().width ?? 0)) / bar.clientWidth);

@@ -20,7 +20,7 @@ export function Devices() {
   return (
     <Card
       title="Devices"
-      description="Where you are signed in. If you do not know one of these, sign it out and change your password."
+      description="Where you are signed in. If you do not know one of these, log it out and change your password."
     >
       <QueryResult queries={{ entries }} failed="Failed to load devices" lines={2}>
         {(data) => <DeviceList {...data} />}
@@ -45,10 +45,10 @@ function DeviceList({ entries }: { entries: readonly DeviceEntry[] }) {
             size="small"
             icon="logout"
             pending={signOutOthers.isPending}
-            pendingLabel="Signing out..."
+            pendingLabel="Logging out..."
             onClick={() => signOutOthers.mutate(undefined)}
           >
-            Sign out of all other devices
+            Log out all other devices
           </Button>
         </div>
       ) : (
@@ -91,10 +91,10 @@ function DeviceRow({ entry }: { entry: DeviceEntry }) {
         size="small"
         aria-describedby={id}
         pending={signOutDevice.isPending}
-        pendingLabel="Signing out..."
+        pendingLabel="Logging out..."
         onClick={() => (current ? signOut() : signOutDevice.mutate({ id: entry.id, name }))}
       >
-        Sign out
+        Log out
       </Button>
     </li>
   );

@@ -118,11 +118,11 @@ test("signs other devices out, one by one and with a new password", async () => 
   await entries.filter({ hasText: "This device" }).getByText("Chrome on Linux").waitFor();
   await expect.poll(() => entries.count()).toBe(3);
   const other = entries.filter({ hasNotText: "This device" }).first();
-  await other.getByRole("button", { name: "Sign out" }).click();
-  await expectToast(page, "Device signed out", "Chrome on Linux is signed out.");
+  await other.getByRole("button", { name: "Log out" }).click();
+  await expectToast(page, "Device logged out", "Chrome on Linux is logged out.");
   await expect.poll(() => entries.count()).toBe(2);
-  await devices.getByRole("button", { name: "Sign out of all other devices" }).click();
-  await expectToast(page, "Other devices signed out", "You are signed in on this device only.");
+  await devices.getByRole("button", { name: "Log out all other devices" }).click();
+  await expectToast(page, "Other devices logged out", "You are signed in on this device only.");
   await devices.getByText("You are signed in on this device only.").waitFor();
   await expectSignedOut();
 

@@ -1,3 +1,4 @@
+import { cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Totals } from "@coffer/domain/transaction/search";
 import { Fragment } from "react";
@@ -12,13 +13,14 @@ type Props = {
   onSelect: (() => void) | undefined;
 };
 
+/** `back` is said of a sum below zero: refunds of more than was spent. */
 const SUMS = [
-  { type: "income", why: "found-income", way: "in" },
-  { type: "expense", why: "found-expense", way: "out" },
+  { type: "income", why: "found-income", way: "in", back: "out" },
+  { type: "expense", why: "found-expense", way: "out", back: "back" },
 ] as const;
 
 export function FoundBar({ total, onSelect }: Props) {
-  const { signed } = useMoney();
+  const { money } = useMoney();
   const isDesktop = useIsDesktop();
   return (
     <div className="transactions-found split">
@@ -28,10 +30,12 @@ export function FoundBar({ total, onSelect }: Props) {
           {" "}
           {pluralize(total.count, "transaction").replace(/^\S+ /, "")}
         </span>
-        {SUMS.filter(({ type }) => total[type] !== 0).map(({ type, why, way }) => (
+        {SUMS.filter(({ type }) => total[type] !== 0).map(({ type, why, way, back }) => (
           <Fragment key={type}>
             {" · "}
-            <WhyLink why={why}>{`${signed({ amount: total[type], type })} ${way}`}</WhyLink>
+            <WhyLink why={why}>
+              {`${money(cents(Math.abs(total[type])))} ${total[type] < 0 ? back : way}`}
+            </WhyLink>
           </Fragment>
         ))}
       </p>

@@ -11,13 +11,13 @@ test("finds over all months, by amount and by date, and heads the days on a phon
   await transaction(food, "Fair", 40, "2023-05-20");
   await transaction(await category("Salary", "income"), "Pay", 4000, "2024-11-01", "income");
   await page.goto("/transactions?month=2024-12");
-  await page.getByText("1 transaction · -$12.34 out").waitFor();
+  await page.getByText("1 transaction · $12.34 out").waitFor();
   await page.getByLabel("Period").selectOption("All months");
-  await page.getByText("3 transactions · +$4,000.00 in · -$52.34 out").waitFor();
+  await page.getByText("3 transactions · $4,000.00 in · $52.34 out").waitFor();
   await page.getByLabel("Search transactions").fill("12.34");
-  await page.getByText("1 transaction · -$12.34 out").waitFor();
+  await page.getByText("1 transaction · $12.34 out").waitFor();
   await page.getByLabel("Search transactions").fill("may 2023");
-  await page.getByText("1 transaction · -$40.00 out").waitFor();
+  await page.getByText("1 transaction · $40.00 out").waitFor();
   await page.setViewportSize(PHONE);
   await page.reload();
   await page.getByText("Saturday, May 20, 2023").waitFor();
