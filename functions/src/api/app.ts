@@ -6,6 +6,7 @@ import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
 import type { Id } from "@coffer/domain/id";
+import { type Spending, withSpending } from "@coffer/dynamo/table/spending";
 import { type Context, Hono } from "hono";
 import type { Log } from "../log.ts";
 import { withNetwork } from "../request-network.ts";
@@ -43,7 +44,7 @@ type AppOptions = {
 
 export function createApp(options: AppOptions) {
   const { core, log, securityLog, origin, requestIdOf = () => randomUUID() } = options;
-  const fairShare = createFairShare(options);
+  const fairShare = createFairShare({ ...options, takeWork: core.takeWork });
   const logRefusal = ({ status, body: { code } }: Problem, userId: Id | null, endpoint: string | null) => {
     if (status === 403) securityLog({ event: "refused", userId, endpoint, ...(code && { code }) });
     if (status === 429) securityLog({ event: "throttled", userId, endpoint });
@@ -100,8 +101,23 @@ async function answer(http: Context, paired: Paired, options: AnswerOptions): Pr
   const { id } = caller.user;
   refuseOtherUser(http, id);
   http.set("userId", id);
-  if (method !== "GET") options.fairShare.countWrite(id);
-  return options.fairShare.inTurn(id, () => handle(http, paired, options, caller, ownerId));
+  const isWrite = method !== "GET";
+  const { fairShare } = options;
+  fairShare.admit(id, isWrite);
+  const spending: Spending = {
+    ...{ read: 0, written: 0 },
+    // What was begun is written, whoever waits for it.
+    get signal() {
+      return isWrite ? undefined : http.req.raw.signal;
+    },
+  };
+  return fairShare.inTurn(id, async () => {
+    try {
+      return await withSpending(spending, () => handle(http, paired, options, caller, ownerId));
+    } finally {
+      await fairShare.count(id, spending);
+    }
+  });
 }
 
 async function handle(

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { startProduct } from "../../test/harness.ts";
 import { createFairShare } from "./fair-share.ts";
 
+const noWait = async () => 0;
+
 test("runs six requests of a user at once, and the others in turn", async () => {
-  const { inTurn } = createFairShare({ clock: () => 0, throttle: true });
+  const { inTurn } = createFairShare({ clock: () => 0, throttle: true, takeWork: noWait });
   let running = 0;
   let most = 0;
   const order: number[] = [];
@@ -18,7 +21,7 @@ test("runs six requests of a user at once, and the others in turn", async () => 
 });
 
 test("lets another user's request run while one has many waiting", async () => {
-  const { inTurn } = createFairShare({ clock: () => 0, throttle: true });
+  const { inTurn } = createFairShare({ clock: () => 0, throttle: true, takeWork: noWait });
   let release: () => void = () => {};
   const blocked = new Promise<void>((resolve) => {
     release = resolve;
@@ -30,7 +33,7 @@ test("lets another user's request run while one has many waiting", async () => {
 });
 
 test("goes on after a request that fails", async () => {
-  const { inTurn } = createFairShare({ clock: () => 0, throttle: true });
+  const { inTurn } = createFairShare({ clock: () => 0, throttle: true, takeWork: noWait });
   const fail = () => inTurn(1, () => Promise.reject(new Error("failed")));
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, fail));
   expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
@@ -39,18 +42,36 @@ test("goes on after a request that fails", async () => {
 
 test("takes 240 writes of an account within any minute, and says how long to wait for the next", () => {
   const time = { now: 0 };
-  const { countWrite } = createFairShare({ clock: () => time.now, throttle: true });
-  for (let write = 0; write < 120; write++) countWrite(1);
+  const { admit } = createFairShare({ clock: () => time.now, throttle: true, takeWork: noWait });
+  for (let write = 0; write < 120; write++) admit(1, true);
   time.now = 45_000;
-  for (let write = 0; write < 120; write++) countWrite(1);
-  expect(() => countWrite(1)).toThrow(expect.objectContaining({ reason: "throttled", retryAfter: 15 }));
-  countWrite(2);
+  for (let write = 0; write < 120; write++) admit(1, true);
+  expect(() => admit(1, true)).toThrow(expect.objectContaining({ reason: "throttled", retryAfter: 15 }));
+  admit(2, true);
   time.now = 60_000;
-  for (let write = 0; write < 120; write++) countWrite(1);
-  expect(() => countWrite(1)).toThrow(expect.objectContaining({ retryAfter: 45 }));
+  for (let write = 0; write < 120; write++) admit(1, true);
+  expect(() => admit(1, true)).toThrow(expect.objectContaining({ retryAfter: 45 }));
 });
 
 test("counts no writes where the local product is told so", () => {
-  const { countWrite } = createFairShare({ clock: () => 0, throttle: false });
-  for (let write = 0; write < 300; write++) countWrite(1);
+  const { admit } = createFairShare({ clock: () => 0, throttle: false, takeWork: noWait });
+  for (let write = 0; write < 300; write++) admit(1, true);
+});
+
+test("counts an account's work for all processes together, and makes it wait once that is too much", async () => {
+  const { clock, pass, core } = await startProduct({ throttle: true });
+  const processes = [1, 2, 3].map(() => createFairShare({ clock, throttle: true, takeWork: core.takeWork }));
+  // Half of what a minute has room for.
+  const search = { read: 149_900, written: 0 };
+  for (const { admit, count } of processes) {
+    admit(1, false);
+    await count(1, search);
+  }
+  const [first, , last] = processes;
+  expect(() => last?.admit(1, false)).toThrow(expect.objectContaining({ reason: "throttled" }));
+  await first?.count(1, search);
+  expect(() => first?.admit(1, false)).toThrow(expect.objectContaining({ reason: "throttled" }));
+  last?.admit(2, false);
+  pass(61_000);
+  last?.admit(1, false);
 });

@@ -2,32 +2,70 @@ import { tooMany } from "@coffer/core/account/throttles";
 import { createLimiter } from "@coffer/core/limiter";
 import type { Id } from "@coffer/domain/id";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
+import type { Spending } from "@coffer/dynamo/table/spending";
 
 /** A screen never sends more at once; the rest of one user's requests wait for each other. */
 const AT_ONCE = 6;
 const WRITES_A_MINUTE = 240;
-/** Users whose writes are remembered before those that have been quiet are forgotten. */
+/** Users who are remembered before those that have been quiet are forgotten. */
 const REMEMBERED = 10_000;
+/** Units of work that an account uses in this process before they are counted in the table. */
+const COUNTED_AT = 50;
+
+/** A call is a unit, and so are a hundred rows that it reads, or ten that it writes. */
+const unitsOf = ({ read, written }: Spending) => 1 + Math.round(read / 100 + written / 10);
+
+type Options = {
+  clock: () => number;
+  throttle: boolean;
+  /** Counts units of work in the table; how long the account waits for more (milliseconds). */
+  takeWork: (userId: Id, units: number) => Promise<number>;
+};
 
 /**
- * Keeps one account from slowing the others down. It counts within this process: on one machine that is everything;
- * on AWS a function handles one request at a time, and API Gateway limits the rate besides.
+ * Keeps one account from slowing the others down, and from costing without an end. Turns and writes are counted within
+ * this process: on AWS a function handles one request at a time, and API Gateway limits the rate besides. Work is
+ * counted in the table, for all processes together.
  */
-export function createFairShare({ clock, throttle }: { clock: () => number; throttle: boolean }) {
-  const writes = new Map<Id, number[]>();
+export function createFairShare({ clock, throttle, takeWork }: Options) {
+  const users = new Map<Id, { writes: number[]; units: number; waitsUntil: number }>();
+
+  function usageOf(userId: Id, now: number) {
+    const known = users.get(userId);
+    if (known) return known;
+    if (users.size >= REMEMBERED) {
+      for (const [id, { writes, waitsUntil }] of users)
+        if (Math.max(writes.at(-1) ?? 0, waitsUntil) <= now - MINUTE_MS) users.delete(id);
+    }
+    const usage = { writes: [], units: 0, waitsUntil: 0 };
+    users.set(userId, usage);
+    return usage;
+  }
 
   return {
-    /** Refuses (throttled) the writes of an account beyond 240 within a minute. */
-    countWrite(userId: Id): void {
+    /** Refuses (throttled) an account's calls once its work is used up, and its writes beyond 240 within a minute. */
+    admit(userId: Id, isWrite: boolean): void {
       if (!throttle) return;
       const now = clock();
-      const recent = (writes.get(userId) ?? []).filter((at) => at > now - MINUTE_MS && at <= now);
-      const [oldest = now] = recent;
-      if (recent.length >= WRITES_A_MINUTE) throw tooMany(oldest + MINUTE_MS - now);
-      if (writes.size >= REMEMBERED) {
-        for (const [id, times] of writes) if ((times.at(-1) ?? 0) <= now - MINUTE_MS) writes.delete(id);
-      }
-      writes.set(userId, [...recent, now]);
+      const usage = usageOf(userId, now);
+      if (usage.waitsUntil > now) throw tooMany(usage.waitsUntil - now);
+      if (!isWrite) return;
+      usage.writes = usage.writes.filter((at) => at > now - MINUTE_MS && at <= now);
+      const [oldest = now] = usage.writes;
+      if (usage.writes.length >= WRITES_A_MINUTE) throw tooMany(oldest + MINUTE_MS - now);
+      usage.writes.push(now);
+    },
+
+    /** Counts what a call used. */
+    async count(userId: Id, spending: Spending): Promise<void> {
+      if (!throttle) return;
+      const usage = usageOf(userId, clock());
+      usage.units += unitsOf(spending);
+      if (usage.units < COUNTED_AT) return;
+      const units = usage.units;
+      usage.units = 0;
+      const wait = await takeWork(userId, units);
+      if (wait > 0) usage.waitsUntil = clock() + wait;
     },
 
     /** Runs a user's request at once, or when one of six others has ended. */

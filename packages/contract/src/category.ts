@@ -79,13 +79,14 @@ export const categories = {
   }),
   usage: endpoint.get("/api/categories/:id/usage", {
     access: "read",
-    summary: "How much a deletion of the category would touch",
+    summary: "How much a deletion of the category would touch; with soFar at least that",
     params: idParams,
     reply: v.object({
       transactions: v.number(),
       budgets: v.number(),
       subscriptions: v.number(),
       goals: v.number(),
+      soFar: v.optional(v.literal(true)),
     }),
   }),
   remove: endpoint.delete("/api/categories/:id", {

@@ -25,7 +25,8 @@ export const transactions = {
   }),
   search: endpoint.get("/api/transactions/search", {
     access: "read",
-    summary: "Transactions of all months that are so, a hundred at a time, and what all of them come to",
+    summary:
+      "Transactions of all months that are so, a hundred at a time, and what they come to. With soFar there are rows that were not read yet: the cursor leads on to them",
     query: fields({
       /** In the description, notes, amount, date, category's name or, in a shared budget, the name of who entered it. */
       text: v.optional(
@@ -46,6 +47,7 @@ export const transactions = {
       rows: v.array(transactionReply),
       total: v.object({ count: v.number(), income: replyMoney, expense: replyMoney }),
       cursor: v.nullable(v.string()),
+      soFar: v.optional(v.literal(true)),
     }),
   }),
   add: endpoint.post("/api/transactions", {

@@ -2,6 +2,7 @@ import { createAccounts } from "./account/accounts.ts";
 import { createLeaving } from "./account/leaving.ts";
 import { createReauthentication } from "./account/reauthentication.ts";
 import { createSessions } from "./account/sessions.ts";
+import { createThrottles } from "./account/throttles.ts";
 import { createActivity } from "./activity/activity.ts";
 import { createAdmin } from "./admin/admin.ts";
 import { createAdministratorCheck } from "./admin/administrator.ts";
@@ -54,6 +55,7 @@ export function createCore(stores: Stores, env: Env) {
     categories: createCategories(stores, env),
     transactions: createTransactions(stores, env, watchPlan),
     takeRows: createQuota(stores, env),
+    takeWork: createThrottles(stores, env).takeWork,
     payments: createPayments(stores, env, watchPlan),
     rules: createRules(stores, env),
     leaving: createLeaving(stores, env),

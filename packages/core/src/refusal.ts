@@ -92,6 +92,10 @@ export const invalidCursor = (): Refusal => invalid("cursor", "This cursor is no
 export const budgetFull = (): Refusal =>
   new Refusal("tooLarge", "This budget is full. Please delete what you no longer need.");
 
+/** A call would read more than any screen needs. */
+export const tooMuchAtOnce = (): Refusal =>
+  new Refusal("tooLarge", "That is too much to read at once. Please ask for a shorter time.");
+
 /** The store turned a request down, or did not answer, for all its retries; `cause` is the last of its errors. */
 export function busy(cause: unknown): Refusal {
   const message = "The service is busy. Please try again in a moment.";

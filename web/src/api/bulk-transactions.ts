@@ -6,7 +6,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { transaction } from "@coffer/domain/transaction/definition";
 import { totalsOf } from "@coffer/domain/transaction/search";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import type { QueryClient } from "@tanstack/react-query";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { changeAllAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
@@ -72,16 +72,23 @@ function changeInCache(
   const restoreLists = changeAllAtOnce(client, queryKey(budget, "transactions"), (data: unknown) =>
     Array.isArray(data) ? inList(data) : data,
   );
-  const restoreFound = changeAllAtOnce<Found>(client, queryKey(budget, "search"), (found) => {
-    const gone = totalsOf(found.rows.filter((row) => ids.has(row.id) && change(row).length === 0));
-    const { count, income, expense } = found.total;
-    const total = {
-      count: count - gone.count,
-      income: minus(income, gone.income),
-      expense: minus(expense, gone.expense),
-    };
-    return { ...found, rows: inList(found.rows), total };
-  });
+  const inParts = (parts: Found[]) => {
+    const all = parts.flatMap((part) => part.rows);
+    const gone = totalsOf(all.filter((row) => ids.has(row.id) && change(row).length === 0));
+    return parts.map((part) => ({
+      ...part,
+      rows: inList(part.rows),
+      total: {
+        count: part.total.count - gone.count,
+        income: minus(part.total.income, gone.income),
+        expense: minus(part.total.expense, gone.expense),
+      },
+    }));
+  };
+  const search = queryKey(budget, "search");
+  const restoreFound = changeAllAtOnce<InfiniteData<Found> | Found>(client, search, (found) =>
+    "pages" in found ? { ...found, pages: inParts(found.pages) } : (inParts([found])[0] ?? found),
+  );
   return () => {
     restoreLists();
     restoreFound();

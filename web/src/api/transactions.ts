@@ -5,10 +5,17 @@ import type { Id } from "@coffer/domain/id";
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import { firstDay, lastDay, type Month, monthOfDay, parseMonth } from "@coffer/domain/time/month";
 import { transaction } from "@coffer/domain/transaction/definition";
-import type { Totals } from "@coffer/domain/transaction/search";
 import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  type UseInfiniteQueryResult,
+} from "@tanstack/react-query";
+import type { InferOutput } from "valibot";
 import { waitingWrites } from "../offline/waiting-writes.ts";
 import { withWaiting, withWritten } from "../offline/with-waiting.ts";
 import { changeAtOnce } from "./cached-list.ts";
@@ -34,18 +41,6 @@ export function monthTransactions(budget: Budget, month: Month) {
   });
 }
 
-/** The latest transactions of all months with a text in them, a hundred at most. */
-export function transactionsLike(budget: Budget, text: string) {
-  return queryOptions({
-    queryKey: queryKey(budget, "transactions", "like", text),
-    queryFn: ({ signal }) => call(transactions.search, { budget, query: { text }, signal }),
-    gcTime: 0,
-  });
-}
-
-/** How many transactions one call returns. */
-export const SEARCH_SIZE = 100;
-
 type Search = { text?: string; type?: Flow; categoryId?: Id; by?: Id; sort?: Sort };
 
 /** As the address of the list has it. */
@@ -70,24 +65,28 @@ export function searchOf(
   };
 }
 
-export type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
-
-/**
- * Over all months. `part` counts the calls from 0: each goes on where the one before ended, and a part beyond the
- * end is the last one.
- */
-export function transactionSearch(budget: Budget, search: Search, part = 0) {
+/** The first hundred over all months; `soFar` where not all rows of the budget were read for it. */
+export function transactionSearch(budget: Budget, search: Search) {
   return queryOptions({
-    queryKey: queryKey(budget, "search", JSON.stringify(search), part),
-    queryFn: async ({ client, signal }): Promise<Found> => {
-      if (part === 0) return call(transactions.search, { budget, query: search, signal });
-      const before: Found = await client.fetchQuery(transactionSearch(budget, search, part - 1));
-      if (before.cursor === null) return before;
-      return call(transactions.search, { budget, query: { ...search, cursor: before.cursor }, signal });
-    },
+    queryKey: queryKey(budget, "search", JSON.stringify(search)),
+    queryFn: ({ signal }) => call(transactions.search, { budget, query: search, signal }),
     placeholderData: keepPreviousData,
   });
 }
+
+/** The same, a hundred at a time: `total` is of all that was read until then. */
+export function foundPages(budget: Budget, search: Search) {
+  return infiniteQueryOptions({
+    queryKey: queryKey(budget, "search", "pages", JSON.stringify(search)),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(transactions.search, { budget, query: { ...search, ...(cursor && { cursor }) }, signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ cursor }) => cursor,
+    placeholderData: keepPreviousData,
+  });
+}
+export type Found = InferOutput<(typeof transactions.search)["reply"]>;
+export type FoundPages = UseInfiniteQueryResult<InfiniteData<Found>>;
 
 /** All of a stretch of days, newest first; read again for each import. */
 export function transactionsBetween(budget: Budget, first: Day, last: Day) {

@@ -75,11 +75,13 @@ type UsageProps = {
   budgets?: number;
   subscriptions?: number;
   goals?: number;
+  /** There are more than were counted. */
+  soFar?: true | undefined;
   moving: boolean;
 };
 
 /** Renders nothing where the usage could not be read. */
-function Usage({ transactions, budgets, subscriptions = 0, goals = 0, moving }: UsageProps) {
+function Usage({ transactions, budgets, subscriptions = 0, goals = 0, soFar, moving }: UsageProps) {
   if (transactions === undefined || budgets === undefined) return null;
   const linked = [
     ...(subscriptions > 0 && !moving ? [pluralize(subscriptions, "subscription")] : []),
@@ -87,7 +89,8 @@ function Usage({ transactions, budgets, subscriptions = 0, goals = 0, moving }: 
   ].join(" and ");
   return (
     <p className="muted">
-      It has {pluralize(transactions, "transaction")} and {pluralize(budgets, "monthly budget")}.
+      It has {soFar && "at least "}
+      {pluralize(transactions, "transaction")} and {pluralize(budgets, "monthly budget")}.
       {linked && ` ${linked} will stay, without a category.`}
     </p>
   );

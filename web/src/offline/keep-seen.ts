@@ -31,7 +31,7 @@ const KEPT = new Set([
 
 function isKept({ queryKey }: Query): boolean {
   if (queryKey[0] === SHARED_WITH_ME[0] || queryKey[0] === "notifications") return true;
-  return KEPT.has(String(queryKey[2])) && !queryKey.includes("like") && !queryKey.includes("between");
+  return KEPT.has(String(queryKey[2])) && !queryKey.includes("between");
 }
 
 /**

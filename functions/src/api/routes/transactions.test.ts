@@ -3,9 +3,11 @@ import { versionTag } from "@coffer/domain/activity/versions";
 import { inBatches } from "@coffer/domain/batches";
 import { cents } from "@coffer/domain/money/money";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { type Spending, withSpending } from "@coffer/dynamo/table/spending";
 import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { day, transaction } from "../../../../packages/test/fixtures.ts";
+import { ownBudget } from "../../../../packages/test/store.ts";
 import { CATEGORY, invalidField, transactionOf } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
@@ -247,20 +249,81 @@ describe("searching transactions", () => {
   });
 });
 
-describe("a list of more than two thousand", () => {
-  test("comes in parts that together are all of it, newest first, whatever is added meanwhile", async () => {
-    const product = await startProduct();
-    const owner = await product.person();
-    const { body } = await owner.post("/api/categories", CATEGORY);
-    const categoryId = Object(body).id;
-    const rows = Array.from({ length: 4_500 }, (_, index) => ({
+describe("a large budget", () => {
+  const ROWS = 4_500;
+  let product: Product;
+  let owner: Awaited<ReturnType<Product["person"]>>;
+  let categoryId: number;
+  beforeAll(async () => {
+    product = await startProduct();
+    owner = await product.person();
+    categoryId = Object((await owner.post("/api/categories", CATEGORY)).body).id;
+    const rows = Array.from({ length: ROWS }, (_, index) => ({
       id: index + 1,
       categoryId,
+      amount: cents(index % 20 === 0 ? 101 : 100),
       // On many days, a thousand to each month.
       date: day(`2026-0${1 + Math.floor(index / 1_000)}-${String(1 + (index % 28)).padStart(2, "0")}`),
     }));
     await store(product, owner.id, rows);
     await owner.post("/api/budgets", { categoryId, month: 1, year: 2026, projected: 10 });
+  });
+
+  test("is searched newest first, some thousand rows a call, until all that is there was found once", async () => {
+    const all = ROWS / 20;
+    for (const sort of ["-date", "amount"]) {
+      const found: number[] = [];
+      const totals: [number, boolean][] = [];
+      let cursor: string | null = "";
+      while (cursor !== null) {
+        const path: string = `/api/transactions/search?amount=1.01&sort=${sort}${cursor && `&cursor=${cursor}`}`;
+        const { status, body } = await owner.get(path);
+        expect(status).toBe(200);
+        const { rows, total, soFar = false, ...rest } = Object(body);
+        expect(rows.length).toBeLessThanOrEqual(100);
+        found.push(...rows.map(({ id }: { id: number }) => id));
+        totals.push([total.count, soFar]);
+        cursor = rest.cursor;
+      }
+      expect(totals[0]?.[0]).toBeLessThan(all);
+      expect(totals.map(([, soFar]) => soFar)).toEqual([true, true, false]);
+      expect(totals.at(-1)?.[0]).toBe(all);
+      expect([found.length, new Set(found).size]).toEqual([all, all]);
+      // Those of the first month come last.
+      expect(Math.max(...found.slice(-10))).toBeLessThanOrEqual(1_000);
+    }
+  });
+
+  test("is counted as far as some thousand rows, which decide whether a category's type may change", async () => {
+    const unused = { ...CATEGORY, name: "Unused" };
+    const { id } = Object((await owner.post("/api/categories", unused)).body);
+    const { body } = await owner.get(`/api/categories/${categoryId}/usage`);
+    expect(body).toEqual({ transactions: 4_000, budgets: 1, subscriptions: 0, goals: 0, soFar: true });
+    const answers = [categoryId, id].map((of) =>
+      owner.put(`/api/categories/${of}`, { ...unused, type: "income" }),
+    );
+    expect(await Promise.all(answers)).toMatchObject([
+      { status: 409, body: { message: "This category has transactions, so its type cannot change" } },
+      { status: 409, body: { message: expect.stringMatching(/^This budget is too large to look/) } },
+    ]);
+  });
+
+  test("is not read on for somebody who has left, nor without an end", async () => {
+    const search = () => product.core.transactions.search(ownBudget(owner.id), { sort: "-date" });
+    const left: Spending = {
+      ...{ read: 0, written: 0 },
+      get signal() {
+        return this.read > 300 ? AbortSignal.abort() : undefined;
+      },
+    };
+    await expect(withSpending(left, search)).rejects.toMatchObject({ reason: "busy" });
+    expect(left.read).toBeLessThan(1_000);
+    await expect(withSpending({ read: 50_000, written: 0 }, search)).rejects.toMatchObject({
+      reason: "tooLarge",
+    });
+  });
+
+  test("is listed in parts that together are all of it, newest first, whatever is added meanwhile", async () => {
     const seen: number[] = [];
     const sizes: number[] = [];
     let cursor: string | null = "";
@@ -281,13 +344,11 @@ describe("a list of more than two thousand", () => {
       await owner.post("/api/transactions", { ...transactionOf(categoryId), date: "2026-12-31" });
     }
     expect(sizes).toEqual([2_000, 2_000, 500]);
-    expect(new Set(seen).size).toBe(4_500);
+    expect(new Set(seen).size).toBe(ROWS);
   });
 
   test("refuses a cursor that is none", async () => {
-    const product = await startProduct();
-    const owner = await product.person();
-    for (const cursor of ["x", "2026-02-30.1", "2026-11-01.0", "2026-11-01"]) {
+    for (const cursor of ["x", "2026-02-30.1", "2026-13.1", "2026-11-01."]) {
       const { status, body } = await owner.get(`/api/transactions?cursor=${cursor}`);
       expect([status, body]).toEqual([400, invalidField("cursor", "This cursor is not valid")]);
     }

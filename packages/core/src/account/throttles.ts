@@ -1,4 +1,5 @@
 import { normalizeEmail } from "@coffer/domain/account/email-address";
+import type { Id } from "@coffer/domain/id";
 import { pluralize } from "@coffer/domain/text/plural";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
@@ -10,7 +11,7 @@ export type ThrottleStore = {
   /** What was counted in slices of time that began after an instant; none that lies after `now`, from a clock set back. */
   counts(key: string, after: number, now: number): Promise<Slice[]>;
   /** Adds to the slice that began at `from`, which is forgotten after `until`; its new count. */
-  add(key: string, to: { from: number; until: number; at: number; by: 1 | -1 }): Promise<number>;
+  add(key: string, to: { from: number; until: number; at: number; by: number }): Promise<number>;
   /** How often something failed in a row, and when last. */
   failures(key: string): Promise<Failures>;
   /** Adds a failure to those seen; false when another was added meanwhile. */
@@ -47,6 +48,9 @@ const LIMITS = {
   "mail-network-day": { times: 60, within: DAY_MS },
   "mail-network-slow": { times: 3, within: HOUR_MS },
   share: { times: 20, within: DAY_MS },
+  /** Units of work (functions/src/api/fair-share.ts) of one account. */
+  work: { times: 3_000, within: MINUTE_MS },
+  "work-day": { times: 100_000, within: DAY_MS },
   /** Mails to one address, whoever invites it. */
   invited: { times: 3, within: 7 * DAY_MS },
 } as const;
@@ -59,8 +63,8 @@ export function createThrottles(
   stores: { throttles: ThrottleStore },
   { clock, throttle }: Pick<Env, "clock" | "throttle">,
 ) {
-  /** Counts one more of what `who` does; where that is too often, counts nothing and says how long to wait (ms). */
-  async function tryTake(limit: Limit, who: string): Promise<number> {
+  /** Counts `by` more of what `who` does; where that is too often, counts nothing and says how long to wait (ms). */
+  async function tryTake(limit: Limit, who: string, by = 1): Promise<number> {
     if (!throttle) return 0;
     const { times, within } = LIMITS[limit];
     const key = `${limit}#${who}`;
@@ -69,14 +73,14 @@ export function createThrottles(
     const seen = await stores.throttles.counts(key, now - within, now);
     const others = seen.filter((other) => other.from !== from);
     const slice = { from, until: from + within, at: now };
-    if (total(seen) < times) {
-      const mine = await stores.throttles.add(key, { ...slice, by: 1 });
+    if (total(seen) + by <= times) {
+      const mine = await stores.throttles.add(key, { ...slice, by });
       if (total(others) + mine <= times) return 0;
       // Others came at the same moment.
-      await stores.throttles.add(key, { ...slice, by: -1 });
+      await stores.throttles.add(key, { ...slice, by: -by });
     }
     const newestFirst = seen.sort((a, b) => b.from - a.from);
-    const full = newestFirst.find((_, index) => total(newestFirst.slice(0, index + 1)) >= times);
+    const full = newestFirst.find((_, index) => total(newestFirst.slice(0, index + 1)) > times - by);
     return (full?.from ?? from) + within - now;
   }
 
@@ -104,6 +108,12 @@ export function createThrottles(
     },
 
     tryTake,
+
+    /** Counts what an account used, for all processes together; how long it waits for more (milliseconds). */
+    async takeWork(userId: Id, units: number): Promise<number> {
+      const wait = await tryTake("work", String(userId), units);
+      return wait > 0 ? wait : tryTake("work-day", String(userId), units);
+    },
   };
 }
 

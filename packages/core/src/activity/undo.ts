@@ -45,7 +45,7 @@ export function createUndo(
     if (entry.kind !== "category" || entry.before || !entry.after || entry.after.movedTo !== undefined)
       return;
     const usage = await stores.categories.usage(ownerId, entry.after.id);
-    if (usage?.transactions) throw changedSince(now);
+    if (usage?.transactions || usage?.soFar) throw changedSince(now);
   }
 
   async function commit<K extends ActivityKind>(
@@ -161,6 +161,7 @@ function refusalOf(problem: Exclude<Problem, "changed">, now: Current): Refusal 
       return tooManyMilestones();
     case "transactions":
     case "subscriptions":
+    case "uncounted":
       return typeIsFixed(problem);
     case "keyReused":
     case "tooLarge":

@@ -72,7 +72,9 @@ export function createCategories(
         return changing("category", before, withDraft(before.value, draft, monthOfDay(budget.today)));
       };
       const refuse = (problem: Problem) =>
-        problem === "transactions" || problem === "subscriptions" ? typeIsFixed(problem) : categoryChanged();
+        problem === "transactions" || problem === "subscriptions" || problem === "uncounted"
+          ? typeIsFixed(problem)
+          : categoryChanged();
       return commit(budget, "category", decide, { changed: categoryChanged, refuse, key });
     },
 

@@ -2,8 +2,13 @@ import type { Flow } from "@coffer/domain/category/category";
 import type { Problem } from "../ledger/ledger.ts";
 import { invalid, Refusal } from "../refusal.ts";
 
-export const typeIsFixed = (by: Extract<Problem, "transactions" | "subscriptions">) =>
-  new Refusal("conflict", `This category has ${by}, so its type cannot change`);
+export const typeIsFixed = (by: Extract<Problem, "transactions" | "subscriptions" | "uncounted">) =>
+  new Refusal(
+    "conflict",
+    by === "uncounted"
+      ? "This budget is too large to look whether anything has this category, so its type cannot change"
+      : `This category has ${by}, so its type cannot change`,
+  );
 
 export const unfitTarget = () => invalid("moveTo", "Choose another category of the same type");
 

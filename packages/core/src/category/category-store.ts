@@ -2,8 +2,14 @@ import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Versioned } from "../activity/recording.ts";
 
-/** How much a deletion of a category would touch. */
-export type CategoryUsage = { transactions: number; budgets: number; subscriptions: number; goals: number };
+/** How much a deletion of a category would touch; with `soFar` at least that: not all rows were read. */
+export type CategoryUsage = {
+  transactions: number;
+  budgets: number;
+  subscriptions: number;
+  goals: number;
+  soFar?: true;
+};
 
 export type CategoryStore = {
   list(ownerId: Id): Promise<Category[]>;

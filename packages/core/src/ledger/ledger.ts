@@ -98,7 +98,8 @@ export type Problem =
   /** A milestone's goal is not there, or has MAX_MILESTONES. */
   | "noGoal"
   | "full"
-  /** A category's type cannot change because of these. */
+  /** A category's type cannot change because of these, or because there are more than are counted. */
+  | "uncounted"
   | "transactions"
   | "subscriptions"
   /** More than can be written, and undone, at once. */

@@ -2,12 +2,15 @@ import { compareDays, type Day, FIRST_DAY, LAST_DAY, parseDay } from "@coffer/do
 import { firstDay, lastDay, monthOfDay } from "@coffer/domain/time/month";
 import { dayOfInstant } from "@coffer/domain/time/timezone";
 import {
+  addTotals,
   type Filters,
   matcher,
   pageAfter,
-  parseCursor,
+  parseSearchCursor,
+  SEARCH_START,
   type Totals,
   totalsOf,
+  writeSearchCursor,
 } from "@coffer/domain/transaction/search";
 import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
@@ -15,12 +18,17 @@ import type { OpenBudget } from "../access.ts";
 import { createPeople, type PeopleStores } from "../activity/activity.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import { invalid, invalidCursor } from "../refusal.ts";
-import type { ListPlace, TransactionStore } from "./transaction-store.ts";
+import type { TransactionStore } from "./transaction-store.ts";
 
-/** One page of what was searched for, and what all of it comes to; `cursor` is where the next page starts. */
-type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
+/**
+ * One page of what was searched for, and what comes to `total` among all that was read; `cursor` is where the next page
+ * starts. With `soFar` there are rows that were not read yet: all are that the cursor leads to.
+ */
+type Found = { rows: Transaction[]; total: Totals; cursor: string | null; soFar?: true };
 
 const SEARCH_PAGE = 100;
+/** Rows that one call of a search reads: more than three years of a household. */
+const SEARCH_ROWS = 4_000;
 /** Rows of a list on the wire; the rest follows by its cursor. */
 const LIST_PAGE = 2_000;
 
@@ -34,7 +42,9 @@ export function firstPage(rows: readonly Transaction[]): TransactionPage {
   return { rows: latest.slice(0, LIST_PAGE).sort(newestFirst), cursor: cursorAt(last) };
 }
 
-const cursorAt = (place: ListPlace | undefined) => (place ? `${place.date}.${place.id}` : null);
+/** As the store gives it. */
+const cursorAt = (last: Transaction | undefined) =>
+  last ? `${last.date}.${String(last.id).padStart(16, "0")}` : null;
 
 /** The lists of a budget's transactions: of a range of days, and of what is searched for. */
 export function createTransactionLists(
@@ -48,14 +58,13 @@ export function createTransactionLists(
     { cursor, ...range }: Range & { cursor?: string | undefined },
   ): Promise<TransactionPage> {
     const [from, to] = requestedDays(budget, range);
-    const after = cursor === undefined ? undefined : parsePlace(cursor);
-    if (cursor !== undefined && !after) throw invalidCursor();
-    const { transactions, next } = await stores.transactions.page(
+    if (cursor !== undefined && !isPlace(cursor)) throw invalidCursor();
+    const { transactions, next = null } = await stores.transactions.page(
       budget.ownerId,
-      { from, to, after },
+      { from, to, after: cursor },
       LIST_PAGE,
     );
-    return { rows: transactions.sort(newestFirst), cursor: cursorAt(next) };
+    return { rows: transactions.sort(newestFirst), cursor: next };
   }
 
   return {
@@ -73,36 +82,41 @@ export function createTransactionLists(
       return rows.sort(newestFirst);
     },
 
-    /** Of all months, a hundred at a time. */
+    /**
+     * Of all months, a hundred at a time. A call reads a bounded number of rows, the newest first (the oldest where they
+     * are asked for), and sorts what it read: once all of that was given, the cursor leads on to what comes after it.
+     */
     async search(
       budget: OpenBudget,
       { sort, cursor, ...filters }: Filters & { sort: Sort; cursor?: string | undefined },
     ): Promise<Found> {
-      const after = cursor === undefined ? undefined : parseCursor(cursor);
-      if (cursor !== undefined && !after) throw invalidCursor();
+      const at = cursor === undefined ? SEARCH_START : parseSearchCursor(cursor);
+      if (!at || (at.start !== undefined && !isPlace(at.start))) throw invalidCursor();
       const { from = FIRST_DAY, to = LAST_DAY } = filters;
       const { ownerId } = budget;
-      const [transactions, categories, people] =
-        from > to
-          ? [[], [], []]
-          : await Promise.all([
-              stores.transactions.list(ownerId, from, to),
-              stores.categories.list(ownerId),
-              filters.text ? peopleOf(budget) : [],
-            ]);
-      const matching = transactions.filter(matcher(filters, categories, people));
-      const { rows, next } = pageAfter(matching, sort, after, SEARCH_PAGE);
-      return { rows, total: totalsOf(matching), cursor: next };
+      const range = { from, to, after: at.start, oldestFirst: sort === "date" };
+      const [read, categories, people] = await Promise.all([
+        stores.transactions.page(ownerId, range, SEARCH_ROWS),
+        stores.categories.list(ownerId),
+        filters.text ? peopleOf(budget) : [],
+      ]);
+      const matching = read.transactions.filter(matcher(filters, categories, people));
+      const { rows, next } = pageAfter(matching, sort, at.after, SEARCH_PAGE);
+      const total = addTotals(at.before, totalsOf(matching));
+      const isSoFar = read.next !== undefined;
+      const rest = next ? { ...at, after: next } : { start: read.next, before: total };
+      const found = { rows, total, cursor: next || isSoFar ? writeSearchCursor(rest) : null };
+      return isSoFar ? { ...found, soFar: true } : found;
     },
   };
 }
 
 type Range = { startDate?: string | undefined; endDate?: string | undefined };
 
-function parsePlace(cursor: string): ListPlace | undefined {
-  const [, day = "", id] = /^([\d-]{10})\.([1-9]\d{0,15})$/.exec(cursor) ?? [];
-  const date = parseDay(day);
-  return date && { date, id: Number(id) };
+/** As the store gives it: a day or a month, and what is told apart by on it. */
+function isPlace(cursor: string): boolean {
+  const [, month, day = "-01"] = /^(\d{4}-\d\d)(-\d\d)?\.[\w.]{1,60}$/.exec(cursor) ?? [];
+  return parseDay(`${month}${day}`) !== undefined;
 }
 
 /** The first and last day of a range, each open when only the other is given. */

@@ -2,14 +2,17 @@ import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 
-/** Where a list goes on, by what it is ordered by: after this date and, on it, after this id. */
-export type ListPlace = { date: Day; id: Id };
+/** The last item that was read, by what lists are ordered by. */
+export type ListPlace = string;
 
 export type TransactionStore = {
-  /** The next of what is dated `from` to `to`, the latest dates first: at least `size` where there are so many. */
+  /**
+   * The next of what is dated `from` to `to`, the latest dates first unless `oldestFirst`, among the `size` items that
+   * are read.
+   */
   page(
     ownerId: Id,
-    range: { from: Day; to: Day; after: ListPlace | undefined },
+    range: { from: Day; to: Day; after: ListPlace | undefined; oldestFirst?: boolean },
     size: number,
   ): Promise<{ transactions: Transaction[]; next: ListPlace | undefined }>;
   /** What is dated `from` to `to`, both included, in no order. */

@@ -2,8 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
-import { bySort, cursorOf, matcher, pageAfter, parseCursor, totalsOf } from "./search.ts";
+import {
+  bySort,
+  matcher,
+  pageAfter,
+  parseSearchCursor,
+  type SearchPlace,
+  totalsOf,
+  writeSearchCursor,
+} from "./search.ts";
 import { SORTS } from "./sorts.ts";
+import type { Transaction } from "./transaction.ts";
 
 describe("a search finds a transaction by", () => {
   const coffee = transaction({
@@ -118,25 +127,41 @@ describe("sorting and paging", () => {
         let left = given.map((one) => transaction(one));
         const expected = left.toSorted(bySort(sort)).map(({ id }) => id);
         const seen: number[] = [];
-        let cursor: string | null = null;
+        let after: Transaction | undefined;
         do {
-          const page: ReturnType<typeof pageAfter> = pageAfter(left, sort, parseCursor(cursor ?? ""), size);
+          const page = pageAfter(left, sort, after, size);
           seen.push(...page.rows.map(({ id }) => id));
-          cursor = page.next;
+          after = page.next;
           left = left.filter(({ id }) => id !== page.rows.at(-1)?.id);
-        } while (cursor !== null);
+        } while (after);
         expect(seen).toEqual(expected);
       }),
     );
   });
 
-  test("reads back the cursor of a transaction", () => {
+  const NONE = { count: 0, income: cents(0), expense: cents(0) };
+  const before = { count: 812, income: cents(5_00), expense: cents(-7_00) };
+  const start = "2024-01-31.0000000000000009";
+  const places: [string, SearchPlace][] = [
+    ["in the first stretch", { before: NONE, after: small }],
+    ["at the start of another", { before, start }],
+    ["within another", { before, start, after: small }],
+  ];
+  test.each(places)("reads back a place %s", (_where, place) => {
+    const { after, ...rest } = place;
     const { id, date, amount, createdAt } = small;
-    expect(parseCursor(cursorOf(small))).toEqual({ id, date, amount, createdAt });
+    const read = parseSearchCursor(writeSearchCursor(place));
+    expect(read).toEqual({ ...rest, ...(after && { after: { id, date, amount, createdAt } }) });
   });
 
-  test.each(["", "2026-11-31.1.1.1", "2026-11-01.1.1", "a.b.c.d", "2026-11-01.1.1.1.1"])(
-    "refuses the cursor %j",
-    (text) => expect(parseCursor(text)).toBeUndefined(),
-  );
+  test.each([
+    "",
+    "2026-11-31.1.1.1",
+    "2026-11-01.1.1",
+    "a.b.c.d",
+    "2026-11-01.1.1.1.1",
+    "x~y~1.2.3",
+    "~y~1.2",
+    "~y~1.2.3~",
+  ])("refuses the cursor %j", (text) => expect(parseSearchCursor(text)).toBeUndefined());
 });

@@ -3,7 +3,7 @@ import type { Flow } from "../category/category.ts";
 import type { Field } from "../definition/field.ts";
 import type { Id } from "../id.ts";
 import { readAmount } from "../money/amount.ts";
-import { type Cents, cents, sum } from "../money/money.ts";
+import { type Cents, cents, plus, sum, ZERO } from "../money/money.ts";
 import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, parseDay, yearOfDay } from "../time/day.ts";
 import { transaction } from "./definition.ts";
 import type { Sort } from "./sorts.ts";
@@ -70,30 +70,61 @@ export function totalsOf(transactions: readonly Transaction[]): Totals {
   return { count: transactions.length, income: total("income"), expense: total("expense") };
 }
 
-/** The place of a transaction as a short text: pages go on after it even if that transaction is gone. */
-export function cursorOf({ date, createdAt, amount, id }: Place): string {
-  return [date, createdAt, amount, id].join(".");
+export const addTotals = (a: Totals, b: Totals): Totals => ({
+  count: a.count + b.count,
+  income: plus(a.income, b.income),
+  expense: plus(a.expense, b.expense),
+});
+
+/**
+ * Where a search goes on: in the stretch of rows that begins behind `start`, after a transaction of it, even if that is
+ * gone. `before` is what the stretches before came to.
+ */
+export type SearchPlace = { start?: string | undefined; after?: Place | undefined; before: Totals };
+export const SEARCH_START: SearchPlace = { before: { count: 0, income: ZERO, expense: ZERO } };
+
+/** A short text, which addresses take as it is. */
+export function writeSearchCursor({ start, after, before }: SearchPlace): string {
+  const place = after ? [after.date, after.createdAt, after.amount, after.id].join(".") : "";
+  if (start === undefined) return place;
+  return [place, start, [before.count, before.income, before.expense].join(".")].join("~");
 }
 
-export function parseCursor(text: string): Place | undefined {
+export function parseSearchCursor(text: string): SearchPlace | undefined {
+  const [place = "", start, totals = "0.0.0", ...more] = text.split("~");
+  const after = place === "" ? undefined : parsePlace(place);
+  const [, count, income, expense] = /^(\d{1,9})\.(-?\d{1,15})\.(-?\d{1,15})$/.exec(totals) ?? [];
+  const isWhole = after !== undefined || (place === "" && start !== undefined);
+  if (!isWhole || expense === undefined || more.length > 0) return undefined;
+  const before = { count: Number(count), income: cents(Number(income)), expense: cents(Number(expense)) };
+  return { start, after, before };
+}
+
+/** The day to which a search has read, where its cursor leads on from there: all that it found before was given. */
+export function searchedTo(cursor: string): Day | undefined {
+  const place = parseSearchCursor(cursor);
+  const text = place?.after ? "" : (place?.start ?? "");
+  return parseDay(text.slice(0, 10)) ?? parseDay(`${text.slice(0, 7)}-01`);
+}
+
+function parsePlace(text: string): Place | undefined {
   const [, date = "", createdAt, amount, id] =
     /^([\d-]{10})\.(\d{1,16})\.(\d{1,12})\.(\d{1,16})$/.exec(text) ?? [];
   const day = parseDay(date);
   return day && { date: day, createdAt: Number(createdAt), amount: cents(Number(amount)), id: Number(id) };
 }
 
-/** The first `size` of the transactions after a place, in order, and the place to go on from; null after the last. */
+/** The first `size` of the transactions after a place, in order, and the one to go on from where there are more. */
 export function pageAfter(
   transactions: readonly Transaction[],
   sort: Sort,
   after: Place | undefined,
   size: number,
-): { rows: Transaction[]; next: string | null } {
+): { rows: Transaction[]; next: Transaction | undefined } {
   const compare = bySort(sort);
   const rest = transactions.filter((transaction) => !after || compare(after, transaction) < 0).sort(compare);
   const rows = rest.slice(0, size);
-  const last = rows.at(-1);
-  return { rows, next: last && rest.length > size ? cursorOf(last) : null };
+  return { rows, next: rest.length > size ? rows.at(-1) : undefined };
 }
 
 function textMatcher(

@@ -23,7 +23,8 @@ export const categoryCodec: Codec<"category"> = {
       return "changed";
     const usage = await countUsage(table, ownerId, after.id);
     if (usage.transactions > 0) return "transactions";
-    return usage.subscriptions > 0 ? "subscriptions" : null;
+    if (usage.subscriptions > 0) return "subscriptions";
+    return usage.soFar ? "uncounted" : null;
   },
 
   steps({ before, after, version, moveTo = null }, context) {

@@ -8,18 +8,35 @@ import type { Table } from "../table/table.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 import { isTakenBack, namingItem, queryNaming, readCategories } from "./resolve-category.ts";
 
-/**
- * Counts what belongs to a live category. Reads the whole budget: an index by category would cost every transaction a
- * write. Without `id` what belongs to any of them, not consistently but at half the cost.
- */
-export async function countUsage(table: Table, ownerId: Id, id?: Id): Promise<CategoryUsage> {
-  const items = await table.query({
+const COUNTED = [TRANSACTION_PREFIX, PLAN_PREFIX, SUBSCRIPTION_PREFIX, GOAL_PREFIX];
+/** Of each kind so many portions are read for one category, the newest first. */
+const [PORTION, PORTIONS] = [500, 8];
+
+async function readNaming(table: Table, ownerId: Id, isWhole: boolean) {
+  const all = {
     ...queryNaming(ownerId),
     ProjectionExpression: "sk, categoryId, #batch",
     ExpressionAttributeNames: { "#batch": "batch" },
-    ConsistentRead: id !== undefined,
-  });
-  if (items.length === 0) return { budgets: 0, transactions: 0, subscriptions: 0, goals: 0 };
+  };
+  if (isWhole) return { items: await table.query(all), isAll: true };
+  const kinds = COUNTED.map((prefix) => ({
+    ...all,
+    KeyConditionExpression: `${all.KeyConditionExpression} AND begins_with(sk, :prefix)`,
+    ExpressionAttributeValues: { ...all.ExpressionAttributeValues, ":prefix": prefix },
+    ...{ ConsistentRead: true, ScanIndexForward: false, Limit: PORTION },
+  }));
+  const parts = await Promise.all(kinds.map((query) => table.queryPart(query, PORTIONS)));
+  return { items: parts.flatMap(({ items }) => items), isAll: parts.every(({ isAll }) => isAll) };
+}
+
+/**
+ * Counts what belongs to a live category among the newest rows of each kind: an index by category would cost every
+ * transaction a write. Without `id` what belongs to any of them, in the whole budget, not consistently.
+ */
+export async function countUsage(table: Table, ownerId: Id, id?: Id): Promise<CategoryUsage> {
+  const { items, isAll } = await readNaming(table, ownerId, id === undefined);
+  const soFar: Pick<CategoryUsage, "soFar"> = isAll ? {} : { soFar: true };
+  if (items.length === 0) return { budgets: 0, transactions: 0, subscriptions: 0, goals: 0, ...soFar };
   const categories = await readCategories(table, ownerId);
   const { resolve } = categories;
   const usage = { transactions: 0, subscriptions: 0, goals: 0 };
@@ -35,5 +52,5 @@ export async function countUsage(table: Table, ownerId: Id, id?: Id): Promise<Ca
     if (sk.startsWith(PLAN_PREFIX))
       budgets.add(`${sk.slice(0, `${PLAN_PREFIX}yyyy-MM`.length)}#${categoryId}`);
   }
-  return { ...usage, budgets: budgets.size };
+  return { ...usage, budgets: budgets.size, ...soFar };
 }

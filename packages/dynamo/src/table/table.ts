@@ -17,6 +17,7 @@ import {
 import { type Condition, conditionFailureOf, isOwnWrite, succeeds } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { backoff, withRetries } from "./retries.ts";
+import { checkSpending, spend } from "./spending.ts";
 
 type Query = Omit<QueryCommandInput, "TableName">;
 type Scan = Omit<ScanCommandInput, "TableName">;
@@ -32,8 +33,11 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 
   /** One page of a query and where the next one starts. */
   async function page(input: Query): Promise<{ items: Item[]; next: Item | undefined }> {
+    checkSpending();
     const answer = await withRetries(() => client.send(new QueryCommand(named(input))));
-    return { items: answer.Items ?? [], next: answer.LastEvaluatedKey };
+    const items = answer.Items ?? [];
+    spend("read", answer.ScannedCount ?? items.length);
+    return { items, next: answer.LastEvaluatedKey };
   }
 
   async function* pages(input: Query): AsyncGenerator<Item[]> {
@@ -51,6 +55,19 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     return items;
   }
 
+  /** What a query finds among the first `portions` times `Limit` items that it reads, and whether that is all. */
+  async function queryPart(input: Query & { Limit: number }, portions: number) {
+    const found: Item[] = [];
+    let from: Item | undefined;
+    for (let portion = 0; portion < portions; portion++) {
+      const { items, next } = await page({ ...input, ExclusiveStartKey: from });
+      found.push(...items);
+      if (!next) return { items: found, isAll: true };
+      from = next;
+    }
+    return { items: found, isAll: false };
+  }
+
   /**
    * All of the writes (up to 100) or none. The token makes repeats one on DynamoDB for ten minutes; after that,
    * and on an engine that was started anew, an item that stands as we meant to create it says that it is done.
@@ -65,6 +82,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       ),
     );
     const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: randomUUID() });
+    spend("written", writes.length);
     await make(writes, () => client.send(command));
   }
 
@@ -93,6 +111,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
           ),
         );
         found.push(...(answer.Responses?.[name] ?? []));
+        spend("read", wanted.length);
         pending = answer.UnprocessedKeys?.[name]?.Keys ?? [];
       }
       return keys.map((key) => found.find((item) => item.pk === key.pk && item.sk === key.sk));
@@ -104,6 +123,8 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 
     /** All items of a query, page after page: right however many there are. */
     query,
+
+    queryPart,
 
     /** All items of a partition whose sort key begins so, consistent, in the order of the keys. */
     list: (pk: string, prefix: string): Promise<Item[]> =>
@@ -135,12 +156,14 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 
     async put(item: Item, condition?: Condition): Promise<void> {
       const write = { Item: item, ...condition };
+      spend("written", 1);
       const command = new PutCommand({ ...named(write), ReturnValuesOnConditionCheckFailure: "ALL_OLD" });
       await make([{ Put: write }], () => client.send(command));
     },
 
     /** The item as it is after the update. What must not happen twice belongs into a transaction with a creation. */
     async update(input: Omit<UpdateCommandInput, "TableName">): Promise<Item> {
+      spend("written", 1);
       return withRetries(async () => {
         try {
           const { Attributes } = await client.send(
@@ -162,6 +185,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
      * finds it gone: then it was the first try, whose answer is lost, that deleted it.
      */
     async delete(key: Key, condition?: Condition): Promise<Item | undefined> {
+      spend("written", 1);
       return withRetries(async (maybeDone) => {
         try {
           const { Attributes } = await client.send(

@@ -2,7 +2,6 @@ import type { StoredTransaction } from "@coffer/core/ledger/ledger";
 import type { TransactionStore } from "@coffer/core/transaction/transaction-store";
 import { inBatches } from "@coffer/domain/batches";
 import { storedOf } from "@coffer/domain/definition/kind";
-import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
 import { transaction } from "@coffer/domain/transaction/definition";
@@ -61,10 +60,7 @@ export const creationOf = (ownerId: Id, transaction: StoredTransaction): WriteIn
 const PORTION = 101;
 /** "~" sorts after every id; a range of days leaves a single month's plans out, which begin with "yyyy-MM#". */
 const lastOf = (day: Day) => `${day}#~`;
-const storedPlace = v.pipe(
-  v.object({ day: storedDay, id: v.number() }),
-  v.transform(({ day: date, id }) => ({ date, id })),
-);
+const storedPlace = v.object({ date: v.string() });
 
 export function createTransactionStore(table: Table): TransactionStore {
   const between = (ownerId: Id, from: string, to: string) => ({
@@ -104,19 +100,21 @@ export function createTransactionStore(table: Table): TransactionStore {
       return shownIn(ownerId, items);
     },
 
-    async page(ownerId, { from, to, after }, size) {
-      const first = after && after.date <= to ? dateKey(after) : undefined;
+    async page(ownerId, { from, to, after, oldestFirst = false }, size) {
+      const key = after?.replaceAll(".", "#");
+      const first = oldestFirst && key !== undefined && key > from ? key : from;
+      const end = lastOf(to);
+      const last = !oldestFirst && key !== undefined && key < end ? key : end;
+      if (first > last) return { transactions: [], next: undefined };
       const items: Item[] = [];
-      let hasMore = false;
-      const query = { ...between(ownerId, from, first ?? lastOf(to)), ScanIndexForward: false };
+      const query = { ...between(ownerId, first, last), ScanIndexForward: oldestFirst };
       for await (const portion of portions(ownerId, query)) {
-        items.push(...portion.filter((item) => isTransaction(item) && item.date !== first));
-        hasMore = items.length > size;
-        if (hasMore) break;
+        items.push(...portion.filter(({ date }) => date !== key));
+        if (items.length > size) break;
       }
       const transactions = await shownIn(ownerId, items.slice(0, size));
-      const last = items[size - 1];
-      return { transactions, next: hasMore && last ? v.parse(storedPlace, last) : undefined };
+      const place = items.length > size ? v.parse(storedPlace, items[size - 1]).date : undefined;
+      return { transactions, next: place?.replaceAll("#", ".") };
     },
   };
 }

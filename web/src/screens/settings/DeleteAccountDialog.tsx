@@ -7,7 +7,7 @@ import { categoryList } from "../../api/categories.ts";
 import { goalList } from "../../api/goals.ts";
 import { sharedUsers } from "../../api/shared-users.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
-import { transactionsLike } from "../../api/transactions.ts";
+import { transactionSearch } from "../../api/transactions.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
@@ -56,7 +56,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 
 /** What is in one's own budget; undefined until all of it is counted. */
 function useCounts(): { text: string; people: string[] } | undefined {
-  const transactions = useQuery(transactionsLike(undefined, ""));
+  const transactions = useQuery(transactionSearch(undefined, {}));
   const categories = useQuery(categoryList(undefined));
   const goals = useQuery(goalList(undefined));
   const subscriptions = useQuery(subscriptionList(undefined));
@@ -64,7 +64,7 @@ function useCounts(): { text: string; people: string[] } | undefined {
   if (!transactions.data || !categories.data || !goals.data || !subscriptions.data || !shares.data)
     return undefined;
   const text = [
-    pluralize(transactions.data.total.count, "transaction"),
+    `${transactions.data.soFar ? "at least " : ""}${pluralize(transactions.data.total.count, "transaction")}`,
     pluralize(categories.data.length, "category", "categories"),
     pluralize(goals.data.length, "goal"),
     pluralize(subscriptions.data.length, "subscription"),

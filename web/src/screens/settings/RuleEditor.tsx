@@ -6,7 +6,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSaveRules } from "../../api/rules.ts";
-import { transactionsLike } from "../../api/transactions.ts";
+import { transactionSearch } from "../../api/transactions.ts";
 import { categoryOf } from "../../budget/category-of.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenBudget } from "../../selection/selection.ts";
@@ -143,7 +143,7 @@ const SHOWN = 5;
 /** Which of the latest transactions a rule would have applied to. */
 function RuleTrial({ contains, categories }: { contains: string; categories: readonly Category[] }) {
   const { budget } = useOpenBudget();
-  const found = useQuery(transactionsLike(budget, contains));
+  const found = useQuery(transactionSearch(budget, { text: contains }));
   return (
     <div role="status">
       <QueryResult

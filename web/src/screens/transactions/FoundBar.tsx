@@ -9,6 +9,8 @@ import { WhyLink } from "../../why/WhyLink.tsx";
 
 type Props = {
   total: Totals;
+  /** Of what was searched until now. */
+  isSoFar: boolean;
   /** Undefined without the permission. */
   onSelect: (() => void) | undefined;
 };
@@ -19,7 +21,7 @@ const SUMS = [
   { type: "expense", why: "found-expense", way: "out", back: "back" },
 ] as const;
 
-export function FoundBar({ total, onSelect }: Props) {
+export function FoundBar({ total, isSoFar, onSelect }: Props) {
   const { money } = useMoney();
   const isDesktop = useIsDesktop();
   return (
@@ -30,6 +32,7 @@ export function FoundBar({ total, onSelect }: Props) {
           {" "}
           {pluralize(total.count, "transaction").replace(/^\S+ /, "")}
         </span>
+        {isSoFar && " so far"}
         {SUMS.filter(({ type }) => total[type] !== 0).map(({ type, why, way, back }) => (
           <Fragment key={type}>
             {" · "}

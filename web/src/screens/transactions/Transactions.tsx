@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { RouterButton } from "../../links/router-links.tsx";
+import { KeepLooking } from "../../loading/KeepLooking.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../selection/selection.ts";
@@ -72,12 +73,23 @@ export function Transactions() {
           }
         >
           {(data) => {
-            const { rows, total, isStale } = data.found;
+            const { rows, total, isStale, unfinished } = data.found;
+            const further = unfinished && (
+              <KeepLooking pages={unfinished} oldestFirst={filters.sort === "date"} />
+            );
             if (rows.length === 0) {
               const needsCategory = data.categories.length === 0 && can("categories");
-              return <NoTransactions filters={filters} needsCategory={needsCategory} onAdd={add} />;
+              return (
+                further ?? <NoTransactions filters={filters} needsCategory={needsCategory} onAdd={add} />
+              );
             }
-            const bar = <FoundBar total={total} onSelect={mayChange ? selection.start : undefined} />;
+            const bar = (
+              <FoundBar
+                total={total}
+                isSoFar={unfinished !== undefined}
+                onSelect={mayChange ? selection.start : undefined}
+              />
+            );
             return (
               <>
                 <Suspense fallback={bar}>
@@ -102,6 +114,7 @@ export function Transactions() {
                     selection={mayChange ? selection : undefined}
                   />
                 </div>
+                {further}
                 <ListFooter found={data.found} filters={filters} categories={data.categories} />
               </>
             );

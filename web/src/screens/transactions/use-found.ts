@@ -3,8 +3,9 @@ import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
 import { bySort, matcher, type Totals, totalsOf } from "@coffer/domain/transaction/search";
 import type { Sort } from "@coffer/domain/transaction/sorts";
 import { pageOf, type Transaction } from "@coffer/domain/transaction/transaction";
-import { useQuery } from "@tanstack/react-query";
-import { SEARCH_SIZE, transactionSearch } from "../../api/transactions.ts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type FoundPages, foundPages } from "../../api/transactions.ts";
 import type { Query } from "../../loading/QueryResult.tsx";
 import { useDebounced } from "../../loading/use-debounced.ts";
 import { usePeople } from "../../people/use-people.ts";
@@ -20,6 +21,8 @@ export type Found = {
   total: Totals;
   /** Of the search before, while the next one runs. */
   isStale: boolean;
+  /** Where the server has more to search than it did so far. */
+  unfinished?: FoundPages | undefined;
 };
 
 /** One month is filtered here, as loaded; all months are searched by the server, a hundred at a time. */
@@ -33,11 +36,29 @@ export function useFound(
   const list = useQuery({ ...reads({ budget, month: useMonth() }).transactions, enabled: !all });
   const text = useDebounced(filters.text);
   const search = { ...chosen, ...(chosen.text !== undefined && { text }), sort };
-  const part = Math.floor(((page - 1) * size) / SEARCH_SIZE);
-  const searched = useQuery({ ...transactionSearch(budget, search, part), enabled: all });
+  const searched = useInfiniteQuery({ ...foundPages(budget, search), enabled: all });
+  const { pages = [] } = searched.data ?? {};
+  const last = pages.at(-1);
+  const rows = pages.flatMap((part) => part.rows);
+  const count = last?.total.count ?? 0;
+  // What was read in several goes is in order once all of it is here.
+  const wanted = pages[0]?.soFar && sort.endsWith("amount") ? count : Math.min(page * size, count);
+  const isShort = rows.length < wanted && searched.hasNextPage;
+  const mayLoad = isShort && !searched.isFetching && !searched.isError;
+  const { fetchNextPage } = searched;
+  useEffect(() => {
+    if (mayLoad) void fetchNextPage();
+  }, [mayLoad, fetchNextPage]);
   const { error, refetch } = all ? searched : list;
+  const shown = pageOf(rows.sort(bySort(sort)), page, size);
   const data = all
-    ? searched.data && { ...pageInPart(searched.data, page, size), isStale: searched.isPlaceholderData }
+    ? last && {
+        rows: purchasesOf(shown.rows),
+        page: shown.page,
+        total: last.total,
+        isStale: searched.isPlaceholderData || isShort,
+        unfinished: last.soFar && rows.length >= count ? searched : undefined,
+      }
     : list.data &&
       categories &&
       pageOfAll(list.data.filter(matcher(chosen, categories, people)), sort, page, size);
@@ -48,12 +69,4 @@ function pageOfAll(lines: Transaction[], sort: Sort, page: number, size: number)
   const all = lines.sort(bySort(sort));
   const purchases = purchasesOf(all).sort(bySort(sort));
   return { ...pageOf(purchases, page, size), all, total: totalsOf(all), isStale: false };
-}
-
-/** A part has the rows of several pages. */
-function pageInPart({ rows, total }: Pick<Found, "rows" | "total">, page: number, size: number) {
-  const last = Math.max(1, Math.ceil(total.count / size));
-  const clamped = Math.min(page, last);
-  const start = ((clamped - 1) * size) % SEARCH_SIZE;
-  return { rows: purchasesOf(rows.slice(start, start + size)), page: clamped, total };
 }

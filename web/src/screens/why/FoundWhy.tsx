@@ -4,12 +4,12 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { matcher } from "@coffer/domain/transaction/search";
 import { netAmount, signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { useState } from "react";
 import { categoryList } from "../../api/categories.ts";
-import { monthTransactions, searchOf, transactionSearch } from "../../api/transactions.ts";
+import { foundPages, monthTransactions, searchOf } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
+import { KeepLooking } from "../../loading/KeepLooking.tsx";
 import { usePeople } from "../../people/use-people.ts";
 import { useOpenBudget } from "../../selection/selection.ts";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
@@ -53,29 +53,28 @@ function OfMonth({ flow, month }: { flow: Flow | undefined; month: Month }) {
 
 function OfAllMonths({ flow }: { flow: Flow | undefined }) {
   const { budget, categories, search } = useChosen(flow);
-  const [parts, setParts] = useState(1);
-  const pages = useQueries({
-    queries: Array.from({ length: parts }, (_, part) => transactionSearch(budget, search, part)),
-  });
-  const [first] = pages;
-  const failed = pages.filter(({ error }) => error);
-  const found = {
-    data: first?.data,
-    error: failed[0]?.error ?? null,
-    refetch: () => failed.forEach(({ refetch }) => void refetch()),
-  };
+  const pages = useInfiniteQuery(foundPages(budget, search));
+  const { error, refetch } = pages;
+  const found = { data: pages.data?.pages.at(-1), error, refetch };
   return (
     <WhyResult queries={{ categories, found }}>
       {(data) => {
-        const { count, income, expense } = data.found.total;
-        const rows = pages.flatMap((page) => page.data?.rows ?? []);
+        const { soFar, total } = data.found;
+        const { count, income, expense } = total;
+        const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
         const amount = flow === "income" ? income : flow === "expense" ? expense : minus(income, expense);
         const rest = {
           count: count - rows.length,
           amount: minus(amount, sum(rows.map((row) => amountIn(row, flow)))),
-          load: () => setParts(parts + 1),
+          load: () => void pages.fetchNextPage(),
         };
-        return <Found rows={rows} categories={data.categories} flow={flow} period="all months" rest={rest} />;
+        const period = soFar ? "what was searched so far" : "all months";
+        return (
+          <>
+            <Found rows={rows} categories={data.categories} flow={flow} period={period} rest={rest} />
+            <KeepLooking pages={pages} />
+          </>
+        );
       }}
     </WhyResult>
   );

@@ -15,7 +15,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter, formatDay } from "@coffer/domain/time/day";
 import { netAmount } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
-import { transactionsLike } from "../../api/transactions.ts";
+import { transactionSearch } from "../../api/transactions.ts";
 import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenBudget, useToday } from "../../selection/selection.ts";
@@ -111,7 +111,7 @@ function Payments({ subscription }: { subscription: Subscription }) {
   const { budget } = useOpenBudget();
   const { money } = useMoney();
   const today = useToday();
-  const transactions = useQuery(transactionsLike(budget, subscription.name));
+  const transactions = useQuery(transactionSearch(budget, { text: subscription.name }));
   const { id, amount, frequency, previousAmount, amountChangedOn } = subscription;
   const yearly = yearlyCost(subscription);
   return (

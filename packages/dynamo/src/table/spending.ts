@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { busy, tooMuchAtOnce } from "@coffer/core/refusal";
+
+/** Twice the rows of a household of twenty years. */
+const MOST_ROWS = 50_000;
+
+/** What a call has used so far, in items; `signal` aborts once nobody waits for its answer. */
+export type Spending = { read: number; written: number; readonly signal?: AbortSignal | undefined };
+
+const calls = new AsyncLocalStorage<Spending>();
+
+/** Counts into `spending` what `work` uses of the table, and ends its reads where they are too many or not wanted. */
+export const withSpending = <T>(spending: Spending, work: () => T): T => calls.run(spending, work);
+
+/** Before a page of a query: refuses where nobody waits for it (busy), and where that is too much (tooLarge). */
+export function checkSpending(): void {
+  const call = calls.getStore();
+  if (call?.signal?.aborted) throw busy(call.signal.reason);
+  if (call && call.read >= MOST_ROWS) throw tooMuchAtOnce();
+}
+
+export function spend(kind: "read" | "written", items: number): void {
+  const call = calls.getStore();
+  if (call) call[kind] += items;
+}

@@ -1,0 +1,29 @@
+import { formatDay } from "@coffer/domain/time/day";
+import { searchedTo } from "@coffer/domain/transaction/search";
+import type { FoundPages } from "../api/transactions.ts";
+import { useToday } from "../selection/selection.ts";
+import { Button } from "../ui/base/Button.tsx";
+
+type Props = { pages: FoundPages; oldestFirst?: boolean };
+
+/** Where a search has come to in a budget that no call reads as a whole, and the way on. */
+export function KeepLooking({ pages, oldestFirst = false }: Props) {
+  const today = useToday();
+  const cursor = pages.data?.pages.at(-1)?.cursor;
+  const to = cursor ? searchedTo(cursor) : undefined;
+  if (!to) return null;
+  return (
+    <p className="keep-looking split muted" role="status">
+      {`Searched ${oldestFirst ? "up to" : "back to"} ${formatDay(to, today)} so far.`}
+      <Button
+        variant="secondary"
+        size="small"
+        pending={pages.isFetchingNextPage}
+        pendingLabel="Looking..."
+        onClick={() => void pages.fetchNextPage()}
+      >
+        Keep looking
+      </Button>
+    </p>
+  );
+}
