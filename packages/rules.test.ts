@@ -24,7 +24,8 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "packages/core/": { floors: ["domain"], outside: /^node:crypto$/ },
   "packages/dynamo/": {
     floors: ["domain", "core"],
-    outside: /^(valibot|@aws-sdk\/(client-dynamodb|lib-dynamodb|util-dynamodb)|node:(async_hooks|crypto|util))$/,
+    outside:
+      /^(valibot|@aws-sdk\/(client-dynamodb|lib-dynamodb|util-dynamodb)|node:(async_hooks|crypto|util))$/,
   },
   "functions/src/": {
     floors: ["domain", "contract", "core", "dynamo"],
