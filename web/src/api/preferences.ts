@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
+import { BUDGET } from "./query-key.ts";
 import { currentUser, setUser } from "./session.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
@@ -34,7 +35,10 @@ export function useSavePreferences({ isSilent = false } = {}) {
       const before = client.getQueryData(currentUser.queryKey)?.notify;
       return showChosen(client, { ...chosen, ...(notify && { notify: { ...before, ...notify } }) });
     },
-    updateCache: setUser,
+    updateCache(client, user, { spendUntil }) {
+      setUser(client, user);
+      if (spendUntil) void client.invalidateQueries({ queryKey: [BUDGET] });
+    },
     successToast: () => (isSilent ? undefined : { title: "Preferences updated" }),
     failureToast: FAILURE,
   });

@@ -20,7 +20,7 @@ type Noun =
   | "activity"
   | "people";
 
-const BUDGET = "budget";
+export const BUDGET = "budget";
 const OWN = "own";
 
 /** Every noun of a budget has a key under that budget, so that no budget ever shows the figures of another. */

@@ -10,7 +10,7 @@ test.each([
   ["de", "Europe/Berlin", "EUR"],
   ["pt-PT", "Atlantic/Madeira", "EUR"],
   ["fr-CA", "America/Toronto", "CAD"],
-  ["en-CA", "America/New_York", "CAD"],
+  ["en-CA", "America/New_York", "USD"],
   ["en-AU", "Australia/Perth", "AUD"],
   ["ja", "Asia/Tokyo", "JPY"],
   ["ja", "UTC", "JPY"],

@@ -11,7 +11,7 @@ const CURRENCY_BY_COUNTRY = new Map<string, Currency>([
   ...EURO_COUNTRIES.split(" ").map((country): [string, Currency] => [country, "EUR"]),
 ]);
 
-/** Cities of IANA zones, by the currency paid with there. Those of the United States are left to the locale. */
+/** Cities of IANA zones, by the currency paid with there. */
 const CITIES: [currency: Currency, area: string, cities: string][] = [
   ["GBP", "Europe", "London Belfast Jersey Guernsey Isle_of_Man Gibraltar"],
   [
@@ -28,6 +28,12 @@ const CITIES: [currency: Currency, area: string, cities: string][] = [
     "Toronto Montreal Vancouver Edmonton Winnipeg Regina Halifax St_Johns Moncton Whitehorse Yellowknife Iqaluit Goose_Bay Glace_Bay Thunder_Bay Inuvik Dawson Dawson_Creek Fort_Nelson Creston Swift_Current Rankin_Inlet Resolute Cambridge_Bay Atikokan Blanc-Sablon",
   ],
   ["JPY", "Asia", "Tokyo"],
+  [
+    "USD",
+    "America",
+    "New_York Detroit Chicago Menominee Denver Boise Phoenix Los_Angeles Anchorage Juneau Sitka Nome Yakutat Metlakatla Adak Puerto_Rico Indiana/Indianapolis Kentucky/Louisville",
+  ],
+  ["USD", "Pacific", "Honolulu Guam"],
 ];
 
 const CURRENCY_BY_ZONE = new Map<string, Currency>(

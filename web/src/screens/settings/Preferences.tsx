@@ -1,34 +1,39 @@
 import { CURRENCIES } from "@coffer/domain/money/money";
-import { useQuery } from "@tanstack/react-query";
 import { useSavePreferences } from "../../api/preferences.ts";
-import { sharedWithMe } from "../../api/shared-with-me.ts";
 import { useUser } from "../../session/auth-context.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { EmailPreferences } from "./EmailPreferences.tsx";
-import { NotificationChoices } from "./NotificationChoices.tsx";
+import { useTimeZoneChoice } from "./DailySummary.tsx";
 
 const CURRENCY_NAMES = new Intl.DisplayNames("en-US", { type: "currency" });
 const OPTIONS = CURRENCIES.map((code) => ({ value: code, label: `${code} – ${CURRENCY_NAMES.of(code)}` }));
 
+const UNTIL = [
+  { value: "month-end", label: "The end of the month" },
+  { value: "pay-day", label: "The next pay day" },
+] as const;
+
 export function Preferences() {
-  const { aiRecommendations, currency } = useUser();
+  const { aiRecommendations, currency, spendUntil } = useUser();
   const save = useSavePreferences();
+  const { save: saveZone, stored, zone } = useTimeZoneChoice();
   return (
-    <Card title="Preferences" description="Switches and choices are saved at once.">
+    <Card title="Preferences">
       <div className="preferences">
-        <HomeBudget />
-        <NotificationChoices />
-        <EmailPreferences />
-        <CheckboxField
-          variant="switch"
-          label="AI Budget Recommendations"
-          hint="Summary, tips and forecasts on the dashboard"
-          checked={aiRecommendations}
-          onChange={(event) => save.mutate({ aiRecommendations: event.target.checked })}
-        />
+        <ChoiceField label="Global Time Zone" hint="Your time zone decides what “today” means" {...zone} />
+        <div>
+          <Button
+            variant="secondary"
+            size="small"
+            pending={saveZone.isPending}
+            pendingLabel="Saving..."
+            onClick={() => saveZone.mutate(stored)}
+          >
+            Save Time Zone Settings
+          </Button>
+        </div>
         <ChoiceField
           label="Currency"
           hint="How amounts are written; nothing is converted"
@@ -36,31 +41,21 @@ export function Preferences() {
           value={currency}
           onChoose={(chosen) => save.mutate({ currency: chosen })}
         />
+        <ChoiceField
+          label="Money has to last until"
+          hint="The dashboard counts what you can spend a day until then"
+          options={UNTIL}
+          value={spendUntil}
+          onChoose={(chosen) => save.mutate({ spendUntil: chosen })}
+        />
+        <CheckboxField
+          variant="switch"
+          label="AI Budget Recommendations"
+          hint="Summary, tips and forecasts on the dashboard"
+          checked={aiRecommendations}
+          onChange={(event) => save.mutate({ aiRecommendations: event.target.checked })}
+        />
       </div>
     </Card>
-  );
-}
-
-/** Renders nothing for somebody who has only their own. */
-function HomeBudget() {
-  const { homeBudget } = useUser();
-  const { data: shared = [] } = useQuery(sharedWithMe);
-  const save = useSavePreferences();
-  const opened = shared.filter((one) => one.opened);
-  if (opened.length === 0) return null;
-  const isShared = opened.some(({ ownerId }) => ownerId === homeBudget);
-  return (
-    <SelectField
-      label="Home budget"
-      hint="Opens when you sign in; the daily summary and notifications tell of it"
-      options={[
-        { value: "", label: "My budget" },
-        ...opened.map(({ ownerId, firstName }) => ({ value: ownerId, label: `${firstName}'s budget` })),
-      ]}
-      value={isShared && homeBudget !== null ? homeBudget : ""}
-      onChange={({ target }) =>
-        save.mutate({ homeBudget: target.value === "" ? null : Number(target.value) })
-      }
-    />
   );
 }

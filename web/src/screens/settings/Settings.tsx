@@ -1,7 +1,10 @@
+import { useLocation } from "@tanstack/react-router";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { Appearance } from "./Appearance.tsx";
 import { BudgetSharing } from "./BudgetSharing.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { Devices } from "./Devices.tsx";
+import { Notifications } from "./Notifications.tsx";
 import { Preferences } from "./Preferences.tsx";
 import { ProfileInformation } from "./ProfileInformation.tsx";
 import { Rules } from "./Rules.tsx";
@@ -10,20 +13,40 @@ import { SharedWithMe } from "./SharedWithMe.tsx";
 import { YourData } from "./YourData.tsx";
 import "./Settings.css";
 
+/** Each with the cards that it holds; its id is its address. */
+const SECTIONS = [
+  { id: "you", label: "You", cards: [ProfileInformation, Preferences] },
+  { id: "household", label: "Household", cards: [BudgetSharing, SharedWithMe] },
+  { id: "notifications", label: "Notifications", cards: [Notifications] },
+  { id: "rules", label: "Rules", cards: [Rules] },
+  { id: "data", label: "Data", cards: [YourData] },
+  { id: "security", label: "Security", cards: [Security, Devices] },
+  { id: "appearance", label: "Appearance", cards: [Appearance] },
+];
+
 export function Settings() {
+  const { hash } = useLocation();
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader title="Settings" description="What you switch, choose or type here is saved at once." />
       <div className="settings">
-        <ProfileInformation />
-        <BudgetSharing />
-        <SharedWithMe />
-        <Preferences />
-        <Rules />
-        <Security />
-        <Devices />
-        <YourData />
-        <DeleteAccount />
+        <nav className="settings-sections scroll-hint" aria-label="Sections">
+          {SECTIONS.map(({ id, label }) => (
+            <a key={id} href={`#${id}`} aria-current={hash === id ? "true" : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div className="stack">
+          {SECTIONS.map(({ id, cards }) => (
+            <div key={id} id={id} className="stack">
+              {cards.map((Part) => (
+                <Part key={Part.name} />
+              ))}
+            </div>
+          ))}
+          <DeleteAccount />
+        </div>
       </div>
     </>
   );

@@ -2,12 +2,15 @@ import { fullName, initials } from "@coffer/domain/account/user";
 import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useSavePreferences } from "../../api/preferences.ts";
 import { sharedWithMe, useLeaveBudget } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { useOpenBudget } from "../../selection/selection.ts";
+import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 
 export function SharedWithMe() {
@@ -69,6 +72,31 @@ export function SharedWithMe() {
           </li>
         ))}
       </ul>
+      <HomeBudget />
     </Card>
+  );
+}
+
+/** Renders nothing for somebody who has only their own. */
+function HomeBudget() {
+  const { homeBudget } = useUser();
+  const { data: shared = [] } = useQuery(sharedWithMe);
+  const save = useSavePreferences();
+  const opened = shared.filter((one) => one.opened);
+  if (opened.length === 0) return null;
+  const isShared = opened.some(({ ownerId }) => ownerId === homeBudget);
+  return (
+    <SelectField
+      label="Home budget"
+      hint="Opens when you sign in; the daily summary and notifications tell of it"
+      options={[
+        { value: "", label: "My budget" },
+        ...opened.map(({ ownerId, firstName }) => ({ value: ownerId, label: `${firstName}'s budget` })),
+      ]}
+      value={isShared && homeBudget !== null ? homeBudget : ""}
+      onChange={({ target }) =>
+        save.mutate({ homeBudget: target.value === "" ? null : Number(target.value) })
+      }
+    />
   );
 }

@@ -73,13 +73,13 @@ test("keeps preferences after a reload", async () => {
   await page.getByText("Daily Email Summary", { exact: true }).click();
   await expectToast(page, "Preferences updated");
   await page.getByLabel("Time", { exact: true }).fill("07:30");
-  await page.getByText("Not saved yet").waitFor();
+  await page.getByLabel("Time", { exact: true }).blur();
+  await expectToast(page, "Preferences updated", "Your email notification preferences have been saved.");
   await page.getByLabel("Time zone", { exact: true }).selectOption("Europe/Paris");
   // Both controls show one value.
   await expect.poll(() => page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
   await expectToast(page, "Preferences updated");
   await page.getByRole("button", { name: "Save Email Preferences" }).click();
-  await page.getByText("Not saved yet").waitFor({ state: "hidden" });
   await expectToast(page, "Preferences updated", "Your email notification preferences have been saved.");
   for (const name of ["Notifications", "AI Budget Recommendations"]) {
     await page.locator("label", { hasText: name }).filter({ visible: true }).first().click();
@@ -100,6 +100,21 @@ test("keeps preferences after a reload", async () => {
     .toBe(false);
   await openScreen(page, "/subscriptions");
   await page.locator(".stat", { hasText: "Monthly Cost" }).getByText("€0.00").waitFor();
+});
+
+test("opens a section by its address, and paints a chosen theme before anything else", async () => {
+  const { page } = user;
+  await openScreen(page, "/settings");
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  await sections.getByRole("link", { name: "Appearance" }).click();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.reload({ waitUntil: "commit" });
+  const scheme = "getComputedStyle(document.documentElement).colorScheme";
+  await page.waitForFunction("document.querySelector('noscript, svg') !== null");
+  expect(await page.evaluate(scheme)).toBe("dark");
+  await sections.getByRole("link", { name: "Appearance" }).and(page.locator("[aria-current]")).waitFor();
+  await page.getByRole("radio", { name: "System" }).check();
+  await expect.poll(() => page.evaluate(scheme)).toBe("light dark");
 });
 
 test("signs other devices out, one by one and with a new password", async () => {
@@ -219,7 +234,7 @@ test("says that an address does not look right, and offers to change it", async 
   const details = newUserDetails();
   const person = { ...details, email: details.email.replace("@example.com", "") };
   await send("POST", "/api/register", { ...person, confirmPassword: person.password });
-  await page.goto("/");
+  await page.goto("/goals");
   await page.getByText(`“${person.email}” does not look like an email address`).waitFor();
   await page.getByRole("link", { name: "Change it" }).click();
   await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();

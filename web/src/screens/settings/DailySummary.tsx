@@ -1,7 +1,6 @@
 import { notificationPreferencesBody } from "@coffer/contract/user";
 import { fields } from "@coffer/domain/definition/values";
 import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
-import { useState } from "react";
 import { optional } from "valibot";
 import { usePreviewSummary, useSaveEmailPreferences } from "../../api/preferences.ts";
 import { useUser } from "../../session/auth-context.tsx";
@@ -17,21 +16,30 @@ const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone }));
 const timeForm = (stored: string) =>
   fields({ notificationTime: optional(notificationPreferencesBody.entries.notificationTime, stored) });
 
-/** The switch and the two selects of one time zone save at once; the time saves with either button. */
-export function EmailPreferences() {
-  const { emailNotifications, notificationTime, timeZone, emailVerified } = useUser();
+/** One for all: where the summary comes, and what "today" means. */
+export function useTimeZoneChoice() {
+  const { emailNotifications, notificationTime, timeZone } = useUser();
   const save = useSaveEmailPreferences();
-  const preview = usePreviewSummary();
   const stored = { emailNotifications, notificationTime, timeZone };
-  const [time, setTime] = useState(notificationTime);
+  return {
+    save,
+    stored,
+    zone: {
+      options: ZONES,
+      value: timeZone,
+      onChoose: (chosen: TimeZone) => save.mutate({ ...stored, timeZone: chosen }),
+    },
+  };
+}
+
+/** The time is saved when its field is left; the specified button does the same. */
+export function DailySummary() {
+  const { emailNotifications, notificationTime, emailVerified } = useUser();
+  const { save, stored, zone } = useTimeZoneChoice();
+  const preview = usePreviewSummary();
   const { errors, form } = usePlainForm(timeForm(notificationTime), (read) =>
     save.mutate({ ...stored, ...read }),
   );
-  const zone = {
-    options: ZONES,
-    value: timeZone,
-    onChoose: (chosen: TimeZone) => save.mutate({ ...stored, timeZone: chosen }),
-  };
   return (
     <form className="preferences" {...form}>
       <CheckboxField
@@ -49,19 +57,29 @@ export function EmailPreferences() {
         <div className="fields preference-more">
           <div className="fields-2">
             <TextField
+              key={notificationTime}
               type="time"
               label="Time"
               required
               name="notificationTime"
-              value={time}
-              hint={time !== notificationTime && "Not saved yet"}
+              defaultValue={notificationTime}
               error={errors.notificationTime}
-              onChange={(event) => setTime(event.target.value)}
+              onBlur={({ currentTarget: { value, form }, relatedTarget }) => {
+                const isPressed =
+                  relatedTarget instanceof HTMLButtonElement && relatedTarget.type === "submit";
+                if (value !== notificationTime && !isPressed) form?.requestSubmit();
+              }}
             />
             <ChoiceField label="Time zone" {...zone} />
           </div>
           <div className="row">
-            <Button type="submit" size="small" pending={save.isPending} pendingLabel="Saving...">
+            <Button
+              type="submit"
+              variant="secondary"
+              size="small"
+              pending={save.isPending}
+              pendingLabel="Saving..."
+            >
               Save Email Preferences
             </Button>
             <Button
@@ -78,20 +96,6 @@ export function EmailPreferences() {
           </div>
         </div>
       )}
-      <div className="fields">
-        <ChoiceField label="Global Time Zone" hint="Decides what “today” means everywhere" {...zone} />
-        <div>
-          <Button
-            type="submit"
-            variant="secondary"
-            size="small"
-            pending={save.isPending}
-            pendingLabel="Saving..."
-          >
-            Save Time Zone Settings
-          </Button>
-        </div>
-      </div>
     </form>
   );
 }

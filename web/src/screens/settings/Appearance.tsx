@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { Card } from "../../ui/display/Card.tsx";
+import { RadioGroup } from "../../ui/fields/RadioGroup.tsx";
+
+const THEMES = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+/** Read by index.html before anything is painted. */
+const KEY = "coffer.theme";
+
+/** Of this browser: a phone may be dark and a desk light. */
+export function Appearance() {
+  const [theme, setTheme] = useState(() => localStorage.getItem(KEY) ?? "system");
+  const choose = (chosen: string) => {
+    setTheme(chosen);
+    if (chosen === "system") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, chosen);
+    document.documentElement.style.colorScheme = chosen === "system" ? "" : chosen;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-scheme]"))
+      meta.media = mediaOf(chosen, meta.dataset.scheme);
+  };
+  return (
+    <Card title="Appearance" description="In this browser.">
+      <RadioGroup
+        label="Theme"
+        layout="segments"
+        options={THEMES}
+        value={theme}
+        onChange={({ target }) => choose(target.value)}
+      />
+    </Card>
+  );
+}
+
+/** When a colour of the browser's own bars applies, as in index.html. */
+function mediaOf(theme: string, scheme = ""): string {
+  if (theme === "system") return `(prefers-color-scheme: ${scheme})`;
+  return theme === scheme ? "all" : "not all";
+}
