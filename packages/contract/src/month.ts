@@ -1,10 +1,11 @@
-import { fields } from "@coffer/domain/definition/values";
+import { fields, replyMoney } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { budgets, monthQuery } from "./budget.ts";
 import { categories } from "./category.ts";
 import { endpoint } from "./endpoint.ts";
 import { toSpendReply } from "./figures.ts";
 import { subscriptions } from "./subscription.ts";
+import { tipsReply } from "./tips.ts";
 import { transactions } from "./transaction.ts";
 
 export const months = {
@@ -17,9 +18,13 @@ export const months = {
       categories: categories.list.reply,
       budgets: budgets.list.reply,
       history: budgets.history.reply,
+      /** On each day of the month before, refunds taken off. */
+      spentBefore: v.array(replyMoney),
       transactions: transactions.list.reply,
       subscriptions: subscriptions.list.reply,
       toSpend: toSpendReply,
+      /** Null where a model is to be asked first: /api/budget-tips does. */
+      tips: v.nullable(tipsReply),
     }),
   }),
 };

@@ -99,7 +99,7 @@ export function createCore(stores: Stores, env: Env) {
       (await import("./campaign/campaigns.ts")).createCampaigns(stores, env),
     ),
     tasks: lazy(["run", "runDue"], async () => (await import("./task/tasks.ts")).createTasks(stores, env)),
-    tips: lazy(["get"], async () => (await import("./tips/tips.ts")).createTips(stores, env)),
+    tips: lazy(["get", "known"], async () => (await import("./tips/tips.ts")).createTips(stores, env)),
     admin,
     housekeep: createHousekeeping(stores, env, admin),
   };

@@ -9,7 +9,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { changeAtOnce, upsert } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { sendEdit } from "./edit-version.ts";
-import { readMonth } from "./month.ts";
+import { readMonth, spentBeforeKey } from "./month.ts";
 import { monthParams } from "./month-params.ts";
 import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
@@ -58,6 +58,14 @@ export function earlierMonths(budget: Budget, month: Month) {
         ({ history }) => history,
         (signal) => call(budgets.history, { budget, query, signal }),
       ),
+  });
+}
+
+/** What was spent on each day of the month before, refunds taken off. */
+export function spendingBefore(budget: Budget, month: Month) {
+  return queryOptions({
+    queryKey: spentBeforeKey(budget, month),
+    queryFn: async ({ client }) => (await readMonth(client, budget, month)).spentBefore,
   });
 }
 

@@ -4,14 +4,19 @@ import { CancelledError, type QueryClient, queryOptions } from "@tanstack/react-
 import { send } from "./call.ts";
 import { monthParams } from "./month-params.ts";
 import { type MonthView, monthKey } from "./month-view.ts";
-import type { Budget } from "./query-key.ts";
+import { type Budget, queryKey } from "./query-key.ts";
+
+export const spentBeforeKey = (budget: Budget, month: Month) => queryKey(budget, "history", month, "spent");
 
 /** Not kept itself: each query that takes a part of it keeps that. */
 const monthView = (budget: Budget, month: Month) =>
   queryOptions({
     queryKey: monthKey(budget, month),
-    queryFn: async ({ signal }): Promise<MonthView> => {
+    queryFn: async ({ client, signal }): Promise<MonthView> => {
       const { reply, next } = await send(months.view, { budget, query: monthParams(month), signal });
+      // Of parts of the screen that come later.
+      client.setQueryData(spentBeforeKey(budget, month), reply.spentBefore);
+      if (reply.tips) client.setQueryData(queryKey(budget, "tips", month), reply.tips);
       return { ...reply, cursor: next };
     },
     gcTime: 0,

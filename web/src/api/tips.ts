@@ -3,11 +3,18 @@ import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { monthParams } from "./month-params.ts";
+import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 
 export function budgetTips(budget: Budget, month: Month) {
   return queryOptions({
     queryKey: queryKey(budget, "tips", month),
-    queryFn: ({ signal }) => call(tips.get, { budget, query: monthParams(month), signal }),
+    queryFn: (context) =>
+      withMonth(
+        context,
+        [budget, month],
+        (view) => view.tips ?? undefined,
+        (signal) => call(tips.get, { budget, query: monthParams(month), signal }),
+      ),
   });
 }

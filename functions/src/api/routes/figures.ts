@@ -11,7 +11,8 @@ export const figureRoutes = (core: Core): RoutesOf<typeof figures> => ({
 
 export const monthRoutes = (core: Core): RoutesOf<typeof months> => ({
   async view({ budget, query, http }) {
-    const { cursor, ...view } = await core.figures.month(budget, requestedMonth(query));
-    return withCursor(http, view, cursor);
+    const month = requestedMonth(query);
+    const { cursor, ...view } = await core.figures.month(budget, month);
+    return withCursor(http, { ...view, tips: await core.tips.known(budget, month, view) }, cursor);
   },
 });

@@ -53,6 +53,7 @@ test("answers with what each of its parts answers by itself", async () => {
     transactions: "/api/transactions?startDate=2026-11-01&endDate=2026-11-30",
     subscriptions: "/api/subscriptions",
     toSpend: `/api/to-spend?${NOVEMBER}`,
+    tips: `/api/budget-tips?${NOVEMBER}`,
   };
   for (const [part, path] of Object.entries(parts)) {
     expect(Object(body)[part], part).toEqual((await person.get(path)).body);

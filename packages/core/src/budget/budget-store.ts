@@ -1,4 +1,4 @@
-import type { Budget, MonthFacts, Plan } from "@coffer/domain/budget/budget";
+import type { MonthFacts, MonthSums, Plan } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
 import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
@@ -18,7 +18,7 @@ export type StoredPlans = {
 
 export type MonthView = {
   facts: MonthFacts;
-  history: { month: Month; budgets: Budget[] }[];
+  history: MonthSums[];
   subscriptions: Subscription[];
   goals: Goal[];
   categories: Category[];
@@ -42,7 +42,7 @@ export type BudgetStore = {
     first: Month,
     last: Month,
     now: number,
-  ): Promise<{ months: { month: Month; budgets: Budget[] }[]; categories: Category[] }>;
+  ): Promise<{ months: MonthSums[]; categories: Category[] }>;
   /** All that a month's figures come from, in two round trips: its facts, and the sums from `first` until it. */
   view(ownerId: Id, first: Month, month: Month, now: number): Promise<MonthView>;
   plans(ownerId: Id, month: Month): Promise<StoredPlans>;

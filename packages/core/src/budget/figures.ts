@@ -65,7 +65,14 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
       const view = await viewOf(budget, month);
       const { rows: transactions, cursor } = firstPage(view.facts.transactions);
       const subscriptions = view.subscriptions.toSorted(soonestFirst);
-      return { ...view, subscriptions, transactions, cursor, toSpend: toSpendIn(budget, month, view) };
+      return {
+        ...view,
+        subscriptions,
+        transactions,
+        cursor,
+        spentBefore: view.history.at(-1)?.spentByDay ?? [],
+        toSpend: toSpendIn(budget, month, view),
+      };
     },
 
     /** What can be spent in a month, as the calling user wants it to last, and the rows that it is the sum of. */

@@ -1,5 +1,4 @@
 import type { User } from "@coffer/domain/account/user";
-import { deriveBudgets } from "@coffer/domain/budget/budget";
 import { fill } from "@coffer/domain/campaign/announcement";
 import { type DigestFacts, digestFacts } from "@coffer/domain/digest/digest";
 import type { Id } from "@coffer/domain/id";
@@ -109,17 +108,15 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     const month = monthOfDay(day);
     const before = addDays(day, -1);
     const budget = { ownerId, user, permission: "owner" as const, today: day };
-    const [owner, others, notices, categories, months, goals, subscriptions, toSpend] = await Promise.all([
+    const earlier = monthOfDay(before);
+    const [owner, others, notices, view, past] = await Promise.all([
       ownerId === user.id ? undefined : stores.users.get(ownerId),
       othersActivity(stores, user, ownerId, before),
       noticesBetween(user, before, day),
-      stores.categories.list(ownerId),
-      stores.budgets.months(ownerId, monthOfDay(before), month),
-      stores.goals.list(ownerId),
-      stores.subscriptions.list(ownerId),
-      figures.toSpend(budget, month),
+      figures.month(budget, month),
+      earlier === month ? [] : stores.budgets.months(ownerId, earlier, earlier),
     ]);
-    const thisMonth = months.find((facts) => facts.month === month);
+    const { categories, facts, budgets, goals, subscriptions, toSpend } = view;
     return digestFacts({
       user,
       home: owner?.firstName ?? null,
@@ -127,10 +124,10 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       notices,
       today: day,
       categories,
-      transactionsThisMonth: thisMonth?.transactions ?? [],
-      transactionsYesterday: months.flatMap((facts) => facts.transactions),
+      transactionsThisMonth: facts.transactions,
+      transactionsYesterday: [...past, facts].flatMap(({ transactions }) => transactions),
       toSpend,
-      budgetsThisMonth: thisMonth ? deriveBudgets(thisMonth) : [],
+      budgetsThisMonth: budgets,
       goals,
       subscriptions,
     });

@@ -1,4 +1,4 @@
-import { deriveMonths } from "@coffer/domain/budget/budget";
+import { deriveBudgets } from "@coffer/domain/budget/budget";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import type { Id } from "@coffer/domain/id";
 import { addMonthsTo, type Month } from "@coffer/domain/time/month";
@@ -8,11 +8,8 @@ import { wordFacts } from "@coffer/domain/tips/wording";
 import type { OpenBudget } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { hashOf } from "../account/links.ts";
-import type { BudgetStore } from "../budget/budget-store.ts";
-import type { CategoryStore } from "../category/category-store.ts";
+import type { BudgetStore, MonthView } from "../budget/budget-store.ts";
 import type { Env } from "../env.ts";
-import type { GoalStore } from "../goal/goal-store.ts";
-import type { SubscriptionStore } from "../subscription/subscription-store.ts";
 
 /** `now` in milliseconds; `facts` a hash. */
 export type TipsStore = {
@@ -33,30 +30,32 @@ export function createTips(
   stores: {
     tips: TipsStore;
     users: UserStore;
-    categories: CategoryStore;
     budgets: BudgetStore;
-    goals: GoalStore;
-    subscriptions: SubscriptionStore;
   },
   { clock, advisor }: Pick<Env, "clock" | "advisor">,
 ) {
-  async function facts({ ownerId, today }: OpenBudget, month: Month): Promise<Facts> {
-    const [categories, months, goals, subscriptions] = await Promise.all([
-      stores.categories.list(ownerId),
-      stores.budgets.months(ownerId, addMonthsTo(month, -HISTORY_MONTHS), month),
-      stores.goals.list(ownerId),
-      stores.subscriptions.list(ownerId),
-    ]);
-    const history = deriveMonths(months);
-    const budgets = history.find((past) => past.month === month)?.budgets ?? [];
-    return tipFacts({ month, today, categories, history, budgets, subscriptions, goals });
+  const read = ({ ownerId }: OpenBudget, month: Month) =>
+    stores.budgets.view(ownerId, addMonthsTo(month, -HISTORY_MONTHS), month, clock());
+
+  const factsIn = ({ today }: OpenBudget, month: Month, { facts, ...view }: MonthView): Facts =>
+    tipFacts({ ...view, month, today, budgets: deriveBudgets(facts) });
+
+  async function wantsModel({ ownerId, user }: OpenBudget): Promise<boolean> {
+    if (!user.aiRecommendations) return false;
+    // Whose figures they are has a say as well: a shared budget's owner may not want a model to see them.
+    return ownerId === user.id || (await stores.users.get(ownerId))?.aiRecommendations === true;
   }
 
-  async function wordByModel(budget: OpenBudget, month: Month, known: Facts, templates: Tips) {
+  /** The tips where they are known, or what asks a model for them. */
+  async function word(
+    budget: OpenBudget,
+    month: Month,
+    view: MonthView,
+  ): Promise<{ tips: WordedTips } | { ask: () => Promise<WordedTips> }> {
     const { ownerId, user } = budget;
-    if (!advisor || !user.aiRecommendations) return undefined;
-    // Whose figures they are has a say as well: a shared budget's owner may not want a model to see them.
-    if (ownerId !== user.id && !(await stores.users.get(ownerId))?.aiRecommendations) return undefined;
+    const known = factsIn(budget, month, view);
+    const templates: WordedTips = { ...wordFacts(known, user.currency), source: "templates" };
+    if (!advisor || !(await wantsModel(budget))) return { tips: templates };
     // Loaded here, since only the API asks a model, and only for some requests.
     const [{ nameFacts }, { fillTips }] = await Promise.all([
       import("@coffer/domain/tips/named-facts"),
@@ -64,25 +63,37 @@ export function createTips(
     ]);
     const facts = nameFacts(known, user.currency);
     const hash = hashOf(JSON.stringify(facts));
-    const cached = await stores.tips.cached(ownerId, month, hash, clock());
-    const cachedTips = cached && fillTips(cached, facts, templates);
-    if (cachedTips) return cachedTips;
-    if (!(await stores.tips.countCall(user.id, DAILY_CALLS, clock()))) return undefined;
-    const answer = await withinTimeout((signal) => advisor.word(facts, signal));
-    const tips = answer && fillTips(answer, facts, templates);
-    if (tips) await stores.tips.cache(ownerId, month, hash, answer, clock());
-    return tips;
+    const filled = (answer: TipsAnswer | undefined): WordedTips | undefined => {
+      const tips = answer && fillTips(answer, facts, templates);
+      return tips && { ...tips, source: "model" };
+    };
+    const cached = filled(await stores.tips.cached(ownerId, month, hash, clock()));
+    if (cached) return { tips: cached };
+    return {
+      async ask() {
+        if (!(await stores.tips.countCall(user.id, DAILY_CALLS, clock()))) return templates;
+        const answer = await withinTimeout((signal) => advisor.word(facts, signal));
+        const tips = filled(answer);
+        if (answer && tips) await stores.tips.cache(ownerId, month, hash, answer, clock());
+        return tips ?? templates;
+      },
+    };
   }
 
   return {
-    facts,
+    facts: async (budget: OpenBudget, month: Month): Promise<Facts> =>
+      factsIn(budget, month, await read(budget, month)),
 
     /** In the caller's currency. Worded by templates when there is no model, it fails, or it is not wanted. */
     async get(budget: OpenBudget, month: Month): Promise<WordedTips> {
-      const known = await facts(budget, month);
-      const templates = wordFacts(known, budget.user.currency);
-      const worded = await wordByModel(budget, month, known, templates);
-      return worded ? { ...worded, source: "model" } : { ...templates, source: "templates" };
+      const worded = await word(budget, month, await read(budget, month));
+      return "ask" in worded ? worded.ask() : worded.tips;
+    },
+
+    /** Of a month that was read; null where a model is to be asked first. */
+    async known(budget: OpenBudget, month: Month, view: MonthView): Promise<WordedTips | null> {
+      const worded = await word(budget, month, view);
+      return "ask" in worded ? null : worded.tips;
     },
   };
 }

@@ -2,7 +2,7 @@ import { type Category, type Flow, idsOf } from "../category/category.ts";
 import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
-import { type Month, monthOfDay, parseMonth } from "../time/month.ts";
+import { daysOf, type Month, monthOfDay, parseMonth } from "../time/month.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
 import type { plan } from "./definition.ts";
 
@@ -80,8 +80,23 @@ function movedOf(plan: Plan | undefined): Pick<Plan, "moved"> {
   return plan?.moved ? { moved: plan.moved } : {};
 }
 
-export function deriveMonths(months: readonly MonthFacts[]): { month: Month; budgets: Budget[] }[] {
-  return months.map((facts) => ({ month: facts.month, budgets: deriveBudgets(facts) }));
+/** `spentByDay` counts from the month's first day, whatever was reset since. */
+export type MonthSums = { month: Month; budgets: Budget[]; spentByDay: Cents[] };
+
+export const deriveMonths = (months: readonly MonthFacts[]): MonthSums[] =>
+  months.map((facts) => ({
+    month: facts.month,
+    budgets: deriveBudgets(facts),
+    spentByDay: spendingByDay(facts),
+  }));
+
+/** What was spent on each day of a month, refunds taken off. */
+export function spendingByDay({ month, transactions }: Pick<MonthFacts, "month" | "transactions">): Cents[] {
+  const byDay = Map.groupBy(
+    transactions.filter(({ type }) => type === "expense"),
+    ({ date }) => date,
+  );
+  return daysOf(month).map((day) => sum((byDay.get(day) ?? []).map(netAmount)));
 }
 
 export function countsAfter(resetAt: number | null, { createdAt }: Pick<Transaction, "createdAt">): boolean {

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { month, transaction } from "../../../test/fixtures.ts";
 import { cents, MAX_AMOUNT } from "../money/money.ts";
 import { toDay } from "../time/day.ts";
-import { deriveBudgets } from "./budget.ts";
-import { budgetsIn, closingOf, lastClosable, mayBeClosed } from "./closing.ts";
+import { deriveMonths } from "./budget.ts";
+import { closingOf, lastClosable, mayBeClosed, sumsIn } from "./closing.ts";
 
 const MARCH = month("2026-03");
 const plan = fc.record({
@@ -29,8 +29,9 @@ describe("a closing", () => {
         const byCategory = [
           ...new Map(plans.map((one) => [one.categoryId, { ...one, month: MARCH }])).values(),
         ];
-        const budgets = deriveBudgets({ month: MARCH, plans: byCategory, transactions, resetAt });
-        expect(budgetsIn(MARCH, closingOf(budgets, resetAt))).toEqual(budgets);
+        const facts = [{ month: MARCH, plans: byCategory, transactions, resetAt }];
+        const sums = deriveMonths(facts);
+        expect(sums.map((one) => sumsIn(MARCH, closingOf(one, resetAt)))).toEqual(sums);
       }),
     );
   });

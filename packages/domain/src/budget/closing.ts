@@ -1,26 +1,29 @@
 import { cents, ZERO } from "../money/money.ts";
 import { addDays, toDay } from "../time/day.ts";
 import { type Month, monthOfDay, previousMonth } from "../time/month.ts";
-import { type Budget, budgetId } from "./budget.ts";
+import { budgetId, type MonthSums } from "./budget.ts";
 
-/** The sums of a past month: category, planned, actual and moved (cents) of each row in turn, as one list to store. */
-export type Closing = { rows: number[]; resetAt: number | null };
+/**
+ * The sums of a past month: category, planned, actual and moved (cents) of each row in turn, as one list to store, and
+ * what was spent on each day.
+ */
+export type Closing = { rows: number[]; spent: number[]; resetAt: number | null };
 
 const VALUES = 4;
 
-export function closingOf(budgets: readonly Budget[], resetAt: number | null): Closing {
+export function closingOf({ budgets, spentByDay }: MonthSums, resetAt: number | null): Closing {
   const rows = budgets.map(({ categoryId, projected, actual, moved = ZERO }) => [
     categoryId,
     projected,
     actual,
     moved,
   ]);
-  return { rows: rows.flat(), resetAt };
+  return { rows: rows.flat(), spent: spentByDay, resetAt };
 }
 
-/** The budgets that a closing was made of. */
-export function budgetsIn(month: Month, { rows, resetAt }: Closing): Budget[] {
-  return Array.from({ length: rows.length / VALUES }, (_, index) => {
+/** What a closing was made of. */
+export function sumsIn(month: Month, { rows, spent, resetAt }: Closing): MonthSums {
+  const budgets = Array.from({ length: rows.length / VALUES }, (_, index) => {
     const row = rows.slice(index * VALUES, (index + 1) * VALUES);
     const [categoryId = 0, projected = 0, actual = 0, moved = 0] = row;
     return {
@@ -33,6 +36,7 @@ export function budgetsIn(month: Month, { rows, resetAt }: Closing): Budget[] {
       ...(resetAt !== null && { actualsSince: resetAt }),
     };
   });
+  return { month, budgets, spentByDay: spent.map(cents) };
 }
 
 /** The date in Greenwich of an instant in milliseconds, some days on. */

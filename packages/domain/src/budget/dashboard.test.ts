@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { budget, category, day, month, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import type { Transaction } from "../transaction/transaction.ts";
-import { deriveBudgets } from "./budget.ts";
+import { deriveBudgets, spendingByDay } from "./budget.ts";
 import {
   byConcern,
   categoryProgress,
   planAgainstActual,
   recent,
+  runningTotal,
   spending,
-  spendingByDay,
   summary,
 } from "./dashboard.ts";
 import { forecast } from "./forecast.ts";
@@ -134,10 +134,10 @@ test("adds up what was spent by the end of each day, refunds taken off and other
     { ...paid(1, 2, 100), date: day("2026-11-01") },
     { ...paid(2, 3, 30), date: day("2026-11-03") },
     { ...paid(3, 2, 20), date: day("2026-11-03"), refund: true },
-    { ...paid(4, 1, 4500), date: day("2026-11-02") },
+    { ...paid(4, 1, 4500), date: day("2026-11-02"), type: "income" as const },
     { ...paid(5, 2, 9), date: day("2026-10-31") },
   ];
-  expect(spendingByDay(categories, rows, month("2026-11"), day("2026-11-04"), null)).toEqual([
-    100, 100, 110, 110,
-  ]);
+  const spent = runningTotal(spendingByDay({ month: month("2026-11"), transactions: rows }));
+  expect(spent.slice(0, 4)).toEqual([100, 100, 110, 110]);
+  expect(spent).toHaveLength(30);
 });

@@ -2,18 +2,9 @@ import { type Category, type Flow, idsOf } from "../category/category.ts";
 import { shownCategories } from "../category/category-order.ts";
 import { type Cents, minus, plus, sum, ZERO } from "../money/money.ts";
 import { type Purchase, purchasesOf } from "../payment/payment.ts";
-import type { Day } from "../time/day.ts";
-import { daysOf, type Month } from "../time/month.ts";
+import type { Month } from "../time/month.ts";
 import { netAmount, newestFirst, type Transaction } from "../transaction/transaction.ts";
-import {
-  type Budget,
-  budgetsOf,
-  countsAfter,
-  type Overview,
-  overview,
-  type Progress,
-  progress,
-} from "./budget.ts";
+import { type Budget, budgetsOf, type Overview, overview, type Progress, progress } from "./budget.ts";
 import { type RowState, rowState } from "./budget-row.ts";
 import type { Forecast } from "./forecast.ts";
 
@@ -110,23 +101,13 @@ export function spending(
   return [...parts.slice(0, most - 1), { category: null, amount: sum(rest) }];
 }
 
-/** What was spent by the end of each day of a month until a day, refunds taken off; `resetAt` as of its budgets. */
-export function spendingByDay(
-  categories: readonly Category[],
-  transactions: readonly Transaction[],
-  month: Month,
-  until: Day,
-  resetAt: number | null,
-): Cents[] {
-  const expenses = idsOf("expense", categories);
-  const counted = transactions.filter((one) => expenses.has(one.categoryId) && countsAfter(resetAt, one));
+/** Each amount with all before it. */
+export function runningTotal(amounts: readonly Cents[]): Cents[] {
   let total: Cents = ZERO;
-  return daysOf(month)
-    .filter((day) => day <= until)
-    .map((day) => {
-      total = plus(total, sum(counted.filter(({ date }) => date === day).map(netAmount)));
-      return total;
-    });
+  return amounts.map((amount) => {
+    total = plus(total, amount);
+    return total;
+  });
 }
 
 export function planAgainstActual(

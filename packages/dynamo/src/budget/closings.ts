@@ -1,6 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type Budget, deriveBudgets } from "@coffer/domain/budget/budget";
-import { budgetsIn, type Closing, closingOf, lastClosable, mayBeClosed } from "@coffer/domain/budget/closing";
+import { deriveMonths, type MonthSums } from "@coffer/domain/budget/budget";
+import {
+  type Closing,
+  closingOf,
+  lastClosable,
+  mayBeClosed,
+  sumsIn as sumsInClosing,
+} from "@coffer/domain/budget/closing";
 import { storedMonth } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
@@ -21,7 +27,13 @@ const stored = v.object({
   /** Another one with each change of the month. */
   changedBy: v.optional(v.string()),
   closing: v.optional(
-    v.object({ rows: v.array(v.number()), resetAt: v.nullable(v.number()), basis: v.string() }),
+    v.object({
+      rows: v.array(v.number()),
+      /** Absent from those of an earlier release, which are made again. */
+      spent: v.optional(v.array(v.number())),
+      resetAt: v.nullable(v.number()),
+      basis: v.string(),
+    }),
   ),
 });
 
@@ -54,7 +66,7 @@ export function voidingWrites(
 
 /** What the sums of some months are made of, before the categories are read that it names. */
 export type SumItems = { first: Month; last: Month; closings: Item[]; open: Item[] };
-type Sums = { months: { month: Month; budgets: Budget[] }[]; categories: Categories };
+type Sums = { months: MonthSums[]; categories: Categories };
 
 export async function readSumItems(
   table: Table,
@@ -96,18 +108,17 @@ export async function sumsIn(
   const end = lastClosable(now);
   const basis = basisOf(categories);
   const seen = new Map(closings.map((item) => [v.parse(stored, item).month, item]));
-  const sums = new Map<Month, Budget[]>();
+  const sums = new Map<Month, MonthSums>();
   for (const [month, item] of seen) {
     const { closing } = v.parse(stored, item);
-    if (closing?.basis === basis && !isExpired(item, now)) sums.set(month, budgetsIn(month, closing));
+    if (closing?.basis === basis && closing.spent && !isExpired(item, now))
+      sums.set(month, sumsInClosing(month, { ...closing, spent: closing.spent }));
   }
-  const isOpen = (month: Month) => month > end;
-  for (const facts of factsIn(open, categories, months.filter(isOpen)))
-    sums.set(facts.month, deriveBudgets(facts));
+  const openMonths = months.filter((month) => month > end);
+  for (const one of deriveMonths(factsIn(open, categories, openMonths))) sums.set(one.month, one);
   const missing = months.filter((month) => !sums.has(month));
-  for (const [month, budgets] of await close(table, ownerId, missing, { seen, now }))
-    sums.set(month, budgets);
-  return { months: months.map((month) => ({ month, budgets: sums.get(month) ?? [] })), categories };
+  for (const one of await close(table, ownerId, missing, { seen, now })) sums.set(one.month, one);
+  return { months: months.flatMap((month) => sums.get(month) ?? []), categories };
 }
 
 /** Derives months that have no closing, and stores one for each that nobody changed meanwhile. */
@@ -116,18 +127,15 @@ async function close(
   ownerId: Id,
   months: readonly Month[],
   { seen, now }: { seen: ReadonlyMap<Month, Item>; now: number },
-): Promise<[Month, Budget[]][]> {
+): Promise<MonthSums[]> {
   if (months.length === 0) return [];
   const items = (
     await Promise.all(runsOf(months).map((run) => readMonthItems(table, ownerId, ...run)))
   ).flat();
   const categories = await readCategories(table, ownerId);
   const basis = basisOf(categories);
-  const derived = factsIn(items, categories, months).map((facts) => ({
-    month: facts.month,
-    budgets: deriveBudgets(facts),
-    resetAt: facts.resetAt,
-  }));
+  const facts = factsIn(items, categories, months);
+  const derived = deriveMonths(facts);
   // Months before the first of which anything is known have nothing to store.
   const from = [
     ...seen.keys(),
@@ -135,19 +143,14 @@ async function close(
   ];
   const known = from.toSorted()[0];
   await Promise.all(
-    derived
-      .filter(({ month }) => known !== undefined && month >= known)
-      .map(({ month, budgets, resetAt }) =>
-        store(
-          table,
-          ownerId,
-          month,
-          { ...closingOf(budgets, resetAt), basis },
-          { before: seen.get(month), now },
-        ),
-      ),
+    derived.map(async (sums, index) => {
+      const { month } = sums;
+      if (known === undefined || month < known) return;
+      const closing = { ...closingOf(sums, facts[index]?.resetAt ?? null), basis };
+      await store(table, ownerId, month, closing, { before: seen.get(month), now });
+    }),
   );
-  return derived.map(({ month, budgets }) => [month, budgets]);
+  return derived;
 }
 
 function store(
