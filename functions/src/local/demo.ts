@@ -3,7 +3,7 @@ import type { Core } from "@coffer/core/core";
 import type { GoalDraft } from "@coffer/core/goal/goals";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { cents } from "@coffer/domain/money/money";
+import { cents, minus } from "@coffer/domain/money/money";
 import type { Frequency } from "@coffer/domain/subscription/rhythm";
 import { addDays, addMonthsAnchored, compareDays, type Day } from "@coffer/domain/time/day";
 import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
@@ -59,13 +59,14 @@ export async function createDemo(
   const budget = openBudget({ user: ana, share: null }, undefined, "owner", now);
   const { share } = await core.sharing.share({ user: ana, session }, budget, {
     email: ben.email,
-    permission: "full_access",
+    permission: "member",
     note: "Our household",
   });
   await core.sharing.open({ user: ben, share });
   await core.accounts.updatePreferences(ben.id, { homeBudget: ana.id });
+  await core.households.rename(budget, "Home");
 
-  const bens = openBudget({ user: ben, share }, ana.id, "manage", now);
+  const bens = openBudget({ user: ben, share }, ana.id, "owner", now);
   const steps = householdSteps(core, budget.today);
   const inOrder = steps.toSorted((a, b) => compareDays(a.day, b.day));
   let done = 0;
@@ -79,6 +80,8 @@ export async function createDemo(
       if (done % Math.floor(steps.length / 4) === 0) say(`  ${done} of ${steps.length} steps`);
     }
   }
+  time.now = now;
+  await settleAlmost(core, budget);
   markFinished(settings.dataDir);
 }
 
@@ -86,6 +89,14 @@ async function newUser(core: Core, person: typeof ANA): Promise<Pick<Caller, "us
   const account = await core.accounts.register({ ...person, password: PASSWORD }, "demo");
   const session = await core.sessions.begin(account, false, UNKNOWN_DEVICE);
   return { user: await core.accounts.proveEmail(account.user.id, account.user.email), session };
+}
+
+/** Leaves an amount as a household has it. */
+async function settleAlmost(core: Core, budget: OpenBudget): Promise<void> {
+  const [debt] = await core.balances.get(budget);
+  const left = cents(83_20);
+  if (!debt || debt.amount <= left) return;
+  await core.balances.settle(budget, { ...debt, amount: minus(debt.amount, left), date: budget.today });
 }
 
 type Budgets = Record<DemoTransaction["by"], OpenBudget>;

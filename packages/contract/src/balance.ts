@@ -14,7 +14,11 @@ export const balance = {
     access: "transactions",
     summary: "Record what one member paid another; what is above the debt is owed back",
     body: bodyOf(settlement),
-    reply: replyOf(settlement),
+    reply: v.object({
+      ...replyOf(settlement).entries,
+      /** How much of it was above the debt, which is owed back from then on. */
+      credit: replyMoney,
+    }),
     status: 201,
     idempotent: true,
   }),

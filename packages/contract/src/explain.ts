@@ -2,10 +2,11 @@ import { plan } from "@coffer/domain/budget/definition";
 import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/budget/explained";
 import { replyOf } from "@coffer/domain/definition/kind";
 import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
+import { settlement } from "@coffer/domain/share/definition";
 import * as v from "valibot";
 import { monthQuery } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
-import { pathIds } from "./fields.ts";
+import { pathId, pathIds } from "./fields.ts";
 import { transactionReply } from "./transaction.ts";
 
 const oneOf = (names: readonly string[]) => names.join(", ").replace(/, ([^,]+)$/, " or $1");
@@ -35,6 +36,9 @@ const rowReply = v.variant("kind", [
       categoryId: v.nullable(v.number()),
     }),
   }),
+  v.object({ kind: v.literal("settlement"), amount: replyMoney, settlement: replyOf(settlement) }),
+  /** What the other months, each among `months`, add to the balance. */
+  v.object({ kind: v.literal("owed"), amount: replyMoney }),
 ]);
 
 export const explain = {
@@ -46,6 +50,9 @@ export const explain = {
         ...monthQuery,
         categoryId: v.optional(pathIds),
         part: v.optional(v.picklist(EXPLAINED_PARTS, `Part must be ${oneOf(EXPLAINED_PARTS)}`)),
+        /** Of card=balance: what the one owes the other; without them the first line of the balance. */
+        from: v.optional(pathId),
+        to: v.optional(pathId),
         card: v.optional(v.picklist(EXPLAINED_CARDS, `Card must be ${oneOf(EXPLAINED_CARDS)}`)),
       }),
       v.check(({ categoryId, card }) => (categoryId === undefined) !== (card === undefined), ONE_OF_THEM),

@@ -4,7 +4,8 @@ import { type Product, startProduct } from "../../../test/harness.ts";
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct();
+  // Ids tell the day on which somebody was invited, and are of the real day.
+  product = await startProduct({ now: Date.UTC(2090, 10, 21, 12) });
 });
 
 /** Tom's household with Mara, and a guest who may change it. */
@@ -76,6 +77,87 @@ describe("who owes whom", () => {
       body: { issues: [{ path: "shares", message: "The percentages must add up to 100" }] },
     });
   });
+
+  test("opens its rows: those of a month, and what the others add", async () => {
+    const { tom, mara, maras, buy, settle, balance } = await household();
+    await buy(20);
+    await buy(7, { date: "2090-10-03" });
+    await settle({ amount: 4 });
+    const rows = async (query: string) =>
+      (await maras.get(`/api/explain?month=11&year=2090&card=balance${query}`)).body;
+    const months = [
+      { month: 10, year: 2090, amount: 3.5 },
+      { month: 11, year: 2090, amount: 6 },
+    ];
+    expect(await rows(`&from=${mara.id}&to=${tom.id}`)).toMatchObject({
+      amount: 9.5,
+      rows: [
+        { kind: "transaction", amount: 10, transaction: { amount: 20 } },
+        { kind: "settlement", amount: -4, settlement: { from: mara.id } },
+        { kind: "owed", amount: 3.5 },
+      ],
+      months,
+    });
+    expect(await rows("")).toMatchObject({ amount: 9.5, months });
+    expect(await rows(`&from=${tom.id}&to=${mara.id}`)).toMatchObject({ amount: -9.5 });
+    expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 9.5 }]);
+  });
+
+  test("begins for a guest with the day on which they become a member", async () => {
+    const { tom, mara, guest, buy, balance } = await household();
+    await buy(10, { date: "2026-01-01" });
+    const raised = await tom.post("/api/share-budget", {
+      ...shareWith(guest.email),
+      permissionType: "member",
+    });
+    expect(raised.status).toBe(201);
+    await buy(10, { date: "2026-01-01" });
+    expect(await balance()).toEqual([]);
+    await buy(9);
+    expect(await balance()).toEqual([
+      { from: mara.id, to: tom.id, amount: 3 },
+      { from: guest.id, to: tom.id, amount: 3 },
+    ]);
+  });
+
+  test("outlives a member who leaves, and goes on when they are back", async () => {
+    const { tom, mara, maras, buy, balance } = await household();
+    const owed = async () => (await tom.get("/api/balance")).body;
+    await buy(10, { date: "2090-11-20" });
+    await buy(10);
+    expect((await maras.delete(`/api/ledger/members/${mara.id}`)).status).toBe(204);
+    expect(await owed()).toEqual([{ from: mara.id, to: tom.id, amount: 5 }]);
+    await tom.post("/api/share-budget", { ...shareWith(mara.email), permissionType: "member" });
+    expect((await maras.get("/api/categories")).status).toBe(200);
+    await buy(30);
+    expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 25 }]);
+  });
+
+  test("counts what a file and a subscription bring as the category's rule says", async () => {
+    const { tom, mara, guest, categoryId, balance } = await household((userId, other) => [
+      { userId, percent: 25 },
+      { userId: other, percent: 75 },
+    ]);
+    const row = { date: "2090-11-20", description: "Card", amount: 10, type: "expense", categoryId };
+    const send = (paidBy: number, batch: string) =>
+      tom.post("/api/imports", { batch, source: "Card", paidBy, rows: [row] });
+    expect(await send(guest.id, "household-0")).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: "paidBy", message: "Only a member can have paid" }] },
+    });
+    expect((await send(mara.id, "household-1")).body).toMatchObject({ added: 1 });
+    expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 2.5 }]);
+    const rent = {
+      ...{ name: "Rent", amount: 100, frequency: "monthly", startDate: "2090-11-01", endDate: null },
+      ...{ categoryId, paidBy: mara.id, description: null, website: null, notes: null },
+    };
+    expect(await tom.post("/api/subscriptions", { ...rent, paidBy: guest.id })).toMatchObject({
+      status: 400,
+    });
+    const { id, nextPaymentDate: dueDate } = Object((await tom.post("/api/subscriptions", rent)).body);
+    expect((await tom.post(`/api/subscriptions/${id}/pay`, { dueDate })).status).toBe(200);
+    expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 27.5 }]);
+  });
 });
 
 describe("settling up", () => {
@@ -103,5 +185,12 @@ describe("settling up", () => {
     expect(await refused({ amount: 0 })).toEqual([
       { path: "amount", message: "Amount must be greater than 0" },
     ]);
+  });
+
+  test("says how much is credit", async () => {
+    const { buy, settle } = await household();
+    await buy(20);
+    expect((await settle({ amount: 10 })).body).toMatchObject({ credit: 0 });
+    expect((await settle({ amount: 12 })).body).toMatchObject({ credit: 12 });
   });
 });

@@ -5,8 +5,9 @@ import { requestedMonth } from "./budgets.ts";
 
 export const explainRoutes = (core: Core): RoutesOf<typeof explain> => ({
   get: ({ budget, query }) => {
-    const { categoryId, part = "actual", card = "remaining" } = query;
-    const explained = categoryId === undefined ? { card } : { categoryIds: categoryId, part };
+    const { categoryId, part = "actual", card = "remaining", from, to } = query;
+    const between = from && to ? { between: { from, to } } : {};
+    const explained = categoryId === undefined ? { card, ...between } : { categoryIds: categoryId, part };
     return core.explain(budget, requestedMonth(query), explained);
   },
 });

@@ -11,7 +11,7 @@ export const importRoutes = (core: Core): RoutesOf<typeof imports> => ({
   add: ({ budget, body: { paidBy, ...body }, idempotencyKey }) =>
     core.imports.add(
       budget,
-      { ...body, rows: body.rows.map((row) => parseRow(row, paidBy)) },
+      { ...body, paidBy, rows: body.rows.map((row) => parseRow(row, paidBy)) },
       idempotencyKey,
     ),
 });

@@ -1,8 +1,9 @@
+import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { HOUR_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
 import type { Household } from "../share/household-store.ts";
-import { type HouseholdStores, participantsOf } from "../share/households.ts";
+import { type HouseholdStores, participantsOf, withoutMember } from "../share/households.ts";
 import type { InvitationStore } from "../share/share-stores.ts";
 import { endAllShares } from "../share/unproven-shares.ts";
 import type { Account } from "./account-store.ts";
@@ -34,7 +35,7 @@ const LAST_REQUEST_MS = HOUR_MS;
 type RemovalStores = HouseholdStores & { accountRemoval: AccountRemovalStore; invitations: InvitationStore };
 
 /** The ledgers that a user is a member of, each with whether somebody else is. */
-export async function membershipsOf(stores: RemovalStores, userId: Id) {
+export async function membershipsOf(stores: RemovalStores, { id: userId, timeZone }: User, now: number) {
   const granted = await stores.shares.grantedTo(userId);
   const others = granted.filter(({ opened, permission }) => opened && permission === "member");
   const ledgerIds = [userId, ...others.map(({ ownerId }) => ownerId)];
@@ -42,7 +43,8 @@ export async function membershipsOf(stores: RemovalStores, userId: Id) {
     ledgerIds.map(async (ledgerId) => {
       const people = await participantsOf(stores, ledgerId);
       const isLast = !people.some(({ role, user }) => role === "member" && user.id !== userId);
-      return { household: await stores.households.get(ledgerId), isLast };
+      const household = await stores.households.get(ledgerId);
+      return { household: withoutMember(household, people, { id: userId, timeZone }, now), isLast };
     }),
   );
 }
@@ -54,7 +56,7 @@ export function createAccountRemoval(stores: RemovalStores, env: Pick<Env, "cloc
     /** False where the account has changed since it was read, or the link is used. A ledger with other members stays. */
     async removeAccount(account: Account, usedLink?: Link): Promise<boolean> {
       const { id } = account.user;
-      const memberships = await membershipsOf(stores, id);
+      const memberships = await membershipsOf(stores, account.user, clock());
       const ledgerIds = memberships.flatMap(({ isLast, household }) => (isLast ? [household.ledgerId] : []));
       const households = memberships.map(({ household }) => household);
       const removal = { ledgerIds, households, now: clock() };

@@ -86,7 +86,7 @@ export function createLeaving(
       for (const id of await stores.users.leaving(now)) {
         const account = await stores.users.account(id);
         if (!account || !isGone(account, now)) continue;
-        const [own] = await membershipsOf(stores, id);
+        const [own] = await membershipsOf(stores, account.user, now);
         if (own?.isLast) await notifyRecipients(account);
         // One that was changed meanwhile goes with the next run.
         await removeAccount(account);

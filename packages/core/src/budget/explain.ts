@@ -4,6 +4,7 @@ import { addMonthsTo, type Month } from "@coffer/domain/time/month";
 import type { OpenBudget } from "../access.ts";
 import type { Env } from "../env.ts";
 import { notFound } from "../refusal.ts";
+import { createBalances } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { readCarriedFacts } from "./carried-months.ts";
 import { createFigures } from "./figures.ts";
@@ -12,16 +13,24 @@ import { createFigures } from "./figures.ts";
 const MONTHS = 6;
 
 export function createExplain(
-  stores: Pick<Stores, "budgets" | "categories" | "subscriptions" | "goals">,
-  { clock }: Pick<Env, "clock">,
+  stores: Pick<
+    Stores,
+    | ("budgets" | "categories" | "subscriptions" | "goals")
+    | ("households" | "shares" | "users" | "ledger" | "transactions" | "settlements")
+  >,
+  env: Pick<Env, "clock" | "ids">,
 ) {
-  const figures = createFigures(stores, { clock });
+  const { clock } = env;
+  const figures = createFigures(stores, env);
+  const balances = createBalances(stores, env);
 
   /** The rows that a month's number is the sum of. Refuses (notFound) a category that is not there. */
   return async (budget: OpenBudget, month: Month, explained: Explained): Promise<Explanation> => {
     if ("card" in explained && explained.card === "to-spend") {
       return explainToSpend(month, await figures.toSpend(budget, month));
     }
+    if ("card" in explained && explained.card === "balance")
+      return balances.explain(budget, month, explained.between);
     const first = addMonthsTo(month, 1 - MONTHS);
     const read = await readCarriedFacts(
       stores,

@@ -4,6 +4,7 @@ import { importNotice } from "@coffer/domain/notification/notification";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type OpenBudget, requireProvenAddress } from "../access.ts";
+import type { UserStore } from "../account/account-store.ts";
 import { hashOf } from "../account/links.ts";
 import { createRecorder, type Recording } from "../activity/recording.ts";
 import type { CategoryStore } from "../category/category-store.ts";
@@ -14,6 +15,8 @@ import { createQuota, type QuotaStore } from "../quota.ts";
 import { Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { RuleStore } from "../rule/rules.ts";
+import { createWhoPaid } from "../share/balances.ts";
+import type { ShareStore } from "../share/share-stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 import {
   createMatching,
@@ -24,7 +27,14 @@ import {
 } from "./portion-rows.ts";
 
 /** `last` says that the whole file is in with it, which its sender is notified of. */
-type ImportPortion = { batch: string; source: string; rows: readonly PortionRow[]; last?: boolean };
+type ImportPortion = {
+  batch: string;
+  source: string;
+  rows: readonly PortionRow[];
+  /** Whose account the file is of. */
+  paidBy?: Id | undefined;
+  last?: boolean;
+};
 type ImportAnswer = {
   added: number;
   already: number;
@@ -92,6 +102,8 @@ export function createImports(
     rules: Pick<RuleStore, "list">;
     notifications: NotificationStore;
     quota: QuotaStore;
+    shares: ShareStore;
+    users: UserStore;
   },
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   watchPlan = watchNothing,
@@ -99,7 +111,8 @@ export function createImports(
   const { clock, ids } = env;
   const record = createRecorder(env);
   const notify = createNotify(stores, env);
-  const matching = createMatching(stores);
+  const whoPaid = createWhoPaid(stores);
+  const matching = createMatching(stores, whoPaid);
   const takeRows = createQuota(stores, env);
 
   return {
@@ -115,6 +128,7 @@ export function createImports(
       const { batch, source, rows } = portion;
       const { key, request } = given ?? keyOf(portion);
       requireProvenAddress(user);
+      await whoPaid.refuseStrangers(budget, { paidBy: portion.paidBy });
       const brought: Transaction[] = [];
       /** Of this portion, so that another try counts none of them again. */
       let counted = 0;

@@ -9,6 +9,7 @@ import type { OpenBudget } from "../access.ts";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import type { RuleStore } from "../rule/rules.ts";
+import type { createWhoPaid } from "../share/balances.ts";
 import type { TransactionDraft } from "../transaction/transactions.ts";
 
 /**
@@ -53,11 +54,10 @@ export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Finge
 }
 
 /** Tells the rows of a file from what is there. */
-export function createMatching(stores: {
-  imports: MatchStore;
-  categories: CategoryStore;
-  rules: Pick<RuleStore, "list">;
-}) {
+export function createMatching(
+  stores: { imports: MatchStore; categories: CategoryStore; rules: Pick<RuleStore, "list"> },
+  { strangersCheck }: Pick<ReturnType<typeof createWhoPaid>, "strangersCheck">,
+) {
   return {
     /** What each row is to what is there; null for one that cannot be read, which is new. */
     async match({ ownerId }: OpenBudget, rows: readonly (BankRow | null)[]): Promise<MatchAnswer[]> {
@@ -85,13 +85,21 @@ export function createMatching(stores: {
     /** What becomes of each row of a portion; `taken` answered for others of the batch. */
     async matchPortion(ownerId: Id, batch: string, rows: readonly PortionRow[], taken: Set<Id>) {
       const categories = await stores.categories.list(ownerId);
-      const types = new Map(categories.map(({ id, type }) => [id, type]));
+      const byCategory = new Map(categories.map((category) => [category.id, category]));
+      const refuse = await strangersCheck(
+        ownerId,
+        rows.flatMap((row) => ("row" in row ? [row.row] : [])),
+      );
       const checked = rows.map((row): PortionRow => {
         if ("refused" in row || row.row.leaveOut || row.row.tiesTo) return row;
         const { categoryId, type } = row.row;
-        const actual = types.get(categoryId);
-        if (actual === undefined) return { refused: noSuchCategory().message };
-        return actual === type ? row : { refused: unfitCategory("otherType", type).message };
+        const category = byCategory.get(categoryId);
+        if (category === undefined) return { refused: noSuchCategory().message };
+        if (category.type !== type) return { refused: unfitCategory("otherType", type).message };
+        const stranger = refuse(row.row);
+        if (stranger) return { refused: stranger.message };
+        const { shares = category.shares } = row.row;
+        return shares ? { row: { ...row.row, shares } } : row;
       });
       const readable = checked.flatMap((row) => ("row" in row ? [row.row] : []));
       const days = readable.map(({ date }) => date);

@@ -1,10 +1,22 @@
 import { isSame } from "@coffer/domain/activity/activity";
+import { type Explanation, explainBalance } from "@coffer/domain/budget/explain";
 import type { DraftOf } from "@coffer/domain/definition/kind";
-import { type Id, instantOf } from "@coffer/domain/id";
-import { balanceRows, type Debt, netted, type Person, strangersIn } from "@coffer/domain/share/balance";
+import type { Id } from "@coffer/domain/id";
+import {
+  type BalanceRow,
+  balanceRows,
+  beyondDebt,
+  type Debt,
+  netted,
+  type Pair,
+  rowsBetween,
+  type Stay,
+  strangersIn,
+} from "@coffer/domain/share/balance";
 import type { settlement } from "@coffer/domain/share/definition";
+import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
-import { today } from "@coffer/domain/time/timezone";
+import type { Month } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
 import type { CategoryStore } from "../category/category-store.ts";
@@ -12,9 +24,9 @@ import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
-import { changedMeanwhile, invalid } from "../refusal.ts";
+import { changedMeanwhile, invalid, type Refusal } from "../refusal.ts";
 import type { TransactionStore } from "../transaction/transaction-store.ts";
-import { type HouseholdStores, participantsOf } from "./households.ts";
+import { type HouseholdStores, participantsOf, staysOf } from "./households.ts";
 import type { SettlementStore } from "./settlement-store.ts";
 
 /** So many rows are read at once, and so many in all, the newest: what came before them counts as settled. */
@@ -23,40 +35,36 @@ const MOST_ROWS = 40_000;
 
 type MemberStores = Pick<HouseholdStores, "shares" | "users">;
 
-/** Those who share a household, each since the day on which they were invited. */
-async function membersOf(stores: MemberStores, ownerId: Id) {
-  const people = await participantsOf(stores, ownerId);
-  return people
-    .filter(({ role }) => role === "member")
-    .map(({ user, share }) => ({
-      user,
-      since: share && today(instantOf(share.id), user.timeZone),
-    }));
-}
-
 type People = Pick<Transaction, "paidBy" | "shares">;
 type Named = People & Pick<Transaction, "categoryId">;
 
 /** Who paid and for whom, as it is stored with what is entered: as the category says where the person does not. */
 export function createWhoPaid(stores: MemberStores & { categories: Pick<CategoryStore, "list"> }) {
+  /** Says what is wrong with people who are no members; the members are read where somebody is named at all. */
+  async function strangersCheck(ownerId: Id, drafts: readonly People[]) {
+    const isNamed = drafts.some(({ paidBy, shares }) => paidBy !== undefined || shares);
+    const people = isNamed ? await participantsOf(stores, ownerId) : [];
+    const members = people.filter(({ role }) => role === "member").map(({ user }) => user.id);
+    return (draft: People): Refusal | null => {
+      const path = strangersIn(draft, members);
+      const message = path === "paidBy" ? "Only a member can have paid" : "Only members can share";
+      return path && invalid(path, message);
+    };
+  }
+
   /** Refuses (invalid) people who are no members; who was named before may have left since. */
   async function refuseStrangers({ ownerId }: OpenBudget, draft: People, before: People = {}) {
     const named = {
       ...(draft.paidBy !== before.paidBy && { paidBy: draft.paidBy }),
       ...(!isSame(draft.shares, before.shares) && { shares: draft.shares }),
     };
-    if (named.paidBy === undefined && !named.shares) return;
-    const members = await membersOf(stores, ownerId);
-    const path = strangersIn(
-      named,
-      members.map(({ user }) => user.id),
-    );
-    if (path)
-      throw invalid(path, path === "paidBy" ? "Only a member can have paid" : "Only members can share");
+    const refusal = (await strangersCheck(ownerId, [named]))(named);
+    if (refusal) throw refusal;
   }
 
   return {
     refuseStrangers,
+    strangersCheck,
 
     async withRule<T extends Named>(budget: OpenBudget, rows: readonly T[]): Promise<T[]> {
       if (rows[0]) await refuseStrangers(budget, rows[0]);
@@ -71,9 +79,9 @@ export function createWhoPaid(stores: MemberStores & { categories: Pick<Category
   };
 }
 
-/** Who owes whom in a household. */
+/** Who owes whom in a household, and everybody who was ever a member of it. */
 export function createBalances(
-  stores: MemberStores & {
+  stores: HouseholdStores & {
     ledger: LedgerStore;
     transactions: TransactionStore;
     settlements: SettlementStore;
@@ -94,41 +102,71 @@ export function createBalances(
     return rows;
   }
 
+  async function rowsOf(ownerId: Id): Promise<BalanceRow[]> {
+    const [household, people] = await Promise.all([
+      stores.households.get(ownerId),
+      participantsOf(stores, ownerId),
+    ]);
+    const stays = staysOf(household, people);
+    const second = secondSince(stays);
+    // Nobody owes anything before there were two.
+    if (second === undefined) return [];
+    const [lines, settlements] = await Promise.all([
+      expensesSince(ownerId, second),
+      stores.settlements.list(ownerId),
+    ]);
+    return balanceRows(lines, settlements, stays, ownerId);
+  }
+
   return {
-    async get({ ownerId }: OpenBudget): Promise<Debt[]> {
-      const members = await membersOf(stores, ownerId);
-      const people = members.map(({ user: { id }, since }): Person => ({ id, since, until: null }));
-      // Nobody owes anything before there were two.
-      const [, second] = people.map(({ since }) => since ?? FIRST_DAY).sort();
-      if (second === undefined) return [];
-      const [lines, settlements] = await Promise.all([
-        expensesSince(ownerId, second),
-        stores.settlements.list(ownerId),
-      ]);
-      const ids = new Set(people.map(({ id }) => id));
-      const between = settlements.filter(({ from, to }) => ids.has(from) && ids.has(to));
-      return netted(balanceRows(lines, between, people));
+    get: async ({ ownerId }: OpenBudget): Promise<Debt[]> => netted(await rowsOf(ownerId)),
+
+    /** The rows of what `from` owes `to`, each one of the month and the sums of the others. */
+    async explain({ ownerId }: OpenBudget, month: Month, between: Pair | undefined): Promise<Explanation> {
+      const rows = await rowsOf(ownerId);
+      const pair = between ?? netted(rows)[0];
+      return explainBalance(month, pair ? rowsBetween(pair, rows) : []);
     },
 
-    /** What is paid above the debt is owed back from then on. */
+    /** What is paid above the debt is `credit`: owed back from then on. */
     async settle(budget: OpenBudget, draft: DraftOf<typeof settlement>, key?: IdempotencyKey) {
+      const { ownerId } = budget;
       const decide = async () => {
-        const members = await membersOf(stores, budget.ownerId);
-        const nameOf = (path: "from" | "to") => {
-          const member = members.find(({ user }) => user.id === draft[path]);
-          if (!member) throw invalid(path, "Only members can settle up");
-          return member.user.firstName;
+        const [household, people] = await Promise.all([
+          stores.households.get(ownerId),
+          participantsOf(stores, ownerId),
+        ]);
+        const known = new Set(staysOf(household, people).map(({ id }) => id));
+        const nameOf = async (path: "from" | "to") => {
+          if (!known.has(draft[path])) throw invalid(path, "Only members can settle up");
+          return ((await stores.users.get(draft[path])) ?? FORMER_MEMBER).firstName;
         };
         const after = { ...draft, id: env.ids() };
         return {
           entityId: after.id,
-          label: `from ${nameOf("from")} to ${nameOf("to")}`,
+          label: `from ${await nameOf("from")} to ${await nameOf("to")}`,
           before: null,
           after,
           changes: [changeOf("settlement", null, after)],
         };
       };
-      return commit(budget, "settlement", decide, { changed: () => changedMeanwhile("The balance"), key });
+      const words = { changed: () => changedMeanwhile("The balance"), key };
+      const settled = await commit(budget, "settlement", decide, words);
+      const others = (await rowsOf(ownerId)).filter(
+        (row) => row.kind !== "settlement" || row.settlement.id !== settled.id,
+      );
+      return { ...settled, credit: beyondDebt(settled, netted(others)) };
     },
   };
+}
+
+/** From when on there were two; undefined where there never were. */
+function secondSince(stays: readonly Stay[]): Day | undefined {
+  const first = new Map<Id, Day>();
+  for (const { id, since } of stays) {
+    const day = since ?? FIRST_DAY;
+    const known = first.get(id);
+    if (known === undefined || day < known) first.set(id, day);
+  }
+  return [...first.values()].sort()[1];
 }

@@ -1,7 +1,9 @@
 import { fullName, type User } from "@coffer/domain/account/user";
-import type { Id } from "@coffer/domain/id";
+import { type Id, instantOf } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
+import type { Stay } from "@coffer/domain/share/balance";
 import { defaultLedgerName, type Participant } from "@coffer/domain/share/sharing";
+import { today } from "@coffer/domain/time/timezone";
 import type { OpenBudget } from "../access.ts";
 import { type Account, createAccountChange, type UserStore } from "../account/account-store.ts";
 import { aboutShare, createRecorder } from "../activity/recording.ts";
@@ -14,6 +16,9 @@ import type { GrantedShare, ShareStore } from "./share-stores.ts";
 
 export type HouseholdStores = { households: HouseholdStore; shares: ShareStore; users: UserStore };
 
+/** `share` is null for the first owner. */
+type Somebody = { user: User; role: Participant["role"]; share: GrantedShare | null };
+
 /** Everybody who takes part, members first; a share counts once it was opened. */
 export async function participantsOf(
   { shares, users }: Pick<HouseholdStores, "shares" | "users">,
@@ -22,7 +27,7 @@ export async function participantsOf(
   const [owner, granted] = await Promise.all([users.get(ledgerId), shares.list(ledgerId)]);
   const opened = granted.filter((share) => share.opened);
   const people = await Promise.all(opened.map(({ recipientId }) => users.get(recipientId)));
-  const all: { user: User; role: Participant["role"]; share: GrantedShare | null }[] = [
+  const all: Somebody[] = [
     ...(owner?.hasLedger ? [{ user: owner, role: "member" as const, share: null }] : []),
     ...opened.flatMap((share, index) => {
       const user = people[index];
@@ -38,12 +43,44 @@ const lastMember = () =>
     "The last member cannot leave. Make somebody else a member first, or delete your account.",
   );
 
+/** When each member was there, those who have left included. */
+export function staysOf({ stays }: Household, people: readonly Somebody[]): Stay[] {
+  const isOpen = ({ until }: Stay) => until === null;
+  const now = people
+    .filter(({ role }) => role === "member")
+    .map(({ user: { id, timeZone }, share }): Stay => {
+      const since = share && today(instantOf(share.id), timeZone);
+      return stays.find((stay) => stay.id === id && isOpen(stay)) ?? { id, since, until: null };
+    });
+  return [...stays.filter((stay) => !isOpen(stay)), ...now];
+}
+
+/** As a household is written that a member leaves at an instant (milliseconds). */
+export function withoutMember(
+  household: Household,
+  people: readonly Somebody[],
+  { id, timeZone }: Pick<User, "id" | "timeZone">,
+  now: number,
+): Household {
+  const ending = staysOf(household, people).filter((stay) => stay.id === id && stay.until === null);
+  const others = household.stays.filter((stay) => stay.id !== id || stay.until !== null);
+  const ended = ending.map((stay) => ({ ...stay, until: today(now, timeZone) }));
+  return { ...household, stays: [...others, ...ended] };
+}
+
 /** What a write that takes a member away compares. Refuses (conflict) where nobody would be left. */
-export async function lockMembers(stores: HouseholdStores, ledgerId: Id, leaving: Id): Promise<Household> {
+export async function lockMembers(
+  stores: HouseholdStores,
+  { clock }: Pick<Env, "clock">,
+  ledgerId: Id,
+  leaving: Id,
+): Promise<Household> {
   const household = await stores.households.get(ledgerId);
-  const members = (await participantsOf(stores, ledgerId)).filter(({ role }) => role === "member");
+  const people = await participantsOf(stores, ledgerId);
+  const members = people.filter(({ role }) => role === "member");
   if (!members.some(({ user }) => user.id !== leaving)) throw lastMember();
-  return household;
+  const left = members.find(({ user }) => user.id === leaving);
+  return left ? withoutMember(household, people, left.user, clock()) : household;
 }
 
 /** What a ledger is called, to those who see it. */
@@ -97,7 +134,8 @@ export function createHouseholds(
           people.find((one) => one.user.id === userId),
           "Member",
         );
-        const household = target.role === "member" ? await lockMembers(stores, ownerId, userId) : undefined;
+        const household =
+          target.role === "member" ? await lockMembers(stores, env, ownerId, userId) : undefined;
         if (!target.share) {
           await leaveOwn(userId);
           return undefined;
@@ -119,7 +157,7 @@ export function createHouseholds(
   async function leaveOwn(id: Id): Promise<Account> {
     return changeAccount(id, async (account) => ({
       after: { ...account, user: { ...account.user, hasLedger: false } },
-      writes: { household: await lockMembers(stores, id, id) },
+      writes: { household: await lockMembers(stores, env, id, id) },
     }));
   }
 }

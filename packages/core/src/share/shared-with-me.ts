@@ -61,7 +61,9 @@ export function createSharedWithMe(
       const gone = opened ? shareNotice("left", id, fullName(user)) : shareNotice("declined", id, email);
       const recording = record({ user }, aboutShare(share, null));
       const household =
-        opened && share.permission === "member" ? await lockMembers(stores, ownerId, user.id) : undefined;
+        opened && share.permission === "member"
+          ? await lockMembers(stores, env, ownerId, user.id)
+          : undefined;
       const writes = { recording, notification: owner ? notificationFor(owner, gone) : null, household };
       if (!(await stores.shares.remove(share, writes))) throw notFound("Share");
       env.securityLog({ event: "share-ended", userId: user.id, shareId: id });

@@ -4,6 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
 import { isRaised, type Permission, type Share } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
+import { today } from "@coffer/domain/time/timezone";
 import type { Caller, OpenBudget } from "../access.ts";
 import { currentAccount } from "../account/account-store.ts";
 import { requireRecentPassword } from "../account/recent-password.ts";
@@ -15,6 +16,7 @@ import { createNotificationFor } from "../notification/notifications.ts";
 import { changedMeanwhile, found, invalid, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
+import type { Household } from "./household-store.ts";
 import { lockMembers } from "./households.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
 import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
@@ -119,7 +121,7 @@ export function createSharing(
       );
       const recording = record({ user }, aboutShare(entry, null));
       const isMember = isGranted(entry) && entry.opened && entry.permission === "member";
-      const household = isMember ? await lockMembers(stores, ownerId, entry.recipientId) : undefined;
+      const household = isMember ? await lockMembers(stores, env, ownerId, entry.recipientId) : undefined;
       const removed = isGranted(entry)
         ? await stores.shares.remove(entry, {
             recording,
@@ -166,12 +168,23 @@ export function createSharing(
     const isMailedNow = mailed && wait === 0;
     // Whoever was an equal and is one no more: somebody else has to be left.
     const isDemoted = granted?.opened && granted.permission === "member" && permission !== "member";
-    const household = isDemoted ? await lockMembers(stores, ownerId, granted.recipientId) : undefined;
+    const household = isDemoted
+      ? await lockMembers(stores, env, ownerId, granted.recipientId)
+      : granted && to && granted.permission !== "member" && permission === "member"
+        ? await joining(ownerId, to)
+        : undefined;
     const writes = { unproven, recording, household, ownerTold };
     const offer = { owner, share, granted, invited, isMailedNow, writes };
     if (!(await (to ? grant(offer, to) : invite(offer)))) return "changed";
     logShare(before, after);
     return entryOf(after);
+  }
+
+  /** A guest becomes a member: what was bought until then is no debt of theirs. */
+  async function joining(ownerId: Id, { id, timeZone }: User): Promise<Household> {
+    const household = await stores.households.get(ownerId);
+    const since = today(clock(), timeZone);
+    return { ...household, stays: [...household.stays, { id, since, until: null }] };
   }
 
   function grant({ owner, share, granted, invited, isMailedNow, writes }: Offer, to: User): Promise<boolean> {

@@ -11,20 +11,14 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
 import type { Versioned } from "../activity/recording.ts";
 import { categoryRequired, noSuchCategory, unfitCategory } from "../category/category-problem.ts";
-import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
-import {
-  changeOf,
-  type LedgerStore,
-  type Problem,
-  readOne,
-  type StoredSubscription,
-} from "../ledger/ledger.ts";
+import { changeOf, type Problem, readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { changedMeanwhile, found, Refusal, refuseUnseen } from "../refusal.ts";
+import { createWhoPaid } from "../share/balances.ts";
+import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
-import type { SubscriptionStore } from "./subscription-store.ts";
 
 /** Its category may be gone. */
 export type SubscriptionDraft = Omit<DraftOf<typeof subscription>, "categoryId"> &
@@ -37,11 +31,12 @@ export const subscriptionChanged = () => changedMeanwhile("The subscription");
 
 /** The subscriptions of a budget. The daily job that records their payments is in post-due.ts. */
 export function createSubscriptions(
-  stores: { subscriptions: SubscriptionStore; categories: CategoryStore; ledger: LedgerStore },
+  stores: Pick<Stores, "subscriptions" | "categories" | "ledger" | "shares" | "users">,
   { ids, clock }: Pick<Env, "ids" | "clock">,
   watchPlan = watchNothing,
 ) {
   const { commit } = createCommit(stores, { ids, clock });
+  const whoPaid = createWhoPaid(stores);
 
   /** One that says whether it is income or an expense belongs to a category of that type; else it is of its category's. */
   async function withType<Draft extends SubscriptionDraft>({ ownerId }: OpenBudget, draft: Draft) {
@@ -91,6 +86,7 @@ export function createSubscriptions(
     async add(budget: OpenBudget, draft: SubscriptionDraft, key?: IdempotencyKey): Promise<Subscription> {
       const typed = { ...(await withType(budget, draft)), active: draft.active ?? true };
       const decide = async () => {
+        await whoPaid.refuseStrangers(budget, draft);
         const nextPaymentDate = paymentAfter(typed, budget.today);
         const subscription = endedIfOver({ ...typed, id: ids(), nextPaymentDate, settledThrough: null });
         return changing("subscription", null, subscription);
@@ -115,6 +111,7 @@ export function createSubscriptions(
         "changed",
         async (subscription) => {
           refuseUnseen(seen, { kind: "subscription", value: subscription });
+          await whoPaid.refuseStrangers(budget, draft, subscription);
           const { settledThrough } = subscription;
           const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
           const { secondDay = null } = subscription;
@@ -197,9 +194,13 @@ export function updating(
   };
 }
 
-/** What a payment's transaction says, but for when. */
-export function payment({ id, name, amount }: Subscription, { id: categoryId, type }: Category) {
-  return { description: name, amount, type, categoryId, notes: null, subscriptionId: id };
+/** What a payment's transaction says, but for when: shared as its category says. */
+export function payment(
+  { id, name, amount, paidBy }: Subscription,
+  { id: categoryId, type, shares }: Category,
+) {
+  const people = { ...(paidBy && { paidBy }), ...(shares && { shares }) };
+  return { description: name, amount, type, categoryId, notes: null, subscriptionId: id, ...people };
 }
 
 /** Moves a subscription past a due date: to the next payment, or to its end where none is left. */

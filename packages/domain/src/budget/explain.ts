@@ -1,7 +1,8 @@
 import { type Category, type Flow, idsOf } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, minus, sum, ZERO } from "../money/money.ts";
-import { type Day, dayOfMonth } from "../time/day.ts";
+import type { BalanceRow, Settlement } from "../share/balance.ts";
+import { compareDays, type Day, dayOfMonth } from "../time/day.ts";
 import { type Month, monthOfDay } from "../time/month.ts";
 import { netAmount, newestFirst, type Transaction } from "../transaction/transaction.ts";
 import { type Budget, countsAfter, history, type MonthFacts, type Plan } from "./budget.ts";
@@ -40,6 +41,7 @@ const CARDS: Record<ExplainedCard, readonly Piece[]> = {
   ],
   // The sum of rows of its own.
   "to-spend": [],
+  balance: [],
 };
 
 /** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
@@ -49,7 +51,10 @@ export type ExplainedRow =
   /** What a category carried into the month, and what each earlier month added to it. */
   | { kind: "carried"; amount: Cents; categoryId: Id; months: { month: Month; amount: Cents }[] }
   | { kind: "available" | "over"; amount: Cents; categoryId: Id }
-  | { kind: "due"; amount: Cents; payment: DuePayment };
+  | { kind: "due"; amount: Cents; payment: DuePayment }
+  | { kind: "settlement"; amount: Cents; settlement: Settlement }
+  /** What the purchases and settlements of other months add to a balance. */
+  | { kind: "owed"; amount: Cents };
 
 export type Explanation = {
   /** The sum of the rows. */
@@ -137,6 +142,28 @@ export function explainToSpend(
     usualByNow: null,
     largest: largestOf(rows),
   };
+}
+
+/** What one person owes another: the rows of the month, and the sum of the others. */
+export function explainBalance(month: Month, rows: readonly BalanceRow[]): Explanation {
+  const dateOf = (row: BalanceRow) => (row.kind === "share" ? row.transaction.date : row.settlement.date);
+  const byMonth = Map.groupBy(rows, (row) => monthOfDay(dateOf(row)));
+  const months = [...byMonth]
+    .map(([of, own]) => ({ month: of, amount: sum(own.map(({ amount }) => amount)) }))
+    .sort((a, b) => (a.month < b.month ? -1 : 1));
+  const own = (byMonth.get(month) ?? []).sort((a, b) => compareDays(dateOf(b), dateOf(a)));
+  const others = sum(months.filter((one) => one.month !== month).map(({ amount }) => amount));
+  const explained = [
+    ...own.map((row): ExplainedRow => {
+      const { kind, amount } = row;
+      return kind === "share"
+        ? { kind: "transaction", amount, transaction: row.transaction }
+        : { kind, amount, settlement: row.settlement };
+    }),
+    ...(others === 0 ? [] : [{ kind: "owed" as const, amount: others }]),
+  ];
+  const amount = sum(explained.map((row) => row.amount));
+  return { amount, rows: explained, months, usual: null, usualByNow: null, largest: largestOf(explained) };
 }
 
 function largestOf(rows: readonly ExplainedRow[]): ExplainedRow | null {

@@ -12,6 +12,7 @@ export const EXPLAINED_CARDS = [
   "income-difference",
   "left-to-plan",
   "to-spend",
+  "balance",
 ] as const;
 export type ExplainedCard = (typeof EXPLAINED_CARDS)[number];
 
@@ -22,5 +23,7 @@ export type ExplainedCard = (typeof EXPLAINED_CARDS)[number];
 export const EXPLAINED_PARTS = ["actual", "spent", "plan", "difference", "available"] as const;
 export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
 
-/** The number in question: that of a category or of several of one flow, or a total of the month. */
-export type Explained = { categoryIds: readonly Id[]; part: ExplainedPart } | { card: ExplainedCard };
+/** The number in question: of a category or of several of one flow, a total of the month, or what one owes another. */
+export type Explained =
+  | { categoryIds: readonly Id[]; part: ExplainedPart }
+  | { card: ExplainedCard; between?: { from: Id; to: Id } };

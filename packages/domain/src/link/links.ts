@@ -20,6 +20,7 @@ export type WhyTarget =
   | JoinedIds
   | `${"plan" | "spent" | "difference" | "available"}-${Id | JoinedIds}`
   | `${"average" | "goal" | "subscription" | "proposal" | "forecast"}-${Id}`
+  | `owed-${Id}_${Id}`
   | ExplainedCard
   | (typeof LISTED)[number]
   | keyof typeof FOUND
@@ -69,6 +70,10 @@ function subjectOf(name: string): Subject | undefined {
     what === "available"
   )
     return { kind: "month", explained: { categoryIds: ids.map(Number), part: what ?? "actual" } };
+  if (what === "owed" && ids.length === 2) {
+    const [from = 0, to = 0] = ids.map(Number);
+    return { kind: "month", explained: { card: "balance", between: { from, to } } };
+  }
   if (ids.length > 1) return undefined;
   if (what === "goal" || what === "subscription" || what === "average" || what === "proposal")
     return { kind: what, id: Number(ids[0]) };

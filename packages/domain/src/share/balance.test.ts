@@ -10,14 +10,14 @@ import {
   debtsOf,
   divide,
   netted,
-  type Person,
+  type Stay,
   strangersIn,
 } from "./balance.ts";
 import { sharesField } from "./shares.ts";
 
 const TOM = 1;
 const MARA = 2;
-const people = (...ids: number[]): Person[] => ids.map((id) => ({ id, since: null, until: null }));
+const people = (...ids: number[]): Stay[] => ids.map((id) => ({ id, since: null, until: null }));
 const both = people(TOM, MARA);
 const bought = (amount: number, given: object = {}) =>
   transaction({ id: 7, amount: cents(amount), createdBy: MARA, ...given });
@@ -69,7 +69,7 @@ describe("dividing an amount", () => {
 
 describe("a purchase", () => {
   test("is paid by who entered it and shared by all", () => {
-    expect(debtsOf(bought(83_21), both)).toEqual([{ from: TOM, to: MARA, amount: 41_61 }]);
+    expect(debtsOf(bought(83_21), both, TOM)).toEqual([{ from: TOM, to: MARA, amount: 41_61 }]);
   });
 
   test.each([
@@ -88,15 +88,15 @@ describe("a purchase", () => {
     ["for the payer alone", { shares: [{ userId: MARA, percent: 100 }] }, []],
     ["that is income", { type: "income" }, []],
     ["that came back", { refund: true }, [{ from: TOM, to: MARA, amount: -5_00 }]],
-  ])("%s", (_what, given, expected) => expect(debtsOf(bought(10_00, given), both)).toEqual(expected));
+  ])("%s", (_what, given, expected) => expect(debtsOf(bought(10_00, given), both, TOM)).toEqual(expected));
 
   test("from before somebody joined, or after they left, is no debt of theirs", () => {
     const joined = [...people(MARA), { id: TOM, since: day("2026-11-11"), until: null }];
-    expect(debtsOf(bought(10_00), joined)).toEqual([]);
-    expect(debtsOf(bought(10_00, { shares: [{ userId: TOM, percent: 100 }] }), joined)).toEqual([]);
-    expect(debtsOf(bought(10_00, { date: day("2026-11-11") }), joined)).toHaveLength(1);
+    expect(debtsOf(bought(10_00), joined, TOM)).toEqual([]);
+    expect(debtsOf(bought(10_00, { shares: [{ userId: TOM, percent: 100 }] }), joined, TOM)).toEqual([]);
+    expect(debtsOf(bought(10_00, { date: day("2026-11-11") }), joined, TOM)).toHaveLength(1);
     const left = [...people(MARA), { id: TOM, since: null, until: day("2026-11-10") }];
-    expect(debtsOf(bought(10_00), left)).toEqual([]);
+    expect(debtsOf(bought(10_00), left, TOM)).toEqual([]);
   });
 });
 
@@ -111,9 +111,9 @@ describe("the balance", () => {
 
   test("nets what two people owe each other, less what was settled", () => {
     const lines = [bought(100_00), bought(40_00, { id: 8, createdBy: TOM })];
-    expect(netted(balanceRows(lines, [], both))).toEqual([{ from: TOM, to: MARA, amount: 30_00 }]);
-    expect(netted(balanceRows(lines, [settle(TOM, MARA, 30_00)], both))).toEqual([]);
-    expect(netted(balanceRows(lines, [settle(TOM, MARA, 50_00)], both))).toEqual([
+    expect(netted(balanceRows(lines, [], both, TOM))).toEqual([{ from: TOM, to: MARA, amount: 30_00 }]);
+    expect(netted(balanceRows(lines, [settle(TOM, MARA, 30_00)], both, TOM))).toEqual([]);
+    expect(netted(balanceRows(lines, [settle(TOM, MARA, 50_00)], both, TOM))).toEqual([
       { from: MARA, to: TOM, amount: 20_00 },
     ]);
     expect(
@@ -121,6 +121,59 @@ describe("the balance", () => {
         { from: TOM, to: MARA, amount: cents(30_00) },
       ]),
     ).toBe(20_00);
+  });
+
+  test("keeps the debt of who left, adds nothing while they are gone, and goes on where they come back", () => {
+    const returned: Stay[] = [
+      ...people(MARA),
+      { id: TOM, since: null, until: day("2026-11-10") },
+      { id: TOM, since: day("2026-11-20"), until: null },
+    ];
+    const on = (date: string, id: number) => bought(10_00, { id, date: day(date) });
+    const lines = [on("2026-11-09", 1), on("2026-11-10", 2), on("2026-11-20", 3)];
+    expect(netted(balanceRows(lines, [], returned, TOM))).toEqual([{ from: TOM, to: MARA, amount: 10_00 }]);
+    const [first] = balanceRows(lines, [], returned.slice(0, 2), TOM);
+    expect(first).toMatchObject({ from: TOM, to: MARA, amount: 5_00 });
+  });
+
+  test("of up to six people is to the cent what each one's share comes to in whole fractions", () => {
+    const ids = [1, 2, 3, 4, 5, 6];
+    const purchase = fc.record({
+      amount: fc.integer({ min: 1, max: MAX_AMOUNT }),
+      paidBy: fc.constantFrom(...ids),
+      weights: fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 6, maxLength: 6 }),
+      refund: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(purchase, { maxLength: 20 }), (purchases) => {
+        const owed = new Map<string, bigint>();
+        const lines = purchases.map(({ amount, paidBy, weights, refund }, index) => {
+          const total = weights.reduce((all, one) => all + one, 0);
+          const parts = total === 0 ? weights.map(() => 1) : weights;
+          const all = BigInt(total === 0 ? 6 : total);
+          const sharers = ids.filter((id) => (parts[id - 1] ?? 0) > 0);
+          const floors = sharers.map((id) => (BigInt(amount) * BigInt(parts[id - 1] ?? 0)) / all);
+          let left = BigInt(amount) - floors.reduce((sum, part) => sum + part, 0n);
+          sharers.forEach((id, n) => {
+            const part = (floors[n] ?? 0n) + (left-- > 0n ? 1n : 0n);
+            if (id === paidBy) return;
+            const key = [Math.min(id, paidBy), Math.max(id, paidBy)].join();
+            const sign = id < paidBy === refund ? -1n : 1n;
+            owed.set(key, (owed.get(key) ?? 0n) + sign * part);
+          });
+          // A weight of hundredths of a percent need not add up to 100 here: what counts is its part of the whole.
+          const shares =
+            total === 0 ? null : ids.map((userId) => ({ userId, percent: (parts[userId - 1] ?? 0) / 100 }));
+          return transaction({ id: index + 1, amount: cents(amount), paidBy, shares, refund });
+        });
+        const expected = [...owed].filter(([, amount]) => amount !== 0n).sort();
+        const found = netted(balanceRows(lines, [], people(...ids), 1)).map(({ from, to, amount }) => [
+          [Math.min(from, to), Math.max(from, to)].join(),
+          BigInt(from < to ? amount : -amount),
+        ]);
+        expect(found.sort()).toEqual(expected);
+      }),
+    );
   });
 
   test("has one line between two people at most, and leaves each as far up or down as the rows do", () => {

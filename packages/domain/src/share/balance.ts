@@ -6,33 +6,23 @@ import { netAmount, type Transaction } from "../transaction/transaction.ts";
 import type { settlement } from "./definition.ts";
 import { hundredthsOf } from "./percent.ts";
 
-/** In a household from one day until before another; null where it was from the start, or still is. */
-export type Person = { id: Id; since: Day | null; until: Day | null };
+/**
+ * Of a member in a household, from one day until before another; null where it was from the start, or still is. Who came
+ * back has two.
+ */
+export type Stay = { id: Id; since: Day | null; until: Day | null };
 export type Settlement = ThingOf<typeof settlement>;
+export type Pair = { from: Id; to: Id };
 /** `from` owes `to` the amount, which is more than 0. */
-export type Debt = { from: Id; to: Id; amount: Cents };
+export type Debt = Pair & { amount: Cents };
 
 /** What a purchase or a settlement adds to what `from` owes `to`: negative where money came back. */
 export type BalanceRow = Debt &
-  ({ kind: "share"; transaction: Shared } | { kind: "settlement"; settlement: Settlement });
-
-export type Shared = Pick<
-  Transaction,
-  | "id"
-  | "description"
-  | "amount"
-  | "type"
-  | "refund"
-  | "date"
-  | "categoryId"
-  | "createdBy"
-  | "paidBy"
-  | "shares"
->;
+  ({ kind: "share"; transaction: Transaction } | { kind: "settlement"; settlement: Settlement });
 
 /** Only members of a household can share in a purchase or have paid it: those of others who are named. */
 export function strangersIn(
-  { paidBy, shares }: Pick<Shared, "paidBy" | "shares">,
+  { paidBy, shares }: Pick<Transaction, "paidBy" | "shares">,
   members: readonly Id[],
 ): "paidBy" | "shares" | null {
   if (paidBy !== undefined && !members.includes(paidBy)) return "paidBy";
@@ -56,11 +46,14 @@ export function divide(amount: Cents, weights: ReadonlyMap<Id, number>): Map<Id,
   );
 }
 
-/** What of one line the others owe to who paid. What was bought before somebody joined is no debt of theirs. */
-export function debtsOf(line: Shared, people: readonly Person[]): Debt[] {
-  const payer = line.paidBy ?? line.createdBy;
-  if (line.type !== "expense" || payer === undefined) return [];
-  const there = new Set(people.filter((person) => isThere(person, line.date)).map(({ id }) => id));
+/**
+ * What of one line the others owe to who paid: who entered it where nobody is named, and `owner` for what the daily job
+ * recorded. What was bought before somebody joined is no debt of theirs.
+ */
+export function debtsOf(line: Transaction, stays: readonly Stay[], owner: Id): Debt[] {
+  const payer = line.paidBy ?? line.createdBy ?? owner;
+  if (line.type !== "expense") return [];
+  const there = new Set(stays.filter((stay) => isThere(stay, line.date)).map(({ id }) => id));
   if (!there.has(payer)) return [];
   const own = line.shares?.filter(({ userId }) => there.has(userId)) ?? [];
   const weights = new Map<Id, number>(
@@ -75,13 +68,14 @@ export function debtsOf(line: Shared, people: readonly Person[]): Debt[] {
 
 /** Every row that the balance is the sum of. */
 export function balanceRows(
-  lines: readonly Shared[],
+  lines: readonly Transaction[],
   settlements: readonly Settlement[],
-  people: readonly Person[],
+  stays: readonly Stay[],
+  owner: Id,
 ): BalanceRow[] {
   return [
     ...lines.flatMap((transaction) =>
-      debtsOf(transaction, people).map((debt): BalanceRow => ({ ...debt, kind: "share", transaction })),
+      debtsOf(transaction, stays, owner).map((debt): BalanceRow => ({ ...debt, kind: "share", transaction })),
     ),
     // Who pays a debt back is owed what was paid.
     ...settlements.map(
@@ -117,12 +111,20 @@ export function netted(debts: Iterable<Debt>): Debt[] {
     .sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
+/** The rows between two people, as what `from` owes `to`. */
+export function rowsBetween({ from, to }: Pair, rows: readonly BalanceRow[]): BalanceRow[] {
+  return rows.flatMap((row): BalanceRow[] => {
+    if (row.from === from && row.to === to) return [row];
+    return row.from === to && row.to === from ? [{ ...row, from, to, amount: minus(ZERO, row.amount) }] : [];
+  });
+}
+
 /** By how much a settlement is more than the debt: from then on `to` owes it back. */
 export function beyondDebt({ from, to, amount }: Debt, debts: readonly Debt[]): Cents {
   const owed = debts.find((debt) => debt.from === from && debt.to === to)?.amount ?? ZERO;
   return amount > owed ? minus(amount, owed) : ZERO;
 }
 
-function isThere({ since, until }: Person, date: Day): boolean {
+function isThere({ since, until }: Stay, date: Day): boolean {
   return (since === null || since <= date) && (until === null || date < until);
 }

@@ -13,7 +13,9 @@ import {
   laterOrNull,
   losable,
   managed,
+  notExported,
   nullable,
+  otherId,
   requiredText,
   webAddress,
   withDefault,
@@ -78,6 +80,8 @@ export const subscription = defineKind(
     trialEndDate: laterOrNull(date("Trial ends")),
     /** Days before a payment by which it has to be cancelled. */
     cancelNoticeDays: laterOrNull(count("Cancellation notice (days)", cancelNoticeDays)),
+    /** The member who pays it; absent where it is the ledger's first owner, or who records a payment by hand. */
+    paidBy: notExported(later(otherId())),
     /** The amount before its last change, and when that was. */
     previousAmount: managed(laterOrNull(amount(null, subscriptionAmount))),
     amountChangedOn: managed(laterOrNull(date(null))),

@@ -1,4 +1,5 @@
 import type { Household, HouseholdStore } from "@coffer/core/share/household-store";
+import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { assign } from "../table/assign.ts";
@@ -8,7 +9,12 @@ import { budgetKey } from "../table/keys.ts";
 import type { Table } from "../table/table.ts";
 
 const householdKey = (ledgerId: Id) => budgetKey(ledgerId, "LEDGER");
-const stored = v.object({ name: v.optional(v.string()), revision: v.optional(v.number(), 0) });
+const stay = v.object({ id: v.number(), since: v.nullable(storedDay), until: v.nullable(storedDay) });
+const stored = v.object({
+  name: v.optional(v.string()),
+  revision: v.optional(v.number(), 0),
+  stays: v.optional(v.array(stay), []),
+});
 
 const asRead = ({ revision }: Household): Condition =>
   stillIs("revision", revision === 0 ? undefined : revision);
@@ -20,15 +26,15 @@ const asRead = ({ revision }: Household): Condition =>
 export const householdTouch = (household: Household): WriteInput => ({
   Update: {
     Key: householdKey(household.ledgerId),
-    ...assign({ revision: household.revision + 1 }, asRead(household)),
+    ...assign({ revision: household.revision + 1, stays: household.stays }, asRead(household)),
   },
 });
 
 export function createHouseholdStore(table: Table): HouseholdStore {
   return {
     async get(ledgerId) {
-      const { name, revision } = v.parse(stored, (await table.get(householdKey(ledgerId))) ?? {});
-      return { ledgerId, name: name ?? null, revision };
+      const { name = null, ...rest } = v.parse(stored, (await table.get(householdKey(ledgerId))) ?? {});
+      return { ledgerId, name, ...rest };
     },
 
     rename: (household, name) =>
