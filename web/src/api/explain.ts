@@ -9,7 +9,9 @@ import { type Budget, queryKey } from "./query-key.ts";
 /** A number's rows as the server explains them. Under `budgets`, since they change whenever those do. */
 export function explanation(budget: Budget, month: Month, explained: Explained) {
   const query =
-    "card" in explained ? explained : { part: explained.part, categoryId: explained.categoryIds.join(",") };
+    "card" in explained
+      ? { card: explained.card, ...explained.between }
+      : { part: explained.part, categoryId: explained.categoryIds.join(",") };
   return queryOptions({
     queryKey: queryKey(budget, "budgets", month, "explain", JSON.stringify(query)),
     queryFn: ({ signal }) =>

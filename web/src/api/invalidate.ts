@@ -23,6 +23,7 @@ const AFFECTED = {
   budgets: ["budgets", "history", "tips"],
   goals: ["goals", "tips"],
   subscriptions: ["subscriptions", "transactions", "search", "budgets", "history", "tips"],
+  people: ["people", "budgets"],
   activity: [],
 } as const satisfies Record<string, readonly Noun[]>;
 
@@ -38,8 +39,8 @@ export const CHANGED_BY: Record<ActivityKind, Changed> = {
   goal: "goals",
   milestone: "goals",
   subscription: "subscriptions",
-  share: "activity",
-  settlement: "activity",
+  share: "people",
+  settlement: "budgets",
 };
 
 /** Between the tabs of one browser. */

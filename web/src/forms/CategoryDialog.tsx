@@ -13,6 +13,7 @@ import { budgetHistory, categoryBudget } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
 import { useSaveCategory } from "../api/save-category.ts";
 import { useMoney } from "../format/money.ts";
+import { useMembers } from "../household/use-members.ts";
 import { useMonth, useOpenBudget } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Sparkline } from "../ui/charts/Sparkline.tsx";
@@ -27,6 +28,7 @@ import { colorOptions } from "./base/color-options.tsx";
 import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { categoryForm } from "./category-schema.ts";
+import { SharesField } from "./WhoPaid.tsx";
 import "./CategoryDialog.css";
 
 type Props = {
@@ -92,6 +94,7 @@ function CategoryForm({ category, type = "expense", budget, history, month, save
   const { currency } = useMoney();
   const { data: categories = [] } = useQuery(categoryList(useOpenBudget().budget));
   const groupList = useId();
+  const household = useMembers();
   const form = useSchemaForm(categoryForm(currency), {
     defaultValues: category ? toFormValues(category, budget, currency) : { ...BLANK, type },
     async save(read) {
@@ -127,6 +130,15 @@ function CategoryForm({ category, type = "expense", budget, history, month, save
         currency={currency}
         {...form.field("projected")}
       />
+      {form.watch("type") === "expense" && household.members.length > 1 && (
+        <SharesField
+          label="Shared"
+          hint="For what is entered from now on; a purchase can say otherwise"
+          household={household}
+          value={form.watch("shares") ?? null}
+          onChange={(shares) => form.setValue("shares", shares ?? null)}
+        />
+      )}
       {history && category && <PastYear {...history} id={category.id} month={previousMonth(month)} />}
       <RadioGroup
         label="Icon"
@@ -170,10 +182,10 @@ const iconOptions = (color: string) =>
   }));
 
 function toFormValues(
-  { name, description, group, icon, color, type }: Category,
+  { name, description, group, icon, color, type, shares }: Category,
   budget: Budget | null,
   currency: Currency,
 ) {
   const projected = amountText(budget?.projected ?? ZERO, currency);
-  return { name, description: description ?? "", group: group ?? "", icon, color, type, projected };
+  return { name, description: description ?? "", group: group ?? "", icon, color, type, shares, projected };
 }

@@ -7,6 +7,7 @@ import { EntryCategory } from "./EntryCategory.tsx";
 import { QuickEntries } from "./QuickEntries.tsx";
 import { ThumbEntry } from "./ThumbEntry.tsx";
 import { useEntryForm } from "./use-entry-form.ts";
+import { WhoPaid } from "./WhoPaid.tsx";
 
 type Props = { typed: string; onClose: () => void };
 
@@ -56,6 +57,7 @@ export function QuickEntry(props: Props) {
           />
         </div>
         <EntryCategory entry={entry} />
+        <WhoPaid {...entry.whoPaid} />
         <QuickEntries
           entries={entry.entries}
           categories={entry.categories}

@@ -10,6 +10,7 @@ import { AmountPad } from "./AmountPad.tsx";
 import { EntryCategory } from "./EntryCategory.tsx";
 import { QuickEntries } from "./QuickEntries.tsx";
 import type { useEntryForm } from "./use-entry-form.ts";
+import { WhoPaid } from "./WhoPaid.tsx";
 import "./ThumbEntry.css";
 
 /** Chips that fit below the pad of a small phone. */
@@ -74,6 +75,7 @@ export function ThumbEntry({ entry }: { entry: ReturnType<typeof useEntryForm> }
               error={entry.error("date")}
               onChange={(event) => entry.setDate(event.target.value)}
             />
+            <WhoPaid {...entry.whoPaid} />
           </div>
         </details>
         <QuickEntries

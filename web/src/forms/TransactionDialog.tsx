@@ -26,6 +26,7 @@ import { useSchemaForm } from "./base/use-schema-form.ts";
 import { SplitButton, SplitLines } from "./SplitLines.tsx";
 import { openPayment, paymentOf, type TypedLine } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
+import { WhoPaid } from "./WhoPaid.tsx";
 
 const BLANK = {
   type: "expense",
@@ -165,6 +166,17 @@ function TransactionForm({ transaction, lines: stored, onClose }: FormProps) {
           label="Refund"
           hint="The money came back: it lowers what the category has spent"
           {...form.field("refund")}
+        />
+      )}
+      {form.watch("type") === "expense" && (
+        <WhoPaid
+          value={{ paidBy: form.watch("paidBy"), shares: form.watch("shares") }}
+          entered={transaction}
+          rule={transaction ? undefined : (chosen?.shares ?? null)}
+          onChange={({ paidBy, shares }) => {
+            form.setValue("paidBy", paidBy);
+            form.setValue("shares", shares);
+          }}
         />
       )}
       <TextAreaField label="Notes" {...form.field("notes")} />

@@ -26,6 +26,7 @@ import { paymentOf } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
 import { BLANK, useUnsaved } from "./unsaved-entries.ts";
 import { useEntries } from "./use-entries.ts";
+import type { WhoPaidDraft } from "./WhoPaid.tsx";
 
 type Props = { typed: string; onClose: () => void };
 
@@ -38,6 +39,7 @@ export function useEntryForm({ typed, onClose }: Props) {
   useLayoutEffect(() => void startTyped(), []);
   const now = useToday();
   const [date, setDate] = useState<string>(useDefaultDay());
+  const [whoPaid, setWhoPaid] = useState<WhoPaidDraft>({});
   const [errors, setErrors] = useState<Partial<Record<string, string[]>>>({});
   const { entries, enter, undo } = useEntries(budget);
   const { currency } = useMoney();
@@ -79,6 +81,7 @@ export function useEntryForm({ typed, onClose }: Props) {
       type,
       notes: "",
       refund: isRefund,
+      ...whoPaid,
     });
     if (!read.success) {
       const found = v.flatten<ReturnType<typeof transactionForm>>(read.issues).nested ?? {};
@@ -90,6 +93,7 @@ export function useEntryForm({ typed, onClose }: Props) {
     if (split && "problem" in split) return setErrors({ lines: [split.problem] });
     setErrors({});
     change(BLANK);
+    setWhoPaid({});
     focus("description");
     void enter({ key: randomKey(), body: read.output, payment: split?.payment });
   };
@@ -102,6 +106,11 @@ export function useEntryForm({ typed, onClose }: Props) {
     categoryId,
     date,
     setDate,
+    whoPaid: {
+      value: whoPaid,
+      rule: categories.find(({ id }) => String(id) === categoryId)?.shares ?? null,
+      onChange: setWhoPaid,
+    },
     categories,
     offered,
     isLoading: isPending,

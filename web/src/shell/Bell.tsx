@@ -1,8 +1,9 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { notificationList } from "../api/notifications.ts";
 import { lazyComponent } from "../loading/lazy.ts";
+import { useStarted } from "../loading/use-started.ts";
 import { IconButton } from "../ui/base/IconButton.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import "./Bell.css";
@@ -12,8 +13,6 @@ const NotificationPanel = lazyComponent(
   "NotificationPanel",
 );
 
-/** Milliseconds, so that the first screen loads before. */
-const START_DELAY = 3_000;
 /** The badge has room for two digits. */
 const MAX_SHOWN = 99;
 
@@ -46,13 +45,4 @@ export function Bell() {
       )}
     </>
   );
-}
-
-function useStarted(): boolean {
-  const [isStarted, setIsStarted] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(setIsStarted, START_DELAY, true);
-    return () => clearTimeout(timer);
-  }, []);
-  return isStarted;
 }

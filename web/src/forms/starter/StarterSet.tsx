@@ -3,7 +3,7 @@ import { amountProblem, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { defaultLedgerName, LEDGER_NAME_MAX } from "@coffer/domain/share/sharing";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { useRenameBudget } from "../../api/ledger.ts";
+import { useRenameLedger } from "../../api/ledger-changes.ts";
 import { useMoney } from "../../format/money.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
@@ -45,7 +45,7 @@ const STEPS = Object.keys(TITLES);
 export function StarterSet({ onCreate, onClose }: Props) {
   const { currency } = useMoney();
   const user = useUser();
-  const rename = useRenameBudget();
+  const rename = useRenameLedger(undefined);
   const [step, setStep] = useState<Step>({ at: "household" });
   const [household, setHousehold] = useState<Household>("single");
   const [name, setName] = useState(() => defaultLedgerName(user));

@@ -98,8 +98,9 @@ function pageOf(entry: ActivityEntry) {
       return linkOptions({ to: "/subscriptions" });
     case "import":
       return linkOptions({ to: "/transactions", search: { all: true } });
-    case "share":
     case "settlement":
+      return linkOptions({ to: "/" });
+    case "share":
       return linkOptions({ to: "/settings" });
   }
 }
@@ -119,6 +120,10 @@ function explainedBy(entry: ActivityEntry): { why: WhyTarget; month?: Month } | 
       const one = entry.after ?? entry.before;
       const ids = one?.plans?.map(({ categoryId }) => categoryId) ?? [];
       return one && ids.length > 0 ? { why: `plan-${joinIds(ids)}`, month: one.month } : undefined;
+    }
+    case "settlement": {
+      const one = entry.after ?? entry.before;
+      return one ? { why: `owed-${one.from}_${one.to}`, month: monthOfDay(one.date) } : undefined;
     }
     case "goal": {
       const one = entry.after ?? entry.before;

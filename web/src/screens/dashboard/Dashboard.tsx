@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
 import { forecastsOf } from "../../budget/forecasts.ts";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
+import { lazyComponent } from "../../loading/lazy.ts";
+import { useStarted } from "../../loading/use-started.ts";
 import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
 import { Assistant } from "./Assistant.tsx";
 import { Due } from "./Due.tsx";
@@ -13,8 +15,11 @@ import { type Reads, reads } from "./reads.ts";
 import { SummaryCards } from "./SummaryCards.tsx";
 import "./Dashboard.css";
 
+const Balance = lazyComponent(() => import("../../household/Balance.tsx"), "Balance");
+
 export function Dashboard() {
   const { budget } = useOpenBudget();
+  const isStarted = useStarted();
   const month = useMonth();
   const read = reads({ budget, month });
   const queries = {
@@ -42,6 +47,7 @@ export function Dashboard() {
         <div className="stack">
           <Due {...screen} />
           <RecentTransactions {...screen} />
+          <Suspense>{isStarted && <Balance />}</Suspense>
         </div>
       </div>
       {isLoaded && <Assistant {...screen} />}

@@ -3,6 +3,8 @@ import type { Subject } from "@coffer/domain/link/links";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { useMembers } from "../../household/use-members.ts";
+import { lazyComponent } from "../../loading/lazy.ts";
 import { useChangeSearch, useMonth, useOpenBudget } from "../../selection/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { FoundWhy } from "./FoundWhy.tsx";
@@ -12,6 +14,8 @@ import { MonthWhy } from "./MonthWhy.tsx";
 import { reads } from "./reads.ts";
 import { PaymentsWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
 import "./WhyPanel.css";
+
+const BalanceWhy = lazyComponent(() => import("./BalanceWhy.tsx"), "BalanceWhy");
 
 /** What a number is made of, beside the screen, with an address of its own. */
 export function WhyPanel({ subject, month: named }: { subject: Subject; month: Month | undefined }) {
@@ -36,7 +40,11 @@ type ContentProps = { subject: Subject; month: Month; isOfAllMonths: boolean };
 function Content({ subject, month, isOfAllMonths }: ContentProps) {
   switch (subject.kind) {
     case "month":
-      return <MonthWhy explained={subject.explained} month={month} />;
+      return "card" in subject.explained && subject.explained.card === "balance" ? (
+        <BalanceWhy between={subject.explained.between} month={month} />
+      ) : (
+        <MonthWhy explained={subject.explained} month={month} />
+      );
     case "found":
       return <FoundWhy flow={subject.flow} month={isOfAllMonths ? undefined : month} />;
     case "payments-due":
@@ -74,6 +82,7 @@ const CARDS: Record<ExplainedCard, string> = {
   "income-difference": "Income against its plan",
   "left-to-plan": "Left to plan",
   "to-spend": "To spend",
+  balance: "Who owes whom",
 };
 const FOUND = { income: "Income found", expense: "Expenses found", all: "Transactions" };
 const PARTS: Record<ExplainedPart, (name: string) => string> = {
@@ -91,6 +100,7 @@ function useTitle(subject: Subject, month: Month): { title: string; heading: str
   const { data: categories = [] } = useQuery(read.categories);
   const goals = useQuery({ ...read.goals, enabled: kind === "goal" });
   const subscriptions = useQuery({ ...read.subscriptions, enabled: kind === "subscription" });
+  const { nameOf } = useMembers(kind === "month" && "between" in subject.explained);
   const named = (list: readonly { id: number; name: string }[] | undefined, ids: readonly number[]) =>
     list?.filter(({ id }) => ids.includes(id)).map(({ name }) => name) ?? [];
   const monthly = (title: string) => ({ title, heading: `${title}, ${monthLabel(month)}` });
@@ -98,6 +108,8 @@ function useTitle(subject: Subject, month: Month): { title: string; heading: str
   switch (kind) {
     case "month": {
       const { explained } = subject;
+      if ("between" in explained && explained.between)
+        return monthly(`${nameOf(explained.between.from)} owes ${nameOf(explained.between.to)}`);
       if ("card" in explained) return monthly(CARDS[explained.card]);
       const names = named(categories, explained.categoryIds);
       return monthly(PARTS[explained.part](names.join(", ") || "Category"));

@@ -35,7 +35,13 @@ export function WhyRows({ rows, categories, rest }: Props) {
   const selection = useRowSelection(transactions.filter(({ paymentId }) => paymentId === undefined));
   const format = dayFormatter(
     rows.flatMap((row) =>
-      row.kind === "due" ? [row.payment.date] : row.kind === "transaction" ? [row.transaction.date] : [],
+      row.kind === "due"
+        ? [row.payment.date]
+        : row.kind === "transaction"
+          ? [row.transaction.date]
+          : row.kind === "settlement"
+            ? [row.settlement.date]
+            : [],
     ),
     useToday(),
   );
@@ -117,9 +123,15 @@ export function WhyRows({ rows, categories, rest }: Props) {
 }
 
 const FIGURE_NOTES = { carried: "Carried over", available: "Available", over: "Over", due: "Still due" };
+const BALANCE_NAMES = { settlement: "Settled up", owed: "Other months" };
 type FigureRow = Exclude<Props["rows"][number], { kind: "transaction" | "plan" }>;
 
 function figureRow(row: FigureRow, categories: Category[], format: (day: Day) => string): ListedRow {
+  if (row.kind === "settlement" || row.kind === "owed") {
+    const [key, note] =
+      row.kind === "owed" ? ["owed", null] : [row.settlement.id, format(row.settlement.date)];
+    return { key, name: BALANCE_NAMES[row.kind], note, amount: row.amount };
+  }
   const note = FIGURE_NOTES[row.kind];
   if (row.kind === "due") {
     const { subscriptionId, name, date } = row.payment;

@@ -1,0 +1,159 @@
+import type { Id } from "@coffer/domain/id";
+import { sharesField } from "@coffer/domain/share/shares";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { useState } from "react";
+import * as v from "valibot";
+import { type Members, useMembers } from "../household/use-members.ts";
+import { useOpenBudget } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
+import { ChoiceField } from "../ui/fields/ChoiceField.tsx";
+
+export type WhoPaidDraft = Pick<Transaction, "paidBy" | "shares">;
+type Shares = WhoPaidDraft["shares"];
+
+type Props = {
+  value: WhoPaidDraft;
+  /** What was entered before. */
+  entered?: Pick<Transaction, "createdBy"> | undefined;
+  /** The rule of a new entry's category, which holds where `shares` is left out. */
+  rule?: Shares;
+  onChange: (value: WhoPaidDraft) => void;
+};
+
+/** Who paid, and for whom; nothing in a budget of one person. */
+export function WhoPaid({ value, entered, rule, onChange }: Props) {
+  const household = useMembers();
+  const { id } = useUser();
+  const { budget } = useOpenBudget();
+  const { members, nameOf } = household;
+  if (members.length < 2) return null;
+  const by = entered ? (entered.createdBy ?? budget ?? id) : id;
+  const isByMember = members.some((one) => one.id === by);
+  const { paidBy = isByMember ? by : 0 } = value;
+  // Somebody who left may have paid before; what a guest enters is shared once it says whose money it was.
+  const payers = new Set([...members.map((one) => one.id), ...(isByMember ? [] : [0]), paidBy]);
+  return (
+    <div className="fields-2">
+      <ChoiceField
+        label="Paid by"
+        options={[...payers].map((one) => ({
+          value: one,
+          label: one === 0 ? "Nobody of them" : nameOf(one),
+        }))}
+        value={paidBy}
+        onChoose={(chosen) => onChange({ ...value, paidBy: chosen || undefined })}
+      />
+      <SharesField
+        label="For"
+        household={household}
+        value={value.shares}
+        rule={rule}
+        onChange={(shares) => onChange({ ...value, shares })}
+      />
+    </div>
+  );
+}
+
+type SharesProps = {
+  label: string;
+  hint?: string;
+  household: Members;
+  value: Shares;
+  rule?: Shares;
+  onChange: (shares: Shares) => void;
+};
+
+/** Equally, for one alone, or by percentage; by the category's rule where there is one to leave it to. */
+export function SharesField({ label, hint, household, value, rule, onChange }: SharesProps) {
+  const { members, nameOf } = household;
+  const [isTyped, setTyped] = useState(false);
+  const only = value?.length === 1 ? value[0]?.userId : undefined;
+  const isRule = value === undefined && rule !== undefined;
+  const chosen = isTyped ? "percent" : isRule ? "rule" : only ? `${only}` : value ? "percent" : "equal";
+  const choose = (next: string) => {
+    setTyped(next === "percent");
+    if (next === "percent") onChange(evenly(members.map(({ id }) => id)));
+    else if (next === "rule") onChange(undefined);
+    else onChange(next === "equal" ? null : [{ userId: Number(next), percent: 100 }]);
+  };
+  const alone = new Set([...members.map(({ id }) => id), ...(only ? [only] : [])]);
+  return (
+    <>
+      <ChoiceField
+        label={label}
+        hint={hint}
+        options={[
+          ...(rule === undefined
+            ? []
+            : [{ value: "rule", label: `As the category says: ${sharesText(rule, nameOf)}` }]),
+          { value: "equal", label: "Everybody equally" },
+          ...[...alone].map((id) => ({ value: `${id}`, label: `${nameOf(id)} alone` })),
+          { value: "percent", label: "By percentage" },
+        ]}
+        value={chosen}
+        onChoose={choose}
+      />
+      {chosen === "percent" && <Percentages shares={value ?? []} household={household} onChange={onChange} />}
+    </>
+  );
+}
+
+type PercentagesProps = Pick<SharesProps, "household"> & {
+  shares: NonNullable<Shares>;
+  onChange: (shares: NonNullable<Shares>) => void;
+};
+
+function Percentages({ shares, household: { members, nameOf }, onChange }: PercentagesProps) {
+  const people = [...new Set([...members.map(({ id }) => id), ...shares.map(({ userId }) => userId)])];
+  const [typed, setTyped] = useState(
+    () => new Map(people.map((id) => [id, String(shares.find(({ userId }) => userId === id)?.percent ?? 0)])),
+  );
+  const type = (id: Id, text: string) => {
+    const next = new Map(typed).set(id, text);
+    const [other] = people.filter((one) => one !== id);
+    const rest = 100 - numberOf(text);
+    // Of two people the other has the rest.
+    if (people.length === 2 && other && rest >= 0) next.set(other, String(Math.round(rest * 100) / 100));
+    setTyped(next);
+    onChange(
+      [...next]
+        .map(([userId, own]) => ({ userId, percent: numberOf(own) }))
+        .filter(({ percent }) => percent !== 0),
+    );
+  };
+  const problem = v.safeParse(sharesField.body, shares).issues?.[0].message;
+  return (
+    <fieldset className="bare-group fields-2">
+      <legend className="visually-hidden">Percentages</legend>
+      {people.map((id, index) => (
+        <TextField
+          key={id}
+          label={`${nameOf(id)}, percent`}
+          inputMode="decimal"
+          autoComplete="off"
+          error={index === 0 ? problem : undefined}
+          value={typed.get(id) ?? ""}
+          onChange={(event) => type(id, event.target.value)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** NaN for what is no number, so that it is refused with a sentence. */
+const numberOf = (text: string): number => Number(text.replace(",", ".").replace("%", "").trim());
+
+/** Whole percentages that add up to 100, the first of them larger where they have to be. */
+function evenly(ids: readonly Id[]) {
+  const each = Math.floor(100 / ids.length);
+  return ids.map((userId, index) => ({ userId, percent: each + (index < 100 - each * ids.length ? 1 : 0) }));
+}
+
+/** "equally", "Ana alone", "Ana 60%, Ben 40%". */
+function sharesText(shares: Shares, nameOf: Members["nameOf"]): string {
+  if (!shares) return "equally";
+  const [first, ...others] = shares;
+  if (first && others.length === 0) return `${nameOf(first.userId)} alone`;
+  return shares.map(({ userId, percent }) => `${nameOf(userId)} ${percent}%`).join(", ");
+}

@@ -1,0 +1,54 @@
+import type { Debt } from "@coffer/domain/share/balance";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { balances } from "../api/ledger.ts";
+import { useMoney } from "../format/money.ts";
+import { lazyComponent } from "../loading/lazy.ts";
+import { useOpenBudget } from "../selection/selection.ts";
+import { Button } from "../ui/base/Button.tsx";
+import { Card } from "../ui/display/Card.tsx";
+import { WhyLink } from "../why/WhyLink.tsx";
+import { useMembers } from "./use-members.ts";
+import "./Balance.css";
+
+const SettleDialog = lazyComponent(() => import("./SettleDialog.tsx"), "SettleDialog");
+
+/** Who owes whom; nothing in a budget of one person. */
+export function Balance() {
+  const { budget, can } = useOpenBudget();
+  const { members, nameOf } = useMembers();
+  const { money } = useMoney();
+  const { data: debts } = useQuery({ ...balances(budget), enabled: members.length > 1, meta: {} });
+  const [settled, setSettled] = useState<Debt | null>(null);
+  const [one, other] = members;
+  if (!debts || !one || !other) return null;
+  return (
+    <Card title="Who owes whom">
+      <div className="balance">
+        {debts.length === 0 && (
+          <p>
+            Nobody owes anything:{" "}
+            <WhyLink why={`owed-${one.id}_${other.id}`}>
+              {members.map(({ id }) => nameOf(id)).join(" and ")}
+            </WhyLink>{" "}
+            are even.
+          </p>
+        )}
+        {debts.map((debt) => (
+          <p key={`${debt.from} ${debt.to}`}>
+            <span>
+              {nameOf(debt.from)} owes {nameOf(debt.to)}{" "}
+              <WhyLink why={`owed-${debt.from}_${debt.to}`}>{money(debt.amount)}</WhyLink>
+            </span>
+            {can("transactions") && (
+              <Button variant="secondary" size="small" onClick={() => setSettled(debt)}>
+                Settle up
+              </Button>
+            )}
+          </p>
+        ))}
+        <Suspense>{settled && <SettleDialog debt={settled} onClose={() => setSettled(null)} />}</Suspense>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { bodyOf } from "@coffer/domain/definition/kind";
+import { fields } from "@coffer/domain/definition/values";
+import { amountText } from "@coffer/domain/money/amount";
+import { type Currency, cents } from "@coffer/domain/money/money";
+import type { Debt } from "@coffer/domain/share/balance";
+import { settlement, settlementAmount } from "@coffer/domain/share/definition";
+import { useSettle } from "../api/ledger-changes.ts";
+import { useMoney } from "../format/money.ts";
+import { typedAmount } from "../forms/base/typed-amount.ts";
+import { useSchemaForm } from "../forms/base/use-schema-form.ts";
+import { useOpenBudget, useToday } from "../selection/selection.ts";
+import { TextField } from "../ui/base/TextField.tsx";
+import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { FormDialog } from "../ui/overlays/FormDialog.tsx";
+import { useMembers } from "./use-members.ts";
+
+const { date } = bodyOf(settlement).entries;
+const settleForm = (currency: Currency) => fields({ date, amount: typedAmount(settlementAmount, currency) });
+
+/** Records what one has paid the other, whole or in part. */
+export function SettleDialog({ debt: { from, to, amount }, onClose }: { debt: Debt; onClose: () => void }) {
+  const { budget } = useOpenBudget();
+  const { currency, money } = useMoney();
+  const { nameOf } = useMembers();
+  const [payer, payee] = [nameOf(from), nameOf(to)];
+  const settle = useSettle(
+    budget,
+    (credit) => `${money(cents(credit))} is credit: ${payee} owes it to ${payer}.`,
+  );
+  const form = useSchemaForm(settleForm(currency), {
+    defaultValues: { amount: amountText(amount, currency), date: useToday() },
+    async save(read) {
+      await settle.mutateAsync({ from, to, ...read });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="Settle up"
+      description={`Record what ${payer} has paid ${payee}. It is neither spending nor income.`}
+      size="small"
+      onClose={onClose}
+      onSubmit={form.submit}
+      submit="Record payment"
+      pending={settle.isPending}
+    >
+      <MoneyField
+        label={`${payer} paid ${payee}`}
+        hint={`${money(amount)} is owed. A part of it is fine; what is above it is credit.`}
+        currency={currency}
+        required
+        {...form.field("amount")}
+      />
+      <TextField type="date" label="Date" required {...form.field("date")} />
+    </FormDialog>
+  );
+}

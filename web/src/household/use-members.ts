@@ -1,0 +1,27 @@
+import { fullName } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { FORMER_MEMBER, type Participant } from "@coffer/domain/share/sharing";
+import { useQuery } from "@tanstack/react-query";
+import { ledger } from "../api/ledger.ts";
+import { useOpenBudget } from "../selection/selection.ts";
+
+export type Members = {
+  members: Participant[];
+  /** The first name, or the whole one where two members have the same. */
+  nameOf: (id: Id) => string;
+};
+
+/** Those who share the open budget as equals; none until they have loaded. */
+export function useMembers(enabled = true): Members {
+  const { data } = useQuery({ ...ledger(useOpenBudget().budget), enabled, meta: {} });
+  const members = data?.members.filter(({ role }) => role === "member") ?? [];
+  return {
+    members,
+    nameOf(id) {
+      const person = data?.members.find((one) => one.id === id);
+      if (!person) return FORMER_MEMBER.firstName;
+      const isShared = members.some((one) => one.id !== id && one.firstName === person.firstName);
+      return isShared ? fullName(person) : person.firstName;
+    },
+  };
+}
