@@ -31,5 +31,6 @@ export const household = {
     subscription({ nextPaymentDate: day("2026-11-16") }),
     subscription({ nextPaymentDate: day("2026-12-16") }),
   ],
+  toSpend: { amount: cents(80_00), perDay: cents(5_00), days: 16 },
   goals: [goal({ targetDate: day("2026-12-01"), currentAmount: cents(900_00) })],
 };

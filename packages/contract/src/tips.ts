@@ -10,7 +10,7 @@ import { endpoint } from "./endpoint.ts";
 export const tipsReply = v.object({
   summary: v.string(),
   tips: v.array(v.string()),
-  about: v.array(v.union([v.number(), v.picklist(["left", "income", "subscriptions", "goals"])])),
+  about: v.array(v.union([v.number(), v.picklist(["left", "to-spend", "income", "subscriptions", "goals"])])),
   forecasts: v.array(v.object({ category: v.string(), forecast: v.string(), categoryId: v.number() })),
   source: v.picklist(["model", "templates"]),
 });

@@ -28,7 +28,7 @@ import type { SettlementStore } from "./share/settlement-store.ts";
 import type { InvitationStore, ShareStore } from "./share/share-stores.ts";
 import type { SubscriptionStore } from "./subscription/subscription-store.ts";
 import type { TaskStore } from "./task/task.ts";
-import type { TipsStore } from "./tips/tips.ts";
+import type { TipsStore } from "./tips/tips-store.ts";
 import type { TransactionStore } from "./transaction/transaction-store.ts";
 
 /** All stores, one a noun. `packages/dynamo` is its one implementation. */

@@ -12,9 +12,9 @@ import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
 import { Banners } from "./Banners.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { Header } from "./Header.tsx";
-import { LeftToSpend } from "./LeftToSpend.tsx";
 import { NavLinks, SCREENS, TABS } from "./NavLinks.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
+import { ToSpend } from "./ToSpend.tsx";
 import { useCloseOnBack } from "./use-close-on-back.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 
@@ -52,7 +52,7 @@ function SignedIn() {
           <nav className="rail-links" aria-label="Screens">
             <NavLinks links={SCREENS} variant="rail" />
           </nav>
-          <LeftToSpend />
+          <ToSpend />
         </>
       )}
       bar={() => (

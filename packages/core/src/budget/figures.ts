@@ -17,7 +17,7 @@ import { carryInto, readCarriedMonths } from "./carried-months.ts";
 /** So many months before tell what a category is. */
 const KIND_MONTHS = 3;
 
-type FigureStores = Pick<Stores, "budgets" | "categories" | "subscriptions" | "goals">;
+export type FigureStores = Pick<Stores, "budgets" | "categories" | "subscriptions" | "goals">;
 
 /** Figures that follow from several months, or from plans and what is due together. */
 export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock">) {

@@ -1,24 +1,16 @@
-import { deriveBudgets } from "@coffer/domain/budget/budget";
-import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
-import type { Id } from "@coffer/domain/id";
-import { addMonthsTo, type Month } from "@coffer/domain/time/month";
+import type { Month } from "@coffer/domain/time/month";
 import type { TipsAnswer } from "@coffer/domain/tips/fill-tips";
 import { type Facts, type Tips, tipFacts } from "@coffer/domain/tips/tips";
 import { wordFacts } from "@coffer/domain/tips/wording";
 import type { OpenBudget } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { hashOf } from "../account/links.ts";
-import type { BudgetStore, MonthView } from "../budget/budget-store.ts";
+import { createFigures, type FigureStores } from "../budget/figures.ts";
 import type { Env } from "../env.ts";
+import type { TipsStore } from "./tips-store.ts";
 
-/** `now` in milliseconds; `facts` a hash. */
-export type TipsStore = {
-  cached(ownerId: Id, month: Month, facts: string, now: number): Promise<TipsAnswer | undefined>;
-  cache(ownerId: Id, month: Month, facts: string, answer: TipsAnswer, now: number): Promise<void>;
-  /** Counts one of the user's model calls of a day (UTC); false when there are `limit` already. */
-  countCall(userId: Id, limit: number, now: number): Promise<boolean>;
-};
-
+/** What is read of a month, as `figures.month` has it. */
+type MonthFacts = Omit<Parameters<typeof tipFacts>[0], "month" | "today">;
 type WordedTips = Tips & { source: "model" | "templates" };
 
 const MODEL_TIMEOUT_MS = 3_000;
@@ -27,18 +19,13 @@ const DAILY_CALLS = 20;
 
 /** A model only words the facts: no number is its own (docs/decisions/013-the-model-writes-no-numbers.md). */
 export function createTips(
-  stores: {
-    tips: TipsStore;
-    users: UserStore;
-    budgets: BudgetStore;
-  },
+  stores: FigureStores & { tips: TipsStore; users: UserStore },
   { clock, advisor }: Pick<Env, "clock" | "advisor">,
 ) {
-  const read = ({ ownerId }: OpenBudget, month: Month) =>
-    stores.budgets.view(ownerId, addMonthsTo(month, -HISTORY_MONTHS), month, clock());
+  const figures = createFigures(stores, { clock });
 
-  const factsIn = ({ today }: OpenBudget, month: Month, { facts, ...view }: MonthView): Facts =>
-    tipFacts({ ...view, month, today, budgets: deriveBudgets(facts) });
+  const factsIn = ({ today }: OpenBudget, month: Month, view: MonthFacts): Facts =>
+    tipFacts({ ...view, month, today });
 
   async function wantsModel({ ownerId, user }: OpenBudget): Promise<boolean> {
     if (!user.aiRecommendations) return false;
@@ -50,7 +37,7 @@ export function createTips(
   async function word(
     budget: OpenBudget,
     month: Month,
-    view: MonthView,
+    view: MonthFacts,
   ): Promise<{ tips: WordedTips } | { ask: () => Promise<WordedTips> }> {
     const { ownerId, user } = budget;
     const known = factsIn(budget, month, view);
@@ -82,16 +69,16 @@ export function createTips(
 
   return {
     facts: async (budget: OpenBudget, month: Month): Promise<Facts> =>
-      factsIn(budget, month, await read(budget, month)),
+      factsIn(budget, month, await figures.month(budget, month)),
 
     /** In the caller's currency. Worded by templates when there is no model, it fails, or it is not wanted. */
     async get(budget: OpenBudget, month: Month): Promise<WordedTips> {
-      const worded = await word(budget, month, await read(budget, month));
+      const worded = await word(budget, month, await figures.month(budget, month));
       return "ask" in worded ? worded.ask() : worded.tips;
     },
 
     /** Of a month that was read; null where a model is to be asked first. */
-    async known(budget: OpenBudget, month: Month, view: MonthView): Promise<WordedTips | null> {
+    async known(budget: OpenBudget, month: Month, view: MonthFacts): Promise<WordedTips | null> {
       const worded = await word(budget, month, view);
       return "ask" in worded ? null : worded.tips;
     },

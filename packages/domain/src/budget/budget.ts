@@ -120,8 +120,22 @@ export function percentOf(actual: Cents, projected: Cents): number {
 }
 
 /** Rounded down: what is promised must be there. 0 once nothing, or no day, is left. */
-export function leftPerDay(remaining: Cents, days: number): Cents {
-  return remaining > 0 && days > 0 ? cents(Math.floor(remaining / days)) : ZERO;
+export function perDayOf(amount: Cents, days: number): Cents {
+  return amount > 0 && days > 0 ? cents(Math.floor(amount / days)) : ZERO;
+}
+
+/** The expense categories that have spent more than their plan, and by how much; the largest first. */
+export function overspent(
+  categories: readonly Category[],
+  budgets: readonly Budget[],
+): { category: Category; by: Cents }[] {
+  return categories
+    .filter(({ type }) => type === "expense")
+    .flatMap((category) => {
+      const { projected, actual } = budgets.find(({ categoryId }) => categoryId === category.id) ?? {};
+      return projected && actual && actual > projected ? [{ category, by: minus(actual, projected) }] : [];
+    })
+    .sort((a, b) => b.by - a.by);
 }
 
 /** `percentage` is 0 to 100 and not rounded. */

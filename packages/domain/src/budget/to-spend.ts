@@ -11,7 +11,7 @@ import {
 } from "../subscription/subscription.ts";
 import { addDays, compareDays, type Day, daysBetween } from "../time/day.ts";
 import { firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
-import { leftPerDay } from "./budget.ts";
+import { perDayOf } from "./budget.ts";
 import type { CarriedBudget } from "./carry.ts";
 import type { SpendUntil } from "./spend-until.ts";
 
@@ -92,7 +92,7 @@ export function toSpend(facts: Facts): ToSpend & { rows: ToSpendRow[] } {
   const days = Math.max(0, daysBetween(addDays(today, ahead), end) + 1);
   return {
     amount,
-    perDay: leftPerDay(amount, days),
+    perDay: perDayOf(amount, days),
     days,
     until: end,
     due: sum(due.map((payment) => payment.amount)),

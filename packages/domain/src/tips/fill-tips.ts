@@ -44,6 +44,7 @@ function subjectOf(tip: string, { categories }: NamedFacts, templates: Tips): Ti
   if (category) return category.categoryId;
   if (tip.includes("{{month.paymentsDue}}")) return "subscriptions";
   if (tip.includes("{{month.goalsBehind}}")) return "goals";
+  if (/\{\{month\.(?:toSpend|perDay)\}\}/.test(tip)) return "to-spend";
   return /\{\{month\.(?:plannedIncome|income|missingIncome)\}\}/.test(tip) ? "income" : "left";
 }
 

@@ -61,7 +61,13 @@ function monthPhrases(facts: Facts, amount: Amount): Record<string, string | fal
     percent: facts.percent > 0 && `${percentText(facts.actualExpenses, plan)} of the plan spent`,
     left: plan > 0 && amount(remaining, (money) => `${money} left of the plan`),
     overNow: plan > 0 && amount(minus(ZERO, remaining), (money) => `${money} over the plan`),
-    leftPerDay: current && amount(facts.leftPerDay, (money) => `${money} a day to stay within the plan`),
+    toSpend: current && amount(facts.toSpend.amount, (money) => `${money} to spend, after what is due`),
+    perDay:
+      current &&
+      amount(
+        facts.toSpend.perDay,
+        (money) => `${money} to spend a day for ${pluralize(facts.toSpend.days, "day")}`,
+      ),
     expected: foreseen && amount(facts.expected, (money) => `${money} expected to be spent in all`),
     leftAtEnd:
       foreseen &&

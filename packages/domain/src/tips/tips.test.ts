@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { budget, category, day, month } from "../../../test/fixtures.ts";
 import { household } from "../../../test/household.ts";
 import { percentText } from "../budget/budget-row.ts";
-import { CURRENCIES, cents, formatMoney, formatWhole, MAX_AMOUNT } from "../money/money.ts";
+import { CURRENCIES, cents, formatMoney, formatWhole, MAX_AMOUNT, ZERO } from "../money/money.ts";
 import { lastMonths } from "../time/month.ts";
 import { nameFacts } from "./named-facts.ts";
 import { tipFacts } from "./tips.ts";
@@ -20,7 +20,7 @@ describe("facts", () => {
       percent: 96,
       daysLeft: 16,
       remaining: 80_00,
-      leftPerDay: 5_00,
+      toSpend: { amount: 80_00, perDay: 5_00, days: 16 },
       expected: 2_120_00,
       expectedRemaining: -120_00,
       incomeMissing: 0,
@@ -60,7 +60,6 @@ describe("facts", () => {
     expect(tipFacts({ ...household, today: day("2026-12-01") })).toMatchObject({
       when: "past",
       daysLeft: 0,
-      leftPerDay: 0,
     });
     expect(tipFacts({ ...household, today: day("2026-10-31") })).toMatchObject({
       when: "future",
@@ -89,7 +88,7 @@ describe("templates", () => {
 
   test("word the facts, the most pressing first", () => {
     expect(wordFacts(facts, "USD")).toMatchObject({
-      about: [4, 3, "subscriptions", "goals", "left"],
+      about: [4, 3, "subscriptions", "goals", "to-spend"],
       summary:
         "$1,920.00 of the $2,000.00 planned for November 2026 is spent (96%), with 16 days to go. " +
         "The month is heading for $2,120.00, $120.00 over plan. Categories without history count as planned.",
@@ -98,7 +97,7 @@ describe("templates", () => {
         "Food is heading for $500.00, against a budget of $400.00.",
         "Keep $10.00 ready: 1 subscription payment due within 7 days.",
         "1 goal is behind schedule, by $52.10 in total. A contribution would catch up.",
-        "Up to $5.00 a day keeps the month within its plan.",
+        "$80.00 to spend for 16 days: up to $5.00 a day.",
       ],
       forecasts: [
         {
@@ -158,7 +157,15 @@ describe("templates", () => {
   });
 
   test("an empty month needs nothing", () => {
-    const empty = { ...household, categories: [], budgets: [], history: [], subscriptions: [], goals: [] };
+    const empty = {
+      ...household,
+      categories: [],
+      budgets: [],
+      history: [],
+      subscriptions: [],
+      goals: [],
+      toSpend: { amount: ZERO, perDay: ZERO, days: 16 },
+    };
     expect(wordFacts(tipFacts(empty), "USD")).toMatchObject({
       summary: "Nothing is planned or spent for November 2026 yet.",
       tips: ["Nothing needs attention: everything is within its plan."],

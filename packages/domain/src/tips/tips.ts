@@ -1,5 +1,6 @@
-import { type Budget, leftPerDay, type Overview, overview, percentOf } from "../budget/budget.ts";
+import { type Budget, type Overview, overview, percentOf } from "../budget/budget.ts";
 import { expectedOrPlanned, type Forecast, forecastMonth } from "../budget/forecast.ts";
+import type { ToSpend } from "../budget/to-spend.ts";
 import type { Category } from "../category/category.ts";
 import { behindBy, type Goal, isBehind } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
@@ -16,9 +17,9 @@ export type Facts = Overview & {
   daysLeft: number;
   /** Spent as a whole percentage of the plan. */
   percent: number;
-  /** Plan minus spending, negative once overspent, and what that leaves a day. */
+  /** Plan minus spending, negative once overspent. */
   remaining: Cents;
-  leftPerDay: Cents;
+  toSpend: Pick<ToSpend, "amount" | "perDay" | "days">;
   /** How many of `categories` have earlier months to forecast from. */
   history: "all" | "some" | "none";
   /** Where the month's expenses are going, categories without history as planned; and plan minus that. */
@@ -33,8 +34,8 @@ export type Facts = Overview & {
   behind: { count: number; missing: Cents };
 };
 
-/** What a text's amounts are of: a category, the month's plan, or what else it is about. */
-export type TipSubject = Id | "left" | "income" | "subscriptions" | "goals";
+/** What a text's amounts are of: a category, the month's plan, what can be spent, or what else it is about. */
+export type TipSubject = Id | "left" | "to-spend" | "income" | "subscriptions" | "goals";
 
 /** `about` has a subject for each of the tips. */
 export type Tips = {
@@ -53,6 +54,7 @@ export function tipFacts(sources: {
   budgets: readonly Budget[];
   subscriptions: readonly Subscription[];
   goals: readonly Goal[];
+  toSpend: Facts["toSpend"];
 }): Facts {
   const { month, today, categories, budgets } = sources;
   const thisMonth = monthOfDay(today);
@@ -76,7 +78,7 @@ export function tipFacts(sources: {
     daysLeft: left,
     percent: percentOf(totals.actualExpenses, totals.projectedExpenses),
     remaining,
-    leftPerDay: leftPerDay(remaining, left),
+    toSpend: sources.toSpend,
     history: withHistory === 0 ? "none" : withHistory < forecasts.length ? "some" : "all",
     expected,
     expectedRemaining: minus(totals.projectedExpenses, expected),

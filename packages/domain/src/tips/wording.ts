@@ -35,7 +35,7 @@ function withoutInvisible(facts: Facts, currency: Currency): Facts {
   return {
     ...facts,
     remaining: visible(facts.remaining),
-    leftPerDay: visible(facts.leftPerDay),
+    toSpend: { ...facts.toSpend, perDay: visible(facts.toSpend.perDay) },
     expectedRemaining: visible(facts.expectedRemaining),
     incomeMissing: visible(facts.incomeMissing),
     categories: facts.categories.map((c) => ({
@@ -68,7 +68,7 @@ const NO_HISTORY = "There is no history yet to forecast from.";
 
 /** The most pressing first. A month that is over is learned from; one that is not can still be changed. */
 function tipsOf(facts: Facts, money: Write): [TipSubject, string][] {
-  const { categories, due, behind, when, leftPerDay } = facts;
+  const { categories, due, behind, when, toSpend } = facts;
   const tips: [TipSubject, string][] = [
     ...categories
       .filter(({ overNow }) => overNow > 0)
@@ -101,8 +101,11 @@ function tipsOf(facts: Facts, money: Write): [TipSubject, string][] {
     ]);
   if (facts.incomeMissing > 0 && when === "past")
     tips.push(["income", `Income was ${money(facts.incomeMissing)} below target.`]);
-  if (leftPerDay > 0 && when === "current")
-    tips.push(["left", `Up to ${money(leftPerDay)} a day keeps the month within its plan.`]);
+  if (toSpend.perDay > 0 && when === "current")
+    tips.push([
+      "to-spend",
+      `${money(toSpend.amount)} to spend for ${pluralize(toSpend.days, "day")}: up to ${money(toSpend.perDay)} a day.`,
+    ]);
   tips.push(
     ...categories
       .filter(({ budget, spent }) => budget === 0 && spent > 0)

@@ -1,6 +1,5 @@
 import { overview } from "@coffer/domain/budget/budget";
 import { expectedOrPlanned, type Forecast } from "@coffer/domain/budget/forecast";
-import { leftToSpend } from "@coffer/domain/budget/left-to-spend";
 import { cents, minus, sum } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { formatDay } from "@coffer/domain/time/day";
@@ -10,14 +9,14 @@ import { Link } from "@tanstack/react-router";
 import { useMoney } from "../../format/money.ts";
 import { PlanLink, usePlanNext } from "../../links/PlanLink.tsx";
 import { useOpenBudget, useToday } from "../../selection/selection.ts";
-import { leftLabel, type ToSpend } from "../../shell/LeftToSpend.tsx";
+import { type ToSpendFigure, toSpendLabel } from "../../shell/ToSpend.tsx";
 import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
 import { Curve } from "./Curve.tsx";
 import type { Loaded } from "./reads.ts";
 
 type Props = Loaded & {
   transactions: Transaction[];
-  toSpend: ToSpend;
+  toSpend: ToSpendFigure;
   /** Undefined until the months before have loaded. */
   forecasts: readonly Forecast[] | undefined;
 };
@@ -30,7 +29,7 @@ export function Answer(props: Props) {
   const next = usePlanNext(budgets);
   if (overview(categories, budgets).projectedExpenses === 0)
     return <NoPlan month={month} hasCategories={categories.length > 0} />;
-  const { label, amount, tone, why } = leftLabel(leftToSpend({ month, today }, categories, budgets), toSpend);
+  const { label, amount, tone } = toSpendLabel(toSpend);
   return (
     <section className="answer" aria-label={label}>
       <div>
@@ -39,13 +38,13 @@ export function Answer(props: Props) {
           {toSpend.days > 0 && ` until ${formatDay(toSpend.until, today)}`}
         </p>
         <p className="answer-amount" style={{ "--chars": money(amount).length }}>
-          <WhyAmount why={why} text={money(amount)} tone={tone} />
+          <WhyAmount why="to-spend" text={money(amount)} tone={tone} />
         </p>
         {toSpend.days > 0 && (
           <p className="answer-rate">
             {toSpend.perDay > 0 && (
               <>
-                <WhyLink why={why}>{rate(toSpend.perDay)}</WhyLink> a day,{" "}
+                <WhyLink why="to-spend">{rate(toSpend.perDay)}</WhyLink> a day,{" "}
               </>
             )}
             {pluralize(toSpend.days, "day")} to go
@@ -56,7 +55,7 @@ export function Answer(props: Props) {
           <p className="answer-label">
             {toSpend.due > 0 && (
               <>
-                <WhyLink why={why}>{money(toSpend.due)}</WhyLink> still due is taken off.{" "}
+                <WhyLink why="to-spend">{money(toSpend.due)}</WhyLink> still due is taken off.{" "}
               </>
             )}
             {next && (

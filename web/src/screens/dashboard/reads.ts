@@ -11,7 +11,7 @@ import { subscriptionList } from "../../api/subscriptions.ts";
 import { toSpend } from "../../api/to-spend.ts";
 import { monthTransactions } from "../../api/transactions.ts";
 import type { Query } from "../../loading/QueryResult.tsx";
-import type { ToSpend } from "../../shell/LeftToSpend.tsx";
+import type { ToSpendFigure } from "../../shell/ToSpend.tsx";
 
 export const reads = ({ budget, month }: Selection) => ({
   // First: the others are parts of its call.
@@ -31,7 +31,7 @@ export type Reads = {
   /** The months before. */
   history: Query<{ month: Month; budgets: Budget[] }[]>;
   subscriptions: Query<Subscription[]>;
-  toSpend: Query<ToSpend>;
+  toSpend: Query<ToSpendFigure>;
   /** Empty where the months before could not be loaded. */
   forecasts: Query<Forecast[]>;
 };

@@ -1,0 +1,11 @@
+import type { Id } from "@coffer/domain/id";
+import type { Month } from "@coffer/domain/time/month";
+import type { TipsAnswer } from "@coffer/domain/tips/fill-tips";
+
+/** `now` in milliseconds; `facts` a hash. */
+export type TipsStore = {
+  cached(ownerId: Id, month: Month, facts: string, now: number): Promise<TipsAnswer | undefined>;
+  cache(ownerId: Id, month: Month, facts: string, answer: TipsAnswer, now: number): Promise<void>;
+  /** Counts one of the user's model calls of a day (UTC); false when there are `limit` already. */
+  countCall(userId: Id, limit: number, now: number): Promise<boolean>;
+};
