@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEngine } from "../src/local/engine.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 import { command, createClient } from "./model.ts";
+import { createBrowser, offlineCommand } from "./offline-model.ts";
 import { type ReplayedEntry, replay } from "./replay.ts";
 
 // docs/promises.md R1 and R10 in short; `pnpm soak` runs for longer and kills the server as well.
@@ -35,12 +36,29 @@ const scripts = fc.array(script, { minLength: CLIENTS, maxLength: CLIENTS });
 /** Milliseconds between two kills of the engine. */
 const deaths = fc.array(fc.integer({ min: 20, max: 400 }), { minLength: 3, maxLength: 6 });
 
-test("clients of one budget find everything that was acknowledged, whenever the engine is killed", {
+/** Of browsers that are cut off, reloaded and set to other times. */
+const BROWSERS = 2;
+const journey = fc.array(offlineCommand, { minLength: 25, maxLength: 35 });
+const journeys = fc.array(journey, { minLength: BROWSERS, maxLength: BROWSERS });
+
+test("clients of one budget find everything once that was acknowledged or waited offline, whenever the engine is killed", {
   timeout: 300_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(scripts, deaths, async (all, pauses) => {
+    fc.asyncProperty(scripts, journeys, deaths, async (all, offline, pauses) => {
       const person = await product.person();
+      const partner = await product.person();
+      await person.post("/api/share-budget", { email: partner.email, permissionType: "member" });
+      await partner.post(`/api/login`, partner);
+      const draft = { name: "Food", icon: "home", color: "blue", type: "expense" };
+      const food = Object((await person.post("/api/categories", draft)).body);
+      const members = [person, partner.asOwner(person.id)];
+      const browsers = offline.map((commands, index) => {
+        const { send } = members[index] ?? person;
+        const browser = createBrowser(send, 2010 + index);
+        browser.begin(food);
+        return { commands, ...browser };
+      });
       const clients = all.map((commands, index) => {
         const send = (...request: Parameters<typeof person.send>) => {
           product.pass(1); // No two requests share a millisecond, so that a reset comes before or after an addition.
@@ -53,6 +71,11 @@ test("clients of one budget find everything that was acknowledged, whenever the 
           for (const one of commands) await run(one);
         }),
       );
+      const offlineWork = Promise.all(
+        browsers.map(async ({ commands, run }) => {
+          for (const one of commands) await run(one);
+        }),
+      );
       for (const pause of pauses) {
         await new Promise((resolve) => setTimeout(resolve, pause));
         engine.process.kill("SIGKILL");
@@ -60,6 +83,10 @@ test("clients of one budget find everything that was acknowledged, whenever the 
         engine = await startEngine(join(folder, "table.db"), engine.address);
       }
       await work;
+      await offlineWork;
+      for (const { finish } of browsers) await finish();
+      for (const { check } of browsers) for (const { send } of members) await check(send);
+      expect(Math.max(...browsers.map(({ seen }) => seen.waited))).toBeGreaterThan(0);
       for (const { check } of clients) await check();
       expect(replay(await entriesOf(person))).toEqual(await shownTo(person));
       product.pass(RESTORABLE_MS + 1);

@@ -12,13 +12,15 @@ type Snapshot = { id: number; categoryId: number; month: number; year: number } 
   projected: number;
   plan?: Snapshot;
   others?: Snapshot[];
+  lines?: Snapshot[];
   movedTo?: { id: number } | null;
 };
 
 type Shown = { amount: number; date: string; categoryId: number };
 type Deleted = { transactions: [number, Shown][]; plans: [string, number][]; moveTo: number | null };
 
-const together = (snapshot: Snapshot | null) => (snapshot ? [snapshot, ...(snapshot.others ?? [])] : []);
+const together = (snapshot: Snapshot | null) =>
+  snapshot ? (snapshot.lines ?? [snapshot, ...(snapshot.others ?? [])]) : [];
 
 /** What a budget shows once its entries, the oldest first, are carried out one after the other. */
 export function replay(entries: readonly ReplayedEntry[]) {
@@ -65,7 +67,7 @@ export function replay(entries: readonly ReplayedEntry[]) {
   }
 
   for (const { kind, before, after } of entries) {
-    if (kind === "transaction") {
+    if (kind === "transaction" || kind === "payment") {
       for (const { id } of together(before)) transactions.delete(id);
       for (const { id, amount, date, categoryId } of together(after))
         transactions.set(id, { amount, date, categoryId });

@@ -1,13 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newUser } from "./fixtures.ts";
+import { newUser, verifyEmail } from "./fixtures.ts";
 
-type Row = { description: string; amount: number };
-
-test("opens, takes purchases, survives a reload, and sends each once when the network is back", async () => {
-  const { page, context, category, transaction } = await newUser("Maya", { installs: true });
+test("opens, takes purchases and a split, survives a reload, and sends each once when the network is back", async () => {
+  const maya = await newUser("Maya", { installs: true });
+  const { page, context, category, transaction, user, send } = maya;
+  const partner = await newUser("Ben");
+  await verifyEmail(partner);
+  await send("POST", "/api/share-budget", { email: partner.person.email, permissionType: "member" });
   const food = await category("Food");
-  await transaction(food, "Bread", 3, "2024-12-03");
+  await category("Home");
+  const bread = await transaction(food, "Bread", 3, "2024-12-03");
   await page.goto("/transactions?month=2024-12");
   await row(page, "Bread").waitFor();
   await page.evaluate("navigator.serviceWorker.ready");
@@ -26,39 +29,74 @@ test("opens, takes purchases, survives a reload, and sends each once when the ne
   ] as const)
     await enter(page, name, amount);
   await page.getByText("3 waiting").waitFor();
+  await enter(page, "Market", "40", "30.10");
+  await page.getByText("4 waiting").waitFor();
   await page.reload();
   await row(page, "Soap").filter({ hasText: "waiting" }).waitFor();
-  await row(page, "Milk").getByRole("button", { name: /^Edit/ }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Amount").fill("2.75");
-  await dialog.getByRole("button", { name: /Save|Update/ }).click();
+  await row(page, "Market").filter({ hasText: "Home -$9.90" }).waitFor();
+  await change(page, "Milk", "2.75");
   await row(page, "Milk").filter({ hasText: "-$2.75" }).waitFor();
   await row(page, "Cheese")
     .getByRole("button", { name: /^Delete/ })
     .click();
   await row(page, "Cheese").waitFor({ state: "detached" });
+  await change(page, "Bread", "4");
+  // Meanwhile the partner changed it as well.
+  const theirs = {
+    description: "Bread",
+    amount: 5,
+    date: "2024-12-03",
+    type: "expense",
+    categoryId: food.id,
+  };
+  const headers = { "x-budget-owner": String(user.id) };
+  const reply = await partner.context.request.put(`/api/transactions/${bread.id}`, { data: theirs, headers });
+  expect(await reply.text()).toContain('"amount":5');
+  await page.getByRole("button", { name: /^Maya/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("dialog", { name: "4 changes not sent yet" }).waitFor();
+  await page.keyboard.press("Escape");
 
   await context.setOffline(false);
-  await page
-    .getByText(/waiting/)
-    .first()
-    .waitFor({ state: "detached" });
-  const stored: Row[] = await (
-    await context.request.get("/api/transactions?startDate=2024-12-01&endDate=2024-12-31")
-  ).json();
-  expect(stored.map(({ description, amount }) => `${description} ${amount}`).sort()).toEqual([
-    "Bread 3",
-    "Milk 2.75",
-    "Soap 1.1",
-  ]);
+  await page.getByText("1 change refused").waitFor();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByText("Somebody else changed this meanwhile").waitFor();
+  await page.getByRole("button", { name: /^Both versions of Bread/ }).click();
+  await page.getByRole("row").filter({ hasText: "Amount" }).filter({ hasText: "$5.00" }).waitFor();
+  await page.getByRole("button", { name: "Save mine" }).click();
+  await page.getByText("Everything has been sent.").waitFor();
+
+  await partner.page.goto(`/transactions?month=2024-12&budget=${user.id}`);
+  await row(partner.page, "Market").filter({ hasText: "-$40.00" }).waitFor();
+  const rows = partner.page.getByRole("row").filter({ hasText: /Dec|Bread|Milk|Soap|Cheese|Market/ });
+  const found = (await rows.allTextContents()).flatMap(
+    (text) => /Bread|Milk|Soap|Cheese|Market/.exec(text) ?? [],
+  );
+  expect(found.sort()).toEqual(["Bread", "Market", "Milk", "Soap"]);
+  await row(partner.page, "Bread").filter({ hasText: "-$4.00" }).waitFor();
+  await row(partner.page, "Milk").filter({ hasText: "-$2.75" }).waitFor();
 });
 
-async function enter(page: Page, description: string, amount: string) {
+async function change(page: Page, description: string, amount: string) {
+  await row(page, description).getByRole("button", { name: /^Edit/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount").fill(amount);
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+/** `first` is the amount of the first line of a split. */
+async function enter(page: Page, description: string, amount: string, first?: string) {
   await page.keyboard.press("n");
   const entry = page.getByRole("dialog");
   await entry.getByLabel("Description").fill(description);
   await entry.getByLabel("Amount").fill(amount);
   await entry.getByLabel("Category").selectOption({ label: "Food" });
+  if (first !== undefined) {
+    await entry.getByRole("button", { name: "Split", exact: true }).click();
+    await entry.getByLabel("Amount of line 1").fill(first);
+    await entry.getByLabel("Category of line 2").selectOption({ label: "Home" });
+  }
   await page.keyboard.press("Enter");
   await expect.poll(() => entry.getByLabel("Description").inputValue()).toBe("");
   await entry.getByText(description, { exact: true }).waitFor();

@@ -29,7 +29,11 @@ export const CHECK_CONNECTION = "Please check your connection and try again.";
 /** Of a server that answers without a message, or of a proxy before it: the connection is not to blame. */
 const SERVER_TROUBLE = "The server has a problem at the moment. Please try again in a minute.";
 
+/** The browser could not keep a change; the message says why. */
+export class NotStored extends Error {}
+
 export function messageOf(error: unknown, otherwise: string): string {
+  if (error instanceof NotStored) return error.message;
   if (!(error instanceof ApiError)) return otherwise;
   return error.serverMessage || (otherwise === CHECK_CONNECTION ? SERVER_TROUBLE : otherwise);
 }

@@ -26,7 +26,7 @@ type Input<E extends Endpoint> = (E extends { params: v.GenericSchema }
   (E extends { body: v.GenericSchema } ? { body: Sent<E["body"]> } : unknown) &
   Extras;
 
-type Extras = Pick<WireRequest, "budget" | "key" | "version"> & {
+type Extras = Pick<WireRequest, "budget" | "key" | "version" | "opened"> & {
   signal?: AbortSignal;
   /** Gets the entry that the call wrote in the budget's activity, so that it can be undone. */
   written?: WrittenEntry[] | undefined;

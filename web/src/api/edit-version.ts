@@ -39,7 +39,10 @@ export async function sendEdit<Body extends object, Reply>(
 }
 
 /** An edit whose untouched fields are as they are now, so that only what it changes goes over the other's version. */
-function overCurrent<Body extends object>({ kind, opened, body, schema }: Edit<Body>, current: object): Body {
+export function overCurrent<Body extends object>(
+  { kind, opened, body, schema }: Omit<Edit<Body>, "budget">,
+  current: object,
+): Body {
   if (!opened) return body;
   const now = new Map(Object.entries(current));
   const untouched = untouchedFields(kind, opened, body);

@@ -2,6 +2,7 @@ import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { QueryClient } from "@tanstack/react-query";
 import { monthKey } from "./month-view.ts";
 import { type Budget, NOTIFICATIONS, queryKey } from "./query-key.ts";
+import { type Changed, tellTabs } from "./tabs.ts";
 
 type Noun = Parameters<typeof queryKey>[1];
 
@@ -25,9 +26,7 @@ const AFFECTED = {
   subscriptions: ["subscriptions", "transactions", "search", "budgets", "history", "tips"],
   people: ["people", "budgets"],
   activity: [],
-} as const satisfies Record<string, readonly Noun[]>;
-
-export type Changed = keyof typeof AFFECTED;
+} as const satisfies Record<Changed, readonly Noun[]>;
 
 export const CHANGED_BY: Record<ActivityKind, Changed> = {
   transaction: "transactions",
@@ -43,16 +42,10 @@ export const CHANGED_BY: Record<ActivityKind, Changed> = {
   settlement: "budgets",
 };
 
-/** Between the tabs of one browser. */
-export const TABS = "coffer-changes";
-export type TabMessage = { budget: Budget; changed: Changed };
-
 /** After a change that this tab made: in the other tabs of the browser as well. */
 export function invalidate(client: QueryClient, budget: Budget, changed: Changed) {
   invalidateHere(client, budget, changed);
-  const tabs = new BroadcastChannel(TABS);
-  tabs.postMessage({ budget, changed } satisfies TabMessage);
-  tabs.close();
+  tellTabs({ budget, changed });
 }
 
 export function invalidateHere(client: QueryClient, budget: Budget, changed: Changed) {

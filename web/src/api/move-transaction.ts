@@ -21,7 +21,7 @@ export function useMoveTransaction(budget: Budget) {
       const body = { ...draftOf(transaction, opened), categoryId: category.id };
       const schema = transactions.update.body;
       return sendEdit({ kind: transaction, budget, opened, body, schema }, (version, body) =>
-        call(transactions.update, { budget, params, body, version, written }),
+        call(transactions.update, { budget, params, body, version, opened, written }),
       );
     },
     optimisticUpdate: (client, { transaction: { id, date }, category }) =>

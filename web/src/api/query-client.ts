@@ -46,10 +46,11 @@ export function createQueryClient(): QueryClient {
     const user = client.getQueryData(currentUser.queryKey);
     noteShownUser(user ?? undefined);
   });
-  onTabNews(({ signedIn }) => {
+  onTabNews((news) => {
     const user = shownUser();
-    if (user && signedIn === null) endSession(client);
-    if (user && signedIn !== null && signedIn !== user.id) void askOverPage(client);
+    if (!user || !("signedIn" in news)) return;
+    if (news.signedIn === null) endSession(client);
+    else if (news.signedIn !== user.id) void askOverPage(client);
   });
   return client;
 }

@@ -1,15 +1,30 @@
-/** What the tabs of a browser tell each other: who signed in, or that nobody is. */
-type TabNews = { signedIn: number | null };
+import type { Budget } from "./query-key.ts";
+
+export type Changed =
+  | "transactions"
+  | "categories"
+  | "budgets"
+  | "goals"
+  | "subscriptions"
+  | "people"
+  | "activity";
+/** A change that a tab made in a budget. */
+export type TabChange = { budget: Budget; changed: Changed };
+/** What the tabs of a browser tell each other: who signed in or that nobody is, changes, and whose queue is another. */
+type TabNews = { signedIn: number | null } | TabChange | { queueOf: number };
 
 let channel: BroadcastChannel | undefined;
 /** Opened with its first use: one is held open as long as the page. */
 function opened(): BroadcastChannel {
-  channel ??= new BroadcastChannel("coffer-session");
+  channel ??= new BroadcastChannel("coffer");
   return channel;
 }
 
 export const tellTabs = (news: TabNews): void => opened().postMessage(news);
 
-export function onTabNews(listen: (news: TabNews) => void): void {
-  opened().addEventListener("message", ({ data }: MessageEvent<TabNews>) => listen(data));
+/** Returns the end. */
+export function onTabNews(listen: (news: TabNews) => void): () => void {
+  const hear = ({ data }: MessageEvent<TabNews>) => listen(data);
+  opened().addEventListener("message", hear);
+  return () => opened().removeEventListener("message", hear);
 }

@@ -3,9 +3,10 @@ import { useRef } from "react";
 import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
 import { CHECK_CONNECTION, EditWithdrawn, hasStatus, messageOf } from "./api-error.ts";
 import type { WrittenEntry } from "./call.ts";
-import { type Changed, invalidate } from "./invalidate.ts";
+import { invalidate } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
 import { withRecentPassword } from "./recent-password.ts";
+import type { Changed } from "./tabs.ts";
 import { undoAction } from "./undo-action.ts";
 import { isConnected } from "./wire.ts";
 

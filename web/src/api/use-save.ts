@@ -2,17 +2,19 @@ import type { Kind } from "@coffer/domain/definition/kind";
 import type { QueryClient } from "@tanstack/react-query";
 import type { WrittenEntry } from "./call.ts";
 import { type Edit, sendEdit } from "./edit-version.ts";
-import type { Changed } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
+import type { Changed } from "./tabs.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 type Sent<Body> = { budget: Budget; body: Body; written: WrittenEntry[] };
+
+type Seen = { version: string | undefined; opened: object | undefined };
 
 type Options<Body, Item> = {
   kind: Kind;
   schema: Edit["schema"];
   add: (input: Sent<Body> & { key: string }) => Promise<Item>;
-  update: (input: Sent<Body> & { key: string; version: string | undefined }, id: number) => Promise<Item>;
+  update: (input: Sent<Body> & { key: string } & Seen, id: number) => Promise<Item>;
   affects: readonly [budget: Budget, changed: Changed];
   updateCache: (client: QueryClient, saved: Item) => void;
   /** The toast for "update goal". */
@@ -28,7 +30,7 @@ export function useSave<Body extends object, Item extends { id: number }>(option
     run: ({ body, opened }: { body: Body; opened: Item | undefined }, key, written) =>
       opened
         ? sendEdit({ kind, budget, opened, body, schema }, (version, body) =>
-            update({ budget, body, key, version, written }, opened.id),
+            update({ budget, body, key, version, opened, written }, opened.id),
           )
         : add({ budget, body, key, written }),
     affects,

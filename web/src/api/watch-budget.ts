@@ -3,10 +3,11 @@ import { type ActivityEntry, transactionsOf } from "@coffer/domain/activity/acti
 import type { QueryClient } from "@tanstack/react-query";
 import { type ActivityItem, activityAfter, newestActivity } from "./activity.ts";
 import { isWrittenHere } from "./call.ts";
-import { CHANGED_BY, invalidateHere, TABS, type TabMessage } from "./invalidate.ts";
+import { CHANGED_BY, invalidateHere } from "./invalidate.ts";
 import { markKey, showLiveMarks } from "./live-changes.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { isBudgetShared } from "./refresh-shared-budgets.ts";
+import { onTabNews, type TabChange } from "./tabs.ts";
 
 /** Milliseconds between two checks while the budget is in use, and otherwise. */
 const ACTIVE_INTERVAL = 10_000;
@@ -91,20 +92,20 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
  * Once the page is visible. Returns the function that ends it.
  */
 export function watchTabs(client: QueryClient): () => void {
-  const changes = new Map<string, TabMessage>();
+  const changes = new Map<string, TabChange>();
   const show = () => {
     if (document.visibilityState === "hidden") return;
     for (const { budget, changed } of changes.values()) invalidateHere(client, budget, changed);
     changes.clear();
   };
-  const tabs = new BroadcastChannel(TABS);
-  tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    changes.set(`${data.budget} ${data.changed}`, data);
+  const unlisten = onTabNews((news) => {
+    if (!("changed" in news)) return;
+    changes.set(`${news.budget} ${news.changed}`, news);
     show();
-  };
+  });
   document.addEventListener("visibilitychange", show);
   return () => {
-    tabs.close();
+    unlisten();
     document.removeEventListener("visibilitychange", show);
   };
 }

@@ -45,6 +45,8 @@ export type WireRequest = {
   key?: string | undefined;
   /** The version that an edit began with. */
   version?: string | undefined;
+  /** The thing of that version, where the change may have to wait. */
+  opened?: object | undefined;
 };
 
 /** `entryId` names what was written in the activity. */

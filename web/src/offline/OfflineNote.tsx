@@ -16,7 +16,8 @@ export function OfflineNote() {
   const writes = waitingWrites.use();
   const { open, dialog } = useDialog();
   const refused = writes.filter(({ refused }) => refused).length;
-  if (connected && writes.length === 0) return null;
+  // The list stays open once all is sent.
+  if (connected && writes.length === 0) return dialog;
   const readAt = Math.max(
     0,
     ...client

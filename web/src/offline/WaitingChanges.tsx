@@ -1,16 +1,23 @@
+import { transactionReply, transactions } from "@coffer/contract/transaction";
+import { encode } from "@coffer/domain/definition/codec";
 import { type Cents, fromDecimal, ZERO } from "@coffer/domain/money/money";
 import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
+import { transaction } from "@coffer/domain/transaction/definition";
 import { useQueryClient } from "@tanstack/react-query";
+import * as v from "valibot";
+import { overCurrent } from "../api/edit-version.ts";
 import { invalidate } from "../api/invalidate.ts";
+import { randomKey } from "../api/use-api-mutation.ts";
 import { useMoney } from "../format/money.ts";
 import { useDialog } from "../forms/base/use-dialog.tsx";
+import { chooseMine } from "../forms/both-versions.tsx";
 import { lazyComponent } from "../loading/lazy.ts";
 import { useOpenBudget } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 import { isOfTransactions, transactionsOf } from "./with-waiting.ts";
-import { forget } from "./write-queue.ts";
+import { forget, resend } from "./write-queue.ts";
 import "./WaitingChanges.css";
 
 const TransactionDialog = lazyComponent(() => import("../forms/TransactionDialog.tsx"), "TransactionDialog");
@@ -51,6 +58,16 @@ export function WaitingChanges({ onClose }: { onClose: () => void }) {
                   Edit
                 </Button>
               )}
+              {Boolean(write.refused?.current) && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Both versions of ${text}`}
+                  onClick={() => void chooseVersion(write)}
+                >
+                  Both versions
+                </Button>
+              )}
               <Button variant="quiet" size="small" onClick={() => void navigator.clipboard.writeText(text)}>
                 Copy
               </Button>
@@ -71,6 +88,17 @@ export function WaitingChanges({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Of what somebody else changed meanwhile: theirs stays, or what this changes goes over it. */
+async function chooseVersion(write: WaitingWrite): Promise<void> {
+  const { budget, opened } = write;
+  const schema = transactions.update.body;
+  const theirs = v.parse(transactionReply, write.refused?.current);
+  const mine = overCurrent({ kind: transaction, opened, body: v.parse(schema, write.body), schema }, theirs);
+  const isMine = await chooseMine({ kind: transaction, budget, mine, theirs });
+  if (isMine) await resend(write, { body: encode(schema, mine), version: undefined, key: randomKey() });
+  else if (isMine === false) await forget(write);
+}
+
 /** What is there of a change to edit: a payment's lines are one purchase. */
 const purchaseOf = (write: WaitingWrite): Purchase | undefined =>
   isOfTransactions(write) ? purchasesOf(transactionsOf(write))[0] : undefined;
@@ -79,5 +107,6 @@ function textOf(write: WaitingWrite, money: (amount: Cents) => string): string {
   const transaction = purchaseOf(write);
   if (transaction) return `${transaction.description}, ${money(transaction.amount)}`;
   if (write.method === "DELETE") return "Delete a transaction";
+  if (write.method === "") return JSON.stringify(write.body);
   return `${money(fromDecimal(Object(write.body).amount) ?? ZERO)} for ${Object(write.standIn).name ?? "a goal"}`;
 }

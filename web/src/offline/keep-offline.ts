@@ -1,11 +1,14 @@
 import type { User } from "@coffer/domain/account/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { invalidate } from "../api/invalidate.ts";
+import type { Budget } from "../api/query-key.ts";
 import { currentUser } from "../api/session.ts";
+import type { Changed } from "../api/tabs.ts";
 import { isConnected } from "../api/wire.ts";
 import { forgetSeen } from "./browser-stores.ts";
 import { keepSeen, stopKeeping } from "./keep-seen.ts";
-import { startQueue } from "./write-queue.ts";
+import { isOfTransactions } from "./with-waiting.ts";
+import { startQueue, throttled } from "./write-queue.ts";
 
 let keptFor: number | undefined;
 let started: Promise<void> = Promise.resolve();
@@ -20,9 +23,17 @@ export function keepOffline(client: QueryClient, user: User): Promise<void> {
 }
 
 async function start(client: QueryClient, user: User): Promise<void> {
-  const endQueue = await startQueue(client, user.id, ({ path, budget }) =>
-    invalidate(client, budget, path.startsWith("/api/financial-goals") ? "goals" : "transactions"),
-  );
+  // Many leave one after the other: what they make out of date is read again once in a while.
+  const left = new Map<Budget, Set<Changed>>();
+  const refreshSent = throttled(() => {
+    for (const [budget, kinds] of left) for (const changed of kinds) invalidate(client, budget, changed);
+    left.clear();
+  });
+  const endQueue = await startQueue(client, user.id, (write) => {
+    const kinds = left.get(write.budget) ?? new Set();
+    left.set(write.budget, kinds.add(isOfTransactions(write) ? "transactions" : "goals"));
+    refreshSent();
+  });
   await keepSeen(client, user);
   const refresh = () => {
     // What was read before the network went is of then.

@@ -4,12 +4,15 @@ import { createStore } from "../ui/base/store.ts";
 /**
  * A change that waits for the network. `order` sorts by when it was made; `standIn` is what the server is expected to
  * reply, which the screens show meanwhile; `refused` is the server's reason for turning it down, which the person is
- * told and resolves. `at` is an instant in milliseconds.
+ * told and resolves. `attempted` once it may have arrived; `sentAs` is the id that the server gave to what was added,
+ * for the changes of it that were made meanwhile. `at` is an instant in milliseconds.
  */
 export type WaitingWrite = WireRequest & {
   order: string;
   at: number;
   standIn: unknown;
+  attempted?: boolean;
+  sentAs?: number;
   refused?: { message: string; current?: unknown } | undefined;
 };
 

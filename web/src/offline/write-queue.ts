@@ -1,159 +1,129 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
+import { DAY_MS } from "@coffer/domain/time/duration";
 import type { QueryClient } from "@tanstack/react-query";
-import { clear, del, entries, set } from "idb-keyval";
-import { ApiError } from "../api/api-error.ts";
-import { deliver, isConnected, NotSent, type WireReply, type WireRequest } from "../api/wire.ts";
+import { clear, entries, promisifyRequest, type UseStore } from "idb-keyval";
+import { NotStored } from "../api/api-error.ts";
+import { onTabNews, tellTabs } from "../api/tabs.ts";
+import { deliver, isConnected, type WireReply, type WireRequest } from "../api/wire.ts";
 import { waitingStore } from "./browser-stores.ts";
+import { createQueue, type QueueStore } from "./queue.ts";
 import { standInFor } from "./stand-in.ts";
 import { type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
-/** Between the tabs of one browser, which share the queue. */
-const TABS = "coffer-waiting";
 const RETRY_MS = 15_000;
+/** Milliseconds in which the tabs learn of each other's changes together. */
+const TELL_MS = 300;
+/** For which a page may still name what was sent by its first id. */
+const NAMED_FOR = 7 * DAY_MS;
 
-let userId: number | undefined;
-let queries: QueryClient | undefined;
-let onSent: (write: WaitingWrite) => void = () => {};
+type Running = { userId: number; client: QueryClient; queue: ReturnType<typeof createQueue> };
+let running: Running | undefined;
 
-/** Begins with what waits of this user, and sends it. `sent` is called with each that has left. Returns the end. */
+/** Begins with what waits of this user, and sends it. `onSent` is called with each that has left. Returns the end. */
 export async function startQueue(
   client: QueryClient,
-  user: number,
-  sent: typeof onSent,
+  userId: number,
+  onSent: (write: WaitingWrite) => void,
 ): Promise<() => void> {
-  userId = user;
-  queries = client;
-  onSent = sent;
-  await load();
-  const tabs = new BroadcastChannel(TABS);
-  tabs.onmessage = () => void load();
-  const flushSoon = () => void flush();
+  const tell = throttled(() => tellTabs({ queueOf: userId }));
+  const queue = createQueue({
+    store: browserStore(waitingStore(userId), tell),
+    deliver,
+    isOnline: () => navigator.onLine,
+    exclusively: (run) =>
+      // Over plain http there are no locks: the Idempotency-Key still makes two sendings one.
+      "locks" in navigator
+        ? navigator.locks.request(`coffer-waiting-${userId}`, { ifAvailable: true }, (lock) =>
+            lock ? run() : undefined,
+          )
+        : run(),
+    now: () => Date.now(),
+    onChange: waitingWrites.set,
+    onSent,
+  });
+  running = { userId, client, queue };
+  await queue.load().catch(() => {});
+  const unlisten = onTabNews(
+    (news) => "queueOf" in news && news.queueOf === userId && void queue.load().catch(() => {}),
+  );
+  const flushSoon = () => void queue.flush();
   addEventListener("online", flushSoon);
   document.addEventListener("visibilitychange", flushSoon);
-  const timer = setInterval(() => waitingWrites.get().length > 0 && flushSoon(), RETRY_MS);
+  const timer = setInterval(flushSoon, RETRY_MS);
   const unsubscribe = isConnected.subscribe(() => isConnected.get() && flushSoon());
+  void queue.forgetSent(Date.now() - NAMED_FOR).catch(() => {});
   flushSoon();
   return () => {
-    tabs.close();
+    queue.end();
+    unlisten();
     clearInterval(timer);
     removeEventListener("online", flushSoon);
     document.removeEventListener("visibilitychange", flushSoon);
     unsubscribe();
-    userId = undefined;
+    running = undefined;
     waitingWrites.set([]);
   };
 }
 
-async function load(): Promise<void> {
-  if (userId === undefined) return;
-  const all = await entries<string, WaitingWrite>(waitingStore(userId)).catch(() => []);
-  waitingWrites.set(all.map(([, write]) => write).sort((a, b) => (a.order < b.order ? -1 : 1)));
-}
-
 /** Sends a change; stores it where the network is gone, or where others wait before it. */
 export async function sendOrWait(endpoint: Endpoint, request: WireRequest): Promise<WireReply> {
-  if (userId === undefined) return deliver(request);
-  if (waitingWrites.get().length === 0) {
-    try {
-      return await deliver(request);
-    } catch (error) {
-      if (!(error instanceof NotSent)) throw error;
-    }
-  }
-  const standIn = await enqueue(endpoint, request, userId);
-  void flush();
-  return { json: standIn, entryId: null, next: null };
+  if (!running) return deliver(request);
+  const { queue, client, userId } = running;
+  return queue.submit(request, () => standInFor(endpoint, request, client, userId));
 }
 
-/** Stores a change, or what becomes of one that waits already: an edit of it, or nothing where it is deleted. */
-async function enqueue(endpoint: Endpoint, request: WireRequest, user: number): Promise<unknown> {
-  const waiting = waitingWrites.get();
-  const id = Number(request.params?.id);
-  const earlier = waiting.find(({ method, standIn }) => method === "POST" && Object(standIn).id === id);
-  if (earlier && request.method === "DELETE") {
-    await forget(earlier);
-    return undefined;
-  }
-  const standIn = standInFor(endpoint, request, queries, user);
-  const order = earlier?.order ?? `${String(Date.now()).padStart(15, "0")} ${request.key ?? ""}`;
-  const write: WaitingWrite =
-    earlier && request.method === "PUT"
-      ? { ...earlier, body: request.body, standIn: { ...Object(standIn), id }, refused: undefined }
-      : { ...request, order: after(order, waiting), at: Date.now(), standIn };
-  await store(write, user);
-  return write.standIn;
-}
-
-/** Behind all others, even where the clock was set back meanwhile. */
-function after(order: string, waiting: readonly WaitingWrite[]): string {
-  const last = waiting.at(-1)?.order ?? "";
-  return order > last ? order : `${last}~`;
-}
-
-/** Throws where the browser has no room, or refuses: the form then stays open with what was typed. */
-async function store(write: WaitingWrite, user: number): Promise<void> {
-  try {
-    await set(write.order, write, waitingStore(user));
-  } catch (error) {
-    throw new Error("This browser has no room to keep the change until the network is back.", {
-      cause: error,
-    });
-  }
-  await changed();
-}
-
-export async function forget({ order }: WaitingWrite): Promise<void> {
-  if (userId === undefined) return;
-  await del(order, waitingStore(userId));
-  await changed();
-}
+export const forget = async (write: WaitingWrite): Promise<void> => running?.queue.forget(write);
+export const resend = async (write: WaitingWrite, changed: Partial<WaitingWrite>): Promise<void> =>
+  running?.queue.resend(write, changed);
 
 export async function forgetAll(): Promise<void> {
-  if (userId === undefined) return;
-  await clear(waitingStore(userId));
-  await changed();
+  if (!running) return;
+  await clear(waitingStore(running.userId));
+  tellTabs({ queueOf: running.userId });
+  await running.queue.load();
 }
 
-async function changed(): Promise<void> {
-  await load();
-  const tabs = new BroadcastChannel(TABS);
-  tabs.postMessage(null);
-  tabs.close();
-}
-
-/** Sends what waits, in order and in one tab at a time; the rest stays where the network is gone or a session ended. */
-export async function flush(): Promise<void> {
-  if (userId === undefined || waitingWrites.get().length === 0) return;
-  const user = userId;
-  const run = () => sendAll(user);
-  // Over plain http there are no locks: the Idempotency-Key still makes two sendings one.
-  if (!("locks" in navigator)) return run();
-  await navigator.locks.request(`coffer-waiting-${user}`, { ifAvailable: true }, async (lock) => {
-    if (lock) await run();
-  });
-}
-
-async function sendAll(user: number): Promise<void> {
-  await load();
-  for (let write = next(); write && userId === user; write = next()) {
-    try {
-      await deliver(write);
-    } catch (error) {
-      if (!(error instanceof ApiError) || isPassing(error)) break;
-      // What somebody else deleted meanwhile is gone as it should be.
-      if (!(write.method === "DELETE" && error.status === 404)) {
-        const message = error.serverMessage ?? "The server refused this change.";
-        await store({ ...write, refused: { message, current: error.current } }, user);
-        continue;
+/** Rejects where the browser has no room, or refuses: the form then stays open with what was typed. */
+function browserStore(use: UseStore, tell: () => void): QueueStore {
+  return {
+    all: async () => (await entries<string, WaitingWrite>(use)).map(readable),
+    async update(order, change) {
+      try {
+        return await use("readwrite", async (objects) => {
+          const after = change(await promisifyRequest<WaitingWrite | undefined>(objects.get(order)));
+          if (after) objects.put(after, order);
+          else objects.delete(order);
+          await promisifyRequest(objects.transaction);
+          return after;
+        });
+      } catch (error) {
+        throw new NotStored("This browser has no room to keep the change until the network is back.", {
+          cause: error,
+        });
+      } finally {
+        tell();
       }
-    }
-    await forget(write);
-    onSent(write);
-  }
+    },
+  };
 }
 
-const next = () => waitingWrites.get().find(({ refused }) => refused === undefined);
+/** As another version of this page may have stored it. */
+function readable([order, stored]: [string, WaitingWrite]): WaitingWrite {
+  const { method, path, at } = Object(stored);
+  if (typeof method === "string" && typeof path === "string" && typeof at === "number")
+    return { ...stored, order };
+  const message = "Another version of Coffer stored this. Enter it anew.";
+  return { order, at: 0, method: "", path: "", body: stored, standIn: undefined, refused: { message } };
+}
 
-/** What may go better later: an ended session or another's, limits, and a server that is busy or broken. */
-const isPassing = ({ status, code }: ApiError) =>
-  status === 401 || code === "other-user" || status === 429 || status >= 500;
+export function throttled(run: () => void): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      run();
+    }, TELL_MS);
+  };
+}

@@ -19,7 +19,7 @@ test("a tab asks its user to sign in over what they typed once somebody else has
   await signInThroughApi(context, bob);
   const other = await openPage(context);
   await other.page.goto("/");
-  await other.page.evaluate(`new BroadcastChannel("coffer-session").postMessage({ signedIn: 1 })`);
+  await other.page.evaluate(`new BroadcastChannel("coffer").postMessage({ signedIn: 1 })`);
 
   const question = page.getByRole("dialog", { name: "Sign in again" });
   await question.getByLabel("Password", { exact: true }).fill(person.password);

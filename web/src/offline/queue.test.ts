@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { memoryStore } from "../../test/memory-store.ts";
+import { ApiError } from "../api/api-error.ts";
+import { NotSent, type WireRequest } from "../api/wire.ts";
+import { createQueue } from "./queue.ts";
+import type { WaitingWrite } from "./waiting-writes.ts";
+
+/** A browser's queue before a server that answers as `answer` says. */
+function browser(store = memoryStore()) {
+  const world = {
+    store,
+    online: false,
+    now: 1_000,
+    answer: (_: WireRequest): unknown => ({ id: 7 }),
+    delivered: [] as string[],
+    waiting: [] as readonly WaitingWrite[],
+  };
+  const queue = createQueue({
+    store,
+    async deliver(request) {
+      const { method, params, body } = request;
+      if (!world.online) throw new NotSent();
+      world.delivered.push([method, params?.id, Object(body).description].filter(Boolean).join(" "));
+      return { json: world.answer(request), entryId: null, next: null };
+    },
+    isOnline: () => world.online,
+    exclusively: (run) => run(),
+    now: () => world.now,
+    onChange: (waiting) => {
+      world.waiting = waiting;
+    },
+    onSent: () => {},
+  });
+  return Object.assign(world, { queue });
+}
+
+let keys = 0;
+const path = "/api/transactions";
+const add = (description: string): WireRequest => ({
+  method: "POST",
+  path,
+  body: { description },
+  key: `key-${keys++}`,
+});
+const put = (id: number, description: string): WireRequest => ({
+  ...add(description),
+  method: "PUT",
+  path: `${path}/:id`,
+  params: { id },
+});
+const remove = (id: number): WireRequest => ({ ...put(id, ""), method: "DELETE", body: undefined });
+const told = ({ waiting }: { waiting: readonly WaitingWrite[] }) =>
+  waiting.map(({ method, body }) => `${method} ${Object(body).description ?? ""}`.trim());
+
+test("keeps an edit of what waits as one addition, and nothing of what is deleted again", async () => {
+  const one = browser();
+  await one.queue.submit(add("Milk"), () => ({ id: -1 }));
+  await one.queue.submit(put(-1, "Oat milk"), () => ({ id: -1 }));
+  await one.queue.submit(add("Soap"), () => ({ id: -2 }));
+  expect(told(one)).toEqual(["POST Oat milk", "POST Soap"]);
+  await one.queue.submit(remove(-2), () => undefined);
+  expect(told(one)).toEqual(["POST Oat milk"]);
+});
+
+test("sends what changes an addition that may have arrived behind it, under the id that it got", async () => {
+  const one = browser();
+  one.online = true;
+  one.answer = () => {
+    throw new NotSent();
+  };
+  await one.queue.submit(add("Milk"), () => ({ id: -1 }));
+  await one.queue.submit(put(-1, "Oat milk"), () => ({ id: -1 }));
+  await one.queue.submit(remove(-1), () => undefined);
+  expect(told(one)).toEqual(["POST Milk", "DELETE"]);
+  one.answer = () => ({ id: 7 });
+  one.delivered = [];
+  await one.queue.flush();
+  expect(one.delivered).toEqual(["POST Milk", "DELETE 7"]);
+  expect(one.waiting).toEqual([]);
+  // The page may still show what it added under its first id.
+  await one.queue.submit(put(-1, "Late"), () => ({ id: -1 }));
+  expect(one.delivered.at(-1)).toBe("PUT 7 Late");
+});
+
+test("stays in order where the clock is set back", async () => {
+  const one = browser();
+  await one.queue.submit(add("First"), () => ({ id: -1 }));
+  one.now = 10;
+  await one.queue.submit(add("Second"), () => ({ id: -2 }));
+  await one.queue.submit(add("Third"), () => ({ id: -3 }));
+  expect(told(one)).toEqual(["POST First", "POST Second", "POST Third"]);
+});
+
+test("waits through an ended session and limits, keeps what is refused with its reason, and sends the rest", async () => {
+  const one = browser();
+  await one.queue.submit(add("Bad"), () => ({ id: -1 }));
+  await one.queue.submit(add("Good"), () => ({ id: -2 }));
+  one.online = true;
+  for (const status of [401, 429, 503]) {
+    one.answer = () => {
+      throw new ApiError(status, "", "");
+    };
+    await one.queue.flush();
+    expect(told(one)).toEqual(["POST Bad", "POST Good"]);
+  }
+  one.answer = ({ body }) => {
+    if (Object(body).description === "Bad") throw new ApiError(400, '{"message":"No such category"}', "");
+    return { id: 8 };
+  };
+  await one.queue.flush();
+  expect(one.waiting).toMatchObject([
+    { body: { description: "Bad" }, refused: { message: "No such category" } },
+  ]);
+  // Mended, it is sent anew.
+  await one.queue.submit(put(-1, "Mended"), () => ({ id: -1 }));
+  await one.queue.flush();
+  expect(one.delivered.at(-1)).toBe("POST Mended");
+  expect(one.waiting).toEqual([]);
+});
+
+test("makes a change of an addition that was refused a part of it, and forgets both together", async () => {
+  const one = browser();
+  one.online = true;
+  one.answer = () => {
+    throw new NotSent();
+  };
+  await one.queue.submit(add("Bad"), () => ({ id: -1 }));
+  await one.queue.submit(put(-1, "Worse"), () => ({ id: -1 }));
+  one.answer = () => {
+    throw new ApiError(400, '{"message":"No"}', "");
+  };
+  await one.queue.flush();
+  expect(told(one)).toEqual(["POST Worse"]);
+  const [refused] = one.waiting;
+  if (refused) await one.queue.forget(refused);
+  expect(one.waiting).toEqual([]);
+});
+
+test("is one queue for ten tabs: what one edits or has sent, another neither loses nor sends again", async () => {
+  const store = memoryStore();
+  const tabs = Array.from({ length: 10 }, () => browser(store));
+  for (const [index, tab] of tabs.entries())
+    await tab.queue.submit(add(`P${index}`), () => ({ id: -1 - index }));
+  await tabs[3]?.queue.submit(put(-1, "Edited"), () => ({ id: -1 }));
+  for (const tab of tabs) tab.online = true;
+  await Promise.all(tabs.map(({ queue }) => queue.flush()));
+  const delivered = new Set(tabs.flatMap((tab) => tab.delivered));
+  expect([...delivered].sort()).toEqual([
+    "POST Edited",
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `POST P${n}`),
+  ]);
+});
+
+test("passes on that the browser has no room, and sends what it can all the same", async () => {
+  const full = memoryStore();
+  full.update = () => Promise.reject(new Error("no room"));
+  const one = browser(full);
+  await expect(one.queue.submit(add("Milk"), () => ({ id: -1 }))).rejects.toThrow("no room");
+  one.online = true;
+  await one.queue.submit(add("Milk"), () => ({ id: -1 }));
+  expect(one.delivered).toEqual(["POST Milk"]);
+});

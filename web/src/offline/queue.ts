@@ -1,0 +1,226 @@
+import { ApiError } from "../api/api-error.ts";
+import { NotSent, type WireReply, type WireRequest } from "../api/wire.ts";
+import type { WaitingWrite } from "./waiting-writes.ts";
+
+/** What a browser stores of the queue, which its tabs share. */
+export type QueueStore = {
+  all(): Promise<WaitingWrite[]>;
+  /** One atomic step; returns what is stored then, undefined where it is removed. */
+  update(order: string, change: Change): Promise<WaitingWrite | undefined>;
+};
+type Change = (stored: WaitingWrite | undefined) => WaitingWrite | undefined;
+
+type Options = {
+  store: QueueStore;
+  deliver: (request: WireRequest) => Promise<WireReply>;
+  /** False where nothing can have left. */
+  isOnline: () => boolean;
+  /** Runs in one tab at a time, or not at all. */
+  exclusively: (run: () => Promise<void>) => Promise<unknown>;
+  now: () => number;
+  /** Called with what waits, in order, whenever that changes. */
+  onChange: (waiting: readonly WaitingWrite[]) => void;
+  onSent: (write: WaitingWrite) => void;
+};
+
+/**
+ * Changes that are sent in their order, each until the server has answered. One that was on its way may have arrived:
+ * it stays as it is, and what changes it waits behind it. What is added here has a negative id until the server gives
+ * it one; the item that was sent then stays behind, so that later changes find the id.
+ */
+export function createQueue(options: Options) {
+  const { store, now, onChange } = options;
+  let records: WaitingWrite[] = [];
+  let isOver = false;
+  const waiting = () => records.filter(({ sentAs }) => sentAs === undefined);
+
+  function note(next: WaitingWrite[]) {
+    records = next.sort((a, b) => (a.order < b.order ? -1 : 1));
+    if (!isOver) onChange(waiting());
+  }
+  const load = async () => note(await store.all());
+  async function update(order: string, change: Change): Promise<WaitingWrite | undefined> {
+    const after = await store.update(order, change);
+    note([...records.filter((one) => one.order !== order), ...(after ? [after] : [])]);
+    return after;
+  }
+
+  /** With the id that the server has given meanwhile; undefined where it has given none. */
+  function named<Request extends WireRequest>(request: Request): Request | undefined {
+    const id = Number(request.params?.id);
+    if (!(id < 0)) return request;
+    const sentAs = records.find((one) => one.sentAs !== undefined && idOf(one.standIn) === id)?.sentAs;
+    return sentAs === undefined ? undefined : { ...request, params: { ...request.params, id: sentAs } };
+  }
+
+  /** Sends a change, or stores it where the network is gone, or where others wait before it. */
+  async function submit(request: WireRequest, standIn: () => unknown): Promise<WireReply> {
+    let attempted = false;
+    const known = waiting().length === 0 ? named(request) : undefined;
+    if (known) {
+      try {
+        return await options.deliver(known);
+      } catch (error) {
+        if (!(error instanceof NotSent)) throw error;
+        attempted = options.isOnline();
+      }
+    }
+    const json = await place(request, standIn(), attempted);
+    void flush();
+    return { json, entryId: null, next: null };
+  }
+
+  /** Stores a change, or what becomes of one that waits already: an edit of it, or nothing where it is deleted. */
+  async function place(request: WireRequest, standIn: unknown, attempted = false): Promise<unknown> {
+    await load();
+    const id = Number(request.params?.id);
+    const about = request.path.endsWith("/contributions")
+      ? []
+      : waiting().filter((one) => Number(one.params?.id) === id || idOf(one.standIn) === id);
+    const last = about.at(-1);
+    if (request.method === "DELETE") {
+      let isGone = false;
+      for (const { order } of about)
+        await update(order, (stored) => {
+          if (!isUnsent(stored)) return stored;
+          isGone ||= stored.method === "POST";
+          return undefined;
+        });
+      if (isGone) return undefined;
+    } else if (last) {
+      const merged = (stored: WaitingWrite): WaitingWrite => ({
+        ...stored,
+        path: stored.method === "POST" ? request.path.replace("/:id", "") : request.path,
+        body: request.body,
+        standIn,
+        refused: undefined,
+      });
+      let isMerged = false;
+      await update(last.order, (stored) => {
+        isMerged = isUnsent(stored) && stored.method !== "DELETE";
+        return stored && isMerged ? merged(stored) : stored;
+      });
+      if (isMerged) return standIn;
+    }
+    const order = `${String(now()).padStart(15, "0")} ${request.key ?? ""}`;
+    const { params, ...rest } = request;
+    const write = { ...rest, order: after(order), at: now(), standIn, ...(params && { params }) };
+    await update(write.order, () => ({ ...write, ...(attempted && { attempted }) }));
+    return standIn;
+  }
+
+  /** Behind all others, even where the clock was set back meanwhile. */
+  function after(order: string): string {
+    const last = records.at(-1)?.order ?? "";
+    return order > last ? order : `${last}~`;
+  }
+
+  let flushing: Promise<void> | undefined;
+  let isWanted = false;
+  /** Sends what waits; the rest stays where the network is gone or a session ended. */
+  function flush(): Promise<void> {
+    isWanted = true;
+    flushing ??= flushAll().finally(() => {
+      flushing = undefined;
+    });
+    return flushing;
+  }
+  async function flushAll(): Promise<void> {
+    try {
+      while (isWanted && waiting().length > 0 && options.isOnline() && !isOver) {
+        isWanted = false;
+        await options.exclusively(sendAll);
+      }
+    } catch {
+      // The storage failed: what waits is there for the next time.
+    }
+  }
+
+  const next = () => waiting().find(({ refused }) => refused === undefined);
+  async function sendAll(): Promise<void> {
+    await load();
+    for (let write = next(); write && !isOver; write = next()) {
+      const known = named(write);
+      if (!known) await placeAgain(write);
+      else if (!(await send(known))) return;
+    }
+  }
+
+  /** Of a thing that the server did not take: becomes part of that, or is refused where the person discarded it. */
+  async function placeAgain(write: WaitingWrite): Promise<void> {
+    const id = Number(write.params?.id);
+    if (
+      write.method === "DELETE" ||
+      waiting().some(({ method, standIn }) => method === "POST" && idOf(standIn) === id)
+    ) {
+      await update(write.order, () => undefined);
+      await place(write, write.standIn);
+    } else {
+      const message = "What this changes was never saved.";
+      await update(write.order, (stored) => stored && { ...stored, refused: { message } });
+    }
+  }
+
+  /** False where it has to wait. */
+  async function send(known: WaitingWrite): Promise<boolean> {
+    const { order } = known;
+    // As it is stored now: another tab may have changed or sent it.
+    const current = await update(order, (stored) => stored && { ...stored, attempted: true });
+    if (!current || current.sentAs !== undefined) return true;
+    let sentAs: number | undefined;
+    try {
+      const { json } = await options.deliver({ ...current, params: known.params });
+      sentAs = idOf(current.standIn) < 0 && current.method === "POST" ? idOf(json) : undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError) || isPassing(error)) return false;
+      // What somebody else deleted meanwhile is gone as it should be.
+      if (!(current.method === "DELETE" && error.status === 404)) {
+        const message = error.serverMessage ?? "The server refused this change.";
+        await update(order, () => ({ ...current, refused: { message, current: error.current } }));
+        return true;
+      }
+    }
+    const { at, method, path, standIn } = current;
+    await update(order, () =>
+      sentAs === undefined ? undefined : { order, at, method, path, standIn, sentAs },
+    );
+    options.onSent(current);
+    return true;
+  }
+
+  return {
+    load,
+    submit,
+    flush,
+    end: () => {
+      isOver = true;
+    },
+    /** Removes a change, with what it would be the first of. */
+    async forget({ order, method, standIn }: WaitingWrite): Promise<void> {
+      await update(order, () => undefined);
+      if (method !== "POST") return;
+      for (const one of waiting().filter(({ params }) => Number(params?.id) === idOf(standIn)))
+        await update(one.order, () => undefined);
+    },
+    /** Sends a refused change anew, as it is to be now. */
+    async resend(write: WaitingWrite, changed: Partial<WaitingWrite>): Promise<void> {
+      await update(write.order, () => ({ ...write, ...changed, refused: undefined, attempted: false }));
+      void flush();
+    },
+    /** Forgets ids that were given before an instant. */
+    async forgetSent(before: number): Promise<void> {
+      const old = records.filter(({ sentAs, at }) => sentAs !== undefined && at < before);
+      for (const { order } of old) await update(order, () => undefined);
+    },
+  };
+}
+
+const idOf = (thing: unknown): number => Number(Object(thing).id);
+
+/** Not on its way, nor taken: it may still become another. */
+const isUnsent = (stored: WaitingWrite | undefined): stored is WaitingWrite =>
+  stored !== undefined && stored.sentAs === undefined && (!stored.attempted || stored.refused !== undefined);
+
+/** What may go better later: an ended session or another's, limits, and a server that is busy or broken. */
+const isPassing = ({ status, code }: ApiError) =>
+  status === 401 || code === "other-user" || status === 429 || status >= 500;
