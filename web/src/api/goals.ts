@@ -57,7 +57,10 @@ export function useSetGoalStatus(budget: Budget) {
     run: ({ id, status }: { id: Id; status: GoalStatus }, _, written): Promise<Goal> =>
       call(goals.setStatus, { budget, params: { id }, body: { status }, written }),
     ...saved(budget),
-    successToast: ({ status }) => ({ title: STATUS_TOASTS[status] }),
+    successToast: ({ status, name }) => ({
+      title: STATUS_TOASTS[status],
+      ...(status === "completed" && { description: `You made it: “${name}”.` }),
+    }),
     failureToast: tryAgain("update goal"),
   });
 }

@@ -1,3 +1,4 @@
+import { lastDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useDeferredValue } from "react";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
@@ -6,6 +7,7 @@ import { StarterOffer } from "../../budget/StarterOffer.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useStarted } from "../../loading/use-started.ts";
 import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { Assistant } from "./Assistant.tsx";
 import { Due } from "./Due.tsx";
 import { Offers } from "./Offers.tsx";
@@ -16,6 +18,8 @@ import { SummaryCards } from "./SummaryCards.tsx";
 import "./Dashboard.css";
 
 const Balance = lazyComponent(() => import("../../household/Balance.tsx"), "Balance");
+// Lazy: most visits are to a month that goes on.
+const MonthEnd = lazyComponent(() => import("./MonthEnd.tsx"), "MonthEnd");
 
 export function Dashboard() {
   const { budget } = useOpenBudget();
@@ -30,16 +34,23 @@ export function Dashboard() {
     subscriptions: useQuery(read.subscriptions),
     toSpend: useQuery(read.toSpend),
   };
-  const screen: Reads = { month, ...queries, forecasts: forecastsOf(month, useToday(), queries) };
+  const today = useToday();
+  const screen: Reads = { month, ...queries, forecasts: forecastsOf(month, today, queries) };
+  const [categories, budgets] = [queries.categories.data, queries.budgets.data];
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
   const isLoaded = useDeferredValue(Object.values(queries).every(({ isPending }) => !isPending));
   return (
     <>
       <h1 className="visually-hidden">Dashboard</h1>
-      <ActualsSince month={month} budgets={queries.budgets.data ?? []} />
+      <ActualsSince month={month} budgets={budgets ?? []} />
       <Offers />
-      <StarterOffer categories={queries.categories.data} />
+      <StarterOffer categories={categories} />
       <SummaryCards {...screen} />
+      {categories && budgets && today >= lastDay(month) && (
+        <Suspense fallback={<Skeleton height="9rem" />}>
+          <MonthEnd month={month} categories={categories} budgets={budgets} />
+        </Suspense>
+      )}
       <div className="columns dashboard-columns" data-lead aria-busy={!isLoaded}>
         <div className="stack">
           <Progress {...screen} />

@@ -77,6 +77,9 @@ test("begins with what is left, and shows what is over or unplanned before the r
   await page.goto("/?month=2024-12");
   // 350 planned, 213.40 spent.
   await page.getByRole("region", { name: "Left over" }).getByText("$136.60").waitFor();
+  const end = page.getByRole("region", { name: "How December went" });
+  await end.getByText("4 of 6").waitFor();
+  await end.getByText("$50.00 of its plan left").waitFor();
   const progress = page.getByRole("region", { name: "Budget Progress" });
   const rows = progress.getByRole("list").getByRole("listitem");
   await rows.first().getByText("Over by $30.00").waitFor();

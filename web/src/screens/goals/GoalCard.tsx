@@ -58,7 +58,15 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
       <div className="goal-progress">
         <p>
           <span className="muted">Progress</span>
-          <strong>{percent}%</strong>
+          <strong>
+            {status !== "cancelled" && percent === 100 && (
+              <svg className="goal-mark" viewBox="0 0 24 24" aria-hidden="true">
+                <circle cx="12" cy="12" r="10.5" pathLength="1" />
+                <path d="M7 12.5l3.5 3.5L17 9" pathLength="1" />
+              </svg>
+            )}
+            {percent}%
+          </strong>
         </p>
         <ProgressBar label={`Progress of ${name}`} value={percent} color={color} />
       </div>

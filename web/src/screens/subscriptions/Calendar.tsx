@@ -15,7 +15,16 @@ import { WhyLink } from "../../why/WhyLink.tsx";
 
 type Props = { subscriptions: Subscription[]; categories: Category[] };
 
-export function Calendar({ subscriptions, categories }: Props) {
+/** Folded: it says again, by day, what the lists above say by name. */
+export function Calendar(props: Props) {
+  return (
+    <Card title="Payment calendar" fold>
+      <Month {...props} />
+    </Card>
+  );
+}
+
+function Month({ subscriptions, categories }: Props) {
   const { budget } = useOpenBudget();
   const { money, signed } = useMoney();
   const today = useToday();
@@ -41,15 +50,13 @@ export function Calendar({ subscriptions, categories }: Props) {
       </WhyLink>
     );
   return (
-    <div className="payment-calendar">
-      <Card
-        title="Payment calendar"
-        action={<MonthPicker month={month} current={current} onChange={setMonth} />}
-      >
-        <PaymentCalendar month={month} today={today} entries={entries.map(shown)} wrap={wrap} />
-        {isError && <p className="muted">What was paid this month could not be loaded.</p>}
-        {isSuccess && isPaid && <p className="muted">Nothing left to pay this month.</p>}
-      </Card>
+    <div className="stack">
+      <div>
+        <MonthPicker month={month} current={current} onChange={setMonth} />
+      </div>
+      <PaymentCalendar month={month} today={today} entries={entries.map(shown)} wrap={wrap} />
+      {isError && <p className="muted">What was paid this month could not be loaded.</p>}
+      {isSuccess && isPaid && <p className="muted">Nothing left to pay this month.</p>}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import type { Category } from "@coffer/domain/category/category";
+import type { WhyTarget } from "@coffer/domain/link/links";
+import { sum } from "@coffer/domain/money/money";
 import {
   flowOf,
   isAutoRecorded,
@@ -25,13 +27,17 @@ import { STATUS_TONES } from "./status-tones.ts";
 type Props = {
   title: string;
   due: Subscription[];
+  /** What their sum opens; without it there is none. */
+  why?: WhyTarget;
   categories: Category[];
   formatDate: (day: Day) => string;
 };
 
-export function Payments({ title, due, categories, formatDate }: Props) {
+export function Payments({ title, due, why, categories, formatDate }: Props) {
+  const { money } = useMoney();
+  const total = money(sum(due.map(({ amount }) => amount)));
   return (
-    <Card title={title}>
+    <Card title={title} action={why && due.length > 0 && <WhyAmount why={why} text={total} />}>
       {due.length === 0 ? (
         <p className="muted">Nothing is due in the next 7 days.</p>
       ) : (

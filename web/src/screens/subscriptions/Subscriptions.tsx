@@ -87,6 +87,7 @@ export function Subscriptions() {
               <Payments
                 title="Upcoming Payments (Next 7 Days)"
                 due={upcoming(data.subscriptions, today)}
+                why="payments-due"
                 {...shared}
               />
               <Card title="All Subscriptions" flush>

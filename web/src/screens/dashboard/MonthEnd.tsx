@@ -1,0 +1,76 @@
+import { keptToPlan } from "@coffer/domain/budget/kept-to-plan";
+import { type Goal, progressPercent } from "@coffer/domain/goal/goal";
+import { MONTH_NAMES } from "@coffer/domain/time/day";
+import { type Month, monthNumber, monthOfDay, nextMonth } from "@coffer/domain/time/month";
+import { useQuery } from "@tanstack/react-query";
+import { goalList } from "../../api/goals.ts";
+import { useMoney } from "../../format/money.ts";
+import { PlanLink } from "../../links/PlanLink.tsx";
+import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { Card } from "../../ui/display/Card.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
+import type { Loaded } from "./reads.ts";
+
+const nameOf = (month: Month) => MONTH_NAMES[monthNumber(month) - 1];
+
+/** How a month went, from its last day on, and the way into the next; nothing for one without a plan. */
+export function MonthEnd({ month, categories, budgets }: Loaded) {
+  const { budget, can } = useOpenBudget();
+  const { money } = useMoney();
+  const today = useToday();
+  const goals = useQuery({ ...goalList(budget), meta: {} });
+  const { planned, kept, best } = keptToPlan(categories, budgets);
+  if (planned === 0) return null;
+  const next = nextMonth(month);
+  const percentOf = (goal: Goal) => progressPercent(goal.currentAmount, goal.targetAmount);
+  const nearest = goals.data
+    ?.filter(({ status }) => status === "in-progress")
+    .toSorted((a, b) => percentOf(b) - percentOf(a))[0];
+  return (
+    <Card
+      title={`How ${nameOf(month)} went`}
+      flush
+      action={
+        can("categories") &&
+        next >= monthOfDay(today) && (
+          <PlanLink month={next} size="small">
+            {`Plan ${nameOf(next)}`}
+          </PlanLink>
+        )
+      }
+    >
+      <div className="stats month-end">
+        <StatCard
+          label="Kept to plan"
+          value={`${kept} of ${planned}`}
+          tone={kept === planned ? "on-track" : "neutral"}
+          icon={kept === planned ? "check" : undefined}
+          note="categories"
+        />
+        {best && (
+          <StatCard
+            label="Best category"
+            value={best.category.name}
+            note={
+              <>
+                <WhyLink why={`difference-${best.category.id}`}>{money(best.left)}</WhyLink> of its plan left
+              </>
+            }
+          />
+        )}
+        {nearest && (
+          <StatCard
+            label="Nearest goal"
+            value={`${percentOf(nearest)}%`}
+            note={
+              <>
+                {nearest.name}, <WhyLink why={`goal-${nearest.id}`}>{money(nearest.currentAmount)}</WhyLink>
+              </>
+            }
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
