@@ -9,6 +9,7 @@ import { inBatches } from "@coffer/domain/batches";
 import { idAt } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import { addDays, type Day, toDay } from "@coffer/domain/time/day";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { categoryKey } from "@coffer/dynamo/category/resolve-category";
 import { createClient } from "@coffer/dynamo/table/client";
 import { createStore } from "@coffer/dynamo/table/store";
@@ -158,20 +159,15 @@ async function compare(what: string, { call, bare, aim }: Compared): Promise<Row
   ];
 }
 
-/** Transactions over the years before the month, so that its own hundred are the same in every account. */
-export async function fill(
-  store: ReturnType<typeof createStore>,
-  ownerId: number,
-  categoryId: number,
-  size: number,
-) {
+/** Over the years before the month, so that its own hundred are the same in every account. */
+export function purchases(categoryId: number, size: number): Transaction[] {
   const first = toDay(2026, 10, 31);
   const days = Array.from(
     { length: size },
     (_, index): Day =>
       index < MONTH_ROWS ? addDays(toDay(2026, 11, 1), index % 30) : addDays(first, -(index % 3_000)),
   );
-  const purchases = days.map((date, index) => ({
+  return days.map((date, index) => ({
     id: idAt(Date.now() + index, Math.random),
     description: `Purchase ${index}`,
     amount: cents(100 + (index % 9_000)),
@@ -181,8 +177,16 @@ export async function fill(
     notes: null,
     createdAt: Date.now(),
   }));
+}
+
+export async function fill(
+  store: ReturnType<typeof createStore>,
+  ownerId: number,
+  categoryId: number,
+  size: number,
+) {
   let written = 0;
-  for (const batch of inBatches(purchases, 64)) {
+  for (const batch of inBatches(purchases(categoryId, size), 64)) {
     await Promise.all(batch.map((one) => addThing(store, ownerId, "transaction", one)));
     if (size > 20_000 && written % 16_384 === 0) console.log(`  ${written} of ${size} transactions written`);
     written += batch.length;

@@ -13,6 +13,7 @@ async function callForEver(): Promise<never> {
   for (;;) {
     const answer = await fetch(`${url}${path}`, { headers: { cookie, "sec-fetch-site": "same-origin" } });
     await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`answered ${answer.status}`);
+    // Who asks for this much may be told to wait.
+    if (!answer.ok && answer.status !== 503) throw new Error(`answered ${answer.status}`);
   }
 }

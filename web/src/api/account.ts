@@ -1,6 +1,7 @@
 import { users } from "@coffer/contract/user";
 import type { InferInput } from "valibot";
 import { call } from "./call.ts";
+import { SHARED_USERS } from "./query-key.ts";
 import { clearSession, setUser } from "./session.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
@@ -20,6 +21,7 @@ export function useSaveProfile() {
 export function useChangePassword() {
   return useApiMutation({
     run: (body: InferInput<typeof users.changePassword.body>) => call(users.changePassword, { body }),
+    updateCache: (client) => void client.invalidateQueries({ queryKey: SHARED_USERS }),
     successToast: () => ({
       title: "Password updated",
       description: "You stay signed in here; every other device has been signed out.",

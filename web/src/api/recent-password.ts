@@ -35,11 +35,12 @@ export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function givePassword(password: string): Promise<void> {
+/** `code` is of the second factor, where signing in needs one. */
+export async function givePassword(password: string, code?: string): Promise<void> {
   const { users } = await import("@coffer/contract/user");
   const user = shownUser();
   if (passwordQuestion.get()?.isSignIn && user) {
-    await call(users.login, { body: { email: user.email, password } });
+    await call(users.login, { body: { email: user.email, password, ...(code && { code }) } });
     tellTabs({ signedIn: user.id });
   } else await call(users.reauthenticate, { body: { password } });
   close(true);

@@ -1,4 +1,9 @@
+import { pluralize } from "@coffer/domain/text/plural";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useChangePassword } from "../api/account.ts";
+import { sharedUsers } from "../api/shared-users.ts";
+import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { PasswordField } from "../ui/base/PasswordField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { NewPasswordField } from "./base/NewPasswordField.tsx";
@@ -7,10 +12,12 @@ import { changePasswordForm } from "./password-schema.ts";
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword();
+  const { data: shares = [] } = useQuery(sharedUsers);
+  const [endShares, setEndShares] = useState(false);
   const form = useSchemaForm(changePasswordForm, {
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
     async save({ currentPassword, newPassword }) {
-      await change.mutateAsync({ currentPassword, newPassword });
+      await change.mutateAsync({ currentPassword, newPassword, endShares });
       onClose();
     },
   });
@@ -36,6 +43,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         autoComplete="new-password"
         {...form.field("confirmPassword")}
       />
+      {shares.length > 0 && (
+        <CheckboxField
+          label="End all shares and invitations as well"
+          hint={`${pluralize(shares.length, "person", "people")} can open or join your budget now. Choose this where somebody else knew your password.`}
+          checked={endShares}
+          onChange={(event) => setEndShares(event.target.checked)}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
 import { reauthenticateBody } from "@coffer/contract/user";
 import { useState } from "react";
-import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
+import { ApiError, CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { givePasskey, givePassword, passwordQuestion, refusePassword } from "../api/recent-password.ts";
 import { shownUser } from "../api/wire.ts";
 import { passkeyPlace } from "../session/passkey-place.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { PasswordField } from "../ui/base/PasswordField.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 
@@ -13,16 +14,22 @@ import { useSchemaForm } from "./base/use-schema-form.ts";
 export function ReauthenticateDialog() {
   const [pending, setPending] = useState(false);
   const isSignIn = passwordQuestion.use()?.isSignIn ?? false;
+  /** Undefined until signing in asks for it. */
+  const [code, setCode] = useState<string>();
+  const [codeError, setCodeError] = useState<string>();
   const form = useSchemaForm(reauthenticateBody, {
     defaultValues: { password: "" },
-    save: ({ password }) => attempt(() => givePassword(password), CHECK_CONNECTION),
+    save: ({ password }) => attempt(() => givePassword(password, code), CHECK_CONNECTION),
   });
   async function attempt(give: () => Promise<void>, otherwise: string) {
     setPending(true);
     try {
       await give();
     } catch (error) {
-      form.setError("password", { message: messageOf(error, otherwise) }, { shouldFocus: true });
+      if (error instanceof ApiError && error.code === "second-factor") {
+        setCode("");
+        setCodeError(code ? messageOf(error, otherwise) : undefined);
+      } else form.setError("password", { message: messageOf(error, otherwise) }, { shouldFocus: true });
     } finally {
       setPending(false);
     }
@@ -42,6 +49,17 @@ export function ReauthenticateDialog() {
       pending={pending}
     >
       <PasswordField label="Password" required autoComplete="current-password" {...form.field("password")} />
+      {code !== undefined && (
+        <TextField
+          label="Code"
+          hint="From your authenticator app, or a recovery code"
+          autoComplete="one-time-code"
+          autoFocus
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          error={codeError}
+        />
+      )}
       {passkeyPlace().here && !isSignIn && (
         <div>
           <Button

@@ -27,7 +27,7 @@ const signOut = async (page: Page) => {
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 };
 
-test("a passkey is added, signs in by one press, gives the password again, and is removed", async () => {
+test("a passkey is added, signs in by one press and by the field, gives the password again, and is removed", async () => {
   const { page, context, person } = await newUser("Pia", { baseURL: AT_A_NAME });
   await addAuthenticator(page);
   await page.goto("/settings");
@@ -43,6 +43,10 @@ test("a passkey is added, signs in by one press, gives the password again, and i
   await signOut(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expectToast(page, "Login successful", `Welcome back, ${person.firstName}!`);
+
+  // In one tap: the browser offers it where the address is typed, and the authenticator takes the offer.
+  await signOut(page);
+  await page.getByRole("button", { name: /, account$/ }).waitFor();
 
   await page.goto("/settings");
   await page.route(
