@@ -11,4 +11,4 @@ export const SITE_FILE =
  * the page is not there, and with the status 404. One regular expression, for the same readers.
  */
 export const SCREEN =
-  /^\/((auth|transactions|import|budget|goals|subscriptions|activity|settings|admin|year|index\.html|reset-password)\/?|(reset-password|verify-email|email-change|unsubscribe|invitation)\/[^/]+\/?)?$/;
+  /^\/((auth|transactions|import|budget|goals|subscriptions|activity|settings|admin|year|index\.html|reset-password)\/?|(reset-password|verify-email|email-change|end-shares|unsubscribe|invitation)\/[^/]+\/?)?$/;

@@ -64,6 +64,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "users.reauthenticate": (_, { password }) => ({ body: { password } }),
   "users.emailChange": async (fixtures) => ({ params: { token: await fixtures.takeBackLink() } }),
   "users.takeBackEmail": async (fixtures) => ({ body: { token: await fixtures.takeBackLink() } }),
+  "users.endShares": async (fixtures) => ({ body: { token: await fixtures.endSharesLink() } }),
   "users.changePassword": (_, { password }) => ({
     body: { currentPassword: password, newPassword: password },
   }),

@@ -76,6 +76,7 @@ const ben = { to: "ben@example.com", firstName: "Ben" } as const;
 const moved = { kind: "email-changed", ...ana, to: "old@example.com", newEmail: "ana@new.example" } as const;
 const leaving = {
   kind: "account-leaving",
+  endShares: "https://budget.example.com/end-shares/token",
   ...ana,
   goesOn: day("2026-11-28"),
   link: "https://budget.example/auth",

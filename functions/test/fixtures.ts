@@ -103,6 +103,11 @@ export async function createFixtures(product: Product) {
       await mover.put("/api/user", { ...newUser(), email: freshAddress() });
       return tokenOf(await product.linkFor("email-changed", mover.email));
     },
+    async endSharesLink(): Promise<string> {
+      const leaver = await product.person();
+      await leaver.send("DELETE", "/api/user", { password: leaver.password });
+      return tokenOf(await product.linkFor("account-leaving", leaver.email, "endShares"));
+    },
     async verificationLink(): Promise<string> {
       const { email } = await product.person({ verified: false });
       return tokenOf(await product.linkFor("verify-email", email));

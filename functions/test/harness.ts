@@ -41,7 +41,7 @@ type Options = {
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 /** An email job's content; the fields beside `kind` and `to` depend on the kind. */
-export type Mail = { kind: string; to: string; link?: string; day?: string };
+export type Mail = { kind: string; to: string; link?: string; endShares?: string; day?: string };
 
 /**
  * The whole API over a fresh table of the run's engine, with a clock that only the test moves. Mail is not sent:
@@ -145,8 +145,8 @@ export async function startProduct(options: Options = {}) {
       return (await this.mails()).map(({ mail }) => Object(mail)).filter((mail) => mail.to === to);
     },
     /** The path of the link in the newest email of that kind to an address. */
-    async linkFor(kind: string, to: string): Promise<string> {
-      const link = (await this.mailsTo(to)).findLast((mail) => mail.kind === kind)?.link;
+    async linkFor(kind: string, to: string, name: "link" | "endShares" = "link"): Promise<string> {
+      const link = (await this.mailsTo(to)).findLast((mail) => mail.kind === kind)?.[name];
       if (!link) throw new Error(`no ${kind} mail to ${to}`);
       return new URL(link).pathname;
     },

@@ -67,6 +67,13 @@ const emailChange = createRoute({
   component: lazyComponent(() => import("./screens/email-change/EmailChange.tsx"), "EmailChange"),
 });
 
+const endShares = createRoute({
+  getParentRoute: () => root,
+  path: "/end-shares/$token",
+  staticData: { title: "End your shares" },
+  component: lazyComponent(() => import("./screens/end-shares/EndShares.tsx"), "EndShares"),
+});
+
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: "/unsubscribe/$token",
@@ -171,6 +178,7 @@ export const routeTree = root.addChildren([
   resetPassword,
   verifyEmail,
   emailChange,
+  endShares,
   unsubscribe,
   invitation,
   app.addChildren([

@@ -79,6 +79,12 @@ export const accountLeaving = (data: EmailOf<"account-leaving">): Template =>
       : `As you asked, your account will be deleted on ${longDay(data.goesOn)}, with everything in your budget.`,
     "If you want to keep it, sign in before then.",
     { button: "Keep my account", href: data.link },
+    ...(data.endShares
+      ? [
+          "Until then, whoever you share with can open your budget. You can end that now, without signing in.",
+          { button: "End all my shares", href: data.endShares },
+        ]
+      : []),
   ]);
 
 export const accountKept = (data: EmailOf<"account-kept">): Template =>

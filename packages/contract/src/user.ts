@@ -123,6 +123,12 @@ export const users = {
     body: preferencesBody,
     reply: userReply,
   }),
+  endShares: endpoint.post("/api/leaving/end-shares", {
+    access: "anyone",
+    summary: "End all shares of an account that is to be deleted, by the link in the mail about that",
+    body: fields({ token }),
+    reply: v.object({ message: v.string() }),
+  }),
   emailToVerify: endpoint.get("/api/verify-email/:token", {
     access: "anyone",
     summary: "Whose address a mailed link proves; valid false when it is used, expired or unknown",

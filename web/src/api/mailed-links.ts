@@ -75,6 +75,13 @@ export function useTakeBackEmail() {
   });
 }
 
+export function useEndShares() {
+  return useApiMutation({
+    run: (token: string) => call(users.endShares, { body: { token } }),
+    failureToast: { title: "Error", description: "Failed to end the shares" },
+  });
+}
+
 export function useUnsubscribe() {
   return useApiMutation({
     run: (token: string) => call(users.unsubscribe, { params: { token } }),

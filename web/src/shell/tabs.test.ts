@@ -23,7 +23,17 @@ test("a tab asks its user to sign in over what they typed once somebody else has
 
   const question = page.getByRole("dialog", { name: "Sign in again" });
   await question.getByLabel("Password", { exact: true }).fill(person.password);
+  // As where signing in takes a code besides.
+  await page.route(
+    "**/api/login",
+    (route) => route.fulfill({ status: 401, json: { message: "Enter the code", code: "second-factor" } }),
+    { times: 1 },
+  );
   await question.getByRole("button", { name: "Go on" }).click();
+  await question.getByLabel("Code").fill("123456");
+  const signIn = page.waitForRequest("**/api/login");
+  await question.getByRole("button", { name: "Go on" }).click();
+  expect((await signIn).postDataJSON()).toMatchObject({ code: "123456" });
   await question.waitFor({ state: "hidden" });
   await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("House by the sea");
   const user = await (await context.request.get("/api/user")).json();

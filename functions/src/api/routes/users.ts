@@ -87,6 +87,9 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
   disownEmail: ({ body }) =>
     answerAfter("Thank you. Nobody has an account with your address.", core.accounts.disownEmail(body.token)),
 
+  endShares: ({ body }) =>
+    answerAfter("Nobody else can open your budget any more.", core.leaving.endShares(body.token)),
+
   verifyEmail: ({ body }) =>
     answerAfter("Your email address is verified.", core.accounts.verifyEmail(body.token)),
 

@@ -6,6 +6,7 @@ import {
   type Person,
   shareWith,
   signIn,
+  tokenOf,
   transactionOf,
 } from "../../../../functions/test/fixtures.ts";
 import { type Product, startProduct } from "../../../../functions/test/harness.ts";
@@ -32,6 +33,26 @@ const tracesOf = async ({ id, email }: Person) =>
   });
 
 describe("deleting one's account", () => {
+  test("lets whoever reads its mail end the shares at once, without signing in", async () => {
+    await ana.post("/api/share-budget", shareWith(ben.email));
+    const other = await product.person();
+    await ana.post("/api/share-budget", shareWith(other.email));
+    await leave(ana);
+    const token = tokenOf(await product.linkFor("account-leaving", ana.email, "endShares"));
+    const end = () => product.visitor().post("/api/leaving/end-shares", { token });
+    expect((await end()).status).toBe(200);
+    expect((await ben.asOwner(ana.id).get("/api/categories")).status).toBe(403);
+    const expired = { message: "This link has expired or was already used." };
+    expect(await end()).toMatchObject({ status: 400, body: expired });
+
+    // Who keeps the account keeps their shares.
+    await leave(ben);
+    const kept = tokenOf(await product.linkFor("account-leaving", ben.email, "endShares"));
+    await login(ben);
+    const late = await product.visitor().post("/api/leaving/end-shares", { token: kept });
+    expect(late).toMatchObject({ status: 400, body: expired });
+  });
+
   test("ends every session, tells by mail, and removes everything after seven days", async () => {
     await ana.post("/api/categories", CATEGORY);
     await ana.post("/api/share-budget", shareWith(ben.email));

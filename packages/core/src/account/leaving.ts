@@ -8,9 +8,11 @@ import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { createNotify } from "../notification/notifications.ts";
 import { Refusal } from "../refusal.ts";
+import { endAllShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
 import { createAccountRemoval, membershipsOf } from "./account-removal.ts";
 import { type Account, createAccountChange } from "./account-store.ts";
+import { expiredLink, hashOf, newLink } from "./links.ts";
 import { createPasswordCheck } from "./reauthentication.ts";
 import { requireRecentPassword } from "./recent-password.ts";
 
@@ -25,6 +27,7 @@ export function createLeaving(
   stores: Pick<
     Stores,
     | "users"
+    | "links"
     | "shares"
     | "invitations"
     | "households"
@@ -48,6 +51,7 @@ export function createLeaving(
       if (now.user.isAdmin) throw administrator();
       if (now.goesAt !== null) return { after: now };
       const { email: to, firstName, timeZone } = now.user;
+      const { token, link } = newLink("end-shares", id, to, clock());
       const mail = {
         kind: "account-leaving",
         to,
@@ -55,10 +59,11 @@ export function createLeaving(
         goesOn: today(goesAt, timeZone),
         byAdministrator: by !== id,
         link: `${env.origin}/auth`,
+        endShares: `${env.origin}/end-shares/${token}`,
       } as const;
       return {
         after: { ...now, goesAt, sessionVersion: now.sessionVersion + 1, resetHash: null },
-        writes: { mail: [emailJob(env, mail, id)] },
+        writes: { mail: [emailJob(env, mail, id)], newLinks: [link] },
       };
     });
     if (account.goesAt === goesAt)
@@ -80,6 +85,18 @@ export function createLeaving(
       return begin(id, caller.user.id);
     },
 
+    /** Ends all shares of an account that goes, for whoever reads its mail; once for each link. */
+    async endShares(token: string): Promise<void> {
+      const link = await stores.links.find(hashOf(token), "end-shares", clock());
+      const account = link && (await stores.users.account(link.userId));
+      if (!account || account.goesAt === null) throw expiredLink("end-shares");
+      const { id } = account.user;
+      const [own] = await membershipsOf(stores, account.user, clock());
+      if (own?.isLast) await notifyRecipients(account, false);
+      await endAllShares(stores, env, id, { keepsOwn: !own?.isLast });
+      await change(id, (after) => ({ after, writes: { usedLink: link } }));
+    },
+
     /** Removes the accounts whose time was over at an instant (milliseconds), and tells those they shared with. */
     async removeDue(at: number): Promise<void> {
       const now = Math.min(at, clock());
@@ -87,7 +104,7 @@ export function createLeaving(
         const account = await stores.users.account(id);
         if (!account || !isGone(account, now)) continue;
         const [own] = await membershipsOf(stores, account.user, now);
-        if (own?.isLast) await notifyRecipients(account);
+        if (own?.isLast) await notifyRecipients(account, true);
         // One that was changed meanwhile goes with the next run.
         await removeAccount(account);
       }
@@ -95,14 +112,15 @@ export function createLeaving(
   };
 
   /** Once each, however often this is tried. */
-  async function notifyRecipients({ user }: Account): Promise<void> {
+  async function notifyRecipients({ user }: Account, isGone: boolean): Promise<void> {
     for (const { id, recipientId } of await stores.shares.list(user.id)) {
       const recipient = await stores.users.get(recipientId);
       if (!recipient) continue;
       const { email: to, firstName } = recipient;
       const mail = { kind: "budget-gone", to, firstName, ownerName: fullName(user) } as const;
-      await stores.outbox.add(emailJob(env, mail, recipientId, `leaving-${user.id}-${recipientId}`));
-      await notify(recipient, shareNotice("ended", id, fullName(user)), { hasOwnMail: true });
+      if (isGone)
+        await stores.outbox.add(emailJob(env, mail, recipientId, `leaving-${user.id}-${recipientId}`));
+      await notify(recipient, shareNotice("ended", id, fullName(user)), { hasOwnMail: isGone });
     }
   }
 }

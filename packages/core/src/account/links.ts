@@ -6,7 +6,7 @@ import { Refusal } from "../refusal.ts";
 /** Whoever has the token received mail at `email`. `expiresAt` in milliseconds. */
 export type Link = {
   hash: string;
-  purpose: "verify-email" | "reset-password" | "take-back";
+  purpose: "verify-email" | "reset-password" | "take-back" | "end-shares";
   userId: Id;
   email: string;
   expiresAt: number;
@@ -24,6 +24,7 @@ const LIFETIMES = {
   "verify-email": DAY_MS,
   "reset-password": RESET_LINK_MS,
   "take-back": 7 * DAY_MS,
+  "end-shares": 7 * DAY_MS,
 } as const;
 
 /** A fresh secret for a mailed link: 32 random bytes in base64url. */
@@ -43,6 +44,7 @@ const EXPIRED = {
   "reset-password": "This password reset link has expired or is invalid. Please request a new one.",
   "verify-email": "This verification link has expired or is invalid.",
   "take-back": "This link has expired or was already used.",
+  "end-shares": "This link has expired or was already used.",
 };
 
 /** The refusal of a link that is used, too old, replaced or none at all: it does not say which. */

@@ -15,7 +15,7 @@ export type QueuedEmail =
   | { kind: "password-changed"; to: string; firstName: string }
   /** To the old address; with a link that takes the change back where it had been proven. */
   | { kind: "email-changed"; to: string; firstName: string; newEmail: string; link: string | null }
-  /** The account goes on a day of the user's zone; the link leads to the sign-in, which takes that back. */
+  /** The account goes on a day of the user's zone; `link` leads to the sign-in, which takes that back. */
   | {
       kind: "account-leaving";
       to: string;
@@ -23,6 +23,8 @@ export type QueuedEmail =
       goesOn: Day;
       byAdministrator: boolean;
       link: string;
+      /** Ends all shares at once. Null in what older versions queued. */
+      endShares: string | null;
     }
   | { kind: "account-kept"; to: string; firstName: string }
   /** `at` in milliseconds. */

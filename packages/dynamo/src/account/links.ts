@@ -9,7 +9,7 @@ const linkKey = (hash: string): Key => ({ pk: `LINK#${hash}`, sk: "LINK" });
 
 const stored = v.object({
   hash: v.string(),
-  purpose: v.picklist(["verify-email", "reset-password", "take-back"]),
+  purpose: v.picklist(["verify-email", "reset-password", "take-back", "end-shares"]),
   userId: v.number(),
   email: v.string(),
   endsAt: v.number(),

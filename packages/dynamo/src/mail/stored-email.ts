@@ -41,6 +41,7 @@ const email = v.variant("kind", [
     goesOn: storedDay,
     byAdministrator: v.boolean(),
     link,
+    endShares: v.optional(v.nullable(link), null),
   }),
   v.object({ kind: v.literal("account-kept"), to, firstName }),
   v.object({

@@ -142,8 +142,11 @@ test("signs other devices out, one by one and with a new password", async () => 
   await expectSignedOut();
 
   await signInThroughApi(elsewhere, person);
+  const share = { email: "whoever-knew-it@example.com", permissionType: "full_access", isHousehold: false };
+  expect((await context.request.post("/api/share-budget", { data: share })).ok()).toBe(true);
   await page.getByRole("button", { name: "Change", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Change Password" });
+  await dialog.getByLabel("End all shares and invitations as well").check();
   const current = dialog.getByLabel("Current password");
   const change = dialog.getByRole("button", { name: "Change password" });
   await current.fill("not this one");
@@ -164,6 +167,7 @@ test("signs other devices out, one by one and with a new password", async () => 
 
   await expectSignedOut();
   expect((await context.request.get("/api/user")).ok()).toBe(true);
+  expect(await (await context.request.get("/api/shared-users")).json()).toEqual([]);
 });
 
 test("edits the profile", async () => {
