@@ -281,6 +281,8 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     return { params: { id }, body: { ...subscriptionOf(categoryId), active: false } };
   },
   "subscriptions.remove": async (fixtures) => ({ params: { id: (await fixtures.subscription()).id } }),
+  "subscriptions.suggestions": () => ({}),
+  "subscriptions.dismiss": () => ({ params: { id: "subscription:spotify" } }),
   "subscriptions.pay": async (fixtures) => ({
     params: { id: (await fixtures.subscription()).id },
     body: { dueDate: "2026-12-01" },

@@ -1,6 +1,8 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
-import { day, fields } from "@coffer/domain/definition/values";
+import { day, fields, replyMoney } from "@coffer/domain/definition/values";
 import { subscription } from "@coffer/domain/subscription/definition";
+import { SUGGESTION_ID_MAX } from "@coffer/domain/subscription/repeats";
+import { FREQUENCIES } from "@coffer/domain/subscription/rhythm";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { idParams, noContent } from "./fields.ts";
@@ -8,6 +10,18 @@ import { idParams, noContent } from "./fields.ts";
 /** A `nextPaymentDate` that is sent is ignored: the server computes it. */
 export const subscriptionBody = bodyOf(subscription);
 const subscriptionReply = replyOf(subscription);
+
+const suggestion = v.object({
+  id: v.string(),
+  kind: v.picklist(["subscription", "price"]),
+  name: v.string(),
+  amount: replyMoney,
+  date: day(),
+  frequency: v.picklist(FREQUENCIES),
+  categoryId: v.nullable(v.number()),
+  subscriptionId: v.nullable(v.number()),
+  transactionIds: v.array(v.number()),
+});
 
 /** Refused with 409 when it is no longer the next payment, so that none is paid twice. */
 const payment = fields({ dueDate: day("Due date is required") });
@@ -41,6 +55,17 @@ export const subscriptions = {
     params: idParams,
     ...noContent,
     idempotent: true,
+  }),
+  suggestions: endpoint.get("/api/suggestions", {
+    access: "read",
+    summary: "What looks like a subscription, and subscriptions that are charged another price",
+    reply: v.array(suggestion),
+  }),
+  dismiss: endpoint.post("/api/suggestions/:id/dismiss", {
+    access: "manage",
+    summary: "Never suggest it again",
+    params: v.object({ id: v.pipe(v.string(), v.maxLength(SUGGESTION_ID_MAX)) }),
+    ...noContent,
   }),
   pay: endpoint.post("/api/subscriptions/:id/pay", {
     access: "manage",

@@ -79,6 +79,9 @@ export function createCore(stores: Stores, env: Env) {
     goals: createGoals(stores, env),
     subscriptions: {
       ...createSubscriptions(stores, env, watchPlan),
+      ...lazy(["suggestions", "dismiss"], async () =>
+        (await import("./subscription/suggestions.ts")).createSuggestions(stores),
+      ),
       ...lazy(["postDue"], async () => {
         const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
         return (await import("./subscription/post-due.ts")).createPostDue(stores, env, watchPayments);

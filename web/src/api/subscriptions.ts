@@ -5,9 +5,9 @@ import { subscription } from "@coffer/domain/subscription/definition";
 import { type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { removeFromCache, upsertInCache } from "./cached-list.ts";
+import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, type Sent } from "./call.ts";
-import { ONE_MINUTE } from "./freshness.ts";
+import { FIVE_MINUTES, ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
@@ -26,6 +26,25 @@ export function subscriptionList(budget: Budget) {
         (signal) => call(subscriptions.list, { budget, signal }),
       ),
     staleTime: ONE_MINUTE,
+  });
+}
+
+/** What looks like a subscription, and subscriptions that are charged another price. */
+export function suggestionList(budget: Budget) {
+  return queryOptions({
+    queryKey: queryKey(budget, "subscriptions", "suggestions"),
+    queryFn: ({ signal }) => call(subscriptions.suggestions, { budget, signal }),
+    staleTime: FIVE_MINUTES,
+  });
+}
+
+/** It goes at once, and for ever. */
+export function useDismissSuggestion(budget: Budget) {
+  return useApiMutation({
+    run: (id: string) => call(subscriptions.dismiss, { budget, params: { id } }),
+    optimisticUpdate: (client, id) =>
+      changeAtOnce(client, suggestionList(budget).queryKey, (list) => list.filter((one) => one.id !== id)),
+    failureToast: tryAgain("dismiss the suggestion"),
   });
 }
 

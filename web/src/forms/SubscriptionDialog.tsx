@@ -4,6 +4,7 @@ import type { Currency } from "@coffer/domain/money/money";
 import { DEFAULT_NOTIFY_DAYS } from "@coffer/domain/subscription/definition";
 import { FREQUENCIES, FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
+import type { Day } from "@coffer/domain/time/day";
 import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent } from "react";
 import { categoryList } from "../api/categories.ts";
@@ -30,6 +31,7 @@ const BLANK = {
   name: "",
   amount: "",
   frequency: "monthly",
+  secondDay: "",
   endDate: "",
   trialEndDate: "",
   cancelNoticeDays: "",
@@ -46,10 +48,17 @@ type Props = {
   subscription?: Subscription | undefined;
   /** Of a new one, as in the list that it is added from. */
   type?: Flow;
+  /** What a new one begins with, from what was charged. */
+  suggested?: Pick<Subscription, "name" | "amount" | "frequency" | "categoryId"> & { date: Day };
   onClose: () => void;
 };
 
-export function SubscriptionDialog({ subscription, type: initialType = "expense", onClose }: Props) {
+export function SubscriptionDialog({
+  subscription,
+  type: initialType = "expense",
+  suggested,
+  onClose,
+}: Props) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
   const save = useSaveSubscription(budget);
@@ -58,7 +67,16 @@ export function SubscriptionDialog({ subscription, type: initialType = "expense"
   const form = useSchemaForm(subscriptionForm(currency), {
     defaultValues: subscription
       ? toFormValues(subscription, currency)
-      : { ...BLANK, type: initialType, startDate: today },
+      : {
+          ...{ ...BLANK, type: initialType, startDate: today },
+          ...(suggested && {
+            name: suggested.name,
+            amount: amountText(suggested.amount, currency),
+            frequency: suggested.frequency,
+            startDate: suggested.date,
+            categoryId: String(suggested.categoryId ?? ""),
+          }),
+        },
     async save(read) {
       await save.mutateAsync({ body: read, opened: subscription });
       onClose();
@@ -90,6 +108,14 @@ export function SubscriptionDialog({ subscription, type: initialType = "expense"
         <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
         <SelectField label="Frequency" required options={FREQUENCY_OPTIONS} {...form.field("frequency")} />
         <TextField type="date" label="Start date" required {...form.field("startDate")} />
+        {form.watch("frequency") === "semimonthly" && (
+          <TextField
+            label="Second day of the month"
+            inputMode="numeric"
+            hint="Beside the start date's; left empty, half a month after it"
+            {...form.field("secondDay")}
+          />
+        )}
         <TextField
           type="date"
           label="End date"
@@ -147,6 +173,7 @@ const toFormValues = (subscription: Subscription, currency: Currency) => ({
   ...subscription,
   type: flowOf(subscription),
   amount: amountText(subscription.amount, currency),
+  secondDay: String(subscription.secondDay ?? ""),
   endDate: subscription.endDate ?? "",
   trialEndDate: subscription.trialEndDate ?? "",
   cancelNoticeDays: String(subscription.cancelNoticeDays ?? ""),

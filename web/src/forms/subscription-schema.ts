@@ -7,6 +7,8 @@ import {
   cancelNoticeDays,
   NOTIFY_DAYS,
   notifyBeforeDays,
+  SECOND_DAY,
+  secondDay,
   subscription,
   subscriptionAmount,
 } from "@coffer/domain/subscription/definition";
@@ -28,6 +30,13 @@ export const subscriptionForm = (currency: Currency) =>
       amount: typedAmount(subscriptionAmount, currency),
       endDate: optionalDate,
       trialEndDate: optionalDate,
+      secondDay: v.pipe(
+        v.optional(v.string(), ""),
+        v.trim(),
+        v.regex(/^\d{0,2}$/, SECOND_DAY),
+        v.transform((typed) => (typed === "" ? null : Number(typed))),
+        v.nullable(secondDay),
+      ),
       cancelNoticeDays: v.pipe(
         v.optional(v.string(), ""),
         v.trim(),

@@ -23,6 +23,7 @@ const ICONS: Record<NotificationKind, IconName> = {
   "at-plan": "alert",
   "projected-over": "budget",
   "payment-due": "subscriptions",
+  price: "subscriptions",
   "goal-reached": "goals",
   "goal-behind": "goals",
   share: "users",

@@ -195,6 +195,29 @@ describe("the terms of a subscription", () => {
     expect(renamed.body).toMatchObject(change);
   });
 
+  test("are suggested where payments repeat or cost another amount, until that is dismissed", async () => {
+    const owner = await product.person({ firstName: "Ada" });
+    const fun = { name: "Fun", icon: "movie", color: "blue", type: "expense" };
+    const { id: categoryId } = (await owner.post("/api/categories", fun)).body as { id: number };
+    const charge = (description: string, amount: number, date: string) =>
+      owner.post("/api/transactions", { description, amount, date, type: "expense", categoryId });
+    for (const month of ["09", "10", "11"]) await charge(`NETFLIX ${month}77`, 15.99, `2026-${month}-04`);
+    const spotify = music({ name: "Spotify", amount: 10.99, startDate: "2026-10-10", categoryId });
+    const { id } = (await owner.post(SUBSCRIPTIONS, spotify)).body as { id: number };
+    await charge("SPOTIFY AB", 12.99, "2026-11-10");
+    expect((await owner.get("/api/suggestions")).body).toMatchObject([
+      { id: `price:${id}:1299`, kind: "price", amount: 12.99, subscriptionId: id },
+      { id: "subscription:netflix", kind: "subscription", amount: 15.99, frequency: "monthly" },
+    ]);
+    const { body: told } = await owner.get("/api/notifications");
+    expect(told).toContainEqual(
+      expect.objectContaining({ text: "Spotify was charged $12.99 where $10.99 was expected." }),
+    );
+    expect((await owner.post("/api/suggestions/subscription:netflix/dismiss")).status).toBe(204);
+    await charge("NETFLIX 1277", 15.99, "2026-11-20");
+    expect((await owner.get("/api/suggestions")).body).toMatchObject([{ name: "Spotify" }]);
+  });
+
   test("of income need a category of that type", async () => {
     const message = "Choose a category of type income";
     expect(await ana.post(SUBSCRIPTIONS, music({ type: "income" }))).toMatchObject({

@@ -9,6 +9,8 @@ export const subscriptionRoutes = ({ subscriptions: own }: Core): RoutesOf<typeo
     own.update(budget, params.id, body, version, idempotencyKey),
   remove: async ({ budget, params, idempotencyKey }) =>
     void (await own.remove(budget, params.id, idempotencyKey)),
+  suggestions: ({ budget }) => own.suggestions(budget),
+  dismiss: async ({ budget, params }) => void (await own.dismiss(budget, params.id)),
   pay: ({ budget, params, body }) => own.pay(budget, params.id, body.dueDate),
   skip: ({ budget, params, body }) => own.skip(budget, params.id, body.dueDate),
 });

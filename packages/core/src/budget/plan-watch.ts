@@ -2,9 +2,19 @@ import type { User } from "@coffer/domain/account/user";
 import { deriveBudgets } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { crossingNotice, MORNING, type Notice, reachedMark } from "@coffer/domain/notification/notification";
+import { ZERO } from "@coffer/domain/money/money";
+import {
+  crossingNotice,
+  MORNING,
+  type Notice,
+  priceNotice,
+  reachedMark,
+} from "@coffer/domain/notification/notification";
+import { changedPrices } from "@coffer/domain/subscription/repeats";
+import { addDays } from "@coffer/domain/time/day";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { localTime } from "@coffer/domain/time/timezone";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { peopleAtHome } from "../account/home.ts";
 import type { Env } from "../env.ts";
 import { createNotificationFor } from "../notification/notifications.ts";
@@ -20,7 +30,7 @@ type Options = { mailAtNight?: boolean };
  * found by the daily job (docs/decisions/020-notifications.md).
  */
 export function createPlanWatch(
-  stores: Pick<Stores, "budgets" | "categories" | "users" | "shares" | "notifications">,
+  stores: Pick<Stores, "budgets" | "categories" | "subscriptions" | "users" | "shares" | "notifications">,
   env: Pick<Env, "clock" | "origin" | "afterwards">,
   { mailAtNight = true }: Options = {},
 ): WatchPlan {
@@ -54,6 +64,24 @@ export function createPlanWatch(
     }
   }
 
+  /** Of charges that are not what their subscriptions cost. */
+  async function notifyOfPrices(ownerId: Id, charges: readonly Transaction[]): Promise<void> {
+    const subscriptions = await stores.subscriptions.list(ownerId);
+    const found = changedPrices(charges, subscriptions);
+    if (found.length === 0) return;
+    const [people, dismissed] = await Promise.all([
+      peopleAtHome(stores, ownerId),
+      stores.subscriptions.dismissed(ownerId),
+    ]);
+    const expected = new Map(subscriptions.map(({ id, amount }) => [id, amount]));
+    for (const person of people) {
+      const notices = found
+        .filter(({ id }) => !dismissed.has(id))
+        .map((one) => priceNotice(one, expected.get(one.subscriptionId ?? 0) ?? ZERO, person.currency));
+      await notifyPerson(person, ownerId, notices);
+    }
+  }
+
   async function notifyPerson(person: User, ownerId: Id, notices: readonly Notice[]): Promise<void> {
     // Of many marks most were notified of before.
     const before = notices.length > 1 ? await stores.notifications.notifiedIds(person.id) : NONE;
@@ -68,6 +96,13 @@ export function createPlanWatch(
     if (changed === "anything")
       return env.afterwards(`plan ${ownerId}`, () => notifyOfMarks(ownerId, month, undefined));
     // What is entered of other months is history: nobody has to act on it.
+    const charges = changed.filter(
+      ({ type, date }) => type === "expense" && date > addDays(today, -CHARGE_DAYS),
+    );
+    if (charges.length > 0) {
+      const key = `prices ${ownerId} ${charges[0]?.id}`;
+      await env.afterwards(key, () => notifyOfPrices(ownerId, charges));
+    }
     const current = changed.filter(({ type, date }) => type === "expense" && monthOfDay(date) === month);
     const ids = new Set(current.map(({ categoryId }) => categoryId));
     if (ids.size === 0) return;
@@ -75,6 +110,9 @@ export function createPlanWatch(
     await env.afterwards(key, () => notifyOfMarks(ownerId, month, ids));
   };
 }
+
+/** What was charged longer ago is history. */
+const CHARGE_DAYS = 40;
 
 const isExpense = ({ type }: Category) => type === "expense";
 const NONE: ReadonlySet<string> = new Set();

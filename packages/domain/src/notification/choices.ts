@@ -3,6 +3,7 @@ export const NOTIFICATION_KINDS = [
   "at-plan",
   "projected-over",
   "payment-due",
+  "price",
   "goal-reached",
   "goal-behind",
   "share",

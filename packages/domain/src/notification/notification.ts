@@ -3,6 +3,7 @@ import { behindBy, type Goal, isBehind } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { screenPath, type WhyTarget } from "../link/links.ts";
 import { type Cents, type Currency, formatMoney, minus } from "../money/money.ts";
+import type { Suggestion } from "../subscription/repeats.ts";
 import { flowOf, isRunning, type Subscription, timeUntil } from "../subscription/subscription.ts";
 import { pluralize } from "../text/plural.ts";
 import { type Day, daysBetween } from "../time/day.ts";
@@ -15,6 +16,7 @@ export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
   "at-plan": "A category has gone over its plan",
   "projected-over": "A category is expected to go over its plan",
   "payment-due": "A payment is due",
+  price: "A subscription is charged another price",
   "goal-reached": "A goal is reached",
   "goal-behind": "A goal is behind schedule",
   share: "Someone shares a budget, or accepts or ends a share",
@@ -105,6 +107,13 @@ export function paymentNotice(sub: Subscription, today: Day, currency: Currency)
     text: `${sub.name}, ${formatMoney(sub.amount, currency)}, is ${sub.nextPaymentDate < today ? "overdue" : `due ${timeUntil(sub.nextPaymentDate, today)}`}.`,
     link: screenPath("/subscriptions", { why: `subscription-${sub.id}` }),
   };
+}
+
+/** Once per price; the screen offers to take it. */
+export function priceNotice({ id, name, amount }: Suggestion, expected: Cents, currency: Currency): Notice {
+  const [charged, known] = [formatMoney(amount, currency), formatMoney(expected, currency)];
+  const text = `${name} was charged ${charged} where ${known} was expected.`;
+  return { id, kind: "price", text, link: "/subscriptions" };
 }
 
 /** Goals that are cancelled or completed already are none. */

@@ -35,8 +35,8 @@ export const notifyBeforeDays = v.pipe(
   v.minValue(0, NOTIFY_DAYS),
   v.maxValue(365, "Use at most 365 days"),
 );
-const SECOND_DAY = "Second day must be a whole number of 1 to 31";
-const secondDay = v.pipe(
+export const SECOND_DAY = "Second day must be a whole number of 1 to 31";
+export const secondDay = v.pipe(
   v.number(SECOND_DAY),
   v.integer(SECOND_DAY),
   v.minValue(1, SECOND_DAY),

@@ -13,12 +13,17 @@ export type Suggestion = {
   kind: "subscription" | "price";
   name: string;
   amount: Cents;
+  /** Of the latest charge. */
+  date: Day;
   frequency: Frequency;
   categoryId: Id | null;
   /** Of a price alone: what costs another amount now. */
   subscriptionId: Id | null;
   transactionIds: Id[];
 };
+
+/** In characters: a kind and the words of a description. */
+export const SUGGESTION_ID_MAX = 300;
 
 /** So many rows make a rhythm. */
 const ROWS = 3;
@@ -55,6 +60,7 @@ function repeats(transactions: readonly Transaction[], subscriptions: readonly S
         kind: "subscription",
         name: latest.description,
         amount: latest.amount,
+        date: latest.date,
         frequency,
         categoryId: latest.categoryId,
         subscriptionId: null,
@@ -65,7 +71,7 @@ function repeats(transactions: readonly Transaction[], subscriptions: readonly S
 }
 
 /** The latest charge beside one of its due dates, where it is not what the subscription costs. */
-function changedPrices(
+export function changedPrices(
   transactions: readonly Transaction[],
   subscriptions: readonly Subscription[],
 ): Suggestion[] {
@@ -83,6 +89,7 @@ function changedPrices(
           kind: "price",
           name: sub.name,
           amount: charge.amount,
+          date: charge.date,
           frequency: sub.frequency,
           categoryId: sub.categoryId,
           subscriptionId: sub.id,

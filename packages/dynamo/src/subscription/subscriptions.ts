@@ -5,6 +5,7 @@ import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { subscription } from "@coffer/domain/subscription/definition";
 import { nextJobDay, type Subscription } from "@coffer/domain/subscription/subscription";
+import { hash } from "@coffer/domain/text/hash";
 import * as v from "valibot";
 import { asRead, versionOf } from "../activity/activity-writes.ts";
 import { resolveCategories } from "../category/resolve-category.ts";
@@ -23,6 +24,10 @@ export const subscriptionKey = (ownerId: Id, id: Id) =>
 const SHARDS = 4;
 const scheduleShard = (n: number): string => `SUBSCRIPTIONS#${n % SHARDS}`;
 const SCHEDULE = Array.from({ length: SHARDS }, (_, n) => scheduleShard(n));
+
+/** A suggestion that is never made again. */
+const DISMISSED_PREFIX = "DISMISSED#";
+const storedDismissal = v.object({ suggestion: v.string() });
 
 const stored = storedOf(subscription);
 const storedState = v.object({ settledThrough: v.nullable(storedDay) });
@@ -67,6 +72,14 @@ export async function subscriptionItems(table: Table, ownerId: Id): Promise<Subs
 export function createSubscriptionStore(table: Table): SubscriptionStore {
   return {
     list: async (ownerId) => resolveCategories(table, ownerId, await subscriptionItems(table, ownerId)),
+
+    async dismissed(ownerId) {
+      const items = await table.list(budgetPartition(ownerId), DISMISSED_PREFIX);
+      return new Set(items.map((item) => v.parse(storedDismissal, item).suggestion));
+    },
+
+    dismiss: (ownerId, suggestion) =>
+      table.put({ ...budgetKey(ownerId, `${DISMISSED_PREFIX}${hash(suggestion)}`), suggestion }),
 
     async dropIfStale(ownerId, id, since) {
       const Key = subscriptionKey(ownerId, id);

@@ -27,6 +27,7 @@ import { Calendar } from "./Calendar.tsx";
 import { Payments } from "./Payments.tsx";
 import { reads } from "./reads.ts";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
+import { Suggestions } from "./Suggestions.tsx";
 import "./Subscriptions.css";
 
 // Lazy: most visits open no form.
@@ -83,6 +84,14 @@ export function Subscriptions() {
           return (
             <>
               <Summary subscriptions={data.subscriptions} />
+              {mayChange && (
+                <Suggestions
+                  subscriptions={data.subscriptions}
+                  onAdd={(suggested) =>
+                    open((close) => <SubscriptionDialog suggested={suggested} onClose={close} />)
+                  }
+                />
+              )}
               {overdue.length > 0 && <Payments title="Overdue payments" due={overdue} {...shared} />}
               <Payments
                 title="Upcoming Payments (Next 7 Days)"
