@@ -1,43 +1,47 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { commonPasswords } from "./common-passwords.ts";
+import { contractForScreens } from "./contract-for-screens.ts";
 import { serviceWorker, shapeOfData } from "./service-worker.ts";
 
-/** Code that several screens share, in few chunks; each takes in what its paths import, the first ones first. */
+/**
+ * Code that several screens share, in few chunks; each takes in what its modules import, the first ones first. Of the
+ * app is what every signed-in page begins with; a screen's own is split automatically.
+ */
 const CHUNKS = {
-  public: ["web/src/public/PublicPage.", "web/src/session/passkey-place.", "web/src/ui/base/"],
-  // What every signed-in page begins with.
-  "signed-in": [
-    "web/src/offline/keep-",
-    "web/src/offline/write-queue.",
-    "web/src/offline/browser-stores.",
-    "web/src/open-budget.",
-  ],
   app: [
-    "web/src/shell/",
-    "web/src/selection/",
-    "web/src/format/",
-    "web/src/links/",
-    "web/src/live/",
-    "web/src/loading/",
-    "web/src/why/WhyLink.",
-    "web/src/why/Amounts.",
-    "web/src/budget/",
-    "web/src/ui/controls/",
-    "web/src/ui/display/",
-    "web/src/ui/layout/",
-    "web/src/ui/overlays/",
+    "web/src/(shell/(Shell|reads)|offline/keep-offline|open-budget|screens/dashboard/reads)",
+    "web/src/(budget|format|links|live|loading|people|ui/(controls|display|layout)|why/(WhyLink|Amounts))",
+    "web/src/ui/(overlays/(Menu|Toaster|focus-near)|fields/(Choice|Radio|Search|Select))",
+    "domain/src/(budget/(dashboard|forecast)|category/category-order|activity/version-tag)",
+    "domain/src/(goal/definition|import/import-row)",
   ],
-  fields: ["web/src/ui/fields/"],
-  forms: ["web/src/forms/base/"],
-  people: ["web/src/people/"],
-  figures: [
-    "packages/domain/src/budget/budget-row.ts",
-    "packages/domain/src/budget/forecast.ts",
-    "web/src/screens/dashboard/reads.ts",
-  ],
-  settings: ["web/src/screens/settings/reads.ts"],
+  edits: ["web/src/(forms/Recategorize|api/edit-version|screens/budget/PlanField)"],
+  goals: ["web/src/api/goals", "domain/src/goal"],
+  fields: ["web/src/ui/fields", "domain/src/transaction/search"],
+  dialogs: ["web/src/ui/overlays"],
+  forms: ["web/src/forms/base"],
+  activity: ["(contract|domain)/src/activity", "web/src/api/activity"],
+  account: ["web/src/api/(devices|passkeys|shared-users|totp)"],
 };
+
+/** With every page: what the entry imports, and what the sign-in and all others are made of. */
+const START = /\/web\/src\/(public\/PublicPage|session\/passkey-place|ui\/base)/;
+
+function isStart(
+  id: string,
+  modules: { getModuleInfo: Rolldown.GetModuleInfo },
+  seen = new Set<string>(),
+): boolean {
+  if (seen.has(id)) return false;
+  const module = modules.getModuleInfo(id);
+  seen.add(id);
+  return (
+    START.test(id) ||
+    module?.isEntry === true ||
+    !!module?.importers.some((one) => isStart(one, modules, seen))
+  );
+}
 
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
 const sheetBehindShell: Plugin = {
@@ -53,7 +57,7 @@ const sheetBehindShell: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), commonPasswords, shapeOfData, sheetBehindShell, serviceWorker],
+  plugins: [react(), contractForScreens, commonPasswords, shapeOfData, sheetBehindShell, serviceWorker],
   build: {
     outDir: "dist",
     target: ["chrome123", "edge123", "firefox128", "safari17.5"],
@@ -67,10 +71,10 @@ export default defineConfig({
         codeSplitting: {
           // The rest is split automatically.
           groups: [
-            { name: "start", tags: ["$initial"] },
+            { name: (id, modules) => (isStart(id, modules) ? "start" : null) },
             ...Object.entries(CHUNKS).map(([name, paths]) => ({
               name,
-              test: (id: string) => paths.some((path) => id.includes(`/${path}`)),
+              test: new RegExp(`/(${paths.join("|")})`),
             })),
           ],
         },

@@ -114,39 +114,48 @@ const app = createRoute({
 });
 
 const dashboard = createRoute({
-  ...screen("/", "Dashboard", () => import("./screens/dashboard/reads.ts"), "monthly"),
+  ...screen("/", "Dashboard", () => import("./screens/dashboard/Dashboard.tsx"), "monthly"),
   component: lazyComponent(() => import("./screens/dashboard/Dashboard.tsx"), "Dashboard"),
 });
 
 const transactions = createRoute({
-  ...screen("/transactions", "Transactions", () => import("./screens/transactions/reads.ts"), "monthly"),
+  ...screen(
+    "/transactions",
+    "Transactions",
+    () => import("./screens/transactions/Transactions.tsx"),
+    "monthly",
+  ),
   validateSearch: transactionsSearch,
   component: lazyComponent(() => import("./screens/transactions/Transactions.tsx"), "Transactions"),
 });
 
 const importRoute = createRoute({
-  ...screen("/import", "Import", () => import("./screens/import/reads.ts")),
+  ...screen("/import", "Import", () => import("./screens/import/Import.tsx")),
   component: lazyComponent(() => import("./screens/import/Import.tsx"), "Import"),
 });
 
 const budget = createRoute({
-  ...screen("/budget", "Budget Planning", () => import("./screens/budget/reads.ts"), "monthly"),
+  ...screen("/budget", "Budget Planning", () => import("./screens/budget/BudgetPlanning.tsx"), "monthly"),
   component: lazyComponent(() => import("./screens/budget/BudgetPlanning.tsx"), "BudgetPlanning"),
 });
 
 const goals = createRoute({
-  ...screen("/goals", "Financial Goals", () => import("./screens/goals/reads.ts")),
+  ...screen("/goals", "Financial Goals", () => import("./screens/goals/Goals.tsx")),
   validateSearch: goalsSearch,
   component: lazyComponent(() => import("./screens/goals/Goals.tsx"), "Goals"),
 });
 
 const subscriptions = createRoute({
-  ...screen("/subscriptions", "Subscription Management", () => import("./screens/subscriptions/reads.ts")),
+  ...screen(
+    "/subscriptions",
+    "Subscription Management",
+    () => import("./screens/subscriptions/Subscriptions.tsx"),
+  ),
   component: lazyComponent(() => import("./screens/subscriptions/Subscriptions.tsx"), "Subscriptions"),
 });
 
 const year = createRoute({
-  ...screen("/year", "Year", () => import("./screens/year/reads.ts"), "monthly"),
+  ...screen("/year", "Year", () => import("./screens/year/Year.tsx"), "monthly"),
   component: lazyComponent(() => import("./screens/year/Year.tsx"), "Year"),
 });
 
@@ -157,7 +166,7 @@ const activity = createRoute({
 });
 
 const settings = createRoute({
-  ...screen("/settings", "Settings", () => import("./screens/settings/reads.ts")),
+  ...screen("/settings", "Settings", () => import("./screens/settings/Settings.tsx")),
   component: lazyComponent(() => import("./screens/settings/Settings.tsx"), "Settings"),
 });
 
@@ -229,6 +238,6 @@ function prefetch<Data>(
       const all = reads({ budget, month });
       for (const name in all) void queryClient.prefetchQuery(all[name]);
     },
-    () => {}, // The screen's own code needs the same file, and says that it cannot be loaded.
+    () => {}, // The screen itself says that it cannot be loaded.
   );
 }

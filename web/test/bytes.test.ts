@@ -49,14 +49,14 @@ test("keeps the sign-in within 112 KB of JavaScript and 8 requests", () => {
   expect(signIn.requests).toBeLessThanOrEqual(8);
 });
 
-test("keeps the dashboard within 154 KB of JavaScript and 22 requests, API calls included", async () => {
+test("keeps the dashboard within 150 KB of JavaScript and 14 requests, API calls included", async () => {
   const { bytes, requests } = await weigh("/");
-  expect(bytes).toBeLessThanOrEqual(154 * KB);
-  expect(requests).toBeLessThanOrEqual(22);
+  expect(bytes).toBeLessThanOrEqual(150 * KB);
+  expect(requests).toBeLessThanOrEqual(14);
 });
 
-test.each(OTHER_SCREENS)("adds at most 48 KB of JavaScript to the sign-in's on %s", async (path) => {
-  expect((await weigh(path)).bytes).toBeLessThanOrEqual(signIn.bytes + 48 * KB);
+test.each(OTHER_SCREENS)("adds at most 40 KB of JavaScript to the sign-in's on %s", async (path) => {
+  expect((await weigh(path)).bytes).toBeLessThanOrEqual(signIn.bytes + 40 * KB);
 });
 
 /** What a page looks for seconds after it has opened is no part of opening it, however slow the machine. */

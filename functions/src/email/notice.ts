@@ -1,5 +1,5 @@
 import type { EmailOf } from "@coffer/core/mail/email";
-import { NOTIFICATION_LABELS } from "@coffer/domain/notification/notification";
+import { NOTIFICATION_LABELS } from "@coffer/domain/notification/choices";
 import { personal } from "./account.ts";
 import type { Template } from "./block.ts";
 

@@ -4,8 +4,7 @@ import { replyOf } from "@coffer/domain/definition/kind";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { pathId } from "./fields.ts";
-
-const person = v.object({ id: v.number(), firstName: v.string(), lastName: v.string() });
+import { people, person } from "./people.ts";
 
 /** Of a thing before and after a change, or as it is now. */
 export const snapshotReply = <const Kind extends ActivityKind>(kind: Kind) => replyOf(SNAPSHOTS[kind]);
@@ -69,11 +68,7 @@ export const activity = {
     }),
     reply: v.array(entryReply),
   }),
-  people: endpoint.get("/api/people", {
-    access: "read",
-    summary: "Who takes part in the budget: its owner first, then who may change it",
-    reply: v.array(person),
-  }),
+  people,
   undo: endpoint.post("/api/activity/:id/undo", {
     // The least that changes anything; each entry asks besides for the right that its change needed.
     access: "transactions",

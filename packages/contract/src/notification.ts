@@ -1,6 +1,5 @@
 import { fields } from "@coffer/domain/definition/values";
-import { NOTIFICATION_KINDS } from "@coffer/domain/notification/choices";
-import { MAX_NOTIFICATIONS } from "@coffer/domain/notification/notification";
+import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification/choices";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { noContent } from "./fields.ts";

@@ -1,7 +1,7 @@
 import type { Snapshots } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
-import { versionTag } from "@coffer/domain/activity/versions";
+import { versionTag } from "@coffer/domain/activity/version-tag";
 
 /** Why a request is turned down; each has one HTTP status (functions/src/api/problems.ts). */
 export type Reason =

@@ -1,13 +1,10 @@
 import { activity } from "@coffer/contract/activity";
 import type { ActivityEntry } from "@coffer/domain/activity/activity";
-import type { Id } from "@coffer/domain/id";
-import { queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { call } from "./call.ts";
-import { FIVE_MINUTES } from "./freshness.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import type { Person } from "./people.ts";
+import type { Budget } from "./query-key.ts";
 
-export type Person = { id: Id; firstName: string; lastName: string };
 /** An entry with the person who made it, null for the daily job. */
 export type ActivityItem = { entry: ActivityEntry; person: Person | null };
 
@@ -23,15 +20,6 @@ export async function activityAfter(budget: Budget, after: string): Promise<Acti
 export async function newestActivity(budget: Budget): Promise<ActivityItem | undefined> {
   const [newest] = await call(activity.list, { budget, query: { limit: "1" } });
   return newest && fromReply(newest);
-}
-
-/** Whose work the budget may show, its owner first. */
-export function budgetPeople(budget: Budget) {
-  return queryOptions({
-    queryKey: queryKey(budget, "people"),
-    queryFn: ({ signal }): Promise<Person[]> => call(activity.people, { budget, signal }),
-    staleTime: FIVE_MINUTES,
-  });
 }
 
 type Reply = InferOutput<typeof activity.list.reply>[number];

@@ -1,6 +1,5 @@
 import { budgets } from "@coffer/contract/budget";
 import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/budget/budget";
-import { plan } from "@coffer/domain/budget/definition";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import type { Id } from "@coffer/domain/id";
 import { ZERO } from "@coffer/domain/money/money";
@@ -8,7 +7,6 @@ import { type Month, previousMonth } from "@coffer/domain/time/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { changeAtOnce, upsert } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { sendEdit } from "./edit-version.ts";
 import { readMonth, spentBeforeKey } from "./month.ts";
 import { monthParams } from "./month-params.ts";
 import { withMonth } from "./month-view.ts";
@@ -66,24 +64,6 @@ export function spendingBefore(budget: Budget, month: Month) {
   return queryOptions({
     queryKey: spentBeforeKey(budget, month),
     queryFn: async ({ client }) => (await readMonth(client, budget, month)).spentBefore,
-  });
-}
-
-/** `opened` is the plan when the edit began. */
-type PlanEdit = Omit<Plan, "month"> & { opened?: Pick<Plan, "projected"> };
-
-export function useSavePlan(budget: Budget, month: Month) {
-  return useApiMutation({
-    run({ categoryId, projected, opened }: PlanEdit, _, written) {
-      const body = { categoryId, ...monthParams(month), projected };
-      return sendEdit({ kind: plan, budget, opened, body, schema: budgets.save.body }, (version, body) =>
-        call(budgets.save, { budget, body, version, written }),
-      );
-    },
-    optimisticUpdate: (client, plan) => showPlans(client, budget, month, [plan]),
-    affects: [budget, "budgets"],
-    successToast: () => ({ title: "Budget updated" }),
-    failureToast: { title: "Error", description: "Failed to update budget" },
   });
 }
 

@@ -1,5 +1,5 @@
 import { bulk } from "@coffer/contract/bulk";
-import { versionTag } from "@coffer/domain/activity/versions";
+import { versionTag } from "@coffer/domain/activity/version-tag";
 import type { Id } from "@coffer/domain/id";
 import { minus } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";

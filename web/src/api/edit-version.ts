@@ -1,5 +1,5 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
-import { untouchedFields, versionTag } from "@coffer/domain/activity/versions";
+import { versionTag } from "@coffer/domain/activity/version-tag";
 import { encode } from "@coffer/domain/definition/codec";
 import { type Kind, replyOf } from "@coffer/domain/definition/kind";
 import * as v from "valibot";
@@ -31,7 +31,7 @@ export async function sendEdit<Body extends object, Reply>(
     if (!(error instanceof ApiError) || !error.current) throw error;
     const { chooseMine } = await import("../forms/both-versions.tsx");
     const theirs = Object(v.parse(replyOf(kind), error.current));
-    const mine = overCurrent(edit, theirs);
+    const mine = await overCurrent(edit, theirs);
     const isMine = await chooseMine({ kind, budget: edit.budget, mine, theirs });
     if (isMine) return send(undefined, mine);
     throw new EditWithdrawn(isMine === undefined);
@@ -39,11 +39,12 @@ export async function sendEdit<Body extends object, Reply>(
 }
 
 /** An edit whose untouched fields are as they are now, so that only what it changes goes over the other's version. */
-export function overCurrent<Body extends object>(
+export async function overCurrent<Body extends object>(
   { kind, opened, body, schema }: Omit<Edit<Body>, "budget">,
   current: object,
-): Body {
+): Promise<Body> {
   if (!opened) return body;
+  const { untouchedFields } = await import("@coffer/domain/activity/versions");
   const now = new Map(Object.entries(current));
   const untouched = untouchedFields(kind, opened, body);
   const merged = Object.assign(

@@ -1,15 +1,13 @@
 import { goals } from "@coffer/contract/goal";
-import { goal } from "@coffer/domain/goal/definition";
 import type { Contribution, Goal, GoalStatus } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
-import { call, type Sent } from "./call.ts";
+import { call } from "./call.ts";
 import { ONE_MINUTE } from "./freshness.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
-import { useSave } from "./use-save.ts";
 
 export function goalList(budget: Budget) {
   return queryOptions({
@@ -36,16 +34,6 @@ export function goalContributions(budget: Budget, goalId: Id, before?: Id) {
   });
 }
 
-export function useSaveGoal(budget: Budget) {
-  return useSave<Sent<typeof goals.add.body>, Goal>({
-    kind: goal,
-    schema: goals.update.body,
-    add: (input) => call(goals.add, input),
-    update: (input, id) => call(goals.update, { ...input, params: { id } }),
-    ...saved(budget),
-  });
-}
-
 const STATUS_TOASTS = {
   "in-progress": "Goal reopened",
   completed: "Goal completed",
@@ -56,7 +44,7 @@ export function useSetGoalStatus(budget: Budget) {
   return useApiMutation({
     run: ({ id, status }: { id: Id; status: GoalStatus }, _, written): Promise<Goal> =>
       call(goals.setStatus, { budget, params: { id }, body: { status }, written }),
-    ...saved(budget),
+    ...savedGoal(budget),
     successToast: ({ status, name }) => ({
       title: STATUS_TOASTS[status],
       ...(status === "completed" && { description: `You made it: “${name}”.` }),
@@ -70,7 +58,7 @@ export function useContribute(budget: Budget) {
   return useApiMutation({
     run: ({ id, amount }: { id: Id; amount: Cents }, key, written): Promise<Goal> =>
       call(goals.contribute, { budget, params: { id }, body: { amount }, key, written }),
-    ...saved(budget),
+    ...savedGoal(budget),
     successToast: ({ name }, { amount }) =>
       amount < 0
         ? { title: "Withdrawal recorded", description: `From “${name}”.` }
@@ -90,7 +78,7 @@ export function useDeleteGoal(budget: Budget) {
   });
 }
 
-const saved = (budget: Budget) => ({
+export const savedGoal = (budget: Budget) => ({
   affects: [budget, "goals"] as const,
   updateCache: (client: QueryClient, goal: Goal) => upsertInCache(client, goalList(budget).queryKey, goal),
 });

@@ -1,18 +1,15 @@
 import { subscriptions } from "@coffer/contract/subscription";
-import { draftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import { subscription } from "@coffer/domain/subscription/definition";
 import { type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";
-import { call, type Sent } from "./call.ts";
+import { call } from "./call.ts";
 import { FIVE_MINUTES, ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
-import { useSave } from "./use-save.ts";
 
 /** Next payment first. */
 export function subscriptionList(budget: Budget) {
@@ -48,20 +45,10 @@ export function useDismissSuggestion(budget: Budget) {
   });
 }
 
-export function useSaveSubscription(budget: Budget) {
-  return useSave<Sent<typeof subscriptions.add.body>, Subscription>({
-    kind: subscription,
-    schema: subscriptions.update.body,
-    add: (input) => call(subscriptions.add, input),
-    update: (input, id) => call(subscriptions.update, { ...input, params: { id } }),
-    ...saved(budget),
-  });
-}
-
 /** The server refuses a payment that is no longer the next one due. */
 type Payment = { id: Id; dueDate: Day };
 
-const PAID = {
+export const PAID = {
   successToast: ({ name }: Subscription) => ({
     title: "Payment recorded",
     description: `${name} is marked as paid.`,
@@ -74,21 +61,6 @@ export function usePay(budget: Budget) {
   return useApiMutation({
     run: ({ id, dueDate }: Payment, _, written): Promise<Subscription> =>
       call(subscriptions.pay, { budget, params: { id }, body: { dueDate }, written }),
-    ...advanced(budget),
-    ...PAID,
-  });
-}
-
-/** Gives a subscription without a category one, and records the due payment. */
-export function usePayInto(budget: Budget) {
-  return useApiMutation({
-    async run({ subscription: due, categoryId }: { subscription: Subscription; categoryId: Id }, _, written) {
-      const { id, nextPaymentDate } = due;
-      const body = { ...draftOf(subscription, due), categoryId };
-      await call(subscriptions.update, { budget, params: { id }, body, written });
-      const payment = { dueDate: nextPaymentDate };
-      return call(subscriptions.pay, { budget, params: { id }, body: payment, written });
-    },
     ...advanced(budget),
     ...PAID,
   });
@@ -119,14 +91,14 @@ export function useDeleteSubscription(budget: Budget) {
   });
 }
 
-const saved = (budget: Budget) => ({
+export const savedSubscription = (budget: Budget) => ({
   affects: [budget, "subscriptions"] as const,
   updateCache: (client: QueryClient, subscription: Subscription) =>
     upsertInCache(client, subscriptionList(budget).queryKey, subscription, soonestFirst),
 });
 
-const advanced = (budget: Budget) => ({
-  ...saved(budget),
+export const advanced = (budget: Budget) => ({
+  ...savedSubscription(budget),
   // After a refusal the list is out of date.
   onFailure: (client: QueryClient) => invalidate(client, budget, "subscriptions"),
 });

@@ -4,7 +4,6 @@ import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import { firstDay, lastDay, type Month, monthOfDay, parseMonth } from "@coffer/domain/time/month";
-import { transaction } from "@coffer/domain/transaction/definition";
 import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
 import {
@@ -19,11 +18,10 @@ import type { InferOutput } from "valibot";
 import { waitingWrites } from "../offline/waiting-writes.ts";
 import { withWaiting, withWritten } from "../offline/with-waiting.ts";
 import { changeAtOnce } from "./cached-list.ts";
-import { call, type Sent, send } from "./call.ts";
+import { call, send } from "./call.ts";
 import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
-import { failed, useApiMutation } from "./use-api-mutation.ts";
-import { useSave } from "./use-save.ts";
+import { useApiMutation } from "./use-api-mutation.ts";
 
 /** Newest first. */
 export function monthTransactions(budget: Budget, month: Month) {
@@ -120,18 +118,6 @@ async function allBetween(
     cursor = next ?? undefined;
   } while (cursor !== undefined);
   return rows.sort(newestFirst);
-}
-
-export function useSaveTransaction(budget: Budget) {
-  return useSave<Sent<typeof transactions.add.body>, Transaction>({
-    kind: transaction,
-    schema: transactions.update.body,
-    add: (input) => call(transactions.add, input),
-    update: (input, id) => call(transactions.update, { ...input, params: { id } }),
-    affects: [budget, "transactions"],
-    updateCache: (client, transaction) => moveInCache(client, budget, [transaction]),
-    failure: (what) => failed(`Failed to ${what}`),
-  });
 }
 
 /** The transaction, with all of its payment, leaves the list at once, and comes back if the server refuses. */

@@ -4,7 +4,7 @@ import { amountText } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../api/categories.ts";
-import { useSaveGoal } from "../api/goals.ts";
+import { useSaveGoal } from "../api/save-goal.ts";
 import { useMoney } from "../format/money.ts";
 import { useOpenBudget, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";

@@ -3,7 +3,7 @@ import { flowOf, type Subscription } from "@coffer/domain/subscription/subscript
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { categoryList } from "../api/categories.ts";
-import { usePayInto } from "../api/subscriptions.ts";
+import { usePayInto } from "../api/save-subscription.ts";
 import { useOpenBudget } from "../selection/selection.ts";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";

@@ -8,7 +8,7 @@ import type { Day } from "@coffer/domain/time/day";
 import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent } from "react";
 import { categoryList } from "../api/categories.ts";
-import { useSaveSubscription } from "../api/subscriptions.ts";
+import { useSaveSubscription } from "../api/save-subscription.ts";
 import { useMoney } from "../format/money.ts";
 import { useOpenBudget, useToday } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";

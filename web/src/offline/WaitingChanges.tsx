@@ -93,7 +93,8 @@ async function chooseVersion(write: WaitingWrite): Promise<void> {
   const { budget, opened } = write;
   const schema = transactions.update.body;
   const theirs = v.parse(transactionReply, write.refused?.current);
-  const mine = overCurrent({ kind: transaction, opened, body: v.parse(schema, write.body), schema }, theirs);
+  const edit = { kind: transaction, opened, body: v.parse(schema, write.body), schema };
+  const mine = await overCurrent(edit, theirs);
   const isMine = await chooseMine({ kind: transaction, budget, mine, theirs });
   if (isMine) await resend(write, { body: encode(schema, mine), version: undefined, key: randomKey() });
   else if (isMine === false) await forget(write);

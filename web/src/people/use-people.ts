@@ -1,7 +1,7 @@
 import { fullName, initials } from "@coffer/domain/account/user";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
-import { budgetPeople } from "../api/activity.ts";
+import { budgetPeople } from "../api/people.ts";
 import { useOpenBudget } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 

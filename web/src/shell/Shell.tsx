@@ -8,7 +8,7 @@ import { useAuth } from "../session/auth-context.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { Spinner } from "../ui/base/Spinner.tsx";
 import { Frame } from "../ui/layout/Frame.tsx";
-import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
+import { question } from "../ui/overlays/confirm.ts";
 import { Banners } from "./Banners.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { Header } from "./Header.tsx";
@@ -20,6 +20,7 @@ import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 
 const WhyPanel = lazyComponent(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
 const PlanMonth = lazyComponent(() => import("../screens/budget/PlanMonth.tsx"), "PlanMonth");
+const ConfirmDialog = lazyComponent(() => import("../ui/overlays/ConfirmDialog.tsx"), "ConfirmDialog");
 const ReauthenticateDialog = lazyComponent(
   () => import("../forms/ReauthenticateDialog.tsx"),
   "ReauthenticateDialog",
@@ -40,6 +41,7 @@ function SignedIn() {
   const isFramed = useDeferredValue(true, false);
   const { dialog, enter, search } = useQuickDialogs();
   const isPasswordNeeded = passwordQuestion.use() !== null;
+  const isAsked = question.use() !== null;
   useLiveBudget();
   useCloseOnBack();
   return (
@@ -70,13 +72,9 @@ function SignedIn() {
         {plannedFrom && <PlanMonth key={month} month={month} from={plannedFrom} />}
         <Suspense fallback={<LoadingBar />}>{why && <WhyPanel key={why.text} {...why} />}</Suspense>
       </Suspense>
-      <ConfirmDialog />
+      <Suspense fallback={<LoadingBar />}>{isAsked && <ConfirmDialog />}</Suspense>
       {dialog}
-      {isPasswordNeeded && (
-        <Suspense fallback={<LoadingBar />}>
-          <ReauthenticateDialog />
-        </Suspense>
-      )}
+      <Suspense fallback={<LoadingBar />}>{isPasswordNeeded && <ReauthenticateDialog />}</Suspense>
     </Frame>
   );
 }

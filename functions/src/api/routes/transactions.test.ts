@@ -1,5 +1,5 @@
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
-import { versionTag } from "@coffer/domain/activity/versions";
+import { versionTag } from "@coffer/domain/activity/version-tag";
 import { inBatches } from "@coffer/domain/batches";
 import { cents } from "@coffer/domain/money/money";
 import type { Transaction } from "@coffer/domain/transaction/transaction";

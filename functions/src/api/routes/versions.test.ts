@@ -1,6 +1,6 @@
 import { snapshotReply } from "@coffer/contract/activity";
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
-import { versionTag } from "@coffer/domain/activity/versions";
+import { versionTag } from "@coffer/domain/activity/version-tag";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { CATEGORY, GOAL, MILESTONE, subscriptionOf, transactionOf } from "../../../test/fixtures.ts";

@@ -5,12 +5,13 @@ import {
   contribute,
   type Goal,
   type GoalStatus,
+  isGoalReached,
   isReached,
   type Milestone,
 } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
-import { goalReachedNotice, isGoalReached } from "@coffer/domain/notification/notification";
+import { goalReachedNotice } from "@coffer/domain/notification/notification";
 import type { OpenBudget } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { peopleAtHome } from "../account/home.ts";

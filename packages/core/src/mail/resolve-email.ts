@@ -3,7 +3,7 @@ import { fill } from "@coffer/domain/campaign/announcement";
 import { type DigestFacts, digestFacts } from "@coffer/domain/digest/digest";
 import type { Id } from "@coffer/domain/id";
 import { screenPath } from "@coffer/domain/link/links";
-import { isWanted } from "@coffer/domain/notification/notification";
+import { isWanted } from "@coffer/domain/notification/choices";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { localTime, today } from "@coffer/domain/time/timezone";

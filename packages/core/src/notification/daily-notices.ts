@@ -2,12 +2,12 @@ import type { User } from "@coffer/domain/account/user";
 import { type Budget, deriveMonths } from "@coffer/domain/budget/budget";
 import { type Forecast, forecastMonth } from "@coffer/domain/budget/forecast";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
+import { isGoalReached } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import {
   crossingNotice,
   goalBehindNotice,
   goalReachedNotice,
-  isGoalReached,
   isPaymentDue,
   isProjectedOver,
   MORNING,

@@ -1,6 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
-import { isWanted, type Notice, type Notification } from "@coffer/domain/notification/notification";
+import { isWanted } from "@coffer/domain/notification/choices";
+import type { Notice, Notification } from "@coffer/domain/notification/notification";
 import type { Env } from "../env.ts";
 import { jobId } from "../mail/email-kinds.ts";
 import type { EmailJob } from "../mail/outbox.ts";

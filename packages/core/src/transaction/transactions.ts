@@ -1,6 +1,6 @@
 import { togetherIn, transactionsOf } from "@coffer/domain/activity/activity";
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
-import { versionTag } from "@coffer/domain/activity/versions";
+import { versionTag } from "@coffer/domain/activity/version-tag";
 import type { Flow } from "@coffer/domain/category/category";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";

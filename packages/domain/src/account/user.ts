@@ -1,8 +1,7 @@
 import type { SpendUntil } from "../budget/spend-until.ts";
 import type { Id } from "../id.ts";
 import type { Currency } from "../money/money.ts";
-import type { NotifyBy } from "../notification/choices.ts";
-import type { NotifyChoices } from "../notification/notification.ts";
+import type { NotifyBy, NotifyChoices } from "../notification/choices.ts";
 import type { TimeZone } from "../time/timezone.ts";
 
 /** `timeZone` decides what "today" is; `notificationTime` is local, "HH:MM". */

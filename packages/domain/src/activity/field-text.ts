@@ -2,13 +2,10 @@ import type { Field } from "../definition/field.ts";
 import type { Id } from "../id.ts";
 import { type Currency, cents, formatMoney } from "../money/money.ts";
 import { type Day, formatDay, parseDay } from "../time/day.ts";
+import { plain } from "./version-tag.ts";
 
 /** `nameOf` gives the name of a category, if it is still there. */
 export type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
-
-/** Left out, null, off and empty are the same. */
-export const plain = (value: unknown) =>
-  value === undefined || value === false || value === "" ? null : value;
 
 /** A value of a field as people read it. */
 export function fieldText(

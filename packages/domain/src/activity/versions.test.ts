@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { category, day, goal, subscription, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import { SNAPSHOTS } from "./snapshots.ts";
-import { differences, untouchedFields, versionTag } from "./versions.ts";
+import { versionTag } from "./version-tag.ts";
+import { differences, untouchedFields } from "./versions.ts";
 
 const coffee = transaction({ id: 1, description: "Coffee", amount: cents(3_50), date: day("2026-11-05") });
 const reader = {

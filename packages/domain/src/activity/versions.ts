@@ -1,6 +1,6 @@
 import type { Kind } from "../definition/kind.ts";
-import { hash } from "../text/hash.ts";
-import { fieldText, plain, type Reader } from "./field-text.ts";
+import { fieldText, type Reader } from "./field-text.ts";
+import { plain } from "./version-tag.ts";
 
 /** The fields that people see of a kind of thing, with their names. */
 const shownFields = ({ fields }: Kind) =>
@@ -8,16 +8,6 @@ const shownFields = ({ fields }: Kind) =>
 
 /** Nobody is asked which version of the others is to stay. */
 export const isEdited = (kind: Kind): boolean => shownFields(kind).length > 0;
-
-/**
- * Tells versions of a thing apart, by what a person edits of it. An edit names the version that it began with, so that
- * it overwrites nobody's.
- */
-export function versionTag({ fields }: Kind, thing: object): string {
-  const values = new Map<string, unknown>(Object.entries(thing));
-  const edited = Object.keys(fields).filter((name) => fields[name]?.isVersioned);
-  return hash(JSON.stringify(edited.map((name) => plain(values.get(name)))));
-}
 
 /** A category has one type, so that an edit of either is one of both. */
 const TOGETHER = ["type", "categoryId"];

@@ -85,3 +85,8 @@ function wholeMonths(from: Day, to: Day): number {
   const months = monthsBetween(monthOfDay(from), monthOfDay(to));
   return addMonthsAnchored(from, months) > to ? months - 1 : months;
 }
+
+/** Goals that are cancelled or completed already are none. */
+export function isGoalReached({ status, currentAmount, targetAmount }: Goal): boolean {
+  return status === "in-progress" && currentAmount >= targetAmount;
+}

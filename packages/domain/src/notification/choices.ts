@@ -17,3 +17,31 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const NOTIFY_BY = ["product", "mail", "summary"] as const;
 
 export type NotifyBy = (typeof NOTIFY_BY)[number];
+
+/** Older ones go. */
+export const MAX_NOTIFICATIONS = 200;
+
+/** Beside the switch of each kind, and the subject of its mails. */
+export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
+  "near-plan": "A category has used 80% of its plan",
+  "at-plan": "A category has gone over its plan",
+  "projected-over": "A category is expected to go over its plan",
+  "payment-due": "A payment is due",
+  price: "A subscription is charged another price",
+  "goal-reached": "A goal is reached",
+  "goal-behind": "A goal is behind schedule",
+  share: "Someone shares a budget, or accepts or ends a share",
+  security: "Your password, email address or devices change",
+  import: "An import is finished",
+};
+
+/** A kind that is left out is wanted. */
+export type NotifyChoices = Partial<Record<NotificationKind, boolean>>;
+
+/** Without a choice of their own, people are notified of every kind; `notifications` is the switch above them all. */
+export function isWanted(
+  kind: NotificationKind,
+  user: { notifications: boolean; notify: NotifyChoices },
+): boolean {
+  return user.notifications && user.notify[kind] !== false;
+}

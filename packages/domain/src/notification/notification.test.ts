@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { day, goal, month, subscription } from "../../../test/fixtures.ts";
+import { isGoalReached } from "../goal/goal.ts";
 import { cents } from "../money/money.ts";
+import { isWanted } from "./choices.ts";
 import {
   crossingNotice,
   goalBehindNotice,
   goalReachedNotice,
   importNotice,
-  isGoalReached,
   isPaymentDue,
   isProjectedOver,
-  isWanted,
   paymentNotice,
   reachedMark,
   securityNotice,

@@ -10,20 +10,6 @@ import { type Day, daysBetween } from "../time/day.ts";
 import { type Month, monthLabel, monthOfDay } from "../time/month.ts";
 import type { NotificationKind } from "./choices.ts";
 
-/** Beside the switch of each kind, and the subject of its mails. */
-export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
-  "near-plan": "A category has used 80% of its plan",
-  "at-plan": "A category has gone over its plan",
-  "projected-over": "A category is expected to go over its plan",
-  "payment-due": "A payment is due",
-  price: "A subscription is charged another price",
-  "goal-reached": "A goal is reached",
-  "goal-behind": "A goal is behind schedule",
-  share: "Someone shares a budget, or accepts or ends a share",
-  security: "Your password, email address or devices change",
-  import: "An import is finished",
-};
-
 /** Before then, where somebody is, the daily job does not disturb them. */
 export const MORNING = "07:00";
 
@@ -32,21 +18,7 @@ export type Notice = { id: string; kind: NotificationKind; text: string; link: s
 /** `at` is an instant in milliseconds. */
 export type Notification = Notice & { at: number; read: boolean };
 
-/** Older ones go. */
-export const MAX_NOTIFICATIONS = 200;
-
-/** A kind that is left out is wanted. */
-export type NotifyChoices = Partial<Record<NotificationKind, boolean>>;
-
 const NEAR = 0.8;
-
-/** Without a choice of their own, people are notified of every kind; `notifications` is the switch above them all. */
-export function isWanted(
-  kind: NotificationKind,
-  user: { notifications: boolean; notify: NotifyChoices },
-): boolean {
-  return user.notifications && user.notify[kind] !== false;
-}
 
 type Row = Pick<Budget, "projected" | "actual">;
 
@@ -114,11 +86,6 @@ export function priceNotice({ id, name, amount }: Suggestion, expected: Cents, c
   const [charged, known] = [formatMoney(amount, currency), formatMoney(expected, currency)];
   const text = `${name} was charged ${charged} where ${known} was expected.`;
   return { id, kind: "price", text, link: "/subscriptions" };
-}
-
-/** Goals that are cancelled or completed already are none. */
-export function isGoalReached({ status, currentAmount, targetAmount }: Goal): boolean {
-  return status === "in-progress" && currentAmount >= targetAmount;
 }
 
 /** Once per target. */

@@ -1,7 +1,8 @@
 import { createPlanWatch } from "@coffer/core/budget/plan-watch";
 import { createTransactions } from "@coffer/core/transaction/transactions";
 import { cents } from "@coffer/domain/money/money";
-import { MAX_NOTIFICATIONS, type Notification } from "@coffer/domain/notification/notification";
+import { MAX_NOTIFICATIONS } from "@coffer/domain/notification/choices";
+import type { Notification } from "@coffer/domain/notification/notification";
 import { beforeEach, expect, inject, test } from "vitest";
 import { category, day, month, transaction } from "../../../test/fixtures.ts";
 import { meteredClient } from "../../../test/metered-client.ts";

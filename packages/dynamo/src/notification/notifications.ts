@@ -1,8 +1,7 @@
 import type { NewNotification, NotificationStore } from "@coffer/core/notification/notifications";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
-import { NOTIFICATION_KINDS } from "@coffer/domain/notification/choices";
-import { MAX_NOTIFICATIONS } from "@coffer/domain/notification/notification";
+import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification/choices";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";

@@ -1,7 +1,7 @@
 import { fullName } from "@coffer/domain/account/user";
 import { ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity/kinds";
 import { getRouteApi } from "@tanstack/react-router";
-import type { Person } from "../../api/activity.ts";
+import type { Person } from "../../api/people.ts";
 import { useChangeSearch } from "../../selection/selection.ts";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 

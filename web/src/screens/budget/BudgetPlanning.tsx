@@ -31,6 +31,8 @@ import { PlanStrip } from "./PlanStrip.tsx";
 import { reads } from "./reads.ts";
 import { useCategoryActions } from "./use-category-actions.tsx";
 
+export { reads } from "./reads.ts";
+
 export function BudgetPlanning() {
   const { budget } = useOpenBudget();
   const month = useMonth();

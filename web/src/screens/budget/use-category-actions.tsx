@@ -4,7 +4,7 @@ import type { Place } from "@coffer/domain/category/category-order";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
 import { useArrangeCategories } from "../../api/arrange-categories.ts";
-import { useSavePlan } from "../../api/budgets.ts";
+import { useSavePlan } from "../../api/save-plan.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useMonth, useOpenBudget } from "../../selection/selection.ts";

@@ -17,6 +17,8 @@ import { type Reads, reads } from "./reads.ts";
 import { SummaryCards } from "./SummaryCards.tsx";
 import "./Dashboard.css";
 
+export { reads } from "./reads.ts";
+
 const Balance = lazyComponent(() => import("../../household/Balance.tsx"), "Balance");
 // Lazy: most visits are to a month that goes on.
 const MonthEnd = lazyComponent(() => import("./MonthEnd.tsx"), "MonthEnd");

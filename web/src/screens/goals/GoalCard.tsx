@@ -1,5 +1,10 @@
-import { type Goal, type GoalStatus, progressPercent, timeLeft } from "@coffer/domain/goal/goal";
-import { isGoalReached } from "@coffer/domain/notification/notification";
+import {
+  type Goal,
+  type GoalStatus,
+  isGoalReached,
+  progressPercent,
+  timeLeft,
+} from "@coffer/domain/goal/goal";
 import type { Day } from "@coffer/domain/time/day";
 import { useId } from "react";
 import { useSetGoalStatus } from "../../api/goals.ts";

@@ -3,12 +3,12 @@ import {
   expectedBy,
   type Goal,
   isBehind,
+  isGoalReached,
   neededPerMonth,
   progressPercent,
   remaining,
 } from "@coffer/domain/goal/goal";
 import { minus } from "@coffer/domain/money/money";
-import { isGoalReached } from "@coffer/domain/notification/notification";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { today as dayOf } from "@coffer/domain/time/timezone";

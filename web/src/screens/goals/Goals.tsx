@@ -18,6 +18,8 @@ import { GoalCard, viewButtonId } from "./GoalCard.tsx";
 import { reads } from "./reads.ts";
 import "./Goals.css";
 
+export { reads } from "./reads.ts";
+
 // Lazy: most visits open no goal and no form.
 const ContributionDialog = lazyComponent(
   () => import("../../forms/ContributionDialog.tsx"),

@@ -22,6 +22,8 @@ import { forgetImport, type RunningImport, sendImport, storedImport, storeImport
 import { hasQuestions, useFiles } from "./use-files.ts";
 import "./Import.css";
 
+export { reads } from "./reads.ts";
+
 // Lazy: most time is spent before any file is read.
 const FileCard = lazyComponent(() => import("./FileCard.tsx"), "FileCard");
 const Preview = lazyComponent(() => import("./Preview.tsx"), "Preview");

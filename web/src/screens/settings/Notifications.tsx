@@ -1,6 +1,11 @@
 import type { User } from "@coffer/domain/account/user";
-import { NOTIFICATION_KINDS, NOTIFY_BY, type NotifyBy } from "@coffer/domain/notification/choices";
-import { isWanted, NOTIFICATION_LABELS } from "@coffer/domain/notification/notification";
+import {
+  isWanted,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_LABELS,
+  NOTIFY_BY,
+  type NotifyBy,
+} from "@coffer/domain/notification/choices";
 import { useSavePreferences } from "../../api/preferences.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";

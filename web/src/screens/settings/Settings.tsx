@@ -13,6 +13,8 @@ import { SharedWithMe } from "./SharedWithMe.tsx";
 import { YourData } from "./YourData.tsx";
 import "./Settings.css";
 
+export { reads } from "./reads.ts";
+
 /** Each with the cards that it holds; its id is its address. */
 const SECTIONS = [
   { id: "you", label: "You", cards: [ProfileInformation, Preferences] },

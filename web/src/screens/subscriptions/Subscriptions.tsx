@@ -30,6 +30,8 @@ import { SubscriptionTable } from "./SubscriptionTable.tsx";
 import { Suggestions } from "./Suggestions.tsx";
 import "./Subscriptions.css";
 
+export { reads } from "./reads.ts";
+
 // Lazy: most visits open no form.
 const SubscriptionDialog = lazyComponent(
   () => import("../../forms/SubscriptionDialog.tsx"),

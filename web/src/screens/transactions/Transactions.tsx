@@ -24,6 +24,8 @@ import { useFilters } from "./use-filters.ts";
 import { useFound } from "./use-found.ts";
 import "./Transactions.css";
 
+export { reads } from "./reads.ts";
+
 // Lazy: most visits open no form and select nothing.
 const TransactionDialog = lazyComponent(
   () => import("../../forms/TransactionDialog.tsx"),

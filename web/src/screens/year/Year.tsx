@@ -15,6 +15,8 @@ import { WhereItWent } from "./WhereItWent.tsx";
 import { YearTable } from "./YearTable.tsx";
 import "./Year.css";
 
+export { reads } from "./reads.ts";
+
 /** The twelve months that end with the chosen one. */
 export function Year() {
   const { budget } = useOpenBudget();

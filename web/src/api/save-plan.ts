@@ -1,0 +1,28 @@
+import { budgets } from "@coffer/contract/budget";
+import type { Plan } from "@coffer/domain/budget/budget";
+import { plan } from "@coffer/domain/budget/definition";
+import type { Month } from "@coffer/domain/time/month";
+import { showPlans } from "./budgets.ts";
+import { call } from "./call.ts";
+import { sendEdit } from "./edit-version.ts";
+import { monthParams } from "./month-params.ts";
+import type { Budget } from "./query-key.ts";
+import { useApiMutation } from "./use-api-mutation.ts";
+
+/** `opened` is the plan when the edit began. */
+type PlanEdit = Omit<Plan, "month"> & { opened?: Pick<Plan, "projected"> };
+
+export function useSavePlan(budget: Budget, month: Month) {
+  return useApiMutation({
+    run({ categoryId, projected, opened }: PlanEdit, _, written) {
+      const body = { categoryId, ...monthParams(month), projected };
+      return sendEdit({ kind: plan, budget, opened, body, schema: budgets.save.body }, (version, body) =>
+        call(budgets.save, { budget, body, version, written }),
+      );
+    },
+    optimisticUpdate: (client, plan) => showPlans(client, budget, month, [plan]),
+    affects: [budget, "budgets"],
+    successToast: () => ({ title: "Budget updated" }),
+    failureToast: { title: "Error", description: "Failed to update budget" },
+  });
+}
