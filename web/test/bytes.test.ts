@@ -55,8 +55,8 @@ test("keeps the dashboard within 150 KB of JavaScript and 14 requests, API calls
   expect(requests).toBeLessThanOrEqual(14);
 });
 
-test.each(OTHER_SCREENS)("adds at most 40 KB of JavaScript to the sign-in's on %s", async (path) => {
-  expect((await weigh(path)).bytes).toBeLessThanOrEqual(signIn.bytes + 40 * KB);
+test.each(OTHER_SCREENS)("adds at most 42 KB of JavaScript to the sign-in's on %s", async (path) => {
+  expect((await weigh(path)).bytes).toBeLessThanOrEqual(signIn.bytes + 42 * KB);
 });
 
 /** What a page looks for seconds after it has opened is no part of opening it, however slow the machine. */
