@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Undeliverable } from "@coffer/core/mail/email";
 import PostalMime from "postal-mime";
 import { afterAll, expect, test } from "vitest";
-import { createFolderMailer, forgetMail } from "./folder-mailer.ts";
+import { createFolderMailer, forgetMail, forgetMailTo } from "./folder-mailer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "coffer-outbox-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -54,4 +54,13 @@ test("mail is forgotten after thirty days", async () => {
   await forgetMail(outbox, Date.now() + 31 * 24 * 60 * 60_000);
   expect(readdirSync(outbox)).toEqual([]);
   await forgetMail(join(folder, "none"), Date.now());
+});
+
+test("the mail to an address is forgotten with its account, and nobody else's", async () => {
+  const outbox = join(folder, "gone");
+  const mailer = createFolderMailer(outbox, "Coffer <coffer@localhost>");
+  await mailer.send({ ...message, id: "hers" });
+  await mailer.send({ ...message, id: "his", to: "ben@example.com", text: "To: ana@example.com" });
+  await forgetMailTo(outbox, "Ana@example.com");
+  expect(readdirSync(outbox)).toEqual(["his.eml"]);
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Mailer } from "@coffer/core/mail/email";
 import { DAY_MS } from "@coffer/domain/time/duration";
@@ -12,6 +12,17 @@ export async function forgetMail(folder: string, now: number): Promise<void> {
     if (!name.endsWith(".eml")) continue;
     const file = join(folder, name);
     if ((await stat(file)).mtimeMs < now - REMEMBERED_MS) await rm(file, { force: true });
+  }
+}
+
+/** Removes the mail to an address. */
+export async function forgetMailTo(folder: string, address: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith(".eml")) continue;
+    const file = join(folder, name);
+    const [head = ""] = (await readFile(file, "utf8")).toLowerCase().split("\r\n\r\n");
+    const isTo = (line: string) => line.startsWith("to: ") && line.includes(address.toLowerCase());
+    if (head.split("\r\n").some(isTo)) await rm(file, { force: true });
   }
 }
 

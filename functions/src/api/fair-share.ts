@@ -12,8 +12,10 @@ const REMEMBERED = 10_000;
 /** Units of work that an account uses in this process before they are counted in the table. */
 const COUNTED_AT = 50;
 
-/** A call is a unit, and so are a hundred rows that it reads, or ten that it writes. */
-const unitsOf = ({ read, written }: Spending) => 1 + Math.round(read / 100 + written / 10);
+/** A call is a unit, and so are as many rows that it reads or writes. */
+export const ROWS_A_UNIT = { read: 100, written: 10 };
+const unitsOf = ({ read, written }: Spending) =>
+  1 + Math.round(read / ROWS_A_UNIT.read + written / ROWS_A_UNIT.written);
 
 type Options = {
   clock: () => number;

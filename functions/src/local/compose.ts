@@ -9,7 +9,7 @@ import { createStore } from "@coffer/dynamo/table/store";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { createBedrockAdvisor } from "../adapters/bedrock.ts";
 import { careful } from "../adapters/careful-advisor.ts";
-import { createFolderMailer } from "../adapters/folder-mailer.ts";
+import { createFolderMailer, forgetMailTo } from "../adapters/folder-mailer.ts";
 import { fileKeys } from "../adapters/keys.ts";
 import { both } from "../adapters/mailers.ts";
 import { passkeyVerifier } from "../adapters/passkeys.ts";
@@ -42,6 +42,7 @@ export function composeLocal(
   const advisor = modelId ? careful(createBedrockAdvisor({ modelId }), { clock, log }) : null;
   const securityLog = given.securityLog ?? createSecurityLog(log, clock);
   const { afterwards, idle } = behindAnswer(log);
+  const outbox = join(settings.dataDir, "outbox");
   const env = {
     clock,
     ids,
@@ -53,10 +54,10 @@ export function composeLocal(
     securityLog,
     throttle: settings.throttle,
     afterwards: given.afterwards ?? afterwards,
+    forgetMailTo: (address: string) => forgetMailTo(outbox, address),
   };
   const core = createCore(store, env);
 
-  const outbox = join(settings.dataDir, "outbox");
   const folder = createFolderMailer(outbox, FROM);
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, FROM)) : folder;
   // Loaded with the first mail, as is what encodes it: a start needs none of it.

@@ -1,4 +1,5 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
+import { LIMITS } from "@coffer/core/account/throttles";
 import { createCore } from "@coffer/core/core";
 import { cents } from "@coffer/domain/money/money";
 import { addMonthsTo, daysOf, monthOfDay } from "@coffer/domain/time/month";
@@ -8,6 +9,7 @@ import { meteredClient } from "../../../packages/test/metered-client.ts";
 import { freshTable, idsInARow, newUser, ownBudget } from "../../../packages/test/store.ts";
 import { passkeyVerifier } from "../../src/adapters/passkeys.ts";
 import { createPasswords } from "../../src/adapters/passwords.ts";
+import { ROWS_A_UNIT } from "../../src/api/fair-share.ts";
 import { withEngine } from "../../src/local/engine.ts";
 import { atMost, print, type Row } from "./table.ts";
 
@@ -48,6 +50,38 @@ const PRICES = {
   trace: 5e-6,
 };
 
+/**
+ * Dollars a day that an account may cost which uses up its units of work (functions/src/api/fair-share.ts), by whatever
+ * is dearest: calls, rows read (300 bytes, consistent) or rows written (with entry and indexes, in a transaction). The
+ * mail and the model's calls of an account are few by limits of their own.
+ */
+const HOSTILE_LIMIT = 6;
+const HOSTILE = {
+  units: LIMITS["work-day"].times,
+  readUnitsARow: 300 / 4096,
+  writeUnitsARow: 8,
+  mails: 100,
+  modelCalls: 20,
+  millisecondsARow: { read: 0.1, written: 3 },
+};
+
+function hostileDay(sessionReads: number): Row {
+  const { units, readUnitsARow, writeUnitsARow, mails, modelCalls, millisecondsARow } = HOSTILE;
+  const lambda = (milliseconds: number) => (milliseconds / 1_000) * 1.73 * PRICES.gigabyteSecond;
+  const call =
+    PRICES.apiCall +
+    PRICES.lambdaCall +
+    PRICES.cloudFrontRequest +
+    CALL.gigabyteSeconds * PRICES.gigabyteSecond +
+    sessionReads * PRICES.readUnit;
+  const read = readUnitsARow * PRICES.readUnit + lambda(millisecondsARow.read);
+  const written = writeUnitsARow * PRICES.writeUnit + lambda(millisecondsARow.written);
+  const unit = Math.max(call, read * ROWS_A_UNIT.read, written * ROWS_A_UNIT.written);
+  const model = CALL.tokensIn * PRICES.tokenIn + CALL.tokensOut * PRICES.tokenOut;
+  const day = units * unit + mails * (PRICES.mail + WRITES.mail * PRICES.writeUnit) + modelCalls * model;
+  return atMost("a hostile account, a day", day, HOSTILE_LIMIT, (price) => `$${price.toFixed(2)}`);
+}
+
 /** docs/promises.md P12 and P13. */
 export const costs = (): Promise<void> =>
   withEngine(async (endpoint) => {
@@ -63,6 +97,7 @@ export const costs = (): Promise<void> =>
       { what: "a daily summary, read and write units", figure: sum(used.summary).toFixed(1) },
     ]);
     print("A thousand active people for a month (P13)", prices(used));
+    print("What one account may cost (D23)", [hostileDay(used.session.reads)]);
   });
 
 type Used = { reads: number; writes: number; trips: number };

@@ -45,4 +45,6 @@ export type Env = {
   /** Whether sign-in and sending are limited; off only where the local product is told so. */
   throttle: boolean;
   afterwards: Afterwards;
+  /** Deletes the copies of mail to an address, where they are kept at all: in the local product's folder. */
+  forgetMailTo?: (address: string) => Promise<void>;
 };

@@ -50,7 +50,10 @@ export async function membershipsOf(stores: RemovalStores, { id: userId, timeZon
 }
 
 /** Removing an account: at once for everybody, and bit by bit from the table. */
-export function createAccountRemoval(stores: RemovalStores, env: Pick<Env, "clock" | "securityLog">) {
+export function createAccountRemoval(
+  stores: RemovalStores,
+  env: Pick<Env, "clock" | "securityLog" | "forgetMailTo">,
+) {
   const { clock } = env;
   return {
     /** False where the account has changed since it was read, or the link is used. A ledger with other members stays. */
@@ -63,6 +66,7 @@ export function createAccountRemoval(stores: RemovalStores, env: Pick<Env, "cloc
       if (!(await stores.accountRemoval.begin(account, usedLink, removal))) return false;
       await endAllShares(stores, env, id, { keepsOwn: !ledgerIds.includes(id) });
       await stores.accountRemoval.deleteBelongings({ userId: id, ledgerIds });
+      await env.forgetMailTo?.(account.user.email);
       return true;
     },
 

@@ -85,6 +85,23 @@ describe("deleting one's account", () => {
     ).toEqual([]);
   });
 
+  test("takes the address out of others' activity, and the name out of their notifications", async () => {
+    const family = await product.person({ firstName: "Zenobia", lastName: "Quill" });
+    await ben.post("/api/share-budget", shareWith(family.email));
+    await family.asOwner(ben.id).get("/api/categories");
+    await family.post("/api/share-budget", shareWith(ben.email));
+    expect(JSON.stringify((await ben.get("/api/notifications")).body)).toContain("Zenobia");
+    await leave(family);
+    product.pass(7 * DAY_MS);
+    await housekeep();
+    await signIn(ben);
+    const seen = ["/api/activity", "/api/notifications", "/api/shared-users"].map((path) => ben.get(path));
+    const left = JSON.stringify(await Promise.all(seen));
+    expect(left).toContain("Former member no longer shares a budget with you.");
+    expect(left).not.toMatch(/Zenobia|Quill/);
+    expect(left).not.toContain(family.email);
+  });
+
   test("takes the mail along that waits for the account, and counts a campaign's as left out", async () => {
     await makeAdmin(product, ben);
     await signIn(ben);

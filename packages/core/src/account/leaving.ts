@@ -36,7 +36,7 @@ export function createLeaving(
     | "throttles"
     | "accountRemoval"
   >,
-  env: Pick<Env, "clock" | "ids" | "origin" | "passwords" | "throttle" | "securityLog">,
+  env: Pick<Env, "clock" | "ids" | "origin" | "passwords" | "throttle" | "securityLog" | "forgetMailTo">,
 ) {
   const { clock } = env;
   const change = createAccountChange(stores);

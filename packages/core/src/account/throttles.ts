@@ -26,7 +26,7 @@ type Slice = { from: number; count: number; last: number };
 export type Failures = { count: number; last: number };
 
 /** Attempts allowed within a window. */
-const LIMITS = {
+export const LIMITS = {
   "login-address": { times: 50, within: 10 * MINUTE_MS },
   /** Of a network, which waits the longer the more it registered. */
   register: { times: 5, within: HOUR_MS },

@@ -1,16 +1,19 @@
 import type { AccountRemovalStore } from "@coffer/core/account/account-removal";
+import { fullName } from "@coffer/domain/account/user";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { activityPartition } from "../activity/activity-writes.ts";
 import { deleteMailOf } from "../mail/mail-removal.ts";
 import { householdTouch } from "../share/households.ts";
+import { forgetKnown, readKnown } from "../share/shares.ts";
 import { stillIs } from "../table/conditions.ts";
 import type { Key } from "../table/item.ts";
 import { budgetPartition, idText, userPartition } from "../table/keys.ts";
 import { inSchedule } from "../table/queries.ts";
 import { storedKey } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
+import { forgetName } from "./forget-name.ts";
 import { linkUse } from "./links.ts";
 import { userKey } from "./user-directory.ts";
 import { emailDeletes } from "./users.ts";
@@ -28,6 +31,9 @@ const stored = v.object({
   ledgerIds: v.optional(v.array(v.number())),
 });
 
+/** Absent in those that began before names went along. */
+const storedNames = v.object({ email: v.string(), name: v.string() });
+
 export function createAccountRemovalStore(table: Table): AccountRemovalStore {
   return {
     begin(account, usedLink, { ledgerIds, households, now }) {
@@ -38,7 +44,11 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
         ...emailDeletes(account),
         {
           Put: {
-            Item: { ...removalKey(id), userId: id, startedAt: now, ledgerIds: [...ledgerIds], ...scheduled },
+            Item: {
+              ...removalKey(id),
+              ...{ userId: id, startedAt: now, ledgerIds: [...ledgerIds], ...scheduled },
+              ...{ email: account.user.email, name: fullName(account.user) },
+            },
           },
         },
         ...households.map(householdTouch),
@@ -48,6 +58,13 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
 
     async deleteBelongings({ userId, ledgerIds }) {
       await deleteMailOf(table, userId);
+      const named = v.safeParse(storedNames, await table.get(removalKey(userId)));
+      if (named.success) {
+        for (const otherId of await readKnown(table, userId)) {
+          await forgetName(table, otherId, named.output);
+          await forgetKnown(table, otherId, userId);
+        }
+      }
       const ledgers = ledgerIds.flatMap((id) => [budgetPartition(id), activityPartition(id)]);
       for (const pk of [...ledgers, userPartition(userId)]) {
         const pages = table.pages({

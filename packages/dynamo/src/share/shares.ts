@@ -32,6 +32,16 @@ const pointerKey = ({ ownerId, recipientId }: Pick<GrantedShare, "ownerId" | "re
   userItemKey(recipientId, `${OPENS}${idText(ownerId)}`);
 const storedPointer = v.object({ ownerId: v.number() });
 
+const KNEW = "KNEW#";
+const knewKey = (userId: Id, otherId: Id) => userItemKey(userId, `${KNEW}${idText(otherId)}`);
+const storedKnew = v.object({ otherId: v.number() });
+
+/** Whom a user ever shared with, once those shares have ended: what names the user there goes with their account. */
+export async function readKnown(table: Table, userId: Id): Promise<Id[]> {
+  return (await table.list(userPartition(userId), KNEW)).map((item) => v.parse(storedKnew, item).otherId);
+}
+export const forgetKnown = (table: Table, userId: Id, otherId: Id) => table.delete(knewKey(userId, otherId));
+
 /** Adds a share where the recipient holds none, or replaces the one that was read. */
 function put(share: GrantedShare, granted: GrantedShare | undefined): WriteInput[] {
   const { ownerId, recipientId } = share;
@@ -95,6 +105,8 @@ export function createShareStore(table: Table): ShareStore {
           },
         },
         { Delete: { Key: pointerKey({ ownerId, recipientId }) } },
+        { Put: { Item: { ...knewKey(ownerId, recipientId), otherId: recipientId } } },
+        { Put: { Item: { ...knewKey(recipientId, ownerId), otherId: ownerId } } },
         ...shareWrites(ownerId, writes),
       ]),
   };
