@@ -53,8 +53,8 @@ export const transactionsSearch = v.object({
   all: lenient(v.literal(true)),
   sort: lenient(v.picklist(["date", "amount", "-amount"])),
   page: lenient(wholeNumber),
-  /** Rows per page, where it is not 10. */
-  size: lenient(v.picklist([20, 50, 100])),
+  /** Rows per page, where it is not 10; in an endless list `page` counts the portions shown. */
+  size: lenient(v.picklist([20, 50, 100, "endless"])),
 });
 
 export const goalsSearch = v.object({

@@ -7,6 +7,8 @@ export type Transaction = ThingOf<typeof transaction>;
 
 export const PAGE_SIZE = 10;
 export const PAGE_SIZES = [PAGE_SIZE, 20, 50, 100] as const;
+/** How many rows an endless list grows by. */
+export const PORTION = 50;
 
 /** Deleted or moved together, so many fit into one write with their entry and checks of their categories. */
 export const MAX_TOGETHER = 50;

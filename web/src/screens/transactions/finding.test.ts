@@ -62,6 +62,10 @@ test("sorts, pages and exports a month and all months, and shows the last page f
   await page.getByText("Next", { exact: true }).click();
   await page.getByText("Showing 101 to 101 of 101 results").waitFor();
   await row(page, "Market 101").waitFor();
+  await page.getByLabel("Rows per page").selectOption("Endless list");
+  await page.getByText("Showing 1 to 50 of 101 results").waitFor();
+  await page.getByRole("button", { name: "Show more" }).scrollIntoViewIfNeeded();
+  await row(page, "Market 100").waitFor();
   await page.getByLabel("Rows per page").selectOption("10");
   await page.getByText("Showing 1 to 10 of 101 results").waitFor();
   await navigate(page, "/transactions?all=true&sort=amount&page=99&size=20");

@@ -63,10 +63,11 @@ test("keeps filters in the URL through reload, back and forward, and saves what 
 test("shows a list after Try again, restores what could not be deleted, and records one transaction after a lost reply", async () => {
   const { page, context, category, transaction } = await newUser();
   await transaction(await category("Food"), "Market", 12, "2024-12-03");
-  await page.route(/\/api\/transactions\?/, (route) => route.fulfill({ status: 500, json: {} }));
+  const reads = /\/api\/(transactions|month)\?/;
+  await page.route(reads, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(MONTH);
   await page.getByText("Failed to load transactions").waitFor();
-  await page.unroute(/\/api\/transactions\?/);
+  await page.unroute(reads);
   await page.getByRole("button", { name: "Try again" }).click();
   await row(page, "Market").waitFor();
 
@@ -145,6 +146,23 @@ test("deletes one transaction by a double press, and keeps its Undo through a fa
   await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
   await row(page, "Bakery").waitFor();
   await expectToast(page, "Error", "Something went wrong");
+  await page.unrouteAll();
+
+  // By keys: the second row, and back to the first.
+  await page.getByRole("heading", { name: "Transactions" }).click();
+  for (const key of ["j", "j", "k", "e"]) await page.keyboard.press(key);
+  const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
+  await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Butcher");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await page.keyboard.press("c");
+  await row(page, "Butcher").getByRole("combobox").and(page.locator(":focus")).waitFor();
+  await page.getByRole("heading", { name: "Transactions" }).click();
+  await page.keyboard.press("x");
+  await page.getByText("1 selected").waitFor();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.keyboard.press("Delete");
+  await row(page, "Butcher").waitFor({ state: "hidden" });
 });
 
 test("edits: shows how an amount was understood and the server's issues, keeps a refund, makes a rule, moves to another month", async () => {

@@ -1,7 +1,7 @@
 import type { Category, Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { DEFAULT_SORT, type Sort } from "@coffer/domain/transaction/sorts";
-import { PAGE_SIZE, type PAGE_SIZES } from "@coffer/domain/transaction/transaction";
+import { PAGE_SIZE, type PAGE_SIZES, PORTION } from "@coffer/domain/transaction/transaction";
 import { getRouteApi } from "@tanstack/react-router";
 import { searchOf } from "../../api/transactions.ts";
 import { useChangeSearch } from "../../selection/selection.ts";
@@ -14,6 +14,7 @@ export function useFilters(categories: readonly Category[] | undefined) {
   const navigate = route.useNavigate();
   const changeSearch = useChangeSearch();
   const { q, type, by, page = 1, all = false, sort = DEFAULT_SORT, size = PAGE_SIZE } = search;
+  const isEndless = size === "endless";
   const chosen = searchOf(search, categories);
   const category = chosen.categoryId;
   // Another selection starts on its first page.
@@ -26,8 +27,11 @@ export function useFilters(categories: readonly Category[] | undefined) {
     by: by ?? "",
     all,
     sort,
-    page,
-    size,
+    // An endless list is one page that grows.
+    page: isEndless ? 1 : page,
+    size: isEndless ? page * PORTION : size,
+    chosenSize: size,
+    showMore: isEndless ? () => changeSearch({ page: page + 1 }, { replace: true }) : undefined,
     isFiltered: q !== undefined || type !== undefined || category !== undefined || by !== undefined,
     chosen,
     // Replaces the history entry, so that typing adds none for each letter.
@@ -37,7 +41,7 @@ export function useFilters(categories: readonly Category[] | undefined) {
     setBy: (chosen: Id | "") => narrow({ by: chosen || undefined }),
     setAll: (next: boolean) => narrow({ all: next || undefined }),
     setSort: (chosen: Sort) => narrow({ sort: chosen === DEFAULT_SORT ? undefined : chosen }),
-    setSize: (chosen: (typeof PAGE_SIZES)[number]) =>
+    setSize: (chosen: (typeof PAGE_SIZES)[number] | "endless") =>
       narrow({ size: chosen === PAGE_SIZE ? undefined : chosen }),
     clear: () => narrow({ q: undefined, type: undefined, category: undefined, by: undefined }),
     toPage: (next: number) =>
