@@ -20,25 +20,19 @@ describe("an amount on the wire", () => {
     expect(read(money(rule), wire)).toBe(cents);
   });
 
-  test.each([
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    1e308,
-    0.1 + 0.2,
-    -5,
-    -0,
-    0,
-    0.001,
-    1.005,
-    10_000_000_000,
-    "1,000",
-    "5",
-    "",
-    true,
-    [],
-    {},
-  ])("is refused unless positive: %j", (hostile) => {
-    expect(read(money(rule), hostile)).toBe("✗ Amount must be a positive number");
+  test.each([Number.NaN, -5, -5.001, -0, 0, 0.001, "1,000", "5", "", true, [], {}])(
+    "is refused unless positive: %j",
+    (hostile) => {
+      expect(read(money(rule), hostile)).toBe("✗ Amount must be a positive number");
+    },
+  );
+
+  test.each([0.1 + 0.2, 1.005])("has at most two decimals, unlike %d", (fine) => {
+    expect(read(money(rule), fine)).toBe("✗ Use at most two decimals");
+  });
+
+  test.each([10_000_000_000, 1e308, Number.POSITIVE_INFINITY])("has an upper limit below %d", (large) => {
+    expect(read(money(rule), large)).toBe("✗ Use an amount of at most 9,999,999,999.99");
   });
 
   test.each([undefined, null])("is required, not %j", (absent) => {
@@ -75,10 +69,12 @@ describe("text", () => {
 describe("a day", () => {
   test("must exist", () => {
     expect(read(day("Date is required"), "2026-02-28")).toBe("2026-02-28");
-    expect(read(day("Date is required"), "2026-02-30")).toBe("✗ Use a real date, as yyyy-MM-dd");
+    expect(read(day("Date is required"), "2026-02-30")).toBe(
+      "✗ Use a real date from 1900 to 2999, as yyyy-MM-dd",
+    );
     for (const nothing of [undefined, null, "", 20260228]) {
       expect(read(day("Date is required"), nothing)).toBe("✗ Date is required");
-      expect(read(day(), nothing)).toBe("✗ Use a real date, as yyyy-MM-dd");
+      expect(read(day(), nothing)).toBe("✗ Use a real date from 1900 to 2999, as yyyy-MM-dd");
     }
   });
 });

@@ -9,6 +9,7 @@ import { useMoney } from "../format/money.ts";
 import { useOpenBudget, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { GoalBadge } from "../ui/display/CategoryBadge.tsx";
+import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
@@ -58,8 +59,8 @@ export function GoalDialog({ goal, onClose }: Props) {
       <div className="fields-2">
         <MoneyField label="Target amount" required currency={currency} {...form.field("targetAmount")} />
         <MoneyField label="Current amount" currency={currency} {...form.field("currentAmount")} />
-        <TextField type="date" label="Start date" required {...form.field("startDate")} />
-        <TextField type="date" label="Target date" required {...form.field("targetDate")} />
+        <DateField label="Start date" required {...form.field("startDate")} />
+        <DateField label="Target date" required {...form.field("targetDate")} />
       </div>
       <SelectField
         label="Category"

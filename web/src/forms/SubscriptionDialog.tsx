@@ -14,6 +14,7 @@ import { useOpenBudget, useToday } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
+import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
@@ -107,7 +108,7 @@ export function SubscriptionDialog({
       <div className="fields-2">
         <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
         <SelectField label="Frequency" required options={FREQUENCY_OPTIONS} {...form.field("frequency")} />
-        <TextField type="date" label="Start date" required {...form.field("startDate")} />
+        <DateField label="Start date" required {...form.field("startDate")} />
         {form.watch("frequency") === "semimonthly" && (
           <TextField
             label="Second day of the month"
@@ -116,16 +117,10 @@ export function SubscriptionDialog({
             {...form.field("secondDay")}
           />
         )}
-        <TextField
-          type="date"
-          label="End date"
-          hint="Leave empty if it has no end"
-          {...form.field("endDate")}
-        />
+        <DateField label="End date" hint="Leave empty if it has no end" {...form.field("endDate")} />
         {!isIncome && (
           <>
-            <TextField
-              type="date"
+            <DateField
               label="Trial ends"
               hint="The first payment is on this day"
               {...form.field("trialEndDate")}

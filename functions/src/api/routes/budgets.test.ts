@@ -53,7 +53,7 @@ describe("a budget", () => {
   test.each([
     ["projected", -1, "Budget amount must be a non-negative number"],
     ["projected", "500", "Budget amount must be a non-negative number"],
-    ["projected", 0.001, "Budget amount must be a non-negative number"],
+    ["projected", 0.001, "Use at most two decimals"],
     ["projected", undefined, "Budget amount must be a non-negative number"],
     ["categoryId", undefined, "Category is required"],
     ["categoryId", 123, "Category is required"],

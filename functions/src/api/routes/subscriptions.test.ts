@@ -46,7 +46,7 @@ describe("subscriptions", () => {
   test.each([
     ["name", { name: "" }, "Name is required"],
     ["amount", { amount: 0 }, "Amount must be greater than 0"],
-    ["amount", { amount: 1.005 }, "Amount must be greater than 0"],
+    ["amount", { amount: 1.005 }, "Use at most two decimals"],
     ["amount", { amount: undefined }, "Amount must be greater than 0"],
     ["frequency", { frequency: "hourly" }, "Frequency is required"],
     ["startDate", { startDate: undefined }, "Start date is required"],
@@ -130,7 +130,10 @@ describe("payments", () => {
   test("need a real due date", async () => {
     const { id } = await add();
     const { status, body } = await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate: "soon" });
-    expect([status, body]).toMatchObject([400, { message: "Use a real date, as yyyy-MM-dd" }]);
+    expect([status, body]).toMatchObject([
+      400,
+      { message: "Use a real date from 1900 to 2999, as yyyy-MM-dd" },
+    ]);
   });
 
   test("with auto-create are listed as transactions after the daily job", async () => {
@@ -250,7 +253,7 @@ describe("the terms of a subscription", () => {
 
   test.each([
     ["type", "gift", "Type must be income or expense"],
-    ["trialEndDate", "2026-02-30", "Use a real date, as yyyy-MM-dd"],
+    ["trialEndDate", "2026-02-30", "Use a real date from 1900 to 2999, as yyyy-MM-dd"],
     ["cancelNoticeDays", 366, "Notice days must be a whole number of 0 to 365"],
   ])("with %s %j are 400", async (field, value, message) => {
     const answer = await ana.post(SUBSCRIPTIONS, music({ [field]: value }));

@@ -1,3 +1,4 @@
+import { REAL_DATE } from "@coffer/domain/definition/values";
 import { compareDays, type Day, FIRST_DAY, LAST_DAY, parseDay } from "@coffer/domain/time/day";
 import { firstDay, lastDay, monthOfDay } from "@coffer/domain/time/month";
 import { dayOfInstant } from "@coffer/domain/time/timezone";
@@ -127,7 +128,7 @@ function requestedDays({ user, today }: OpenBudget, { startDate, endDate }: Rang
   }
   const read = (path: string, text: string): Day => {
     const day = dayOfInstant(text, user.timeZone);
-    if (!day) throw invalid(path, "Use a real date, as yyyy-MM-dd");
+    if (!day) throw invalid(path, REAL_DATE);
     return day;
   };
   const from = startDate === undefined ? FIRST_DAY : read("startDate", startDate);

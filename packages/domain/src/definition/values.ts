@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Cents, cents, fromDecimal, toDecimal, totalFromDecimal } from "../money/money.ts";
+import { type Cents, cents, fromDecimal, MAX_AMOUNT, toDecimal, totalFromDecimal } from "../money/money.ts";
 import { isVisible } from "../text/visible.ts";
 import { type Day, FIRST_DAY, LAST_DAY, parseDay } from "../time/day.ts";
 import { DAY_MS } from "../time/duration.ts";
@@ -71,16 +71,23 @@ export function money({ required, invalid, allowZero = false, allowNegative = fa
     const amount = fromDecimal(decimal);
     return amount !== undefined && fits(amount) ? amount : undefined;
   };
+  const problem = (decimal: number) => {
+    if ((decimal < 0 && !allowNegative) || (Math.abs(decimal) < 0.01 && !allowZero)) return invalid;
+    return Math.abs(decimal) > toDecimal(MAX_AMOUNT) ? TOO_LARGE : TOO_FINE;
+  };
   return v.pipe(
     v.number((issue) => (issue.input === undefined || issue.input === null ? required : invalid)),
-    codec(decode, toDecimal, invalid),
+    codec(decode, toDecimal, problem),
   );
 }
+
+const TOO_LARGE = "Use an amount of at most 9,999,999,999.99";
+const TOO_FINE = "Use at most two decimals";
 
 /** In a reply an amount may be a total, beyond what a person may enter. */
 export const replyMoney = v.pipe(v.number(), codec(totalFromDecimal, toDecimal, "This is not an amount"));
 
-const REAL_DATE = "Use a real date, as yyyy-MM-dd";
+export const REAL_DATE = "Use a real date from 1900 to 2999, as yyyy-MM-dd";
 
 /** `message` refuses a missing date; a date that does not exist is told what is wrong with it. */
 /* @__NO_SIDE_EFFECTS__ */

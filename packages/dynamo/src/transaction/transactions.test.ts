@@ -81,7 +81,7 @@ describe("a list of transactions", () => {
 
   test("refuses what is no date, and a range that ends before it starts", async () => {
     const { budget } = await newBudget();
-    const unreal = "Use a real date, as yyyy-MM-dd";
+    const unreal = "Use a real date from 1900 to 2999, as yyyy-MM-dd";
     for (const startDate of ["2026-02-30", "", "yesterday", "2026-11-01T25:00:00Z"]) {
       await expect(transactions.list(budget, { startDate })).rejects.toEqual(
         refusal("invalid", unreal, "startDate"),

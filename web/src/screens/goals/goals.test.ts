@@ -31,6 +31,11 @@ test("creates a goal once its fields are valid, and keeps the form after a failu
   await expect
     .poll(() => messageBeside(dialog.getByLabel("Target date")))
     .toBe("Target date must not be before the start date");
+  // In the format of the picker that is shown.
+  await dialog.getByLabel("Target date").fill("0202-01-01");
+  await expect
+    .poll(() => messageBeside(dialog.getByLabel("Target date")))
+    .toMatch(/^Use a date such as \d\d\/\d\d\/\d{4}, from 1900 to 2999$/);
   await dialog.getByLabel("Target date").fill("2099-01-01");
   await page.route("**/api/financial-goals", (route) => route.abort());
   await create.click();

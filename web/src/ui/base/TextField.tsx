@@ -8,7 +8,7 @@ type Props = FieldProps &
     after?: ReactNode;
   };
 
-/** Also dates (`type="date"`, yyyy-MM-dd) and times (`type="time"`, HH:mm), with the platform's pickers. */
+/** Also times (`type="time"`, HH:mm), with the platform's picker. */
 export function TextField({ label, hint, error, required, hideLabel, id, before, after, ...input }: Props) {
   return (
     <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>
