@@ -1,4 +1,5 @@
 import { type Budget, type History, historyOf } from "@coffer/domain/budget/budget";
+import { leastUsedColor, likelyIcon } from "@coffer/domain/category/appearance";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { groupNames } from "@coffer/domain/category/category-moves";
 import { CATEGORY_COLORS, CATEGORY_ICONS } from "@coffer/domain/category/choices";
@@ -8,9 +9,9 @@ import { type Currency, ZERO } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { type ChangeEvent, useId } from "react";
 import { budgetHistory, categoryBudget } from "../api/budgets.ts";
-import { categoryList } from "../api/categories.ts";
+import { categoryList, categoryUsage } from "../api/categories.ts";
 import { useSaveCategory } from "../api/save-category.ts";
 import { useMoney } from "../format/money.ts";
 import { useMembers } from "../household/use-members.ts";
@@ -63,9 +64,15 @@ function Edit(props: EditProps) {
   const planned = useQuery(categoryBudget(budget, month, category.id));
   const year = useQuery(budgetHistory(budget, previousMonth(month), 12));
   // Not `isPending`, which what failed is again once it is read again: the form would lose what was typed.
-  if (!planned.isFetched || !year.isFetched) return <Skeleton height="2.5rem" lines={8} />;
+  const usage = useQuery(categoryUsage(budget, category.id));
+  if (!planned.isFetched || !year.isFetched || !usage.isFetched)
+    return <Skeleton height="2.5rem" lines={8} />;
   const history = year.data ? historyOf(category.id, year.data) : null;
-  return <CategoryForm budget={planned.data ?? null} history={history} {...props} />;
+  const { transactions = 0, subscriptions = 0 } = usage.data ?? {};
+  const isTypeFixed = transactions + subscriptions > 0;
+  return (
+    <CategoryForm budget={planned.data ?? null} history={history} isTypeFixed={isTypeFixed} {...props} />
+  );
 }
 
 const COLORS = colorOptions(CATEGORY_COLORS);
@@ -73,8 +80,6 @@ const BLANK = {
   name: "",
   description: "",
   group: "",
-  icon: "category",
-  color: "blue",
   projected: "",
 } as const;
 
@@ -85,18 +90,23 @@ type FormProps = {
   budget: Budget | null;
   /** Of the year before; null where there is none. */
   history: History | null;
+  /** By what it is used for. */
+  isTypeFixed?: boolean;
   month: Month;
   save: ReturnType<typeof useSaveCategory>;
   onClose: () => void;
 };
 
-function CategoryForm({ category, type = "expense", budget, history, month, save, onClose }: FormProps) {
+function CategoryForm(props: FormProps) {
+  const { category, type = "expense", budget, history, isTypeFixed, month, save, onClose } = props;
   const { currency } = useMoney();
   const { data: categories = [] } = useQuery(categoryList(useOpenBudget().budget));
   const groupList = useId();
   const household = useMembers();
   const form = useSchemaForm(categoryForm(currency), {
-    defaultValues: category ? toFormValues(category, budget, currency) : { ...BLANK, type },
+    defaultValues: category
+      ? toFormValues(category, budget, currency)
+      : { ...BLANK, type, icon: likelyIcon("", type), color: leastUsedColor(categories) },
     async save(read) {
       await save.mutateAsync({
         ...read,
@@ -107,10 +117,18 @@ function CategoryForm({ category, type = "expense", budget, history, month, save
     },
     onWithdrawn: onClose,
   });
+  const { dirtyFields } = form.formState;
+  const name = form.field("name");
+  const changeName = (event: ChangeEvent<HTMLInputElement>) => {
+    // Until one was chosen.
+    if (!category && !dirtyFields.icon)
+      form.setValue("icon", likelyIcon(event.target.value, form.getValues("type")));
+    return name.onChange(event);
+  };
   return (
     <form className="fields" noValidate onSubmit={form.submit}>
-      <FlowField {...form.field("type")} />
-      <TextField label="Name" required {...form.field("name")} />
+      {!isTypeFixed && <FlowField {...form.field("type")} />}
+      <TextField label="Name" required {...name} onChange={changeName} />
       <TextField label="Description" {...form.field("description")} />
       <TextField
         label="Group"

@@ -19,6 +19,8 @@ test("edits a category together with its budget of the month, 0 where that fails
   const told = "$350.00 a month on average, over the 3 months before";
   await dialog.getByText(told).waitFor();
   await dialog.getByRole("img", { name: told }).waitFor();
+  // What has transactions keeps its type.
+  await expect.poll(() => dialog.getByRole("group", { name: "Type" }).count()).toBe(0);
   await dialog.getByLabel("Name").fill("Groceries");
   await dialog.getByLabel("Group").fill("Daily");
   await projected.fill("2,000");
@@ -185,7 +187,14 @@ test("plans in the table: sums are computed, Enter and Tab go to the next row, E
   const dialog = page.getByRole("dialog", { name: "Add Category" });
   const type = dialog.getByRole("group", { name: "Type" });
   await expect.poll(() => type.getByRole("radio", { name: "Income" }).isChecked()).toBe(true);
+  await dialog.getByLabel("Name").fill("Pension");
+  const chosen = (group: string, name: string) =>
+    dialog.getByRole("group", { name: group }).getByRole("radio", { name }).isChecked();
+  // The icon follows the name, and the colour is one that no other has: Food is blue.
+  await expect.poll(() => chosen("Icon", "Savings")).toBe(true);
+  await expect.poll(() => chosen("Color", "Green")).toBe(true);
   await dialog.getByLabel("Name").fill("Salary");
+  await expect.poll(() => chosen("Icon", "Income")).toBe(true);
   await dialog.getByLabel("Projected budget").fill("300");
   const writes: string[] = [];
   page.on("request", (request) => {
