@@ -45,7 +45,7 @@ export function AmountPad({ value, usual, error, onChange }: Props) {
             key={key}
             type="button"
             aria-label={NAMES[key]}
-            aria-pressed={key === "Refund" ? value.startsWith("-") : undefined}
+            aria-pressed={key === "Refund" ? isRefund(value) : undefined}
             onClick={() => press(key)}
           >
             {key === "⌫" ? <Icon name="backspace" /> : key}
@@ -56,9 +56,13 @@ export function AmountPad({ value, usual, error, onChange }: Props) {
   );
 }
 
+export const isRefund = (amount: string): boolean => /^\s*[-−]/.test(amount);
+export const turnRefund = (amount: string): string =>
+  isRefund(amount) ? amount.replace(/[-−]/, "") : `-${amount}`;
+
 function after(value: string, key: (typeof KEYS)[number]): string {
   if (key === "⌫") return value.slice(0, -1);
-  if (key === "Refund") return value.startsWith("-") ? value.slice(1) : `-${value}`;
+  if (key === "Refund") return turnRefund(value);
   const isOperator = key === "+" || key === "−" || key === "×";
   // An operator replaces the one before it, and begins nothing.
   if (isOperator) return value === "" || value === "-" ? value : value.replace(/[+−×]$/, "") + key;

@@ -1,8 +1,11 @@
+import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
+import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { isRefund, turnRefund } from "./AmountPad.tsx";
 import { EntryCategory } from "./EntryCategory.tsx";
 import { QuickEntries } from "./QuickEntries.tsx";
 import { ThumbEntry } from "./ThumbEntry.tsx";
@@ -39,6 +42,8 @@ export function QuickEntry(props: Props) {
           <MoneyField
             label="Amount"
             name="amount"
+            // The decimal keyboard of some phones has neither + nor -.
+            inputMode="text"
             currency={entry.currency}
             required
             value={entry.amount}
@@ -46,8 +51,7 @@ export function QuickEntry(props: Props) {
             onFocus={(event) => event.target.select()}
             onChange={(event) => entry.change({ amount: event.target.value })}
           />
-          <TextField
-            type="date"
+          <DateField
             label="Date"
             name="date"
             required
@@ -58,6 +62,11 @@ export function QuickEntry(props: Props) {
         </div>
         <EntryCategory entry={entry} />
         <WhoPaid {...entry.whoPaid} />
+        <CheckboxField
+          label="Refund"
+          checked={isRefund(entry.amount)}
+          onChange={() => entry.change({ amount: turnRefund(entry.amount) })}
+        />
         <QuickEntries
           entries={entry.entries}
           categories={entry.categories}

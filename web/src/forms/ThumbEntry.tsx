@@ -4,6 +4,7 @@ import { categoryOf } from "../budget/category-of.ts";
 import { useMoney } from "../format/money.ts";
 import { useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
+import { DateField } from "../ui/fields/DateField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormActions.tsx";
 import { AmountPad } from "./AmountPad.tsx";
@@ -66,8 +67,7 @@ export function ThumbEntry({ entry }: { entry: ReturnType<typeof useEntryForm> }
           </summary>
           <div className="fields">
             <EntryCategory entry={entry} />
-            <TextField
-              type="date"
+            <DateField
               label="Date"
               name="date"
               required

@@ -22,6 +22,7 @@ import { useMoney } from "../format/money.ts";
 import { useDefaultDay, useOpenBudget, useToday } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { toast } from "../ui/overlays/toast.ts";
+import { isRefund, turnRefund } from "./AmountPad.tsx";
 import { paymentOf } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
 import { BLANK, useUnsaved } from "./unsaved-entries.ts";
@@ -72,15 +73,15 @@ export function useEntryForm({ typed, onClose }: Props) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const type = offered.find(({ id }) => String(id) === categoryId)?.type ?? "expense";
-    const isRefund = type === "expense" && /^\s*[-−]/.test(amount);
+    const refund = type === "expense" && isRefund(amount);
     const read = v.safeParse(transactionForm(currency), {
       description: draft.description,
-      amount: isRefund ? amount.replace(/[-−]/, "") : amount,
+      amount: refund ? turnRefund(amount) : amount,
       categoryId,
       date,
       type,
       notes: "",
-      refund: isRefund,
+      refund,
       ...whoPaid,
     });
     if (!read.success) {

@@ -89,6 +89,13 @@ test("takes the category of a rule, keeps the date, undoes, and saves one transa
   const milk = async () =>
     (await (await context.request.get("/api/transactions/search?text=Milk&from=2024-12-01")).json()).rows;
   expect(await milk()).toHaveLength(1);
+
+  await entry.getByLabel("Description").fill("Milk");
+  await expect.poll(() => entry.getByLabel("Amount").inputValue()).toBe("3.00");
+  await entry.getByLabel("Refund").check();
+  await expect.poll(() => entry.getByLabel("Amount").inputValue()).toBe("-3.00");
+  await entry.getByRole("button", { name: "Save" }).click();
+  await row(page, "Milk").filter({ hasText: "+$3.00" }).waitFor();
 });
 
 test("says what is missing; goes anywhere from the palette; takes no single keys once they are off; has a button on a phone", async () => {
