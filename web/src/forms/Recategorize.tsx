@@ -4,6 +4,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from "reac
 import { useMoveTransaction } from "../api/move-transaction.ts";
 import { useOpenBudget } from "../selection/selection.ts";
 import { keepFocusNear, rowPositionOf } from "../ui/overlays/focus-near.ts";
+import type { Moved } from "./AlikeOffer.tsx";
 import "./Recategorize.css";
 
 type Props = Pick<ComponentProps<"select">, "onBlur"> & {
@@ -11,10 +12,11 @@ type Props = Pick<ComponentProps<"select">, "onBlur"> & {
   categories: readonly Category[];
   /** Offers the categories at once, as after a press of what it stands in for. */
   isOpen?: boolean;
+  onMoved: (moved: Moved) => void;
 };
 
 /** A transaction's category, changed in its row. */
-export function Recategorize({ transaction, categories, isOpen = false, onBlur }: Props) {
+export function Recategorize({ transaction, categories, isOpen = false, onBlur, onMoved }: Props) {
   const move = useMoveTransaction(useOpenBudget().budget);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
@@ -38,7 +40,11 @@ export function Recategorize({ transaction, categories, isOpen = false, onBlur }
         if (!category) return;
         // The row may leave the list.
         keepFocusNear(rowPositionOf(currentTarget));
-        move.mutate({ transaction, category });
+        // Not by `mutate`, which tells nobody once the row has left the list.
+        void move.mutateAsync({ transaction, category }).then(
+          () => onMoved({ transaction, category }),
+          () => {},
+        );
         if (isOpen) currentTarget.blur();
       }}
     >

@@ -1,15 +1,12 @@
 import { offeredFor } from "@coffer/domain/category/category";
-import { NAME_MAX } from "@coffer/domain/definition/values";
 import { amountText } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
-import { firstRule } from "@coffer/domain/rule/rule";
 import { monthOfDay } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
 import { categoryList } from "../api/categories.ts";
 import { useSavePayment } from "../api/payments.ts";
-import { ruleList, useAddRule, useSaveRules } from "../api/rules.ts";
 import { useSaveTransaction } from "../api/save-transaction.ts";
 import { monthTransactions } from "../api/transactions.ts";
 import { useMoney } from "../format/money.ts";
@@ -18,15 +15,18 @@ import { useDefaultDay, useOpenBudget } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
+import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
+import type { Moved } from "./AlikeOffer.tsx";
 import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { SplitButton, SplitLines } from "./SplitLines.tsx";
 import { openPayment, paymentOf, type TypedLine } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
+import { useRuleOffer } from "./use-rule-offer.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 
 const BLANK = {
@@ -38,12 +38,17 @@ const BLANK = {
   refund: false,
 } as const;
 
-type Props = { transaction?: Transaction | undefined; onClose: () => void };
+type Props = {
+  transaction?: Transaction | undefined;
+  onClose: () => void;
+  /** Where it got another category. */
+  onMoved?: (moved: Moved) => void;
+};
 
 /** A line of a payment leads to the payment. */
-export function TransactionDialog({ transaction, onClose }: Props) {
+export function TransactionDialog({ transaction, onClose, onMoved }: Props) {
   if (transaction?.paymentId === undefined)
-    return <TransactionForm transaction={transaction} lines={null} onClose={onClose} />;
+    return <TransactionForm transaction={transaction} lines={null} onClose={onClose} onMoved={onMoved} />;
   return <PaymentDialog {...transaction} onClose={onClose} />;
 }
 
@@ -70,15 +75,13 @@ function PaymentDialog({ date, paymentId, onClose }: Transaction & Pick<Props, "
 
 type FormProps = Props & { lines: TypedLine[] | null };
 
-function TransactionForm({ transaction, lines: stored, onClose }: FormProps) {
-  const { budget, can } = useOpenBudget();
+function TransactionForm({ transaction, lines: stored, onClose, onMoved }: FormProps) {
+  const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
   const save = useSaveTransaction(budget);
   const savePayment = useSavePayment(budget);
   const [lines, setLines] = useState(stored);
   const [problem, setProblem] = useState<string>();
-  const addRule = useAddRule(budget);
-  const saveRules = useSaveRules(budget);
   const [makesRule, setMakesRule] = useState(false);
   const { currency } = useMoney();
   const date = useDefaultDay();
@@ -92,12 +95,8 @@ function TransactionForm({ transaction, lines: stored, onClose }: FormProps) {
         return onClose();
       }
       await save.mutateAsync({ body: read, opened: transaction });
-      if (isCorrected && makesRule) {
-        const rule = { contains: read.description.slice(0, NAME_MAX), categoryId: read.categoryId };
-        // The first rule that applies wins.
-        if (applying) saveRules.mutate([rule, ...rules]);
-        else addRule.mutate(rule);
-      }
+      if (makesRule && rule.isOffered) rule.add();
+      if (isMoved) onMoved?.({ transaction: { ...transaction, ...read }, category: chosen });
       onClose();
     },
     onWithdrawn: onClose,
@@ -118,11 +117,8 @@ function TransactionForm({ transaction, lines: stored, onClose }: FormProps) {
   const offered = offeredFor(form.watch("type"), categories);
   const chosen = categories.find(({ id }) => String(id) === form.watch("categoryId"));
   // A correction may be meant for all that are described so.
-  const isMoved =
-    can("categories") && transaction && !lines && chosen && chosen.id !== transaction.categoryId;
-  const { data: rules = [], isSuccess } = useQuery({ ...ruleList(budget), enabled: Boolean(isMoved) });
-  const applying = firstRule(rules, form.watch("description") ?? "");
-  const isCorrected = isMoved && isSuccess && applying?.categoryId !== chosen.id;
+  const isMoved = transaction && !lines && chosen && chosen.id !== transaction.categoryId;
+  const rule = useRuleOffer(form.watch("description") ?? "", isMoved ? chosen : undefined);
   const title = transaction ? "Edit Transaction" : "Add Transaction";
   return (
     <FormDialog
@@ -136,7 +132,7 @@ function TransactionForm({ transaction, lines: stored, onClose }: FormProps) {
       <TextField label="Description" required {...form.field("description")} />
       <div className="fields-2">
         <MoneyField label="Amount" currency={currency} required {...form.field("amount")} />
-        <TextField type="date" label="Date" required {...form.field("date")} />
+        <DateField label="Date" required {...form.field("date")} />
       </div>
       {lines ? (
         <SplitLines
@@ -154,7 +150,7 @@ function TransactionForm({ transaction, lines: stored, onClose }: FormProps) {
           <SplitButton categoryId={form.watch("categoryId")} onSplit={changeLines} />
         </>
       )}
-      {isCorrected && (
+      {rule.isOffered && chosen && (
         <CheckboxField
           label={`Always use ${chosen.name}`}
           hint={`A rule for what is entered or imported with “${form.watch("description")}” in its description`}

@@ -12,6 +12,9 @@ export function ruleApplies({ contains }: Pick<Rule, "contains">, description: s
   return wanted !== "" && plain(description).includes(wanted);
 }
 
+/** The same description, whatever its case and spaces. */
+export const isDescribedAlike = (a: string, b: string): boolean => plain(a) === plain(b);
+
 /** The first rule that applies to the description. */
 export function firstRule<T extends Pick<Rule, "contains">>(
   rules: readonly T[],

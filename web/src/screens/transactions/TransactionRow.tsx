@@ -7,6 +7,7 @@ import { signedAmount, type Transaction } from "@coffer/domain/transaction/trans
 import type { MouseEvent } from "react";
 import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
+import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { Recategorize } from "../../forms/Recategorize.tsx";
 import { LiveMark } from "../../live/LiveMark.tsx";
 import { EnteredBy } from "../../people/EnteredBy.tsx";
@@ -21,11 +22,13 @@ import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { purchaseWhy, WhyAmount } from "../../why/WhyLink.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
+export type TransactionActions = RowActions<Transaction> & { onMoved: (moved: Moved) => void };
+
 type Props = {
   row: Purchase;
   date: string;
   categories: Category[];
-  actions: RowActions<Transaction> | undefined;
+  actions: TransactionActions | undefined;
   /** Undefined while no rows are being selected. */
   selection: Pick<ReturnType<typeof useRowSelection>, "has" | "toggle"> | undefined;
   /** Reached by the keys for the next and the previous row. */
@@ -103,6 +106,7 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
             transaction={row}
             categories={categories}
             isOpen
+            onMoved={(moved) => actions?.onMoved(moved)}
             onBlur={() => state.onMoving(null)}
           />
         ) : mayChange && isDesktop ? (

@@ -2,14 +2,12 @@ import type { Category } from "@coffer/domain/category/category";
 import type { Cents } from "@coffer/domain/money/money";
 import type { Purchase } from "@coffer/domain/payment/payment";
 import { type Day, dayFormatter, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
-import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { Fragment } from "react";
 import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";
-import type { RowActions } from "../../ui/controls/EditButtons.tsx";
 import type { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { Amount } from "../../ui/display/Amount.tsx";
-import { TransactionRow } from "./TransactionRow.tsx";
+import { type TransactionActions, TransactionRow } from "./TransactionRow.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 import "./TransactionTable.css";
 
@@ -17,7 +15,7 @@ type Props = {
   rows: Purchase[];
   categories: Category[];
   /** Undefined without the permission. */
-  actions: RowActions<Transaction> | undefined;
+  actions: TransactionActions | undefined;
   /** Undefined where the rows are in another order; without the days that are not known whole. */
   dayTotals: ReadonlyMap<Day, Cents> | undefined;
   /** Undefined without the permission. */

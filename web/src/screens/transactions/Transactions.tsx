@@ -1,7 +1,8 @@
 import { dayTotals, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
+import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { RouterButton } from "../../links/router-links.tsx";
 import { KeepLooking } from "../../loading/KeepLooking.tsx";
@@ -32,11 +33,13 @@ const TransactionDialog = lazyComponent(
   "TransactionDialog",
 );
 
+const AlikeOffer = lazyComponent(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
 const SelectionBar = lazyComponent(() => import("../../forms/SelectionBar.tsx"), "SelectionBar");
 
 export function Transactions() {
   const { budget, can } = useOpenBudget();
   const { open, dialog } = useDialog();
+  const [moved, setMoved] = useState<Moved | null>(null);
   const remove = useDeleteTransaction(budget);
   const month = useMonth();
   const categories = useQuery(reads({ budget, month }).categories);
@@ -47,7 +50,7 @@ export function Transactions() {
   const isDesktop = useIsDesktop();
   const size = isDesktop ? "medium" : "small";
   const edit = (transaction?: Transaction) =>
-    open((close) => <TransactionDialog transaction={transaction} onClose={close} />);
+    open((close) => <TransactionDialog transaction={transaction} onClose={close} onMoved={setMoved} />);
   const add = mayChange ? () => edit() : undefined;
   return (
     <>
@@ -64,6 +67,9 @@ export function Transactions() {
         )}
       </PageHeader>
       <Filters {...filters} categories={categories.data ?? []} />
+      <Suspense>
+        {moved && <AlikeOffer key={moved.transaction.id} {...moved} onDone={() => setMoved(null)} />}
+      </Suspense>
       <Card flush>
         <QueryResult
           queries={{ categories, found }}
@@ -112,7 +118,9 @@ export function Transactions() {
                     rows={rows}
                     categories={data.categories}
                     dayTotals={filters.sort.endsWith("date") ? dayTotals(data.found.all ?? []) : undefined}
-                    actions={mayChange ? { onEdit: edit, onDelete: remove.mutate } : undefined}
+                    actions={
+                      mayChange ? { onEdit: edit, onDelete: remove.mutate, onMoved: setMoved } : undefined
+                    }
                     selection={mayChange ? selection : undefined}
                   />
                 </div>

@@ -4,6 +4,7 @@ import { type Day, dayFormatter } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type ComponentProps, Suspense, useState } from "react";
 import { categoryOf } from "../../budget/category-of.ts";
+import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { Recategorize } from "../../forms/Recategorize.tsx";
 import { SelectionBar } from "../../forms/SelectionBar.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
@@ -14,6 +15,7 @@ import { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type ListedRow, WhyList } from "../../why/WhyList.tsx";
 
+const AlikeOffer = lazyComponent(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
 const TransactionDialog = lazyComponent(
   () => import("../../forms/TransactionDialog.tsx"),
   "TransactionDialog",
@@ -30,6 +32,7 @@ export function WhyRows({ rows, categories, rest }: Props) {
   const { can } = useOpenBudget();
   const mayChange = can("transactions");
   const [edited, setEdited] = useState<Transaction | null>(null);
+  const [moved, setMoved] = useState<Moved | null>(null);
   const transactions = rows.flatMap((row) => (row.kind === "transaction" ? [row.transaction] : []));
   // A line of a payment is changed with the payment.
   const selection = useRowSelection(transactions.filter(({ paymentId }) => paymentId === undefined));
@@ -102,7 +105,7 @@ export function WhyRows({ rows, categories, rest }: Props) {
             note: (
               <>
                 {isEdited && !isLine ? (
-                  <Recategorize transaction={transaction} categories={categories} />
+                  <Recategorize transaction={transaction} categories={categories} onMoved={setMoved} />
                 ) : (
                   category.name
                 )}
@@ -116,7 +119,10 @@ export function WhyRows({ rows, categories, rest }: Props) {
         })}
       />
       <Suspense>
-        {edited && <TransactionDialog transaction={edited} onClose={() => setEdited(null)} />}
+        {moved && <AlikeOffer key={moved.transaction.id} {...moved} onDone={() => setMoved(null)} />}
+        {edited && (
+          <TransactionDialog transaction={edited} onClose={() => setEdited(null)} onMoved={setMoved} />
+        )}
       </Suspense>
     </>
   );

@@ -33,17 +33,24 @@ test("opens the rows of an actual at an address of its own, and moves them to an
   await panel.getByRole("button", { name: "Undo" }).click();
   await panel.getByText("$65.20 from 3 rows").waitFor();
 
+  // One corrected row offers the same for those of other months, and for what comes later.
+  await panel.getByLabel("Category of Market").selectOption("Dining");
+  await panel.getByText("“Market” is in Dining now.").waitFor();
+  await panel.getByRole("button", { name: "Also the 1 other like it" }).click();
+  await expectToast(page, "1 transaction moved");
+  await panel.getByRole("button", { name: "Always, with a rule" }).click();
+  await expectToast(page, "Rule added");
+  await panel.getByText("“Market” is in Dining now.").waitFor({ state: "hidden" });
+
   await panel.getByRole("button", { name: "Select", exact: true }).click();
   await panel.getByLabel("Select Osteria").check();
-  await panel.getByLabel("Select Bistro").check();
   await panel.getByLabel("Move to").selectOption("Dining");
   await panel.getByRole("button", { name: "Move", exact: true }).click();
-  await expectToast(page, "2 transactions moved");
-  await panel.getByText("$5.20 from 1 row").waitFor();
+  await panel.getByText("$20.00 from 1 row").waitFor();
 
   // A dialog over the panel closes alone.
   const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
-  await panel.getByRole("button", { name: "Edit Market" }).click();
+  await panel.getByRole("button", { name: "Edit Bistro" }).click();
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });

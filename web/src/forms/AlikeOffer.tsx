@@ -1,0 +1,58 @@
+import type { Category } from "@coffer/domain/category/category";
+import { isDescribedAlike } from "@coffer/domain/rule/rule";
+import { pluralize } from "@coffer/domain/text/plural";
+import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/transaction";
+import { useQuery } from "@tanstack/react-query";
+import { useRecategorize } from "../api/bulk-transactions.ts";
+import { transactionSearch } from "../api/transactions.ts";
+import { useOpenBudget } from "../selection/selection.ts";
+import { Banner } from "../ui/base/Banner.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { useRuleOffer } from "./use-rule-offer.ts";
+
+/** A transaction as it was, and the category that it has now. */
+export type Moved = { transaction: Transaction; category: Category };
+
+type Props = Moved & { onDone: () => void };
+
+/** Offers the same for all that are described alike, in any month, and for what comes later. */
+export function AlikeOffer({ transaction: { id, description, type }, category, onDone }: Props) {
+  const { budget } = useOpenBudget();
+  const move = useRecategorize(budget);
+  const rule = useRuleOffer(description, category);
+  const { data: found } = useQuery(transactionSearch(budget, { text: description.slice(0, 100), type }));
+  const alike = (found?.rows ?? [])
+    .filter((row) => row.id !== id && row.categoryId !== category.id && row.paymentId === undefined)
+    .filter((row) => isDescribedAlike(row.description, description))
+    .slice(0, MAX_TOGETHER);
+  // It may have been taken back since.
+  const now = found?.rows.find((row) => row.id === id);
+  const isBack = now !== undefined && now.categoryId !== category.id;
+  if (isBack || (alike.length === 0 && !rule.isOffered)) return null;
+  return (
+    <Banner
+      onDismiss={onDone}
+      action={
+        <div className="row">
+          {alike.length > 0 && (
+            <Button
+              variant="secondary"
+              size="small"
+              pending={move.isPending}
+              onClick={() => move.mutate({ rows: alike, categoryId: category.id })}
+            >
+              {`Also the ${pluralize(alike.length, "other")} like it`}
+            </Button>
+          )}
+          {rule.isOffered && (
+            <Button variant="secondary" size="small" pending={rule.isPending} onClick={rule.add}>
+              Always, with a rule
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {`“${description}” is in ${category.name} now.`}
+    </Banner>
+  );
+}

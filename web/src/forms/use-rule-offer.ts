@@ -1,0 +1,27 @@
+import type { Category } from "@coffer/domain/category/category";
+import { NAME_MAX } from "@coffer/domain/definition/values";
+import { firstRule } from "@coffer/domain/rule/rule";
+import { useQuery } from "@tanstack/react-query";
+import { ruleList, useAddRule, useSaveRules } from "../api/rules.ts";
+import { useOpenBudget } from "../selection/selection.ts";
+
+/** A rule that gives the category to all that is described so, offered where none does. */
+export function useRuleOffer(description: string, category: Category | undefined) {
+  const { budget, can } = useOpenBudget();
+  const isAllowed = can("categories") && category !== undefined;
+  const { data: rules = [], isSuccess } = useQuery({ ...ruleList(budget), enabled: isAllowed });
+  const addRule = useAddRule(budget);
+  const saveRules = useSaveRules(budget);
+  const applying = firstRule(rules, description);
+  return {
+    isOffered: isAllowed && isSuccess && applying?.categoryId !== category.id,
+    isPending: addRule.isPending || saveRules.isPending,
+    add() {
+      if (!category) return;
+      const rule = { contains: description.slice(0, NAME_MAX).trim(), categoryId: category.id };
+      // The first rule that applies wins.
+      if (applying) saveRules.mutate([rule, ...rules]);
+      else addRule.mutate(rule);
+    },
+  };
+}
