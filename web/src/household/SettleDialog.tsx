@@ -9,7 +9,7 @@ import { useMoney } from "../format/money.ts";
 import { typedAmount } from "../forms/base/typed-amount.ts";
 import { useSchemaForm } from "../forms/base/use-schema-form.ts";
 import { useOpenBudget, useToday } from "../selection/selection.ts";
-import { TextField } from "../ui/base/TextField.tsx";
+import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useMembers } from "./use-members.ts";
@@ -51,7 +51,7 @@ export function SettleDialog({ debt: { from, to, amount }, onClose }: { debt: De
         required
         {...form.field("amount")}
       />
-      <TextField type="date" label="Date" required {...form.field("date")} />
+      <DateField label="Date" required {...form.field("date")} />
     </FormDialog>
   );
 }
