@@ -5,7 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import { firstDay, lastDay, type Month, monthOfDay, parseMonth } from "@coffer/domain/time/month";
 import type { Sort } from "@coffer/domain/transaction/sorts";
-import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
+import { newestFirst, type Transaction, withWritten } from "@coffer/domain/transaction/transaction";
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -16,7 +16,7 @@ import {
 } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { waitingWrites } from "../offline/waiting-writes.ts";
-import { withWaiting, withWritten } from "../offline/with-waiting.ts";
+import { withWaiting } from "../offline/with-waiting.ts";
 import { changeAtOnce } from "./cached-list.ts";
 import { call, send } from "./call.ts";
 import { withMonth } from "./month-view.ts";

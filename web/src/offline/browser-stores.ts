@@ -1,5 +1,6 @@
 import type { User } from "@coffer/domain/account/user";
-import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
+import { clear, createStore, del, entries, get, set, type UseStore } from "idb-keyval";
+import type { WaitingWrite } from "./waiting-writes.ts";
 
 /**
  * All that a browser keeps of a person beyond the page, in databases of their own: read data, and changes that wait for
@@ -19,6 +20,20 @@ function storeNamed(name: string): UseStore {
 export const seenStore = (userId: number): UseStore => storeNamed(`coffer-seen-${userId}`);
 /** Changes that wait, in the order of their keys. */
 export const waitingStore = (userId: number): UseStore => storeNamed(`coffer-waiting-${userId}`);
+
+/** In their order. */
+export async function storedWrites(store: UseStore): Promise<WaitingWrite[]> {
+  return (await entries<string, WaitingWrite>(store)).map(readable);
+}
+
+/** As another version of this page may have stored it. */
+function readable([order, stored]: [string, WaitingWrite]): WaitingWrite {
+  const { method, path, at } = Object(stored);
+  if (typeof method === "string" && typeof path === "string" && typeof at === "number")
+    return { ...stored, order };
+  const message = "Another version of Coffer stored this. Enter it anew.";
+  return { order, at: 0, method: "", path: "", body: stored, standIn: undefined, refused: { message } };
+}
 
 const lastUser = () => storeNamed("coffer-last");
 export const rememberUser = (user: User): Promise<void> => set(LAST_USER, user, lastUser());
@@ -52,4 +67,19 @@ async function ownStores() {
 async function eachStore(isMeant: (kind: string, ownerId: number) => boolean): Promise<void> {
   const meant = (await ownStores()).filter(({ kind, ownerId }) => isMeant(kind, ownerId));
   await Promise.all(meant.map(({ name }) => clear(storeNamed(name))));
+}
+
+/** Milliseconds in which what happens is told of once. */
+const TELL_MS = 300;
+
+export function throttled(run: () => void): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      run();
+    }, TELL_MS);
+  };
 }

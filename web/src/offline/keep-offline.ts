@@ -5,10 +5,12 @@ import type { Budget } from "../api/query-key.ts";
 import { currentUser } from "../api/session.ts";
 import type { Changed } from "../api/tabs.ts";
 import { isConnected } from "../api/wire.ts";
-import { forgetSeen } from "./browser-stores.ts";
+import { forgetSeen, storedWrites, throttled, waitingStore } from "./browser-stores.ts";
 import { keepSeen, stopKeeping } from "./keep-seen.ts";
-import { isOfTransactions } from "./with-waiting.ts";
-import { startQueue, throttled } from "./write-queue.ts";
+import { setQueueStart, type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
+
+/** Milliseconds after which what no screen shows is loaded. */
+const QUEUE_AFTER_MS = 3_000;
 
 let keptFor: number | undefined;
 let started: Promise<void> = Promise.resolve();
@@ -29,11 +31,23 @@ async function start(client: QueryClient, user: User): Promise<void> {
     for (const [budget, kinds] of left) for (const changed of kinds) invalidate(client, budget, changed);
     left.clear();
   });
-  const endQueue = await startQueue(client, user.id, (write) => {
-    const kinds = left.get(write.budget) ?? new Set();
-    left.set(write.budget, kinds.add(isOfTransactions(write) ? "transactions" : "goals"));
+  const onSent = ({ budget, path }: WaitingWrite) => {
+    const kinds = left.get(budget) ?? new Set();
+    left.set(budget, kinds.add(path.startsWith("/api/financial-goals") ? "goals" : "transactions"));
     refreshSent();
-  });
+  };
+  let isOver = false;
+  let queue: Promise<() => void> | undefined;
+  const startQueue = async () => {
+    if (isOver) return;
+    queue ??= import("./write-queue.ts").then((code) => code.startQueue(client, user.id, onSent));
+    await queue;
+  };
+  setQueueStart(startQueue);
+  waitingWrites.set(await storedWrites(waitingStore(user.id)).catch(() => []));
+  const isAnyWaiting = waitingWrites.get().length > 0;
+  // Its code is needed once the network is gone.
+  setTimeout(() => void startQueue().catch(() => {}), isAnyWaiting ? 0 : QUEUE_AFTER_MS);
   await keepSeen(client, user);
   const refresh = () => {
     // What was read before the network went is of then.
@@ -44,7 +58,9 @@ async function start(client: QueryClient, user: User): Promise<void> {
     if (client.getQueryData(currentUser.queryKey)?.id === user.id) return;
     unsubscribe();
     unwatch();
-    endQueue();
+    isOver = true;
+    setQueueStart(undefined);
+    void queue?.then((end) => end());
     stopKeeping(client);
     keptFor = undefined;
     void forgetSeen().catch(() => {});

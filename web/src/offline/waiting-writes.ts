@@ -18,3 +18,10 @@ export type WaitingWrite = WireRequest & {
 
 /** In the order in which they are sent. */
 export const waitingWrites = createStore<readonly WaitingWrite[]>([]);
+
+let starting: (() => Promise<void>) | undefined;
+/** Keeps how the queue of the signed-in user is started, which loads its code; undefined once nobody is. */
+export const setQueueStart = (start: typeof starting): void => {
+  starting = start;
+};
+export const startedQueue = async (): Promise<void> => starting?.();

@@ -1,23 +1,10 @@
 import { payments } from "@coffer/contract/payment";
 import { transactionReply, transactions } from "@coffer/contract/transaction";
-import { type Month, monthOfDay } from "@coffer/domain/time/month";
-import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
+import type { Month } from "@coffer/domain/time/month";
+import { newestFirst, type Transaction, withWritten } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import type { Budget } from "../api/query-key.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
-
-/** A month's transactions once some were written, in place of what was there of them and of their payment. */
-export function withWritten(
-  rows: readonly Transaction[],
-  written: readonly Transaction[],
-  month: Month,
-): Transaction[] {
-  const ids = new Set(written.flatMap(({ id, paymentId = id }) => [id, paymentId]));
-  return [
-    ...rows.filter(({ id, paymentId = id }) => !ids.has(id) && !ids.has(paymentId)),
-    ...written.filter(({ date }) => monthOfDay(date) === month),
-  ].sort(newestFirst);
-}
 
 /** The transactions of a month as they will be once what waits has left. */
 export function withWaiting(

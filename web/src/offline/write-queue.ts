@@ -1,18 +1,16 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import type { QueryClient } from "@tanstack/react-query";
-import { clear, entries, promisifyRequest, type UseStore } from "idb-keyval";
+import { clear, promisifyRequest, type UseStore } from "idb-keyval";
 import { NotStored } from "../api/api-error.ts";
 import { onTabNews, tellTabs } from "../api/tabs.ts";
 import { deliver, isConnected, type WireReply, type WireRequest } from "../api/wire.ts";
-import { waitingStore } from "./browser-stores.ts";
+import { storedWrites, throttled, waitingStore } from "./browser-stores.ts";
 import { createQueue, type QueueStore } from "./queue.ts";
 import { standInFor } from "./stand-in.ts";
-import { type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
+import { startedQueue, type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
 const RETRY_MS = 15_000;
-/** Milliseconds in which the tabs learn of each other's changes together. */
-const TELL_MS = 300;
 /** For which a page may still name what was sent by its first id. */
 const NAMED_FOR = 7 * DAY_MS;
 
@@ -67,6 +65,7 @@ export async function startQueue(
 
 /** Sends a change; stores it where the network is gone, or where others wait before it. */
 export async function sendOrWait(endpoint: Endpoint, request: WireRequest): Promise<WireReply> {
+  await startedQueue();
   if (!running) return deliver(request);
   const { queue, client, userId } = running;
   return queue.submit(request, () => standInFor(endpoint, request, client, userId));
@@ -86,7 +85,7 @@ export async function forgetAll(): Promise<void> {
 /** Rejects where the browser has no room, or refuses: the form then stays open with what was typed. */
 function browserStore(use: UseStore, tell: () => void): QueueStore {
   return {
-    all: async () => (await entries<string, WaitingWrite>(use)).map(readable),
+    all: () => storedWrites(use),
     async update(order, change) {
       try {
         return await use("readwrite", async (objects) => {
@@ -104,26 +103,5 @@ function browserStore(use: UseStore, tell: () => void): QueueStore {
         tell();
       }
     },
-  };
-}
-
-/** As another version of this page may have stored it. */
-function readable([order, stored]: [string, WaitingWrite]): WaitingWrite {
-  const { method, path, at } = Object(stored);
-  if (typeof method === "string" && typeof path === "string" && typeof at === "number")
-    return { ...stored, order };
-  const message = "Another version of Coffer stored this. Enter it anew.";
-  return { order, at: 0, method: "", path: "", body: stored, standIn: undefined, refused: { message } };
-}
-
-export function throttled(run: () => void): () => void {
-  let isDue = false;
-  return () => {
-    if (isDue) return;
-    isDue = true;
-    setTimeout(() => {
-      isDue = false;
-      run();
-    }, TELL_MS);
   };
 }

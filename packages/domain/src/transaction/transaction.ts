@@ -1,6 +1,7 @@
 import type { ThingOf } from "../definition/kind.ts";
 import { type Cents, cents, plus, ZERO } from "../money/money.ts";
 import { compareDays, type Day } from "../time/day.ts";
+import { type Month, monthOfDay } from "../time/month.ts";
 import type { transaction } from "./definition.ts";
 
 export type Transaction = ThingOf<typeof transaction>;
@@ -53,4 +54,17 @@ export function dayTotals(transactions: readonly Transaction[]): ReadonlyMap<Day
   const totals = new Map<Day, Cents>();
   for (const one of transactions) totals.set(one.date, plus(totals.get(one.date) ?? ZERO, signedAmount(one)));
   return totals;
+}
+
+/** A month's transactions once some were written, in place of what was there of them and of their payment. */
+export function withWritten(
+  rows: readonly Transaction[],
+  written: readonly Transaction[],
+  month: Month,
+): Transaction[] {
+  const ids = new Set(written.flatMap(({ id, paymentId = id }) => [id, paymentId]));
+  return [
+    ...rows.filter(({ id, paymentId = id }) => !ids.has(id) && !ids.has(paymentId)),
+    ...written.filter(({ date }) => monthOfDay(date) === month),
+  ].sort(newestFirst);
 }
