@@ -6,6 +6,7 @@ import { imports } from "./imports.ts";
 import { scores } from "./lighthouse.ts";
 import { neighbours } from "./neighbours.ts";
 import { pages } from "./pages.ts";
+import { pictures } from "./pictures.ts";
 import { scale } from "./scale.ts";
 import { schedules } from "./schedules.ts";
 
@@ -35,3 +36,5 @@ const sections: Record<string, () => Promise<void>> = {
 for (const [name, run] of Object.entries(sections)) {
   if (positionals.length === 0 || positionals.includes(name)) await run();
 }
+// Asked for by name alone: it writes files of the repository.
+if (positionals.includes("pictures")) await pictures();
