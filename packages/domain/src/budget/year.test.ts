@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { budget, category, month } from "../../../test/fixtures.ts";
+import { cents } from "../money/money.ts";
 import { carryThrough } from "./carry.ts";
-import { columnTotals, rowFigures, yearOf } from "./year.ts";
+import { budgetsOfYear, yearOf, yearPart, yearTable, yearTotals } from "./year.ts";
 
 const categories = [
   category({ id: 2 }),
@@ -27,12 +28,28 @@ test("a year has a cell for each category and month, with what was carried", () 
   expect(year.rows[1]?.cells[0]).toEqual({ planned: 0, actual: 0, carried: 0, available: 0 });
 });
 
-test("totals are of a row and of a type's month; what is available is as of the last one", () => {
-  const [food, fun] = year.rows;
-  if (!food || !fun) throw new Error("no rows");
-  expect(rowFigures(food, "actual")).toEqual({ total: 150, average: 75 });
-  expect(rowFigures(food, "available").total).toBe(50);
-  expect(rowFigures(fun, "actual")).toEqual({ total: 30, average: 30 });
-  expect(columnTotals(year, "expense", categories, "actual")).toEqual([60, 120]);
-  expect(columnTotals(year, "income", categories, "planned")).toEqual([500, 0]);
+test("a table has the rows of its categories and the sum of each month; what is available is as of the last one", () => {
+  const expenses = yearTable(year, categories.slice(0, 2), "actual");
+  expect(expenses).toEqual({
+    rows: [
+      { categoryId: 2, amounts: [0, 30] },
+      { categoryId: 1, amounts: [60, 90] },
+    ],
+    sums: [60, 120],
+  });
+  expect(yearTable(year, categories.slice(2), "planned").sums).toEqual([500, 0]);
+  expect(yearTotals([cents(60), cents(90)], "actual")).toEqual({ total: 150, average: 75 });
+  expect(yearTotals([cents(0), cents(30)], "actual")).toEqual({ total: 30, average: 30 });
+  expect(yearTotals([cents(40), cents(50)], "available").total).toBe(50);
+});
+
+test("a part of a year has its months, as budgets as well", () => {
+  const last = yearPart(year, -1);
+  expect(last.months).toEqual(["2026-11"]);
+  expect(budgetsOfYear(last)).toMatchObject([
+    {
+      month: "2026-11",
+      budgets: [{ id: "2026-11-1", projected: 100, actual: 90 }, { categoryId: 2 }, { actual: 0 }],
+    },
+  ]);
 });

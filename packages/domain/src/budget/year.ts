@@ -1,7 +1,8 @@
-import type { Category, Flow } from "../category/category.ts";
+import type { Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, sum, ZERO } from "../money/money.ts";
 import type { Month } from "../time/month.ts";
+import { type Budget, budgetId } from "./budget.ts";
 import type { CarriedMonth } from "./carry.ts";
 
 /** A category in one month. */
@@ -31,25 +32,43 @@ export function yearOf(categories: readonly Pick<Category, "id">[], months: read
   };
 }
 
-/** What of a cell a table shows. */
-export type YearFigure = "planned" | "actual" | "available";
+export const YEAR_FIGURES = ["actual", "planned", "available"] as const;
+export type YearFigure = (typeof YEAR_FIGURES)[number];
 
-/** `total` and `average` (over the months in which anything was) of one row; what is available adds up to nothing. */
-export function rowFigures(row: YearRow, figure: YearFigure): { total: Cents; average: Cents } {
-  const amounts = row.cells.map((cell) => cell[figure]);
-  const total = figure === "available" ? (amounts.at(-1) ?? ZERO) : sum(amounts);
+/** The months of a year from one of its indexes to another, as `slice` takes them. */
+export const yearPart = ({ months, rows }: Year, ...range: [from: number, to?: number]): Year => ({
+  months: months.slice(...range),
+  rows: rows.map((row) => ({ ...row, cells: row.cells.slice(...range) })),
+});
+
+/** Its plans with their actuals, month by month. */
+export const budgetsOfYear = ({ months, rows }: Year): { month: Month; budgets: Budget[] }[] =>
+  months.map((month, index) => ({
+    month,
+    budgets: rows.map(({ categoryId, cells }) => {
+      const { planned: projected, actual } = cells[index] ?? BLANK;
+      return { id: budgetId(month, categoryId), month, categoryId, projected, actual };
+    }),
+  }));
+
+/** `average`: of the months in which anything was. The total of what is available is that of the last month. */
+export function yearTotals(amounts: readonly Cents[], figure: YearFigure): { total: Cents; average: Cents } {
   const used = amounts.filter((amount) => amount !== 0);
-  return { total, average: used.length === 0 ? ZERO : cents(Math.round(sum(used) / used.length)) };
+  const average = used.length === 0 ? ZERO : cents(Math.round(sum(used) / used.length));
+  return { total: figure === "available" ? (amounts.at(-1) ?? ZERO) : sum(amounts), average };
 }
 
-/** A type's sum in each month. */
-export function columnTotals(
+/** What a table of a year shows of some categories: their rows, and the sum of each column. */
+export function yearTable(
   year: Year,
-  type: Flow,
-  categories: readonly Pick<Category, "id" | "type">[],
+  categories: readonly Pick<Category, "id">[],
   figure: YearFigure,
-): Cents[] {
-  const types = new Map(categories.map((category) => [category.id, category.type]));
-  const rows = year.rows.filter(({ categoryId }) => types.get(categoryId) === type);
-  return year.months.map((_, index) => sum(rows.map(({ cells }) => cells[index]?.[figure] ?? ZERO)));
+): { rows: { categoryId: Id; amounts: Cents[] }[]; sums: Cents[] } {
+  const cells = new Map(year.rows.map((row) => [row.categoryId, row.cells]));
+  const rows = categories.map(({ id }) => ({
+    categoryId: id,
+    amounts: (cells.get(id) ?? []).map((cell) => cell[figure]),
+  }));
+  const sums = year.months.map((_, index) => sum(rows.map(({ amounts }) => amounts[index] ?? ZERO)));
+  return { rows, sums };
 }

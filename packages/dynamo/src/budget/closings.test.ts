@@ -140,6 +140,7 @@ describe("an account of five years, fifty transactions and twelve plans a month"
     await read(60)();
     expect((await measure(read(6))).reads).toBeLessThanOrEqual(6);
     expect((await measure(read(12))).reads).toBeLessThanOrEqual(4);
+    expect((await measure(read(24))).reads).toBeLessThanOrEqual(6);
     const used = await measure(read(60));
     expect(used.reads).toBeLessThanOrEqual(12);
     expect(used).toMatchObject({ trips: 2, writes: 0 });

@@ -1,5 +1,7 @@
+import { dueBeforePay } from "@coffer/domain/budget/to-spend";
 import { sum } from "@coffer/domain/money/money";
 import { timeUntil, upcoming } from "@coffer/domain/subscription/subscription";
+import { formatDay } from "@coffer/domain/time/day";
 import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
@@ -16,6 +18,7 @@ export function Due({ subscriptions }: Pick<Reads, "subscriptions">) {
   const isDesktop = useIsDesktop();
   const due = upcoming(subscriptions.data ?? [], today);
   if (due.length === 0) return null;
+  const beforePay = dueBeforePay(subscriptions.data ?? [], today);
   return (
     <Card
       title="Due in seven days"
@@ -34,6 +37,11 @@ export function Due({ subscriptions }: Pick<Reads, "subscriptions">) {
         ))}
       </ul>
       {due.length > SHOWN && <p className="muted">{`and ${due.length - SHOWN} more`}</p>}
+      {beforePay && (
+        <p className="muted">
+          {`${money(beforePay.total)} due before the next pay on ${formatDay(beforePay.payDay, today)}`}
+        </p>
+      )}
     </Card>
   );
 }

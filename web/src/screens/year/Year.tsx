@@ -1,4 +1,5 @@
 import { planAgainstActual } from "@coffer/domain/budget/dashboard";
+import { budgetsOfYear, yearPart } from "@coffer/domain/budget/year";
 import { minus, sum } from "@coffer/domain/money/money";
 import { monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +10,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { reads } from "./reads.ts";
+import { MONTHS, reads } from "./reads.ts";
 import { Trend } from "./Trend.tsx";
 import { WhereItWent } from "./WhereItWent.tsx";
 import { YearTable } from "./YearTable.tsx";
@@ -23,13 +24,15 @@ export function Year() {
   const month = useMonth();
   const { money } = useMoney();
   const read = reads({ budget, month });
-  const queries = { categories: useQuery(read.categories), months: useQuery(read.months) };
+  const queries = { categories: useQuery(read.categories), years: useQuery(read.years) };
   return (
     <>
       <PageHeader title="Year" description={`Twelve months to ${monthLabel(month)}`} />
       <QueryResult queries={queries} failed="Failed to fetch budgets" height="2.75rem" lines={8}>
-        {(data) => {
-          const totals = planAgainstActual(data.months, data.categories);
+        {({ categories, years }) => {
+          const year = yearPart(years, -MONTHS);
+          const months = budgetsOfYear(year);
+          const totals = planAgainstActual(months, categories);
           const income = sum(totals.map(({ actualIncome }) => actualIncome));
           const expenses = sum(totals.map(({ actualExpenses }) => actualExpenses));
           const remaining = minus(income, expenses);
@@ -56,10 +59,10 @@ export function Year() {
               <div className="columns" data-lead>
                 <Trend months={totals} />
                 <div className="year-sums">
-                  <WhereItWent {...data} />
+                  <WhereItWent categories={categories} months={months} />
                 </div>
               </div>
-              <YearTable {...data} />
+              <YearTable categories={categories} year={year} before={yearPart(years, 0, -MONTHS)} />
             </>
           );
         }}

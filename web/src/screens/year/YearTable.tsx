@@ -1,86 +1,145 @@
-import type { Budget } from "@coffer/domain/budget/budget";
+import { YEAR_FIGURES, type Year, type YearFigure, yearTable, yearTotals } from "@coffer/domain/budget/year";
 import type { Category } from "@coffer/domain/category/category";
 import { FLOWS } from "@coffer/domain/category/choices";
-import { sum, ZERO } from "@coffer/domain/money/money";
-import { type Month, monthLabel, yearOf } from "@coffer/domain/time/month";
+import type { Id } from "@coffer/domain/id";
+import { type Cents, toDecimal } from "@coffer/domain/money/money";
+import { monthLabel, yearOf } from "@coffer/domain/time/month";
+import { useState } from "react";
 import { useMoney } from "../../format/money.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { saveFile } from "../../ui/controls/save-file.ts";
 import { Card } from "../../ui/display/Card.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 
-type Props = {
-  categories: readonly Category[];
-  months: readonly { month: Month; budgets: readonly Budget[] }[];
-};
+/** `before`: the year before, as long. */
+type Props = { categories: readonly Category[]; year: Year; before: Year };
 
 const TITLES = { income: "Income", expense: "Expenses" };
+const FIGURES: Record<YearFigure, string> = { actual: "Actual", planned: "Planned", available: "Available" };
+const LAST = ["Total", "Average", "Before"];
 
-/** What each category came to in each month; what is over its plan stands out. */
-export function YearTable({ categories, months }: Props) {
+/** Each category's figure in each month; an actual that is over its plan stands out. */
+export function YearTable(props: Props) {
   const { whole } = useMoney();
-  const rows = categories
-    .map((category) => ({
-      category,
-      cells: months.map(({ month, budgets }) => {
-        const { actual = ZERO, projected = ZERO } =
-          budgets.find(({ categoryId }) => categoryId === category.id) ?? {};
-        return { month, actual, isOver: category.type === "expense" && projected > 0 && actual > projected };
-      }),
-    }))
-    .filter(({ cells }) => cells.some(({ actual }) => actual !== 0));
+  const [figure, setFigure] = useState<YearFigure>("actual");
+  const { months } = props.year;
+  const groups = groupsOf(props, figure);
   return (
-    <Card title="Month by month" flush>
+    <Card
+      title="Month by month"
+      flush
+      action={
+        <div className="split">
+          <SelectField
+            label="Figure"
+            hideLabel
+            value={figure}
+            options={YEAR_FIGURES.map((value) => ({ value, label: FIGURES[value] }))}
+            onChange={({ target }) => setFigure(YEAR_FIGURES.find((one) => one === target.value) ?? "actual")}
+          />
+          <Button variant="quiet" size="small" onClick={() => void saveCsv(props, figure, groups)}>
+            Export as CSV
+          </Button>
+        </div>
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
       <section className="year-box" aria-label="Month by month" tabIndex={0}>
         <table className="year-table">
           <thead>
             <tr>
               <th scope="col">Category</th>
-              {months.map(({ month }) => (
-                <th key={month} scope="col" title={`${monthLabel(month)}`}>
+              {months.map((month) => (
+                <th key={month} scope="col" title={monthLabel(month)}>
                   {monthLabel(month).slice(0, 3)} <span className="visually-hidden">{yearOf(month)}</span>
                 </th>
               ))}
-              <th scope="col">Total</th>
+              {LAST.map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
-          {FLOWS.toReversed().map((type) => {
-            const own = rows.filter(({ category }) => category.type === type);
-            const totals = months.map((_, index) =>
-              sum(own.map(({ cells }) => cells[index]?.actual ?? ZERO)),
-            );
-            return (
-              own.length > 0 && (
-                <tbody key={type}>
-                  {own.map(({ category, cells }) => (
-                    <tr key={category.id}>
-                      <th scope="row">{category.name}</th>
-                      {cells.map(({ month, actual, isOver }) => (
-                        <td key={month} data-over={isOver}>
-                          {actual === 0 ? (
-                            "–"
-                          ) : (
-                            <WhyLink why={category.id} month={month}>
-                              {whole(actual)}
-                            </WhyLink>
-                          )}
-                        </td>
-                      ))}
-                      <td>{whole(sum(cells.map(({ actual }) => actual)))}</td>
-                    </tr>
+          {groups.map(({ type, rows, total }) => (
+            <tbody key={type}>
+              {rows.map(({ category, amounts, last, isOver }) => (
+                <tr key={category.id}>
+                  <th scope="row">{category.name}</th>
+                  {amounts.map((amount, index) => (
+                    <td key={months[index]} data-over={isOver[index]}>
+                      {amount === 0 ? (
+                        "–"
+                      ) : (
+                        <WhyLink why={whyOf(figure, category.id)} month={months[index]}>
+                          {whole(amount)}
+                        </WhyLink>
+                      )}
+                    </td>
                   ))}
-                  <tr className="year-total">
-                    <th scope="row">{TITLES[type]}</th>
-                    {totals.map((total, index) => (
-                      <td key={months[index]?.month}>{whole(total)}</td>
-                    ))}
-                    <td>{whole(sum(totals))}</td>
-                  </tr>
-                </tbody>
-              )
-            );
-          })}
+                  {last.map((amount, index) => (
+                    <td key={LAST[index]}>{whole(amount)}</td>
+                  ))}
+                </tr>
+              ))}
+              <tr className="year-total">
+                <th scope="row">{TITLES[type]}</th>
+                {[...total.amounts, ...total.last].map((amount, index) => (
+                  <td key={months[index] ?? LAST[index - months.length]}>{whole(amount)}</td>
+                ))}
+              </tr>
+            </tbody>
+          ))}
         </table>
       </section>
     </Card>
   );
+}
+
+/** Expenses, then income: the categories that have anything in the year or the one before, and their sums. */
+function groupsOf({ categories, year, before }: Props, figure: YearFigure) {
+  const lastOf = (amounts: readonly Cents[], earlier: readonly Cents[]) => {
+    const { total, average } = yearTotals(amounts, figure);
+    return [total, average, yearTotals(earlier, figure).total];
+  };
+  return FLOWS.toReversed().flatMap((type) => {
+    const own = categories.filter((category) => category.type === type);
+    const [shown, past, plans] = [
+      yearTable(year, own, figure),
+      yearTable(before, own, figure),
+      yearTable(year, own, "planned"),
+    ];
+    const rows = own.flatMap((category, at) => {
+      const amounts = shown.rows[at]?.amounts ?? [];
+      const earlier = past.rows[at]?.amounts ?? [];
+      if (![...amounts, ...earlier].some((amount) => amount !== 0)) return [];
+      const isOver = amounts.map((amount, month) => {
+        const plan = plans.rows[at]?.amounts[month] ?? 0;
+        return figure === "available" ? amount < 0 : type === "expense" && plan > 0 && amount > plan;
+      });
+      return [{ category, amounts, isOver, last: lastOf(amounts, earlier) }];
+    });
+    const total = { amounts: shown.sums, last: lastOf(shown.sums, past.sums) };
+    return rows.length === 0 ? [] : [{ type, rows, total }];
+  });
+}
+
+const whyOf = (figure: YearFigure, id: Id) =>
+  figure === "actual" ? id : figure === "planned" ? (`plan-${id}` as const) : (`available-${id}` as const);
+
+async function saveCsv({ year }: Props, figure: YearFigure, groups: ReturnType<typeof groupsOf>) {
+  const { csvOf } = await import("@coffer/domain/text/csv");
+  const line = (name: string, { amounts, last }: { amounts: readonly Cents[]; last: readonly Cents[] }) => [
+    name,
+    ...[...amounts, ...last].map(toDecimal),
+  ];
+  const csv = csvOf([
+    ["Category", ...year.months, ...LAST],
+    ...groups.flatMap(({ type, rows, total }) => [
+      ...rows.map((row) => line(row.category.name, row)),
+      line(TITLES[type], total),
+    ]),
+  ]);
+  saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `year-${figure}-${year.months.at(-1)}.csv`);
 }

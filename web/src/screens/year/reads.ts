@@ -1,10 +1,11 @@
-import { budgetHistory } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
 import type { Selection } from "../../api/query-key.ts";
+import { yearTo } from "../../api/year.ts";
 
-const MONTHS = 12;
+export const MONTHS = 12;
 
 export const reads = ({ budget, month }: Selection) => ({
   categories: categoryList(budget),
-  months: budgetHistory(budget, month, MONTHS),
+  /** With the twelve months before, which they are compared with. */
+  years: yearTo(budget, month, 2 * MONTHS),
 });
