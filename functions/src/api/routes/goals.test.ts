@@ -172,3 +172,46 @@ describe("milestones", () => {
     expect((await ana.delete(`${GOALS}/${id}/milestones/${milestone.id}`)).status).toBe(204);
   });
 });
+
+test("what is recorded in a goal's category is its contribution, through edit, move, deletion and undo", async () => {
+  const person = await product.person({ firstName: "Ada" });
+  const send = async (method: "post" | "put", path: string, body: object) =>
+    (await person[method](path, body)).body as { id: number };
+  const expense = { icon: "savings", color: "blue", type: "expense" };
+  const { id: savings } = await send("post", "/api/categories", { ...expense, name: "Savings" });
+  const { id: food } = await send("post", "/api/categories", { ...expense, name: "Food" });
+  const { id: bike } = await send("post", GOALS, { ...goal, categoryId: savings, currentAmount: 10 });
+  const amounts = async () => {
+    const goals = (await person.get(GOALS)).body as { id: number; currentAmount: number }[];
+    return goals.sort((a, b) => a.id - b.id).map(({ currentAmount }) => currentAmount);
+  };
+  const put = { description: "Put aside", amount: 40, date: "2026-11-05", type: "expense" };
+  const { id } = await send("post", "/api/transactions", { ...put, categoryId: savings });
+  expect(await amounts()).toEqual([50]);
+  await send("put", `/api/transactions/${id}`, { ...put, amount: 60, categoryId: savings });
+  expect(await amounts()).toEqual([70]);
+  await send("put", `/api/transactions/${id}`, { ...put, amount: 60, categoryId: food });
+  expect(await amounts()).toEqual([10]);
+  await send("put", `/api/transactions/${id}`, { ...put, amount: 60, categoryId: savings });
+  await person.delete(`/api/transactions/${id}`);
+  expect(await amounts()).toEqual([10]);
+  const [newest] = (await person.get("/api/activity")).body as { id: string }[];
+  await person.post(`/api/activity/${newest?.id}/undo`);
+  expect(await amounts()).toEqual([70]);
+
+  // Where several goals share a category, each entry names one.
+  const { id: sofa } = await send("post", GOALS, { ...goal, name: "Sofa", categoryId: savings });
+  await send("post", "/api/transactions", { ...put, categoryId: savings });
+  expect(await amounts()).toEqual([70, 0]);
+  await send("post", "/api/transactions", { ...put, categoryId: savings, goalId: sofa });
+  expect(await amounts()).toEqual([70, 40]);
+  const strange = await person.post("/api/transactions", { ...put, categoryId: food, goalId: bike });
+  expect(strange.body).toMatchObject({ message: "Choose a goal of this category" });
+  const lines = [savings, savings].map((categoryId, n) => ({
+    ...{ type: "expense", categoryId, amount: 5, goalId: n === 0 ? bike : sofa },
+  }));
+  await send("post", "/api/payments", { description: "Both", date: "2026-11-06", lines });
+  expect(await amounts()).toEqual([75, 45]);
+  const contributions = (await person.get(`${GOALS}/${sofa}/contributions`)).body as { amount: number }[];
+  expect(contributions.map(({ amount }) => amount)).toEqual([5, 40]);
+});

@@ -221,7 +221,8 @@ export function createImports(
         const imported = fingerprintWith(matched.here, matched.row);
         if (imported) known.push({ id, date, imported });
       } else {
-        const { reference: _, tiesTo: _tie, leaveOut: _left, ...draft } = matched.row;
+        // A goal's contributions are entries of their own, which a batch has not: a row is given its goal by an edit.
+        const { reference: _, tiesTo: _tie, leaveOut: _left, goalId: _goal, ...draft } = matched.row;
         if (!categories.has(draft.categoryId) && categories.size === STEP_CATEGORIES) break;
         categories.add(draft.categoryId);
         const transaction = { ...draft, id: ids(), createdAt: clock(), createdBy: user.id };

@@ -8,6 +8,7 @@ import type { Versioned } from "../activity/recording.ts";
 import { unfitCategory } from "../category/category-problem.ts";
 import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
+import { createGoalChoice } from "../goal/goal-choice.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
@@ -26,13 +27,14 @@ const paymentChanged = () => changedMeanwhile("The payment");
  * `paymentId`, always written together, so that what holds of transactions holds of them.
  */
 export function createPayments(
-  stores: Pick<Stores, "ledger" | "transactions" | "categories" | "shares" | "users">,
+  stores: Pick<Stores, "ledger" | "transactions" | "categories" | "goals" | "shares" | "users">,
   env: Pick<Env, "clock" | "ids">,
   watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
   const { commit } = createCommit(stores, env);
   const whoPaid = createWhoPaid(stores);
+  const goalChoice = createGoalChoice(stores);
 
   /** `isSplit`: a transaction by itself is read as well, which becomes the first line. */
   async function read({ ownerId }: OpenBudget, id: Id, isSplit = false): Promise<Line[]> {
@@ -77,7 +79,8 @@ export function createPayments(
           budget,
           draft.lines.map((line) => lineOf(draft, line)),
         );
-        const lines = own.map((line, index) => ({
+        const put = await goalChoice.withGoals(budget.ownerId, own);
+        const lines = put.map((line, index) => ({
           ...line,
           ...entered,
           id: index === 0 ? paymentId : (others[index - 1] ?? 0),
@@ -98,7 +101,12 @@ export function createPayments(
         const head = before[0]?.value;
         const { paidBy = head?.paidBy, shares = head?.shares } = draft;
         await whoPaid.refuseStrangers(budget, { paidBy, shares }, head);
-        const lines = draft.lines.map((line, index) => {
+        const put = await goalChoice.withGoals(
+          budget.ownerId,
+          draft.lines,
+          before.map(({ value }) => value),
+        );
+        const lines = put.map((line, index) => {
           const own = before[index]?.value ?? { ...entered, id: fresh[index] ?? 0 };
           return {
             ...own,

@@ -7,6 +7,8 @@ import { createRecorder } from "../activity/recording.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
+import { createGoalChoice } from "../goal/goal-choice.ts";
+import type { GoalStore } from "../goal/goal-store.ts";
 import { type LedgerStore, readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
@@ -27,6 +29,7 @@ type Posted = { posted: number; ended: number };
 type Stores = {
   subscriptions: SubscriptionStore;
   categories: CategoryStore;
+  goals: Pick<GoalStore, "list">;
   ledger: LedgerStore;
   users: { get(id: Id): Promise<Pick<User, "timeZone"> | undefined> };
 };
@@ -50,6 +53,7 @@ export function createPostDue(
   portion = PORTION,
 ) {
   const record = createRecorder({ ids, clock });
+  const goalChoice = createGoalChoice(stores);
 
   /** What may be due anywhere at an instant (milliseconds), from a position on, if any. */
   const duePages = (now: number, after?: string): AsyncIterable<WorkPage<DuePayment>> =>
@@ -155,10 +159,13 @@ export function createPostDue(
       if (!subscription.active || !isOver(subscription, day)) return undefined;
       return { after: { ...subscription, active: false }, transactions: [] };
     }
-    const categories = await stores.categories.list(ownerId);
+    const [categories, goalId] = await Promise.all([
+      stores.categories.list(ownerId),
+      goalChoice.onlyGoal(ownerId, subscription.categoryId),
+    ]);
     const category = categories.find(({ id }) => id === subscription.categoryId);
     if (!category) return undefined;
-    const details = payment(subscription, category);
+    const details = payment(subscription, category, goalId);
     const createdAt = clock();
     const transactions = distinctIds(ids, days.length).map((id, n) => ({
       ...details,

@@ -12,6 +12,7 @@ import type { OpenBudget } from "../access.ts";
 import type { Versioned } from "../activity/recording.ts";
 import { categoryRequired, noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
+import { createGoalChoice } from "../goal/goal-choice.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredSubscription } from "../ledger/ledger.ts";
@@ -31,12 +32,13 @@ export const subscriptionChanged = () => changedMeanwhile("The subscription");
 
 /** The subscriptions of a budget. The daily job that records their payments is in post-due.ts. */
 export function createSubscriptions(
-  stores: Pick<Stores, "subscriptions" | "categories" | "ledger" | "shares" | "users">,
+  stores: Pick<Stores, "subscriptions" | "categories" | "goals" | "ledger" | "shares" | "users">,
   { ids, clock }: Pick<Env, "ids" | "clock">,
   watchPlan = watchNothing,
 ) {
   const { commit } = createCommit(stores, { ids, clock });
   const whoPaid = createWhoPaid(stores);
+  const goalChoice = createGoalChoice(stores);
 
   /** One that says whether it is income or an expense belongs to a category of that type; else it is of its category's. */
   async function withType<Draft extends SubscriptionDraft>({ ownerId }: OpenBudget, draft: Draft) {
@@ -148,13 +150,16 @@ export function createSubscriptions(
     pay: (budget: OpenBudget, id: Id, dueDate: Day): Promise<Subscription> =>
       change(budget, id, "paid", async (subscription) => {
         refuseUnlessNext(subscription, dueDate);
-        const categories = await stores.categories.list(budget.ownerId);
+        const [categories, goalId] = await Promise.all([
+          stores.categories.list(budget.ownerId),
+          goalChoice.onlyGoal(budget.ownerId, subscription.categoryId),
+        ]);
         const category = categories.find(({ id }) => id === subscription.categoryId);
         if (!category) throw categoryRequired();
         // Paid ahead, the money leaves today.
         const date = dueDate < budget.today ? dueDate : budget.today;
         const entered = { id: ids(), date, createdAt: clock(), createdBy: budget.user.id };
-        const transaction = { ...entered, ...payment(subscription, category) };
+        const transaction = { ...entered, ...payment(subscription, category, goalId) };
         return { after: paidThrough(subscription, dueDate), transactions: [transaction] };
       }),
 
@@ -198,9 +203,10 @@ export function updating(
 export function payment(
   { id, name, amount, paidBy }: Subscription,
   { id: categoryId, type, shares }: Category,
+  goalId: Id | undefined,
 ) {
-  const people = { ...(paidBy && { paidBy }), ...(shares && { shares }) };
-  return { description: name, amount, type, categoryId, notes: null, subscriptionId: id, ...people };
+  const more = { ...(paidBy && { paidBy }), ...(shares && { shares }), ...(goalId && { goalId }) };
+  return { description: name, amount, type, categoryId, notes: null, subscriptionId: id, ...more };
 }
 
 /** Moves a subscription past a due date: to the next payment, or to its end where none is left. */

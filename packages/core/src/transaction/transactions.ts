@@ -10,6 +10,8 @@ import type { OpenBudget } from "../access.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
+import { createGoalChoice } from "../goal/goal-choice.ts";
+import type { GoalStore } from "../goal/goal-store.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
 import {
@@ -45,6 +47,7 @@ export function createTransactions(
     ledger: LedgerStore;
     transactions: TransactionStore;
     categories: CategoryStore;
+    goals: Pick<GoalStore, "list">;
   },
   env: Pick<Env, "clock" | "ids">,
   watchPlan = watchNothing,
@@ -52,6 +55,7 @@ export function createTransactions(
   const { clock, ids } = env;
   const { commit, commitIfAny } = createCommit(stores, env);
   const whoPaid = createWhoPaid(stores);
+  const goalChoice = createGoalChoice(stores);
   const read = async (ownerId: Id, id: Id) =>
     found(await readOne(stores.ledger, ownerId, "transaction", { id }), "Transaction");
 
@@ -69,8 +73,12 @@ export function createTransactions(
     async add(budget: OpenBudget, draft: TransactionDraft, key?: IdempotencyKey): Promise<Transaction> {
       const decide = async () => {
         const entered = { createdAt: clock(), createdBy: budget.user.id };
-        const [shared = draft] = await whoPaid.withRule(budget, [draft]);
-        return changing("transaction", null, { id: ids(), ...shared, ...entered });
+        const [[shared = draft], [chosen = draft]] = await Promise.all([
+          whoPaid.withRule(budget, [draft]),
+          goalChoice.withGoals(budget.ownerId, [draft]),
+        ]);
+        const own = { ...shared, ...(chosen.goalId !== undefined && { goalId: chosen.goalId }) };
+        return changing("transaction", null, { id: ids(), ...own, ...entered });
       };
       const added = await commit(budget, "transaction", decide, wordsFor(draft, key));
       await watchPlan(budget, [added]);
@@ -89,7 +97,8 @@ export function createTransactions(
         await refuseLine(budget, before.value);
         refuseUnseen(seen, { kind: "transaction", value: before.value });
         await whoPaid.refuseStrangers(budget, draft, before.value);
-        return changing("transaction", before, { ...before.value, refund: undefined, ...draft });
+        const [own = draft] = await goalChoice.withGoals(budget.ownerId, [draft], [before.value]);
+        return changing("transaction", before, { ...before.value, refund: undefined, ...own });
       };
       const after = await commit(budget, "transaction", decide, wordsFor(draft, key));
       await watchPlan(budget, [after]);
@@ -124,9 +133,10 @@ export function createTransactions(
       const target = await readOne(stores.ledger, budget.ownerId, "category", { id: categoryId });
       if (!target) throw categoryRequired();
       const { type } = target.value;
+      const goalId = await goalChoice.onlyGoal(budget.ownerId, categoryId);
       const move = (transaction: StoredTransaction) => {
         if (transaction.type !== type) throw unfitCategory("otherType", transaction.type);
-        return { ...transaction, categoryId };
+        return transaction.categoryId === categoryId ? transaction : { ...transaction, categoryId, goalId };
       };
       return changeTogether(budget, seen, move, key);
     },

@@ -1,9 +1,21 @@
 import type { IdempotencyKey } from "@coffer/core/idempotency";
-import type { ChangeOf, Found, Kind, LedgerStore, Named, Problem, Refs } from "@coffer/core/ledger/ledger";
+import {
+  type Change,
+  type ChangeOf,
+  changeOf,
+  type Found,
+  type Kind,
+  type LedgerStore,
+  type Named,
+  type Problem,
+  type Refs,
+} from "@coffer/core/ledger/ledger";
 import type { EntryOf } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { inBatches } from "@coffer/domain/batches";
+import { goalDeltas, withinGoal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
+import { plus, ZERO } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { parseEntry } from "../activity/activity.ts";
@@ -33,7 +45,8 @@ export function createLedgerStore(table: Table): LedgerStore {
       return named.flatMap(({ ref }) => inOrder.get(ref) ?? []);
     },
 
-    async commit({ ownerId, changes, entry, undoing, key }) {
+    async commit({ ownerId, changes: decided, entry, undoing, key }) {
+      const changes = [...decided, ...(await goalChanges(table, ownerId, decided))];
       for (const change of changes) {
         const problem = await prepare(table, ownerId, change);
         if (problem) return problem;
@@ -70,6 +83,26 @@ export function createLedgerStore(table: Table): LedgerStore {
     },
   };
 }
+
+/** Of the goals that changed transactions are put aside for: what each holds follows from them. */
+async function goalChanges(table: Table, ownerId: Id, decided: readonly Change[]): Promise<Change[]> {
+  const deltas = goalDeltas(decided.filter(isOfTransaction));
+  if (deltas.size === 0) return [];
+  const ids = [...deltas.keys()];
+  const goals = await readItems(
+    table,
+    ownerId,
+    CODECS.goal,
+    ids.map((id) => ({ id })),
+  );
+  return goals.flatMap(({ value, version }): Change[] => {
+    if (!value) return [];
+    const currentAmount = withinGoal(plus(value.currentAmount, deltas.get(value.id) ?? ZERO));
+    return [changeOf("goal", { value, version }, { ...value, currentAmount })];
+  });
+}
+
+const isOfTransaction = (change: Change): change is ChangeOf<"transaction"> => change.kind === "transaction";
 
 async function readKind<K extends Kind>(
   table: Table,

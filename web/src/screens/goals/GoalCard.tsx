@@ -1,11 +1,14 @@
 import {
+  behindBy,
   type Goal,
   type GoalStatus,
   isGoalReached,
+  neededPerMonth,
   progressPercent,
   timeLeft,
 } from "@coffer/domain/goal/goal";
 import type { Day } from "@coffer/domain/time/day";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { useId } from "react";
 import { useSetGoalStatus } from "../../api/goals.ts";
 import { useMoney } from "../../format/money.ts";
@@ -85,6 +88,7 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
         <Fact name="Deadline">{formatDate(targetDate)}</Fact>
         <Fact name="Remaining">{status === "in-progress" ? timeLeft(targetDate, today) : "—"}</Fact>
       </dl>
+      <Needs goal={goal} />
       {isGoalReached(goal) && actions && (
         <Button
           fullWidth
@@ -107,5 +111,24 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
         View Details
       </Button>
     </article>
+  );
+}
+
+/** What it takes to be there in time, and what is missing by now. */
+function Needs({ goal }: { goal: Goal }) {
+  const { whole } = useMoney();
+  const today = useToday();
+  const needed = neededPerMonth(goal, monthOfDay(today));
+  const behind = behindBy(goal, today);
+  if (needed === 0) return null;
+  return (
+    <p className="muted">
+      needs <WhyAmount why={`goal-${goal.id}`} text={whole(needed)} /> a month
+      {behind > 0 && (
+        <>
+          , <WhyAmount why={`goal-${goal.id}`} text={whole(behind)} tone="over" /> behind
+        </>
+      )}
+    </p>
   );
 }

@@ -1,0 +1,51 @@
+import type { Goal } from "@coffer/domain/goal/goal";
+import type { Id } from "@coffer/domain/id";
+import { invalid } from "../refusal.ts";
+import type { GoalStore } from "./goal-store.ts";
+
+type Chosen = { categoryId: Id; goalId?: Id | null | undefined };
+
+/** Which goals of their categories transactions are put aside for. */
+export function createGoalChoice(stores: { goals: Pick<GoalStore, "list"> }) {
+  const underWay = async (ownerId: Id): Promise<Goal[]> =>
+    (await stores.goals.list(ownerId)).filter(({ status }) => status === "in-progress");
+
+  return {
+    /** The only goal of a category; undefined where none, or several, are tied to it. */
+    async onlyGoal(ownerId: Id, categoryId: Id | null): Promise<Id | undefined> {
+      return categoryId === null ? undefined : onlyOf(await underWay(ownerId), categoryId);
+    },
+
+    /**
+     * Each row with the goal that it names, or the only one of its category; null is none on purpose. One that stays
+     * in the category it had `before` keeps its goal.
+     */
+    async withGoals<T extends Chosen>(
+      ownerId: Id,
+      rows: readonly T[],
+      before: readonly (Chosen | undefined)[] = [],
+    ): Promise<T[]> {
+      const isKept = ({ categoryId, goalId }: T, index: number) =>
+        before[index]?.categoryId === categoryId &&
+        (goalId === undefined || goalId === before[index]?.goalId);
+      if (rows.every((row, index) => row.goalId === null || isKept(row, index)))
+        return rows.map((row, index) => ({ ...row, goalId: row.goalId ?? before[index]?.goalId }));
+      const goals = await underWay(ownerId);
+      return rows.map((row, index) => {
+        if (isKept(row, index)) return { ...row, goalId: before[index]?.goalId };
+        if (row.goalId === null) return row;
+        // Moved to another category without a new choice, it leaves its goal behind.
+        const isStale = row.goalId !== undefined && row.goalId === before[index]?.goalId;
+        if (row.goalId === undefined || isStale) return { ...row, goalId: onlyOf(goals, row.categoryId) };
+        if (!goals.some(({ id, categoryId }) => id === row.goalId && categoryId === row.categoryId))
+          throw invalid("goalId", "Choose a goal of this category");
+        return row;
+      });
+    },
+  };
+}
+
+function onlyOf(goals: readonly Goal[], categoryId: Id): Id | undefined {
+  const own = goals.filter((goal) => goal.categoryId === categoryId);
+  return own.length === 1 ? own[0]?.id : undefined;
+}
