@@ -30,6 +30,6 @@ export function offeredFor<T extends { id?: Id; name: string; type?: Flow | null
     .filter(({ id, archived }) => !archived || (current !== undefined && id === current));
 }
 
-function typeFromName(name: string): Flow {
+export function typeFromName(name: string): Flow {
   return /salary|income/i.test(name) ? "income" : "expense";
 }

@@ -9,9 +9,12 @@ import { category, day, subscriptionDraft } from "../../../test/fixtures.ts";
 import { refusal } from "../../../test/refusal.ts";
 import { freshTable, idsInARow, ownBudget } from "../../../test/store.ts";
 import { createStore } from "../table/store.ts";
+import type { Table } from "../table/table.ts";
+import { categoryKey } from "./resolve-category.ts";
 
 const ids = idsInARow();
 let name: string;
+let table: Table;
 let categories: ReturnType<typeof createCategories>;
 let transactions: ReturnType<typeof createTransactions>;
 let subscriptions: ReturnType<typeof createSubscriptions>;
@@ -19,7 +22,7 @@ let now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
   const fresh = await freshTable(inject("engine"));
   const env = { ids, clock: () => ++now };
-  name = fresh.name;
+  ({ name, table } = fresh);
   categories = createCategories(fresh.store, env);
   transactions = createTransactions(fresh.store, env);
   subscriptions = createSubscriptions(fresh.store, env);
@@ -85,6 +88,27 @@ const subscribe = (budget: Budget, { id: categoryId, type }: Category) =>
   subscriptions.add(budget, subscriptionDraft({ categoryId, type }));
 
 describe("the type of a category", () => {
+  test("is by its name where none is stored, and stored with the next edit", async () => {
+    const budget = newBudget();
+    const [side, food] = [
+      await categories.add(budget, draft({ name: "Side income", type: "expense" })),
+      await categories.add(budget, draft({ name: "Food", type: "income" })),
+    ];
+    for (const { id } of [side, food]) {
+      const names = { ExpressionAttributeNames: { "#type": "type" } };
+      await table.update({
+        Key: categoryKey(budget.ownerId, id),
+        UpdateExpression: "REMOVE #type",
+        ...names,
+      });
+    }
+    expect((await categories.list(budget)).map(({ type }) => type)).toEqual(["income", "expense"]);
+    await spend(budget, { ...food, type: "expense" });
+    const renamed = draft({ name: "Kitchen", type: "expense" });
+    expect(await categories.update(budget, food.id, renamed)).toMatchObject(renamed);
+    expect(await table.get(categoryKey(budget.ownerId, food.id))).toMatchObject({ type: "expense" });
+  });
+
   test("changes while it has no transactions, and again after its last one is gone", async () => {
     const budget = newBudget();
     const food = await categories.add(budget, draft({ type: "expense" }));

@@ -1,5 +1,5 @@
 import type { CategoryStore } from "@coffer/core/category/category-store";
-import type { Category } from "@coffer/domain/category/category";
+import { type Category, typeFromName } from "@coffer/domain/category/category";
 import { category } from "@coffer/domain/category/definition";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
@@ -25,7 +25,9 @@ export const categoryItem = (ownerId: Id, category: Category): Item & Key => ({
   ...category,
   inUse: true,
 });
-export const categoryFromItem = (item: Item): Category => v.parse(stored, item);
+/** One without a type, as the specification foresees it, has that of its name. */
+export const categoryFromItem = (item: Item): Category =>
+  v.parse(stored, { type: typeFromName(String(item.name)), ...item });
 
 export function createCategoryStore(table: Table): CategoryStore {
   const list = async (ownerId: Id) =>

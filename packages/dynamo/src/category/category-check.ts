@@ -15,9 +15,9 @@ export const LIVE: Condition = {
 export const isLive = (item: Item | undefined): item is Item =>
   item !== undefined && item.deletedAt === undefined;
 
-/** Only where the category is live and of that type. */
+/** Only where the category is live and of that type, or has none. */
 export const liveOfType = (type: Flow) => ({
-  ConditionExpression: `${LIVE.ConditionExpression} AND #type = :type`,
+  ConditionExpression: `${LIVE.ConditionExpression} AND (#type = :type OR attribute_not_exists(#type))`,
   ExpressionAttributeNames: { "#type": "type" },
   ExpressionAttributeValues: { ":type": type },
 });
