@@ -43,7 +43,7 @@ export default defineConfig({
           globalSetup: ["infra/test/temporary-folder.ts"],
         },
       },
-      { test: { ...node, name: "rules", include: ["packages/rules.test.ts"] } },
+      { test: { ...node, name: "rules", include: ["packages/*.test.ts"] } },
       {
         test: {
           ...node,
