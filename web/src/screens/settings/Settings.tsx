@@ -30,7 +30,7 @@ export function Settings() {
   const { hash } = useLocation();
   return (
     <>
-      <PageHeader title="Settings" description="What you switch, choose or type here is saved at once." />
+      <PageHeader title="Settings" description="Switches, choices and times are saved at once." />
       <div className="settings">
         <nav className="settings-sections scroll-hint" aria-label="Sections">
           {SECTIONS.map(({ id, label }) => (

@@ -16,43 +16,41 @@ type Props = {
   onAdd: (suggested: Parameters<typeof SubscriptionDialog>[0]["suggested"]) => void;
 };
 
-/** What looks like a subscription, and prices that have changed; each until it is taken or dismissed. */
+/** What looks like a subscription, and prices that have changed: one at a time, until it is taken or dismissed. */
 export function Suggestions({ subscriptions, onAdd }: Props) {
   const { budget } = useOpenBudget();
   const { money } = useMoney();
   const { data = [] } = useQuery({ ...suggestionList(budget), meta: {} });
   const save = useSaveSubscription(budget);
   const dismiss = useDismissSuggestion(budget);
-  return data.map((one) => {
-    const { id, name, amount } = one;
-    const opened = subscriptions.find((each) => each.id === one.subscriptionId);
-    if (one.kind === "price" && !opened) return null;
-    const text = opened
-      ? `${name} was charged ${money(amount)} where ${money(opened.amount)} was expected.`
-      : `Looks like a subscription: ${name}, ${money(amount)} ${FREQUENCY_LABELS[one.frequency].toLowerCase()}.`;
-    return (
-      <Banner
-        key={id}
-        action={
-          <span className="row">
-            <Button
-              size="small"
-              onClick={() =>
-                opened
-                  ? save.mutate({ opened, body: { ...draftOf(subscription, opened), amount } })
-                  : onAdd(one)
-              }
-            >
-              {opened ? `Take ${money(amount)}` : "Add"}
-            </Button>
-            <Button variant="secondary" size="small" onClick={() => dismiss.mutate(id)}>
-              Dismiss
-            </Button>
-          </span>
-        }
-      >
-        {text}
-      </Banner>
-    );
-  });
+  const known = data.map((one) => ({
+    one,
+    opened: subscriptions.find(({ id }) => id === one.subscriptionId),
+  }));
+  const [first, ...more] = known.filter(({ one, opened }) => opened || one.kind !== "price");
+  if (!first) return null;
+  const { one, opened } = first;
+  const text = opened
+    ? `${one.name} was charged ${money(one.amount)} where ${money(opened.amount)} was expected.`
+    : `Looks like a subscription: ${one.name}, ${money(one.amount)} ${FREQUENCY_LABELS[one.frequency].toLowerCase()}.`;
+  const take = () =>
+    opened
+      ? save.mutate({ opened, body: { ...draftOf(subscription, opened), amount: one.amount } })
+      : onAdd(one);
+  return (
+    <Banner
+      action={
+        <span className="row">
+          <Button size="small" onClick={take}>
+            {opened ? `Take ${money(one.amount)}` : "Add"}
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => dismiss.mutate(one.id)}>
+            Dismiss
+          </Button>
+        </span>
+      }
+    >
+      {text} {more.length > 0 && `${more.length} more after it.`}
+    </Banner>
+  );
 }

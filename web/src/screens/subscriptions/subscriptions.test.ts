@@ -70,20 +70,20 @@ test("adds, edits and deletes a subscription, with messages beside invalid field
     for (const name of ["Gazette", "Sauna"])
       await transaction(leisure, `${name} ${days}`, 7.5, daysAgo(days));
   await page.goto("/subscriptions");
-  const suggested = page.locator(".banner", { hasText: "Gazette" });
+  const suggested = page.locator(".banner", { hasText: "Sauna" });
   await suggested.getByRole("button", { name: "Dismiss" }).click();
   await suggested.waitFor({ state: "hidden" });
-  await page.getByText("Looks like a subscription: Sauna 2, $7.50 weekly.").waitFor();
+  await page.getByText("Looks like a subscription: Gazette 2, $7.50 weekly.").waitFor();
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  const sauna = page.getByRole("dialog", { name: "Add Subscription" });
-  await expect.poll(() => sauna.getByLabel("Amount").inputValue()).toBe("7.50");
-  await sauna.getByLabel("Frequency").selectOption("Twice a month");
-  await sauna.getByLabel("Second day of the month").fill("40");
-  await sauna.getByRole("button", { name: "Add Subscription" }).click();
+  const suggestion = page.getByRole("dialog", { name: "Add Subscription" });
+  await expect.poll(() => suggestion.getByLabel("Amount").inputValue()).toBe("7.50");
+  await suggestion.getByLabel("Frequency").selectOption("Twice a month");
+  await suggestion.getByLabel("Second day of the month").fill("40");
+  await suggestion.getByRole("button", { name: "Add Subscription" }).click();
   await expect
-    .poll(() => messageBeside(sauna.getByLabel("Second day of the month")))
+    .poll(() => messageBeside(suggestion.getByLabel("Second day of the month")))
     .toBe("Second day must be a whole number of 1 to 31");
-  await sauna.getByRole("button", { name: "Cancel" }).click();
+  await suggestion.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Add your first subscription" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Subscription" });
   const add = dialog.getByRole("button", { name: "Add Subscription" });
