@@ -44,6 +44,8 @@ const ledgerReply = v.object({
   members: v.array(
     v.object({ id: v.number(), firstName: v.string(), lastName: v.string(), role: v.picklist(PERMISSIONS) }),
   ),
+  /** The ids of members who left, who may owe something still. */
+  former: v.array(v.number()),
 });
 
 export const ledger = {

@@ -35,7 +35,7 @@ export async function isBudgetShared(client: QueryClient, budget: Budget): Promi
 async function loadShares(client: QueryClient): Promise<unknown[]> {
   try {
     const { sharedUsers } = await import("./shared-users.ts");
-    return await client.fetchQuery({ ...sharedUsers, meta: {} });
+    return await client.fetchQuery({ ...sharedUsers(undefined), meta: {} });
   } catch {
     return [];
   }

@@ -4,26 +4,28 @@ import type { Permission } from "@coffer/domain/share/sharing";
 import { queryOptions } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { SHARED_USERS } from "./query-key.ts";
+import { type Budget, SHARED_USERS } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
-/** The shares of one's own budget, whichever budget is open. */
-export const sharedUsers = queryOptions({
-  queryKey: SHARED_USERS,
-  queryFn: ({ signal }) => call(sharing.list, { signal }),
-  meta: { failure: "Failed to fetch shared users" },
-});
+/** The shares of a budget that is one's own, or that one is a member of. */
+export const sharedUsers = (budget: Budget) =>
+  queryOptions({
+    queryKey: budget === undefined ? SHARED_USERS : [...SHARED_USERS, budget],
+    queryFn: ({ signal }) => call(sharing.list, { budget, signal }),
+    meta: { failure: "Failed to fetch shared users" },
+  });
 
 /** Sharing with the same address again changes its permission. */
-export function useShareBudget() {
+export function useShareBudget(budget: Budget) {
   return useApiMutation({
     run: ({ email, permissionType }: { email: string; permissionType: Permission }) => {
       const note = "Shared from the settings page";
-      return call(sharing.share, { body: { email, permissionType, note, isHousehold: false } });
+      return call(sharing.share, { budget, body: { email, permissionType, note, isHousehold: false } });
     },
+    affects: [budget, "people"],
     updateCache(client, share) {
-      upsertInCache(client, sharedUsers.queryKey, share);
-      void client.invalidateQueries({ queryKey: sharedUsers.queryKey });
+      upsertInCache(client, sharedUsers(budget).queryKey, share);
+      void client.invalidateQueries({ queryKey: SHARED_USERS });
     },
     successToast: (_, { email }) => ({
       title: "Budget shared successfully",
@@ -33,12 +35,13 @@ export function useShareBudget() {
   });
 }
 
-export function useRemoveShare() {
+export function useRemoveShare(budget: Budget) {
   return useApiMutation({
-    run: (id: Id) => call(sharing.remove, { params: { id } }),
+    run: (id: Id) => call(sharing.remove, { budget, params: { id } }),
+    affects: [budget, "people"],
     updateCache(client, _, removed) {
-      removeFromCache(client, sharedUsers.queryKey, removed);
-      void client.invalidateQueries({ queryKey: sharedUsers.queryKey });
+      removeFromCache(client, sharedUsers(budget).queryKey, removed);
+      void client.invalidateQueries({ queryKey: SHARED_USERS });
     },
     successToast: () => ({
       title: "Share removed",

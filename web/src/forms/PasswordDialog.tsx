@@ -12,7 +12,7 @@ import { changePasswordForm } from "./password-schema.ts";
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword();
-  const { data: shares = [] } = useQuery(sharedUsers);
+  const { data: shares = [] } = useQuery(sharedUsers(undefined));
   const [endShares, setEndShares] = useState(false);
   const form = useSchemaForm(changePasswordForm, {
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },

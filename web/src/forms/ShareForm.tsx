@@ -2,6 +2,7 @@ import { shareBody } from "@coffer/contract/sharing";
 import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useState } from "react";
 import { issuesOf } from "../api/api-error.ts";
+import type { Budget } from "../api/query-key.ts";
 import { useShareBudget } from "../api/shared-users.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Button } from "../ui/base/Button.tsx";
@@ -12,11 +13,12 @@ import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 const OFFERED = [
   { value: "view_only", label: PERMISSION_LABELS.view_only, hint: "Can view but not change" },
   { value: "full_access", label: PERMISSION_LABELS.full_access, hint: "Can view and change" },
+  { value: "member", label: PERMISSION_LABELS.member, hint: "An equal: the budget is theirs as well" },
 ];
 
-export function ShareForm() {
+export function ShareForm({ budget }: { budget?: Budget }) {
   const { emailVerified } = useUser();
-  const share = useShareBudget();
+  const share = useShareBudget(budget);
   const [permission, setPermission] = useState("view_only");
   const { errors, form, refuse } = usePlainForm(shareBody, ({ email, permissionType }, element) =>
     share.mutate(

@@ -22,6 +22,7 @@ import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { subscriptionForm } from "./subscription-schema.ts";
+import { PayerField } from "./WhoPaid.tsx";
 
 const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({
   value,
@@ -135,6 +136,14 @@ export function SubscriptionDialog({
         )}
       </div>
       <CategoryField offered={offered} {...form.field("categoryId")} />
+      {!isIncome && (
+        <PayerField
+          label="Paid by"
+          hint="Its payments are shared as its category says"
+          value={form.watch("paidBy")}
+          onChange={(paidBy) => form.setValue("paidBy", paidBy)}
+        />
+      )}
       {!isIncome && (
         <CheckboxField
           variant="switch"

@@ -39,7 +39,7 @@ export function WhoPaid({ value, entered, rule, onChange }: Props) {
         label="Paid by"
         options={[...payers].map((one) => ({
           value: one,
-          label: one === 0 ? "Nobody of them" : nameOf(one),
+          label: one === 0 ? "None of the members" : nameOf(one),
         }))}
         value={paidBy}
         onChoose={(chosen) => onChange({ ...value, paidBy: chosen || undefined })}
@@ -52,6 +52,27 @@ export function WhoPaid({ value, entered, rule, onChange }: Props) {
         onChange={(shares) => onChange({ ...value, shares })}
       />
     </div>
+  );
+}
+
+type PayerProps = { label: string; hint: string; value: Id | undefined; onChange: (id: Id) => void };
+
+/** Whose money or account something is: the first owner's until somebody says otherwise. */
+export function PayerField({ label, hint, value, onChange }: PayerProps) {
+  const { members, nameOf } = useMembers();
+  const { budget } = useOpenBudget();
+  const { id } = useUser();
+  if (members.length < 2) return null;
+  const chosen = value ?? budget ?? id;
+  const offered = new Set([...members.map((one) => one.id), chosen]);
+  return (
+    <ChoiceField
+      label={label}
+      hint={hint}
+      options={[...offered].map((one) => ({ value: one, label: nameOf(one) }))}
+      value={chosen}
+      onChoose={onChange}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Debt } from "@coffer/domain/share/balance";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { balances } from "../api/ledger.ts";
+import { balances } from "../api/balance.ts";
 import { useMoney } from "../format/money.ts";
 import { lazyComponent } from "../loading/lazy.ts";
 import { useOpenBudget } from "../selection/selection.ts";
@@ -16,16 +16,16 @@ const SettleDialog = lazyComponent(() => import("./SettleDialog.tsx"), "SettleDi
 /** Who owes whom; nothing in a budget of one person. */
 export function Balance() {
   const { budget, can } = useOpenBudget();
-  const { members, nameOf } = useMembers();
+  const { members, hasOthers, nameOf } = useMembers();
   const { money } = useMoney();
-  const { data: debts } = useQuery({ ...balances(budget), enabled: members.length > 1, meta: {} });
+  const { data: debts } = useQuery({ ...balances(budget), enabled: hasOthers, meta: {} });
   const [settled, setSettled] = useState<Debt | null>(null);
   const [one, other] = members;
-  if (!debts || !one || !other) return null;
+  if (!debts || (debts.length === 0 && !other)) return null;
   return (
     <Card title="Who owes whom">
       <div className="balance">
-        {debts.length === 0 && (
+        {debts.length === 0 && one && other && (
           <p>
             Nobody owes anything:{" "}
             <WhyLink why={`owed-${one.id}_${other.id}`}>

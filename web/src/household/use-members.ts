@@ -7,6 +7,8 @@ import { useOpenBudget } from "../selection/selection.ts";
 
 export type Members = {
   members: Participant[];
+  /** With those who left. */
+  hasOthers: boolean;
   /** The first name, or the whole one where two members have the same. */
   nameOf: (id: Id) => string;
 };
@@ -17,6 +19,7 @@ export function useMembers(enabled = true): Members {
   const members = data?.members.filter(({ role }) => role === "member") ?? [];
   return {
     members,
+    hasOthers: members.length + (data?.former.length ?? 0) > 1,
     nameOf(id) {
       const person = data?.members.find((one) => one.id === id);
       if (!person) return FORMER_MEMBER.firstName;

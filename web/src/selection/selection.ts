@@ -60,6 +60,12 @@ export function usePace(month: Month): number | undefined {
   return monthOfDay(day) === month ? (dayOfMonth(day) / daysIn(month)) * 100 : undefined;
 }
 
+/** False for somebody who has left every budget. */
+export function useHasBudget(): boolean {
+  const { budget } = useOpenBudget();
+  return useUser().hasLedger || budget !== undefined;
+}
+
 type OpenBudget = {
   /** The owner's id; undefined for one's own. */
   budget: number | undefined;

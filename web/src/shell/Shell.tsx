@@ -1,9 +1,9 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useMatches } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
 import { useLiveBudget } from "../live/use-live-budget.ts";
 import { lazyComponent } from "../loading/lazy.ts";
-import { useMonth, useOpenBudget, usePlanning, useWhy } from "../selection/selection.ts";
+import { useHasBudget, useMonth, useOpenBudget, usePlanning, useWhy } from "../selection/selection.ts";
 import { useAuth } from "../session/auth-context.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { Spinner } from "../ui/base/Spinner.tsx";
@@ -26,6 +26,8 @@ const ReauthenticateDialog = lazyComponent(
   "ReauthenticateDialog",
 );
 
+const NoBudget = lazyComponent(() => import("./NoBudget.tsx"), "NoBudget");
+
 export function Shell() {
   // Null when the user has just signed out, and the guard is about to redirect.
   return useAuth().user ? <SignedIn /> : <Spinner page />;
@@ -35,6 +37,8 @@ function SignedIn() {
   const why = useWhy();
   const month = useMonth();
   const { can } = useOpenBudget();
+  const isOpen = useHasBudget();
+  const isSettings = useMatches({ select: (matches) => matches.at(-1)?.fullPath === "/settings" });
   const planning = usePlanning();
   const plannedFrom = can("categories") ? planning : undefined;
   // The frame renders first and the screen deferred, so that a slow phone stays responsive.
@@ -50,23 +54,23 @@ function SignedIn() {
       rail={() => (
         <>
           <BudgetSwitcher />
-          {enter && <QuickEntryButton variant="rail" onClick={enter} />}
+          {isOpen && enter && <QuickEntryButton variant="rail" onClick={enter} />}
           <nav className="rail-links" aria-label="Screens">
             <NavLinks links={SCREENS} variant="rail" />
           </nav>
-          <ToSpend />
+          {isOpen && <ToSpend />}
         </>
       )}
       bar={() => (
         <>
           <NavLinks links={TABS[0]} variant="bar" />
-          {enter && <QuickEntryButton variant="bar" onClick={enter} />}
+          {isOpen && enter && <QuickEntryButton variant="bar" onClick={enter} />}
           <NavLinks links={TABS[1]} variant="bar" />
         </>
       )}
     >
       <Banners />
-      {isFramed && <Outlet />}
+      {isFramed && (isOpen || isSettings ? <Outlet /> : <NoBudget />)}
       {/* One within the other: the panel opens over the sheet, which stays open while the panel loads. */}
       <Suspense fallback={<LoadingBar />}>
         {plannedFrom && <PlanMonth key={month} month={month} from={plannedFrom} />}

@@ -124,7 +124,7 @@ describe("who owes whom", () => {
     const { tom, mara, maras, buy, balance } = await household();
     const owed = async () => (await tom.get("/api/balance")).body;
     await buy(10, { date: "2090-11-20" });
-    await buy(10);
+    await buy(10, { date: "2090-11-22" });
     expect((await maras.delete(`/api/ledger/members/${mara.id}`)).status).toBe(204);
     expect(await owed()).toEqual([{ from: mara.id, to: tom.id, amount: 5 }]);
     await tom.post("/api/share-budget", { ...shareWith(mara.email), permissionType: "member" });

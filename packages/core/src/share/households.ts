@@ -111,7 +111,9 @@ export function createHouseholds(
       lastName,
       role,
     }));
-    return { id: ownerId, name, members };
+    const stays = staysOf(await stores.households.get(ownerId), people);
+    const former = stays.filter(({ id }) => !members.some((one) => one.id === id && one.role === "member"));
+    return { id: ownerId, name, members, former: [...new Set(former.map(({ id }) => id))] };
   }
 
   return {

@@ -95,7 +95,7 @@ describe("a purchase", () => {
     expect(debtsOf(bought(10_00), joined, TOM)).toEqual([]);
     expect(debtsOf(bought(10_00, { shares: [{ userId: TOM, percent: 100 }] }), joined, TOM)).toEqual([]);
     expect(debtsOf(bought(10_00, { date: day("2026-11-11") }), joined, TOM)).toHaveLength(1);
-    const left = [...people(MARA), { id: TOM, since: null, until: day("2026-11-10") }];
+    const left = [...people(MARA), { id: TOM, since: null, until: day("2026-11-09") }];
     expect(debtsOf(bought(10_00), left, TOM)).toEqual([]);
   });
 });
@@ -126,7 +126,7 @@ describe("the balance", () => {
   test("keeps the debt of who left, adds nothing while they are gone, and goes on where they come back", () => {
     const returned: Stay[] = [
       ...people(MARA),
-      { id: TOM, since: null, until: day("2026-11-10") },
+      { id: TOM, since: null, until: day("2026-11-09") },
       { id: TOM, since: day("2026-11-20"), until: null },
     ];
     const on = (date: string, id: number) => bought(10_00, { id, date: day(date) });

@@ -7,8 +7,8 @@ import type { settlement } from "./definition.ts";
 import { hundredthsOf } from "./percent.ts";
 
 /**
- * Of a member in a household, from one day until before another; null where it was from the start, or still is. Who came
- * back has two.
+ * Of a member in a household, from one day to another, both included; null where it was from the start, or still is. Who
+ * came back has two.
  */
 export type Stay = { id: Id; since: Day | null; until: Day | null };
 export type Settlement = ThingOf<typeof settlement>;
@@ -126,5 +126,5 @@ export function beyondDebt({ from, to, amount }: Debt, debts: readonly Debt[]): 
 }
 
 function isThere({ since, until }: Stay, date: Day): boolean {
-  return (since === null || since <= date) && (until === null || date < until);
+  return (since === null || since <= date) && (until === null || date <= until);
 }

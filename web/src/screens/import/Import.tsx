@@ -1,3 +1,4 @@
+import type { Id } from "@coffer/domain/id";
 import { pluralize } from "@coffer/domain/text/plural";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -75,12 +76,13 @@ export function Import() {
     invalidate(client, budget, "transactions");
   }
 
-  async function begin(rows: SentRow[], source: string) {
+  async function begin(rows: SentRow[], source: string, paidBy: Id | undefined) {
     const nothing = { done: 0, added: 0, already: 0, leftOut: 0, refused: [] };
     const running = {
       batch: randomKey(),
       source: source || "File",
       budget,
+      paidBy,
       portions: portionsOf(rows),
       ...nothing,
     };
@@ -105,7 +107,7 @@ export function Import() {
       {sending?.step === "done" && <Done finished={sending.finished} onMore={() => setSending(null)} />}
       {!sending &&
         (can("transactions") ? (
-          <Files onImport={(rows, source) => void begin(rows, source)} />
+          <Files onImport={(...given) => void begin(...given)} />
         ) : (
           <p>You may look at this budget, but not add to it.</p>
         ))}
@@ -113,7 +115,9 @@ export function Import() {
   );
 }
 
-function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => void }) {
+type OnImport = (rows: SentRow[], source: string, paidBy: Id | undefined) => void;
+
+function Files({ onImport }: { onImport: OnImport }) {
   const { budget } = useOpenBudget();
   const today = useToday();
   const { files, add, ...actions } = useFiles(today);

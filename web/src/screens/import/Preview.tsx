@@ -9,9 +9,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { importMatches, type RowMatch, type SentRow } from "../../api/imports.ts";
 import { useAddRule } from "../../api/rules.ts";
+import { PayerField } from "../../forms/WhoPaid.tsx";
+import { useMembers } from "../../household/use-members.ts";
 import type { ParsedFile } from "../../import/parsed-file.ts";
+import { rememberedPayer, rememberPayer } from "../../import/remembered-payers.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenBudget } from "../../selection/selection.ts";
+import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -34,7 +38,7 @@ type Props = {
   categories: readonly Category[];
   rules: readonly Rule[];
   pending: ReactNode;
-  onImport: (rows: SentRow[], source: string) => void;
+  onImport: (rows: SentRow[], source: string, paidBy: Id | undefined) => void;
 };
 
 /** Compares the rows of the files with what is here, before anything is written. */
@@ -69,6 +73,16 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const [choices, setChoices] = useState<Choices>({ categories: new Map(), turned: new Set() });
   const [changed, setChanged] = useState<string | null>(null);
+  const user = useUser();
+  const { members } = useMembers();
+  const account = `${useOpenBudget().budget ?? user.id} ${sourceOf(files)}`;
+  const [payer, setPayer] = useState(() => rememberedPayer(localStorage, account));
+  const begin = () => {
+    const paidBy = payer ?? user.id;
+    if (!members.some(({ id }) => id === paidBy)) return undefined;
+    rememberPayer(localStorage, account, paidBy);
+    return paidBy;
+  };
   const proposed = useMemo(
     () => previewRows(files, found, matches, transactions),
     [files, found, matches, transactions],
@@ -106,13 +120,19 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
             : ""
         }`}
         action={
-          <Button disabled={coming + decided === 0} onClick={() => onImport(sent, sourceOf(files))}>
+          <Button disabled={coming + decided === 0} onClick={() => onImport(sent, sourceOf(files), begin())}>
             {coming === 0 && decided > 0
               ? `Confirm ${pluralize(decided, "row")}`
               : `Import ${pluralize(coming, "row")}`}
           </Button>
         }
       >
+        <PayerField
+          label="Whose account is it?"
+          hint="What its rows show was paid by them; the same account is not asked for again"
+          value={payer ?? user.id}
+          onChange={setPayer}
+        />
         <Tabs
           label="Rows"
           tabs={FILTERS.map((id) => ({

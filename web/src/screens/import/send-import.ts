@@ -1,3 +1,4 @@
+import type { Id } from "@coffer/domain/id";
 import { hasStatus } from "../../api/api-error.ts";
 import type { WrittenEntry } from "../../api/call.ts";
 import { type SentRow, sendPortion } from "../../api/imports.ts";
@@ -19,10 +20,10 @@ export async function sendImport(
   let running = start;
   for (let number = running.done; number < running.portions.length; number++) {
     const rows = running.portions[number] ?? [];
-    const { batch, source, budget } = running;
+    const { batch, source, budget, paidBy } = running;
     const written: WrittenEntry[] = [];
     const last = number === running.portions.length - 1;
-    const send = () => sendPortion(budget, { batch, source, rows, last }, number, written);
+    const send = () => sendPortion(budget, { batch, source, rows, last, paidBy }, number, written);
     const answer = await withRetries(send, signal);
     const refused = answer.refused.map(({ row, message }) => ({
       description: rows[row]?.description ?? "",
@@ -63,6 +64,8 @@ export type RunningImport = {
   batch: string;
   source: string;
   budget: number | undefined;
+  /** Whose account the rows are of; undefined in a budget of one person. */
+  paidBy?: Id | undefined;
   portions: SentRow[][];
   /** So many portions are answered. */
   done: number;

@@ -4,10 +4,11 @@ import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { InferOutput } from "valibot";
-import { useRemoveShare } from "../../api/shared-users.ts";
+import { useRemoveShare, useShareBudget } from "../../api/shared-users.ts";
 import { ShareForm } from "../../forms/ShareForm.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenBudget } from "../../selection/selection.ts";
+import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -18,19 +19,35 @@ import { reads } from "./reads.ts";
 type Share = InferOutput<typeof shareReply>;
 
 export function BudgetSharing() {
-  const shares = useQuery(reads(useOpenBudget()).shares);
+  const budget = useManagedBudget();
+  const { hasLedger } = useUser();
+  const isThere = hasLedger || budget !== undefined;
+  const shares = useQuery({ ...reads({ budget }).shares, enabled: isThere });
   const confirm = useConfirm();
-  const remove = useRemoveShare();
+  const remove = useRemoveShare(budget);
+  const share = useShareBudget(budget);
   const confirmRemoval = (id: Share["id"]) =>
     confirm({
       title: "Remove Share",
       body: "Are you sure you want to remove this user's access to your budget?",
       action: { label: "Remove", pendingLabel: "Removing...", run: () => remove.mutateAsync(id) },
     });
+  const confirmMember = (email: string) =>
+    confirm({
+      title: "Make a member",
+      body: `The budget belongs to ${email} as much as to you then: they change, share, export and leave it as they like. What is bought from today on is shared with them.`,
+      action: {
+        label: "Make a member",
+        pendingLabel: "Saving...",
+        variant: "primary",
+        run: () => share.mutateAsync({ email, permissionType: "member" }),
+      },
+    });
+  if (!isThere) return null;
   return (
     <Card title="Budget Sharing" description="Let someone view your budget, or manage it with you.">
       <div className="stack">
-        <ShareForm />
+        <ShareForm budget={budget} />
         <section className="shares" aria-labelledby="current-shares">
           <h3 id="current-shares">Current shares</h3>
           <QueryResult
@@ -43,8 +60,13 @@ export function BudgetSharing() {
                 <p className="muted">No budget shares</p>
               ) : (
                 <ul>
-                  {list.map((share) => (
-                    <SharedUser key={share.id} share={share} onRemove={() => confirmRemoval(share.id)} />
+                  {list.map((one) => (
+                    <SharedUser
+                      key={one.id}
+                      share={one}
+                      onRaise={(email) => confirmMember(email)}
+                      onRemove={() => confirmRemoval(one.id)}
+                    />
                   ))}
                 </ul>
               )
@@ -56,9 +78,17 @@ export function BudgetSharing() {
   );
 }
 
-function SharedUser({ share, onRemove }: { share: Share; onRemove: () => void }) {
+/** One's own while another's is open in which one is no member. */
+function useManagedBudget() {
+  const { budget, can } = useOpenBudget();
+  return can("owner") ? budget : undefined;
+}
+
+type SharedProps = { share: Share; onRaise: (email: string) => void; onRemove: () => void };
+
+function SharedUser({ share, onRaise, onRemove }: SharedProps) {
   const id = useId();
-  const { permissionType, note, status } = share;
+  const { permissionType, note, status, sharedWithUser } = share;
   const { name, letters } = displayName(share);
   return (
     <li className="share">
@@ -72,6 +102,16 @@ function SharedUser({ share, onRemove }: { share: Share; onRemove: () => void })
         </p>
         {note && <p className="muted">“{note}”</p>}
       </div>
+      {permissionType !== "member" && sharedWithUser && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-describedby={id}
+          onClick={() => onRaise(sharedWithUser.email)}
+        >
+          Make a member
+        </Button>
+      )}
       <Button variant="secondary" size="small" aria-describedby={id} onClick={onRemove}>
         Remove
       </Button>

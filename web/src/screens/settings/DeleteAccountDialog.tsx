@@ -9,6 +9,7 @@ import { sharedUsers } from "../../api/shared-users.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionSearch } from "../../api/transactions.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
+import { useUser } from "../../session/auth-context.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { ExportButton } from "./ExportButton.tsx";
@@ -37,9 +38,10 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       pendingLabel="Deleting..."
     >
       <p role="status">
-        {counts ? `This goes: ${counts.text}, and your sign-in.` : "Counting what goes..."} What others share
-        with you stays theirs.
+        {counts ? `This goes: ${counts.goes}.` : "Counting what goes..."} What others share with you stays
+        theirs.
       </p>
+      {counts?.keeper && <p>{`Your budget stays with ${counts.keeper}, who is a member of it.`}</p>}
       {counts && counts.people.length > 0 && (
         <p>
           {new Intl.ListFormat("en").format(counts.people)} can open your budget now, and{" "}
@@ -54,13 +56,18 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is in one's own budget; undefined until all of it is counted. */
-function useCounts(): { text: string; people: string[] } | undefined {
-  const transactions = useQuery(transactionSearch(undefined, {}));
-  const categories = useQuery(categoryList(undefined));
-  const goals = useQuery(goalList(undefined));
-  const subscriptions = useQuery(subscriptionList(undefined));
-  const shares = useQuery(sharedUsers);
+type Counts = { goes: string; people: string[]; keeper?: string | undefined };
+
+/** What is in one's own budget, unless another member keeps it; undefined until all of it is counted. */
+function useCounts(): Counts | undefined {
+  const { hasLedger: enabled } = useUser();
+  const transactions = useQuery({ ...transactionSearch(undefined, {}), enabled });
+  const categories = useQuery({ ...categoryList(undefined), enabled });
+  const goals = useQuery({ ...goalList(undefined), enabled });
+  const subscriptions = useQuery({ ...subscriptionList(undefined), enabled });
+  const shares = useQuery({ ...sharedUsers(undefined), enabled });
+  const signIn = "your sign-in";
+  if (!enabled) return { goes: signIn, people: [] };
   if (!transactions.data || !categories.data || !goals.data || !subscriptions.data || !shares.data)
     return undefined;
   const text = [
@@ -70,8 +77,11 @@ function useCounts(): { text: string; people: string[] } | undefined {
     pluralize(subscriptions.data.length, "subscription"),
     pluralize(shares.data.length, "share"),
   ].join(", ");
-  const people = shares.data.map(({ sharedWithUser: user }) =>
-    user ? `${user.firstName ?? ""} ${user.lastName ?? ""}`.trim() || user.email : "Unknown user",
+  const nameOf = ({ sharedWithUser: user }: (typeof shares.data)[number]) =>
+    user ? `${user.firstName ?? ""} ${user.lastName ?? ""}`.trim() || user.email : "Unknown user";
+  const keeper = shares.data.find(
+    ({ permissionType, status }) => permissionType === "member" && status === "active",
   );
-  return { text, people };
+  if (keeper) return { goes: signIn, people: [], keeper: nameOf(keeper) };
+  return { goes: `${text}, and ${signIn}`, people: shares.data.map(nameOf) };
 }

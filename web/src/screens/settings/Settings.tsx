@@ -1,9 +1,11 @@
 import { useLocation } from "@tanstack/react-router";
+import { useHasBudget } from "../../selection/selection.ts";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Appearance } from "./Appearance.tsx";
 import { BudgetSharing } from "./BudgetSharing.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { Devices } from "./Devices.tsx";
+import { Members } from "./Members.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { Preferences } from "./Preferences.tsx";
 import { ProfileInformation } from "./ProfileInformation.tsx";
@@ -18,29 +20,31 @@ export { reads } from "./reads.ts";
 /** Each with the cards that it holds; its id is its address. */
 const SECTIONS = [
   { id: "you", label: "You", cards: [ProfileInformation, Preferences] },
-  { id: "household", label: "Household", cards: [BudgetSharing, SharedWithMe] },
+  { id: "household", label: "Household", ofBudget: true, cards: [Members, BudgetSharing, SharedWithMe] },
   { id: "notifications", label: "Notifications", cards: [Notifications] },
-  { id: "rules", label: "Rules", cards: [Rules] },
-  { id: "data", label: "Data", cards: [YourData] },
+  { id: "rules", label: "Rules", ofBudget: true, cards: [Rules] },
+  { id: "data", label: "Data", ofBudget: true, cards: [YourData] },
   { id: "security", label: "Security", cards: [Security, Devices] },
   { id: "appearance", label: "Appearance", cards: [Appearance] },
 ];
 
 export function Settings() {
   const { hash } = useLocation();
+  const hasBudget = useHasBudget();
+  const sections = SECTIONS.filter(({ ofBudget }) => hasBudget || !ofBudget);
   return (
     <>
       <PageHeader title="Settings" description="Switches, choices and times are saved at once." />
       <div className="settings">
         <nav className="settings-sections scroll-hint" aria-label="Sections">
-          {SECTIONS.map(({ id, label }) => (
+          {sections.map(({ id, label }) => (
             <a key={id} href={`#${id}`} aria-current={hash === id ? "true" : undefined}>
               {label}
             </a>
           ))}
         </nav>
         <div className="stack">
-          {SECTIONS.map(({ id, cards }) => (
+          {sections.map(({ id, cards }) => (
             <div key={id} id={id} className="stack">
               {cards.map((Part) => (
                 <Part key={Part.name} />

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSavePreferences } from "../api/preferences.ts";
+import { sharedWithMe } from "../api/shared-with-me.ts";
+import { RouterButton } from "../links/router-links.tsx";
+import { Offers } from "../screens/dashboard/Offers.tsx";
+import { useUser } from "../session/auth-context.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { EmptyState } from "../ui/display/EmptyState.tsx";
+
+/** In place of every screen, for somebody who has left every budget: what they may open, and one of their own. */
+export function NoBudget() {
+  const { id } = useUser();
+  const save = useSavePreferences();
+  const { data: shared = [] } = useQuery(sharedWithMe);
+  return (
+    <div className="stack">
+      <Offers />
+      <EmptyState
+        illustration="categories"
+        title="No budget is open"
+        action={
+          <Button icon="plus" pending={save.isPending} onClick={() => save.mutate({ homeBudget: id })}>
+            Start a budget of my own
+          </Button>
+        }
+      >
+        Open one that is shared with you, or begin one. A budget that you began before and left belongs to its
+        other members: ask one of them to invite you back.
+      </EmptyState>
+      {shared
+        .filter(({ opened }) => opened)
+        .map(({ ownerId, name }) => (
+          <RouterButton key={ownerId} to="/" search={{ budget: ownerId }} variant="secondary">
+            {`Open ${name}`}
+          </RouterButton>
+        ))}
+    </div>
+  );
+}
