@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { interruptedClient } from "../../../packages/test/crashing-client.ts";
+import { CATEGORY } from "../../test/fixtures.ts";
 import { ORIGIN, type Product, startProduct } from "../../test/harness.ts";
 
 type Person = Awaited<ReturnType<Product["person"]>>;
@@ -163,4 +165,20 @@ test("logs a defect behind a mailed link without the link's token", async () => 
     { path: "/api/validate-reset-token/:token", error: { message: "the disk is gone" } },
   ]);
   expect(broken.logged.join()).not.toContain(secret);
+});
+
+test("tells of a full disk as what it is, at once, and logs it", async () => {
+  let isFull = false;
+  // As the engine answers on a disk without room.
+  const client = interruptedClient(inject("engine"), (command) => {
+    const error = new Error("commit failed (backend: database or disk is full)");
+    if (isFull && command === "TransactWrite") throw Object.assign(error, { name: "InternalServerError" });
+  });
+  const product = await startProduct({ client });
+  const person = await product.person();
+  isFull = true;
+  const answer = await person.post("/api/categories", CATEGORY);
+  const message = expect.stringMatching(/^The disk of the machine that Coffer runs on is full/);
+  expect(answer).toMatchObject({ status: 507, body: { message } });
+  expect(product.logged.join()).toContain("disk full");
 });

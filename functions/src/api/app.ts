@@ -75,6 +75,7 @@ export function createApp(options: AppOptions) {
   app.onError((error, http) => {
     const problem = problemOf(error);
     if (problem) {
+      if (problem.status === 507) log.error("disk full", { requestId: http.get("requestId"), error });
       logRefusal(problem, http.get("userId") ?? null, http.get("endpoint") ?? null);
       return http.json(problem.body, problem.status, problem.headers);
     }

@@ -12,6 +12,7 @@ const STATUS: Record<Reason, ContentfulStatusCode> = {
   notFound: 404,
   conflict: 409,
   tooLarge: 413,
+  noRoom: 507,
   throttled: 429,
   busy: 503,
 };

@@ -11,6 +11,7 @@ export type Reason =
   | "notFound" // 404: not there, or not yours
   | "conflict" // 409: taken, or changed under you
   | "tooLarge" // 413: more than can be stored
+  | "noRoom" // 507: the disk is full
   | "throttled" // 429: too often; see `retryAfter`
   | "busy"; // 503: the store is busy beyond retries; see `retryAfter`
 
@@ -95,6 +96,13 @@ export const budgetFull = (): Refusal =>
 /** A call would read more than any screen needs. */
 export const tooMuchAtOnce = (): Refusal =>
   new Refusal("tooLarge", "That is too much to read at once. Please ask for a shorter time.");
+
+/** The disk of the machine that the product runs on is full. */
+export const diskFull = (cause: unknown): Refusal => {
+  const message =
+    "The disk of the machine that Coffer runs on is full, so nothing was saved. Make room on it, then try again.";
+  return new Refusal("noRoom", message, { cause });
+};
 
 /** The store turned a request down, or did not answer, for all its retries; `cause` is the last of its errors. */
 export function busy(cause: unknown): Refusal {

@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { sharedWithMe } from "../api/shared-with-me.ts";
 import { lazyComponent } from "../loading/lazy.ts";
 import { useOpenBudget } from "../selection/selection.ts";
-import { useUser } from "../session/auth-context.tsx";
+import { ownStorage } from "../session/own-storage.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { Card } from "../ui/display/Card.tsx";
@@ -17,12 +17,13 @@ type Props = {
   asked?: boolean;
 };
 
+const SKIPPED = "starter-skipped";
+
 /** For a new user whose own budget has no categories; where it opens by itself, until they have skipped it here. */
 export function StarterOffer({ categories, asked = false }: Props) {
   const { budget } = useOpenBudget();
   const { data: shared } = useQuery(sharedWithMe);
-  const key = `coffer.starter-skipped.${useUser().id}`;
-  const [skipped, setSkipped] = useState(() => asked || localStorage.getItem(key) !== null);
+  const [skipped, setSkipped] = useState(() => asked || ownStorage.getItem(SKIPPED) !== null);
   // It goes on while its categories come to be, and has a step after them.
   const [isBegun, setBegun] = useState(false);
   if (budget !== undefined || !(isBegun || categories?.length === 0)) return null;
@@ -43,7 +44,7 @@ export function StarterOffer({ categories, asked = false }: Props) {
     );
   }
   const close = () => {
-    localStorage.setItem(key, "yes");
+    ownStorage.setItem(SKIPPED, "yes");
     setSkipped(true);
     setBegun(false);
     document.getElementById("main")?.focus();

@@ -1,3 +1,4 @@
+import { ownStorage } from "../session/own-storage.ts";
 import type { Layout } from "./csv/layout.ts";
 import { rememberedLayouts } from "./csv/remembered-layouts.ts";
 import { FileRefusal } from "./parsed-file.ts";
@@ -45,7 +46,7 @@ export function startFileReader(): FileReader {
     read(file, options) {
       const answer = Promise.withResolvers<ReadFile>();
       waiting.set(++last, answer);
-      const remembered = rememberedLayouts(localStorage);
+      const remembered = rememberedLayouts(ownStorage);
       worker.postMessage({ number: last, file, options, remembered } satisfies WorkerRequest);
       return answer.promise;
     },

@@ -1,5 +1,6 @@
 import type { User } from "@coffer/domain/account/user";
 import { clear, createStore, del, entries, get, set, type UseStore } from "idb-keyval";
+import { forgetStorageOfOthers } from "../session/own-storage.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
 
 /**
@@ -53,8 +54,12 @@ function forgetFiles(): void {
   sessionStorage.clear();
 }
 
-/** When somebody signs in: nothing of anybody else is left. */
-export const forgetOthers = (userId: number): Promise<void> => eachStore((_, ownerId) => ownerId !== userId);
+/** When somebody signs in: nothing of anybody else is left, whose session may have ended while no page was open. */
+export async function forgetOthers(userId: number): Promise<void> {
+  forgetStorageOfOthers(userId);
+  if ((await rememberedUser())?.id !== userId) indexedDB.deleteDatabase("coffer-import");
+  await eachStore((_, ownerId) => ownerId !== userId);
+}
 
 async function ownStores() {
   return (await indexedDB.databases()).flatMap(({ name = "" }) => {

@@ -69,7 +69,8 @@ export async function keepSeen(client: QueryClient, user: User): Promise<void> {
   });
   const options = client.getDefaultOptions();
   client.setDefaultOptions({ ...options, queries: { ...options.queries, persister: persisterFn } });
-  await Promise.all([rememberUser(user), forgetOthers(user.id), forgetOld(store)]).catch(() => {});
+  const begun = forgetOthers(user.id).then(() => rememberUser(user));
+  await Promise.all([begun, forgetOld(store)]).catch(() => {});
 }
 
 /** What was read of a month, with the changes that wait. */

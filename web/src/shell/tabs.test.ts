@@ -8,6 +8,12 @@ test("a tab asks its user to sign in over what they typed once somebody else has
   const { page, context, person, category } = alice;
   await category("Food");
   await page.goto("/goals");
+  // Of somebody whose session ended while no page was open.
+  await page.evaluate(`localStorage.setItem("coffer.7.import.layouts", "[]")`);
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('coffer.7.'))"))
+    .toEqual([]);
   await page
     .getByRole("button", { name: /^Create (your first goal|Goal)$/ })
     .first()

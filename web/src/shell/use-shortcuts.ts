@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { ownStorage } from "../session/own-storage.ts";
 
 type Shortcuts = {
   /** N, where adding is permitted. */
@@ -40,14 +41,14 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 }
 
-const SINGLE_KEYS = "coffer.single-keys";
+const SINGLE_KEYS = "single-keys";
 
 /** Keys without a modifier can be switched off, for people whose speech or hands type them by accident. */
 export function hasSingleKeys(): boolean {
-  return localStorage.getItem(SINGLE_KEYS) !== "off";
+  return ownStorage.getItem(SINGLE_KEYS) !== "off";
 }
 
 export function setSingleKeys(on: boolean): void {
-  if (on) localStorage.removeItem(SINGLE_KEYS);
-  else localStorage.setItem(SINGLE_KEYS, "off");
+  if (on) ownStorage.removeItem(SINGLE_KEYS);
+  else ownStorage.setItem(SINGLE_KEYS, "off");
 }

@@ -26,6 +26,13 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "  =1+1"])(
   },
 );
 
+test.each([";", "\t"])(
+  "so is text that begins as one after %j, where some spreadsheets begin a cell",
+  (separator) => {
+    expect(csvOf([[`Rent${separator}=1+1`]])).toContain(`Rent${separator}'=1+1`);
+  },
+);
+
 test("a guard is taken away again, an apostrophe of one's own is not", () => {
   expect(withoutFormulaGuard("'=1+1")).toBe("=1+1");
   expect(withoutFormulaGuard("'t Hooft")).toBe("'t Hooft");

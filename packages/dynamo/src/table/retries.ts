@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { budgetFull, busy } from "@coffer/core/refusal";
+import { budgetFull, busy, diskFull } from "@coffer/core/refusal";
 
 const ATTEMPTS = 8;
 const BASE_MS = 25;
@@ -22,7 +22,7 @@ const LOST_CODES = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", 
 /**
  * Runs `send`, again after conflicts, throttling and lost connections, with full jitter between the tries
  * (AWS Architecture Blog, "Exponential Backoff And Jitter"). Refusal("busy") when that does not help,
- * Refusal("tooLarge") where there is no room.
+ * Refusal("tooLarge") where a budget has no room, and Refusal("noRoom") where the disk has none.
  * `send` is told whether an earlier try may have been carried out: a condition that fails then may be our own doing.
  * The SDK's own retries do not cover cancelled transactions, so ours replace them (maxAttempts 1).
  */
@@ -33,6 +33,8 @@ export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): 
       return await send(maybeDone);
     } catch (error) {
       if (isFull(error)) throw budgetFull();
+      // As SQLite says it, which the engine on one machine stores by.
+      if (error instanceof Error && error.message.includes("disk is full")) throw diskFull(error);
       const outcome = outcomeOf(error);
       if (outcome === "final") throw error;
       if (outcome === "lost") maybeDone = true;

@@ -3,7 +3,7 @@ import { COLUMN_ROLES, type Columns } from "./column-role.ts";
 import type { Layout } from "./layout.ts";
 import { SEPARATORS } from "./separator.ts";
 
-const STORED_AS = "coffer.import.layouts";
+const STORED_AS = "import.layouts";
 /** A household's banks have fewer. */
 const MAX_LAYOUTS = 50;
 

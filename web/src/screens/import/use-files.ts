@@ -7,6 +7,7 @@ import type { QifLayout } from "../../import/qif.ts";
 import type { ReadFile, ReadOptions } from "../../import/read-file.ts";
 import { type FileReader, startFileReader } from "../../import/read-in-worker.ts";
 import { takeShared } from "../../import/shared-file.ts";
+import { ownStorage } from "../../session/own-storage.ts";
 
 /**
  * A file that was dropped: being read until it has `read`, or a `refusal` in a sentence. It has both where it was read
@@ -51,7 +52,7 @@ export function useFiles(today: Day) {
     remove: (id: number) => setFiles((before) => before.filter((one) => one.id !== id)),
     /** Reads it again as the person says, and remembers that for files with the same header. */
     correct(dropped: DroppedFile, corrected: Layout) {
-      if (dropped.read?.kind === "csv") rememberLayout(localStorage, dropped.read.file.headerKey, corrected);
+      if (dropped.read?.kind === "csv") rememberLayout(ownStorage, dropped.read.file.headerKey, corrected);
       void read(dropped, { corrected });
     },
     correctFormat: (dropped: DroppedFile, format: TableFormat) => void read(dropped, { format }),

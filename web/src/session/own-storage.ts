@@ -1,0 +1,16 @@
+import { shownUser } from "../api/wire.ts";
+
+const prefix = (userId: number | undefined) => `coffer.${userId}.`;
+const key = (name: string) => `${prefix(shownUser()?.id)}${name}`;
+
+/** What this browser remembers for the person whom the page shows: it is never the next one's. */
+export const ownStorage = {
+  getItem: (name: string) => localStorage.getItem(key(name)),
+  setItem: (name: string, value: string) => localStorage.setItem(key(name), value),
+  removeItem: (name: string) => localStorage.removeItem(key(name)),
+};
+
+export function forgetStorageOfOthers(userId: number): void {
+  for (const name of Object.keys(localStorage))
+    if (!name.startsWith(prefix(userId))) localStorage.removeItem(name);
+}
