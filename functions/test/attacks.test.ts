@@ -228,6 +228,32 @@ test("21: registering from one network for days", async () => {
   expect(made).toBeLessThanOrEqual(30);
 });
 
+test("25: restoring an item that breaks every screen of everybody in the budget", async () => {
+  const attacker = await register();
+  const partner = await register();
+  await share(attacker, partner.email);
+  const restore = (items: object[], batch: string) =>
+    attacker.post("/api/restore", { batch, version: 1, items });
+  const category = { ...CATEGORY, kind: "category", id: 1_000 };
+  const row = { kind: "transaction", id: 2_000, description: "Row", amount: 1, type: "expense", notes: null };
+  const whole = { ...row, categoryId: 1_000, date: "2026-11-05", createdAt: 1_700_000_000_000 };
+  const broken = [
+    { date: "9999-99-99" },
+    { createdAt: 8.64e15 },
+    { amount: -1 },
+    { description: "x".repeat(5_000) },
+  ];
+  for (const [n, part] of broken.entries()) {
+    const answer = await restore([category, { ...whole, ...part }], `broken-batch-${n}`);
+    expect([JSON.stringify(part).slice(0, 40), answer.status]).toEqual([
+      JSON.stringify(part).slice(0, 40),
+      400,
+    ]);
+  }
+  for (const path of ["/api/categories", "/api/transactions", "/api/budgets?month=11&year=2026"])
+    expect((await partner.asOwner(attacker.id).get(path)).status).toBe(200);
+});
+
 test("4: letting the victim's click verify the account that the attacker registered", async () => {
   const impostor = await register({ verified: false });
   const token = tokenOf(await product.linkFor("verify-email", impostor.email));
