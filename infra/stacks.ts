@@ -59,7 +59,8 @@ export function createStacks(app: App, builds: Builds = BUILDS) {
         env,
       })
     : undefined;
-  Tags.of(app).add("coffer-stage", stage.name);
+  // cfn-lint: CloudFormation takes no tags of a dashboard in every region.
+  Tags.of(app).add("coffer-stage", stage.name, { excludeResourceTypes: ["AWS::CloudWatch::Dashboard"] });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return { data, edge, product, edgeAlarms, deployRole, backup };
 }

@@ -1,8 +1,9 @@
-import type { BedrockRuntimeClient } from "@aws-sdk/client-bedrock-runtime";
+import { BedrockRuntimeClient, ConverseCommand } from "@aws-sdk/client-bedrock-runtime";
 import type { Advisor } from "@coffer/core/env";
 import * as v from "valibot";
 import { SYSTEM } from "./prompt.ts";
 import { TIMEOUTS } from "./timeouts.ts";
+import { tipsAnswer, tipsAnswerSchema } from "./tips-answer.ts";
 
 type BedrockOptions = {
   modelId: string;
@@ -14,19 +15,14 @@ const TOOL = "budget_tips";
 
 /** Asks a model of Bedrock through the Converse API; it has to answer through a tool with our schema. */
 export function createBedrockAdvisor({ modelId, endpoint }: BedrockOptions): Advisor {
-  let client: BedrockRuntimeClient | undefined;
+  const json = JSON.parse(JSON.stringify(tipsAnswerSchema));
+  const client = new BedrockRuntimeClient({
+    maxAttempts: 1,
+    requestHandler: TIMEOUTS,
+    ...(endpoint && { endpoint }),
+  });
   return {
     async word(facts, signal) {
-      // Loaded with the first call: most requests make none.
-      const [{ BedrockRuntimeClient, ConverseCommand }, { tipsAnswer, tipsAnswerSchema }] = await Promise.all(
-        [import("@aws-sdk/client-bedrock-runtime"), import("./tips-answer.ts")],
-      );
-      const json = JSON.parse(JSON.stringify(tipsAnswerSchema));
-      client ??= new BedrockRuntimeClient({
-        maxAttempts: 1,
-        requestHandler: TIMEOUTS,
-        ...(endpoint && { endpoint }),
-      });
       const answer = await client.send(
         new ConverseCommand({
           modelId,

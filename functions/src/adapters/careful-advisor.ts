@@ -1,4 +1,5 @@
 import type { Advisor, Clock } from "@coffer/core/env";
+import { lazily } from "@coffer/core/lazily";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Log } from "../log.ts";
 
@@ -39,6 +40,13 @@ export function careful(advisor: Advisor, { clock, log, count = () => undefined 
     },
   };
 }
+
+/** A model of Bedrock. Its client is loaded with the first call, which most instances never make. */
+export const bedrockAdvisor = (modelId: string, options: CarefulOptions): Advisor =>
+  careful(
+    lazily(async () => (await import("./bedrock.ts")).createBedrockAdvisor({ modelId })),
+    options,
+  );
 
 /** Rejects when the caller's patience is over, whether the model notices or not. */
 const aborted = (signal: AbortSignal): Promise<never> =>

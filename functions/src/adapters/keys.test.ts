@@ -21,12 +21,13 @@ const server = createServer(async (request, response) => {
   );
 });
 
+let endpoint = "";
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = address && typeof address === "object" ? address.port : 0;
+  endpoint = `http://127.0.0.1:${port}`;
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${port}`,
     AWS_REGION: "eu-central-1",
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
@@ -44,19 +45,19 @@ beforeEach(() => {
 
 test("a secret has one key until it is rotated, then two", async () => {
   versions.AWSCURRENT = "one";
-  expect(await secretKeys("secret", () => 0)()).toEqual({
+  expect(await secretKeys("secret", () => 0, endpoint)()).toEqual({
     current: { kid: "one", secret: Buffer.from("secret of one") },
     previous: [],
   });
   Object.assign(versions, { AWSCURRENT: "two", AWSPREVIOUS: "one" });
-  const { current, previous } = await secretKeys("secret", () => 0)();
+  const { current, previous } = await secretKeys("secret", () => 0, endpoint)();
   expect([current, ...previous].map(({ kid }) => kid)).toEqual(["two", "one"]);
 });
 
 test("reads the secret again for a token of an unknown key, at most every ten seconds", async () => {
   versions.AWSCURRENT = "one";
   let now = 0;
-  const keys = secretKeys("secret", () => now);
+  const keys = secretKeys("secret", () => now, endpoint);
   await keys();
   const before = reads;
   Object.assign(versions, { AWSCURRENT: "two", AWSPREVIOUS: "one" });

@@ -50,8 +50,8 @@ const REREAD_MS = 10_000;
  * Each version of a secret in AWS Secrets Manager is a key of random text, and the version's id its `kid`. After a
  * rotation, new tokens carry the new version within minutes, and those of the one before stay valid.
  */
-export function secretKeys(secretId: string, clock: Clock): Keys {
-  const ring = cachedFor(CACHED_MS, clock, () => fetchKeys(secretId));
+export function secretKeys(secretId: string, clock: Clock, endpoint?: string): Keys {
+  const ring = cachedFor(CACHED_MS, clock, () => fetchKeys(secretId, endpoint));
   return async (kid) => {
     const cached = await ring();
     const isKnown = kid === undefined || [cached.current, ...cached.previous].some((key) => key.kid === kid);
@@ -59,8 +59,8 @@ export function secretKeys(secretId: string, clock: Clock): Keys {
   };
 }
 
-async function fetchKeys(secretId: string): Promise<KeyRing> {
-  const [current, ...previous] = await readSecret(secretId);
+async function fetchKeys(secretId: string, endpoint?: string): Promise<KeyRing> {
+  const [current, ...previous] = await readSecret(secretId, endpoint);
   const open = ({ id, text }: SecretVersion) => ({ kid: id, secret: Buffer.from(text) });
   return { current: open(current), previous: previous.map(open) };
 }

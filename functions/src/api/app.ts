@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { endpoints } from "@coffer/contract/endpoints";
 import { ENTRY_HEADER } from "@coffer/contract/error";
 import { type Caller, openBudget, signInRequired } from "@coffer/core/access";
 import type { SecurityLog } from "@coffer/core/account/security-log";
@@ -7,7 +6,8 @@ import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
 import type { Id } from "@coffer/domain/id";
 import { type Spending, withSpending } from "@coffer/dynamo/table/spending";
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
 import type { Log } from "../log.ts";
 import { withNetwork } from "../request-network.ts";
 import { encoded } from "./compression.ts";
@@ -15,12 +15,11 @@ import { csrf } from "./csrf.ts";
 import { DEADLINE_MS, withinDeadline } from "./deadline.ts";
 import { deviceOf } from "./device.ts";
 import { createFairShare } from "./fair-share.ts";
+import { createFindEndpoint, type Found } from "./find-endpoint.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
-import { methodNotAllowed } from "./method-not-allowed.ts";
 import { bodyText, parseBudgetOwner, refuseOtherUser } from "./parse-request.ts";
 import { type Problem, problemOf } from "./problems.ts";
 import { networkOf, rateLimitKey } from "./rate-limit-key.ts";
-import { type Paired, pairAll } from "./route.ts";
 import { createRoutes } from "./routes.ts";
 import type { SessionCookies } from "./session.ts";
 
@@ -45,11 +44,14 @@ type AppOptions = {
 export function createApp(options: AppOptions) {
   const { core, log, securityLog, origin, requestIdOf = () => randomUUID() } = options;
   const fairShare = createFairShare({ ...options, takeWork: core.takeWork });
+  const findEndpoint = createFindEndpoint(createRoutes(core, options.sessions));
   const logRefusal = ({ status, body: { code } }: Problem, userId: Id | null, endpoint: string | null) => {
     if (status === 403) securityLog({ event: "refused", userId, endpoint, ...(code && { code }) });
     if (status === 429) securityLog({ event: "throttled", userId, endpoint });
   };
-  const app = new Hono<{ Variables: { requestId: string; endpoint?: string; userId?: Id } }>();
+  const app = new Hono<{
+    Variables: { requestId: string; endpoint?: string; pattern?: string; userId?: Id };
+  }>();
 
   app.use(async (http, next) => {
     // Not Hono's requestId, which takes a client's own id where it sends one.
@@ -63,17 +65,16 @@ export function createApp(options: AppOptions) {
   });
   app.use(csrf(origin));
 
-  for (const paired of pairAll(endpoints, createRoutes(core, options.sessions))) {
-    app.on(paired.endpoint.method, paired.endpoint.path, (http) => {
-      http.set("endpoint", paired.name);
-      return withinDeadline(answer(http, paired, { ...options, fairShare }), DEADLINE_MS);
-    });
-  }
-  // Not app.notFound(): Hono drops that where this app is mounted in another (lambda/api.ts).
-  app.all("*", methodNotAllowed);
+  app.all("*", async (http) => {
+    const found = await findEndpoint(http);
+    if (found instanceof Response) return found;
+    http.set("endpoint", found.name);
+    http.set("pattern", found.endpoint.path);
+    return withinDeadline(answer(http, found, { ...options, fairShare }), DEADLINE_MS);
+  });
 
-  app.onError((error, http) => {
-    const problem = problemOf(error);
+  app.onError(async (error, http) => {
+    const problem = await problemOf(error);
     if (problem) {
       if (problem.status === 507) log.error("disk full", { requestId: http.get("requestId"), error });
       logRefusal(problem, http.get("userId") ?? null, http.get("endpoint") ?? null);
@@ -83,7 +84,7 @@ export function createApp(options: AppOptions) {
       requestId: http.get("requestId"),
       method: http.req.method,
       // The pattern: the path itself may hold the token of a mailed link.
-      path: http.req.routePath,
+      path: http.get("pattern"),
       error,
     });
     return http.json({ message: "Something went wrong" }, 500);
@@ -93,10 +94,10 @@ export function createApp(options: AppOptions) {
 
 type AnswerOptions = AppOptions & { fairShare: ReturnType<typeof createFairShare> };
 
-async function answer(http: Context, paired: Paired, options: AnswerOptions): Promise<Response> {
-  const { access, method } = paired.endpoint;
+async function answer(http: Context, found: Found, options: AnswerOptions): Promise<Response> {
+  const { access, method } = found.endpoint;
   const ownerId = parseBudgetOwner(http);
-  if (access === "anyone") return handle(http, paired, options, null, ownerId);
+  if (access === "anyone") return handle(http, found, options, null, ownerId);
   const caller = await options.sessions.caller(http, ownerId);
   if (!caller) throw signInRequired();
   const { id } = caller.user;
@@ -114,7 +115,7 @@ async function answer(http: Context, paired: Paired, options: AnswerOptions): Pr
   };
   return fairShare.inTurn(id, async () => {
     try {
-      return await withSpending(spending, () => handle(http, paired, options, caller, ownerId));
+      return await withSpending(spending, () => handle(http, found, options, caller, ownerId));
     } finally {
       await fairShare.count(id, spending);
     }
@@ -123,7 +124,7 @@ async function answer(http: Context, paired: Paired, options: AnswerOptions): Pr
 
 async function handle(
   http: Context,
-  { endpoint, read }: Paired,
+  { endpoint, read, pathParams }: Found,
   { core, clock, addressOf }: AppOptions,
   caller: Caller | null,
   ownerId: Id | undefined,
@@ -141,7 +142,7 @@ async function handle(
   const text = endpoint.body ? await bodyText(http, maxBody) : "";
   const address = addressOf(http);
   const device = deviceOf(http.req.header("user-agent"), address);
-  const call = read({ text, caller, budget, rateLimitKey: rateLimitKey(address), device, http });
+  const call = read({ text, pathParams, caller, budget, rateLimitKey: rateLimitKey(address), device, http });
   if (budget && caller?.share) await core.sharing.open(caller);
   // What adds many at once counts them itself.
   if (budget && status === 201) await core.takeRows(budget.ownerId, 1);

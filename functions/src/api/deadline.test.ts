@@ -20,8 +20,8 @@ test("a stalled database is answered with 503 and Retry-After at the deadline, n
       const item = await withinDeadline(createTable(client, "any").get({ pk: "a", sk: "b" }), 20);
       return http.json(item ?? {});
     })
-    .onError((error, http) => {
-      const problem = problemOf(error);
+    .onError(async (error, http) => {
+      const problem = await problemOf(error);
       return problem ? http.json(problem.body, problem.status, problem.headers) : http.text("defect", 500);
     });
   const answer = await app.request("/");

@@ -1,5 +1,5 @@
-import { tooMany } from "@coffer/core/account/throttles";
 import { createLimiter } from "@coffer/core/limiter";
+import { tooMany } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Spending } from "@coffer/dynamo/table/spending";

@@ -1,4 +1,3 @@
-import { snapshotReply } from "@coffer/contract/activity";
 import type { ErrorBody } from "@coffer/contract/error";
 import { type Current, type Reason, Refusal } from "@coffer/core/refusal";
 import { encode } from "@coffer/domain/definition/codec";
@@ -20,7 +19,7 @@ const STATUS: Record<Reason, ContentfulStatusCode> = {
 export type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: Record<string, string> };
 
 /** What the client may know of an error; undefined for a defect, of which it may know nothing. */
-export function problemOf(error: unknown): Problem | undefined {
+export async function problemOf(error: unknown): Promise<Problem | undefined> {
   if (error instanceof HTTPException)
     return { status: error.status, body: { message: error.message }, headers: {} };
   if (!(error instanceof Refusal)) return undefined;
@@ -31,11 +30,14 @@ export function problemOf(error: unknown): Problem | undefined {
       message,
       ...(code && { code }),
       ...(issues && { issues }),
-      ...(current && { current: currentOnWire(current) }),
+      ...(current && { current: await currentOnWire(current) }),
     },
     headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) },
   };
 }
 
 /** The thing as it is now, in place of what an undo expected. */
-const currentOnWire = ({ kind, value }: Current): unknown => value && encode(snapshotReply(kind), value);
+async function currentOnWire({ kind, value }: Current): Promise<unknown> {
+  const { snapshotReply } = await import("@coffer/contract/activity");
+  return value && encode(snapshotReply(kind), value);
+}

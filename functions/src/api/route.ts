@@ -1,5 +1,4 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
-import type { Endpoints } from "@coffer/contract/endpoints";
 import { NEXT_CURSOR_HEADER, VERSION_HEADER } from "@coffer/contract/error";
 import type { Caller, Device, OpenBudget } from "@coffer/core/access";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
@@ -34,11 +33,12 @@ export function withCursor<Part>(http: Context, part: Part, cursor: string | nul
   return part;
 }
 
-/** A request before its endpoint has parsed it; `text` is the body. */
+/** A request before its endpoint has parsed it; `text` is the body, `pathParams` what stands for `:name` in the path. */
 export type Incoming = Pick<Request<Endpoint>, "rateLimitKey" | "device" | "http"> & {
   caller: Caller | null;
   budget: OpenBudget | undefined;
   text: string;
+  pathParams: Record<string, string>;
 };
 export type Paired = {
   name: string;
@@ -49,11 +49,11 @@ export type Paired = {
 
 /** An endpoint with its handler, which gets what the endpoint parses. */
 function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): Paired {
-  const read = ({ text, caller, budget, ...rest }: Incoming) => {
+  const read = ({ text, pathParams, caller, budget, ...rest }: Incoming) => {
     const request = {
       ...rest,
       ...granted<E>(caller, budget),
-      params: parse<E["params"]>(endpoint.params, rest.http.req.param(), "notFound"),
+      params: parse<E["params"]>(endpoint.params, pathParams, "notFound"),
       query: parse<E["query"]>(endpoint.query, rest.http.req.query(), "invalid"),
       body: parse<E["body"]>(endpoint.body, endpoint.body && parseJson(text), "invalid"),
       idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(rest.http, text) : undefined,
@@ -73,26 +73,16 @@ function granted(caller: Caller | null, budget: OpenBudget | undefined) {
   return { caller, budget };
 }
 
-const pairNoun = <Noun extends Record<string, Endpoint>>(
+/** A noun of the contract with its routes, by names such as "transactions.add". */
+export const pairNoun = <Noun extends Record<string, Endpoint>>(
   name: string,
   noun: Noun,
   routes: RoutesOf<Noun>,
-) => {
+): Paired[] => {
   const paired: Paired[] = [];
   for (const call in noun) paired.push(pair(`${name}.${call}`, noun[call], routes[call]));
   return paired;
 };
 
-/** Every endpoint of the contract with its route, whose name is such as "transactions.add". */
-export function pairAll<All extends Record<string, Record<string, Endpoint>>>(
-  all: All,
-  routes: { [Noun in keyof All]: RoutesOf<All[Noun]> },
-): Paired[] {
-  const paired: Paired[] = [];
-  for (const noun in all) paired.push(...pairNoun(noun, all[noun], routes[noun]));
-  return paired;
-}
-
 /** The routes of one noun of the contract; one that is left out fails to compile. */
 export type RoutesOf<Noun extends Record<string, Endpoint>> = { [Call in keyof Noun]: Route<Noun[Call]> };
-export type Routes = { [Noun in keyof Endpoints]: RoutesOf<Endpoints[Noun]> };

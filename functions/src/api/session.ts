@@ -1,8 +1,7 @@
 import type { webcrypto } from "node:crypto";
 import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
-import type { Caller, Device } from "@coffer/core/access";
+import { type Caller, type Device, lifetimeOf } from "@coffer/core/access";
 import type { Account } from "@coffer/core/account/account-store";
-import { lifetimeOf } from "@coffer/core/account/sessions";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
 import type { Context } from "hono";

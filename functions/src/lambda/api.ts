@@ -1,8 +1,7 @@
 import { meterCapacity } from "@coffer/dynamo/table/meter";
-import { Hono } from "hono";
 import { handle } from "hono/aws-lambda";
-import { createBedrockAdvisor } from "../adapters/bedrock.ts";
-import { careful } from "../adapters/careful-advisor.ts";
+import { Hono } from "hono/tiny";
+import { bedrockAdvisor } from "../adapters/careful-advisor.ts";
 import { secretKeys } from "../adapters/keys.ts";
 import { createApp } from "../api/app.ts";
 import { VIEWER_ADDRESS_HEADER } from "../api/edge.ts";
@@ -13,11 +12,11 @@ import { clock, dynamo, environment, log, securityLog, writeLine } from "./envir
 import { originSecrets, throughCloudFront } from "./events/edge.ts";
 import { requestMetrics } from "./request-metrics.ts";
 
-const { origin, bedrockModelId: modelId } = environment;
+const { origin, bedrockModelId: modelId, secretsEndpoint } = environment;
 const count = () => writeLine(metricsLine(environment.functionName, clock(), { modelFailures: 1 }));
-const core = coreWith(modelId ? careful(createBedrockAdvisor({ modelId }), { clock, log, count }) : null);
-const keys = secretKeys(environment.sessionKeysSecret, clock);
-const secrets = originSecrets(environment.originSecret, clock);
+const core = coreWith(modelId ? bedrockAdvisor(modelId, { clock, log, count }) : null);
+const keys = secretKeys(environment.sessionKeysSecret, clock, secretsEndpoint);
+const secrets = originSecrets(environment.originSecret, clock, secretsEndpoint);
 const app = createApp({
   throttle: true,
   core,

@@ -1,9 +1,9 @@
 import { createDelivery } from "@coffer/core/mail/delivery";
+import type { EmailData } from "@coffer/core/mail/email";
 import type { Lane } from "@coffer/core/mail/email-kinds";
 import { counted, logged, paced } from "../adapters/mailers.ts";
 import { createSendQuota } from "../adapters/send-quota.ts";
 import { createSesMailer } from "../adapters/ses.ts";
-import { renderEmail } from "../email/render.ts";
 import { waitingMetrics } from "../mail-metrics.ts";
 import { metricsLine } from "../metrics.ts";
 import { createOutboxJob } from "../schedules.ts";
@@ -19,6 +19,8 @@ export function mailLane(lane: Lane) {
   const mailer = counted(logged(paced(ses, quota.rate), log), quota.count);
   // What one person waits for may use all of a day's quota.
   const hasRoom = async (of: Lane) => of === "account" || (await quota.used()) < 1;
+  // Loaded with the first mail: most ticks find none.
+  const renderEmail = async (data: EmailData) => (await import("../email/render.ts")).renderEmail(data);
   const delivery = createDelivery(store, { clock, origin, mailer, renderEmail, hasRoom });
   const core = coreWith(null);
   const sweep = createOutboxJob(core, delivery, [lane]);

@@ -7,6 +7,6 @@ const account = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string(), 
 
 /** Fails, and so sets off its alarm, where nobody could sign in. */
 export async function handler(): Promise<void> {
-  const [{ text }] = await readSecret(environment.signInCheckSecret);
+  const [{ text }] = await readSecret(environment.signInCheckSecret, environment.secretsEndpoint);
   await checkSignIn({ origin: environment.origin, account: v.parse(account, text) });
 }

@@ -7,8 +7,7 @@ import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/table/client";
 import { createStore } from "@coffer/dynamo/table/store";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { createBedrockAdvisor } from "../adapters/bedrock.ts";
-import { careful } from "../adapters/careful-advisor.ts";
+import { bedrockAdvisor } from "../adapters/careful-advisor.ts";
 import { createFolderMailer, forgetMailTo } from "../adapters/folder-mailer.ts";
 import { fileKeys } from "../adapters/keys.ts";
 import { both } from "../adapters/mailers.ts";
@@ -39,7 +38,7 @@ export function composeLocal(
   const ids = idSource(clock, Math.random);
   const log = createLog((line) => process.stderr.write(`${line}\n`));
   const { bedrockModelId: modelId } = settings;
-  const advisor = modelId ? careful(createBedrockAdvisor({ modelId }), { clock, log }) : null;
+  const advisor = modelId ? bedrockAdvisor(modelId, { clock, log }) : null;
   const securityLog = given.securityLog ?? createSecurityLog(log, clock);
   const { afterwards, idle } = behindAnswer(log);
   const outbox = join(settings.dataDir, "outbox");

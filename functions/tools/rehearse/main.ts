@@ -6,14 +6,16 @@ import { StartProblem } from "../../src/local/settings.ts";
 import { findPython, startEmulator } from "./emulator.ts";
 import { rehearseStage } from "./stages.ts";
 
-/** `pnpm rehearse`: the stacks of both stages, and the product on them, on an emulator of AWS. */
+const stages = process.argv.length > 2 ? process.argv.slice(2) : ["dev", "production"];
+
+/** `pnpm rehearse [STAGE …]`: the stacks of both stages, and the product on them, on an emulator of AWS. */
 // moto's account.
 process.env.CDK_DEFAULT_ACCOUNT = "123456789012";
 const folder = mkdtempSync(join(tmpdir(), "coffer-functions-"));
 try {
   const python = findPython();
   const artefacts = await buildLambdas(folder);
-  for (const stage of ["dev", "production"]) {
+  for (const stage of stages) {
     console.log(`\n${stage}`);
     // A fresh account each, as the manual has it.
     const emulator = await startEmulator(python);
@@ -24,7 +26,7 @@ try {
       emulator.stop();
     }
   }
-  console.log("\nBoth stages were created, updated, rolled back, deleted and created again.");
+  console.log(`\n${stages.join(" and ")}: created, updated, rolled back, deleted and created again.`);
 } catch (error) {
   process.exitCode = 1;
   console.error(error instanceof StartProblem ? error.message : error);

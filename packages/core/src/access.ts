@@ -2,6 +2,7 @@ import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Permission, permits, type Right, type Share } from "@coffer/domain/share/sharing";
 import type { Day } from "@coffer/domain/time/day";
+import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
 import { today } from "@coffer/domain/time/timezone";
 import { notFound, Refusal } from "./refusal.ts";
 
@@ -23,6 +24,14 @@ export type Session = {
   /** As it was when it began. */
   device: Device;
 };
+
+/** A session ends after `idle` without a request, and after `whole` in any case. */
+const LIFETIMES = {
+  remembered: { idle: 14 * DAY_MS, whole: 30 * DAY_MS },
+  browser: { idle: 12 * HOUR_MS, whole: 24 * HOUR_MS },
+};
+export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
+  remember ? LIFETIMES.remembered : LIFETIMES.browser;
 
 /** Who sends the request: read from the store at every request, never carried in a token. */
 export type Caller = {

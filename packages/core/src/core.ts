@@ -1,109 +1,94 @@
-import { createAccounts } from "./account/accounts.ts";
-import { createLeaving } from "./account/leaving.ts";
-import { createReauthentication } from "./account/reauthentication.ts";
-import { createSessions } from "./account/sessions.ts";
-import { createThrottles } from "./account/throttles.ts";
-import { createActivity } from "./activity/activity.ts";
-import { createAdmin } from "./admin/admin.ts";
-import { createAdministratorCheck } from "./admin/administrator.ts";
-import { createBudgets } from "./budget/budgets.ts";
-import { createFigures } from "./budget/figures.ts";
-import { createPlanWatch } from "./budget/plan-watch.ts";
-import { createCategories } from "./category/categories.ts";
-import { createDigests } from "./digest/digests.ts";
 import type { Env } from "./env.ts";
-import { createGoals } from "./goal/goals.ts";
-import { createHousekeeping } from "./housekeeping.ts";
-import { createSuppression } from "./mail/suppression.ts";
-import { createNotifications } from "./notification/notifications.ts";
-import { createPayments } from "./payment/payments.ts";
+import { lazily } from "./lazily.ts";
 import { createQuota } from "./quota.ts";
-import { createRules } from "./rule/rules.ts";
-import { createBalances } from "./share/balances.ts";
-import { createHouseholds } from "./share/households.ts";
-import { createSharedWithMe } from "./share/shared-with-me.ts";
-import { createSharing } from "./share/sharing.ts";
 import type { Stores } from "./stores.ts";
-import { createSubscriptions } from "./subscription/subscriptions.ts";
-import { createTransactions } from "./transaction/transactions.ts";
 
 export type Core = ReturnType<typeof createCore>;
 
-type Calls<Name extends string> = Record<Name, (...args: never[]) => Promise<unknown>>;
-
-/** Calls of a part whose code is loaded when one is made: most instances of the API never need it. */
-const lazy = <Name extends string, Part extends Calls<Name>>(
-  names: readonly Name[],
-  load: () => Promise<Part>,
-) =>
-  Object.fromEntries(
-    names.map((name) => [name, async (...args: never[]) => (await load())[name](...args)]),
-  ) as Pick<Part, Name>;
-
 export function createCore(stores: Stores, env: Env) {
-  const watchPlan = createPlanWatch(stores, env);
-  const admin = createAdmin(stores, env);
-  const accounts = createAccounts(stores, env);
+  const { plan: watchPlan } = lazily(async () => ({
+    plan: (await import("./budget/plan-watch.ts")).createPlanWatch(stores, env),
+  }));
+  const accounts = lazily(async () => (await import("./account/accounts.ts")).createAccounts(stores, env));
+  const admin = lazily(async () => (await import("./admin/admin.ts")).createAdmin(stores, env));
+  const { reauthenticate, reauthenticateWithPasskey } = lazily(async () =>
+    (await import("./account/reauthentication.ts")).createReauthentication(stores, env),
+  );
+  const { checkAdministrator } = lazily(async () => ({
+    checkAdministrator: (await import("./admin/administrator.ts")).createAdministratorCheck(stores, env),
+  }));
+  const { explain } = lazily(async () => ({
+    explain: (await import("./budget/explain.ts")).createExplain(stores, env),
+  }));
+  const { undo } = lazily(async () => ({
+    undo: (await import("./activity/undo.ts")).createUndo(stores, env, watchPlan),
+  }));
+  const { postDue } = lazily(async () => {
+    const { createPlanWatch } = await import("./budget/plan-watch.ts");
+    const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
+    return (await import("./subscription/post-due.ts")).createPostDue(stores, env, watchPayments);
+  });
+  const { notifyDaily } = lazily(async () =>
+    (await import("./notification/daily-notices.ts")).createDailyNotices(stores, env),
+  );
+  const { housekeep } = lazily(async () => ({
+    housekeep: (await import("./housekeeping.ts")).createHousekeeping(stores, env, admin),
+  }));
   return {
     accounts,
-    sessions: createSessions(stores, env),
-    passkeys: lazy(["list", "options", "add", "remove", "signInOptions", "prove"], async () =>
-      (await import("./account/passkeys.ts")).createPasskeys(stores, env),
+    admin,
+    secondFactor: lazily(async () =>
+      (await import("./account/second-factor.ts")).createSecondFactor(stores, env),
     ),
-    ...createReauthentication(stores, env),
-    checkAdministrator: createAdministratorCheck(stores, env),
-    categories: createCategories(stores, env),
-    transactions: createTransactions(stores, env, watchPlan),
+    sessions: lazily(async () => (await import("./account/sessions.ts")).createSessions(stores, env)),
+    passkeys: lazily(async () => (await import("./account/passkeys.ts")).createPasskeys(stores, env)),
+    reauthenticate,
+    reauthenticateWithPasskey,
+    checkAdministrator,
+    categories: lazily(async () => (await import("./category/categories.ts")).createCategories(stores, env)),
+    transactions: lazily(async () =>
+      (await import("./transaction/transactions.ts")).createTransactions(stores, env, watchPlan),
+    ),
     takeRows: createQuota(stores, env),
-    takeWork: createThrottles(stores, env).takeWork,
-    payments: createPayments(stores, env, watchPlan),
-    rules: createRules(stores, env),
-    leaving: createLeaving(stores, env),
-    imports: lazy(["add", "match"], async () =>
-      (await import("./import/imports.ts")).createImports(stores, env, watchPlan),
+    takeWork: lazily(async () => (await import("./account/throttles.ts")).createThrottles(stores, env))
+      .takeWork,
+    payments: lazily(async () =>
+      (await import("./payment/payments.ts")).createPayments(stores, env, watchPlan),
     ),
-    portability: lazy(["export", "restore"], async () =>
+    rules: lazily(async () => (await import("./rule/rules.ts")).createRules(stores, env)),
+    leaving: lazily(async () => (await import("./account/leaving.ts")).createLeaving(stores, env)),
+    imports: lazily(async () => (await import("./import/imports.ts")).createImports(stores, env, watchPlan)),
+    portability: lazily(async () =>
       (await import("./portability/portability.ts")).createPortability(stores, env),
     ),
-    budgets: createBudgets(stores, env),
-    figures: createFigures(stores, env),
-    ...lazy(["explain"], async () => ({
-      explain: (await import("./budget/explain.ts")).createExplain(stores, env),
+    budgets: lazily(async () => (await import("./budget/budgets.ts")).createBudgets(stores, env)),
+    figures: lazily(async () => (await import("./budget/figures.ts")).createFigures(stores, env)),
+    explain,
+    activity: lazily(async () => ({
+      ...(await import("./activity/activity.ts")).createActivity(stores),
+      undo,
     })),
-    activity: {
-      ...createActivity(stores),
-      ...lazy(["undo"], async () => ({
-        undo: (await import("./activity/undo.ts")).createUndo(stores, env, watchPlan),
-      })),
-    },
-    goals: createGoals(stores, env),
-    subscriptions: {
-      ...createSubscriptions(stores, env, watchPlan),
-      ...lazy(["suggestions", "dismiss"], async () =>
-        (await import("./subscription/suggestions.ts")).createSuggestions(stores),
-      ),
-      ...lazy(["postDue"], async () => {
-        const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
-        return (await import("./subscription/post-due.ts")).createPostDue(stores, env, watchPayments);
-      }),
-    },
-    sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
-    balances: createBalances(stores, env),
-    households: createHouseholds(stores, env),
-    notifications: {
-      ...createNotifications(stores),
-      ...lazy(["notifyDaily"], async () =>
-        (await import("./notification/daily-notices.ts")).createDailyNotices(stores, env),
-      ),
-    },
-    suppression: createSuppression(stores, env),
-    digests: createDigests(stores, env),
-    campaigns: lazy(["progress", "start", "fanOut"], async () =>
-      (await import("./campaign/campaigns.ts")).createCampaigns(stores, env),
-    ),
-    tasks: lazy(["run", "runDue"], async () => (await import("./task/tasks.ts")).createTasks(stores, env)),
-    tips: lazy(["get", "known"], async () => (await import("./tips/tips.ts")).createTips(stores, env)),
-    admin,
-    housekeep: createHousekeeping(stores, env, admin),
+    goals: lazily(async () => (await import("./goal/goals.ts")).createGoals(stores, env)),
+    subscriptions: lazily(async () => ({
+      ...(await import("./subscription/subscriptions.ts")).createSubscriptions(stores, env, watchPlan),
+      ...(await import("./subscription/suggestions.ts")).createSuggestions(stores),
+      postDue,
+    })),
+    sharing: lazily(async () => ({
+      ...(await import("./share/sharing.ts")).createSharing(stores, env),
+      ...(await import("./share/shared-with-me.ts")).createSharedWithMe(stores, env, accounts.proveEmail),
+    })),
+    balances: lazily(async () => (await import("./share/balances.ts")).createBalances(stores, env)),
+    households: lazily(async () => (await import("./share/households.ts")).createHouseholds(stores, env)),
+    notifications: lazily(async () => ({
+      ...(await import("./notification/notifications.ts")).createNotifications(stores),
+      notifyDaily,
+    })),
+    suppression: lazily(async () => (await import("./mail/suppression.ts")).createSuppression(stores, env)),
+    digests: lazily(async () => (await import("./digest/digests.ts")).createDigests(stores, env)),
+    campaigns: lazily(async () => (await import("./campaign/campaigns.ts")).createCampaigns(stores, env)),
+    tasks: lazily(async () => (await import("./task/tasks.ts")).createTasks(stores, env)),
+    tips: lazily(async () => (await import("./tips/tips.ts")).createTips(stores, env)),
+    housekeep,
   };
 }

@@ -1,7 +1,7 @@
 import type { Snapshots } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
-import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
-import { versionTag } from "@coffer/domain/activity/version-tag";
+import { pluralize } from "@coffer/domain/text/plural";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 
 /** Why a request is turned down; each has one HTTP status (functions/src/api/problems.ts). */
 export type Reason =
@@ -58,16 +58,6 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * Refuses (conflict, with what is there now) an edit that began with another version than that; `seen` is undefined
- * where it does not matter.
- */
-export function refuseUnseen(seen: string | undefined, current: Current): void {
-  const { kind, value } = current;
-  if (seen === undefined || !value || seen === versionTag(SNAPSHOTS[kind], value)) return;
-  throw new Refusal("conflict", "Somebody else changed this meanwhile", { current });
-}
-
 /** A value that the schemas cannot judge alone, such as a category that is not there. */
 export function invalid(path: string, message: string): Refusal {
   return new Refusal("invalid", message, { issues: [{ path, message }] });
@@ -109,3 +99,15 @@ export function busy(cause: unknown): Refusal {
   const message = "The service is busy. Please try again in a moment.";
   return new Refusal("busy", message, { retryAfter: 2, cause });
 }
+
+/** "40 seconds", "5 minutes", "2 hours": rounded up. */
+function waitText(waitMs: number): string {
+  if (waitMs <= MINUTE_MS) return pluralize(Math.max(1, Math.ceil(waitMs / 1000)), "second");
+  if (waitMs <= HOUR_MS) return pluralize(Math.ceil(waitMs / MINUTE_MS), "minute");
+  return pluralize(Math.ceil(waitMs / HOUR_MS), "hour");
+}
+
+export const tooMany = (waitMs: number) =>
+  new Refusal("throttled", `Too many attempts. Please try again in ${waitText(waitMs)}.`, {
+    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
+  });

@@ -11,8 +11,6 @@ let bedrock: Awaited<ReturnType<typeof startFakeServer>>;
 let product: Product;
 beforeAll(async () => {
   setFakeCredentials();
-  // Loading the client counts towards the model's three seconds.
-  await import("@aws-sdk/client-bedrock-runtime");
   bedrock = await startFakeServer("h2", () => reply);
   const advisor = createBedrockAdvisor({ modelId: "test.model-v1:0", endpoint: bedrock.endpoint });
   product = await startProduct({ advisor });

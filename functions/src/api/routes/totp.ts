@@ -2,7 +2,7 @@ import type { totp } from "@coffer/contract/totp";
 import type { Core } from "@coffer/core/core";
 import type { RoutesOf } from "../route.ts";
 
-export const totpRoutes = ({ accounts: { secondFactor } }: Core): RoutesOf<typeof totp> => ({
+export const totpRoutes = ({ secondFactor }: Core): RoutesOf<typeof totp> => ({
   status: ({ caller }) => secondFactor.status(caller),
   begin: async ({ caller }) => ({ uri: await secondFactor.begin(caller) }),
   confirm: async ({ caller, body }) => ({ recoveryCodes: await secondFactor.confirm(caller, body.code) }),

@@ -8,8 +8,12 @@ import { ORIGIN_SECRET_HEADER } from "../../api/edge.ts";
 const CACHED_MS = 5 * MINUTE_MS;
 
 /** The previous version too is valid, because CloudFront changes over to a new one gradually. */
-export function originSecrets(secretId: string, clock: Clock): () => Promise<SecretVersion[]> {
-  return cachedFor(CACHED_MS, clock, () => readSecret(secretId));
+export function originSecrets(
+  secretId: string,
+  clock: Clock,
+  endpoint?: string,
+): () => Promise<SecretVersion[]> {
+  return cachedFor(CACHED_MS, clock, () => readSecret(secretId, endpoint));
 }
 
 /** Answers 404 to what did not come through CloudFront, whose viewer address could be forged. */

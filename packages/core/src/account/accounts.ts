@@ -71,7 +71,6 @@ export function createAccounts(stores: Stores, env: Env) {
   }
 
   return {
-    secondFactor,
     ...createPasswordChanges(stores, env),
     ...createEmailProof(stores, env),
     ...createProfileChanges(stores, env),

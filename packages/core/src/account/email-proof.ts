@@ -3,6 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";
+import { tooMany } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { hasUnmailedShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
@@ -10,7 +11,7 @@ import { newTask, type Task } from "../task/task.ts";
 import { createAccountRemoval } from "./account-removal.ts";
 import { type Account, accountChanged, createAccountChange } from "./account-store.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
-import { createThrottles, tooMany } from "./throttles.ts";
+import { createThrottles } from "./throttles.ts";
 
 /** Proving that an address is its user's: by a link that was mailed to it. */
 export function createEmailProof(

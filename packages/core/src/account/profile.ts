@@ -5,13 +5,14 @@ import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { createNotificationFor } from "../notification/notifications.ts";
+import { tooMany } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { type Account, type AccountWrites, createAccountChange } from "./account-store.ts";
 import { newVerification } from "./email-proof.ts";
 import { expiredLink, hashOf, newLink, newToken } from "./links.ts";
 import { requireRecentPassword } from "./recent-password.ts";
 import { endOtherWaysIn } from "./takeover.ts";
-import { createThrottles, tooMany } from "./throttles.ts";
+import { createThrottles } from "./throttles.ts";
 
 type Profile = Pick<User, "firstName" | "lastName" | "email" | "phone">;
 /** Changing who one is and where one is reached, and taking that back from the address that was given up. */

@@ -3,8 +3,8 @@ import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { securityNotice } from "@coffer/domain/notification/notification";
 import type { Share } from "@coffer/domain/share/sharing";
-import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
-import type { Caller, Device, Session } from "../access.ts";
+import { HOUR_MS } from "@coffer/domain/time/duration";
+import { type Caller, type Device, lifetimeOf, type Session } from "../access.ts";
 import type { Env } from "../env.ts";
 import { createNotify, type NotificationStore } from "../notification/notifications.ts";
 import { notFound } from "../refusal.ts";
@@ -33,17 +33,9 @@ type SessionRead = {
   share: Share | null;
 };
 
-/** A session ends after `idle` without a request, and after `whole` in any case. */
-const LIFETIMES = {
-  remembered: { idle: 14 * DAY_MS, whole: 30 * DAY_MS },
-  browser: { idle: 12 * HOUR_MS, whole: 24 * HOUR_MS },
-};
 const PER_USER = 10;
 /** A write for every read would double its cost. */
 const SEEN_AGAIN_MS = HOUR_MS;
-
-export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
-  remember ? LIFETIMES.remembered : LIFETIMES.browser;
 
 export function createSessions(
   stores: { sessions: SessionStore; knownDevices: KnownDeviceStore; notifications: NotificationStore },

@@ -1,9 +1,8 @@
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import type { Id } from "@coffer/domain/id";
-import { pluralize } from "@coffer/domain/text/plural";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
-import { Refusal } from "../refusal.ts";
+import { tooMany } from "../refusal.ts";
 import { RESET_LINK_MS } from "./links.ts";
 
 /** Counts of attempts, gone by themselves; instants in milliseconds. */
@@ -126,15 +125,3 @@ function mailboxWithoutTag(address: string): string {
 }
 
 export const total = (slices: Slice[]) => slices.reduce((sum, { count }) => sum + count, 0);
-
-/** "40 seconds", "5 minutes", "2 hours": rounded up. */
-function waitText(waitMs: number): string {
-  if (waitMs <= MINUTE_MS) return pluralize(Math.max(1, Math.ceil(waitMs / 1000)), "second");
-  if (waitMs <= HOUR_MS) return pluralize(Math.ceil(waitMs / MINUTE_MS), "minute");
-  return pluralize(Math.ceil(waitMs / HOUR_MS), "hour");
-}
-
-export const tooMany = (waitMs: number) =>
-  new Refusal("throttled", `Too many attempts. Please try again in ${waitText(waitMs)}.`, {
-    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
-  });

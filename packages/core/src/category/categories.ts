@@ -8,11 +8,12 @@ import type { Cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenBudget } from "../access.ts";
+import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore, type Problem, readOne } from "../ledger/ledger.ts";
-import { changedMeanwhile, found, invalid, refuseUnseen } from "../refusal.ts";
+import { changedMeanwhile, found, invalid } from "../refusal.ts";
 import { typeIsFixed, unfitTarget } from "./category-problem.ts";
 import type { CategoryStore, CategoryUsage } from "./category-store.ts";
 

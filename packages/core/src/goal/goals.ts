@@ -15,13 +15,14 @@ import { goalReachedNotice } from "@coffer/domain/notification/notification";
 import type { OpenBudget } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { peopleAtHome } from "../account/home.ts";
+import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit, type Decision } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore, readOne } from "../ledger/ledger.ts";
 import { createNotify, type NotificationStore } from "../notification/notifications.ts";
-import { changedMeanwhile, found, invalid, notFound, Refusal, refuseUnseen } from "../refusal.ts";
+import { changedMeanwhile, found, invalid, notFound, Refusal } from "../refusal.ts";
 import type { ShareStore } from "../share/share-stores.ts";
 import type { GoalStore } from "./goal-store.ts";
 

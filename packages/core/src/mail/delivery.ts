@@ -1,6 +1,7 @@
 import { inBatches } from "@coffer/domain/batches";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
+import { lazily } from "../lazily.ts";
 import { Refusal } from "../refusal.ts";
 import {
   AddressRefused,
@@ -12,7 +13,7 @@ import {
 } from "./email.ts";
 import { EMAIL_KINDS, LANES, type Lane, laneOf } from "./email-kinds.ts";
 import type { Claim, QueuedEmail } from "./outbox.ts";
-import { createEmailResolver } from "./resolve-email.ts";
+import type { createEmailResolver } from "./resolve-email.ts";
 
 /** How long one worker may take over one mail before another may try, in milliseconds. */
 export const LEASE_MS = 2 * MINUTE_MS;
@@ -46,7 +47,9 @@ export type Delivery = ReturnType<typeof createDelivery>;
  */
 export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
   const { clock, mailer, renderEmail, hasRoom = async () => true } = env;
-  const resolveEmail = createEmailResolver(stores, env);
+  const { resolveEmail } = lazily(async () => ({
+    resolveEmail: (await import("./resolve-email.ts")).createEmailResolver(stores, env),
+  }));
 
   async function deliver(id: string): Promise<Delivered> {
     const lane = laneOf(id);

@@ -7,6 +7,7 @@ import type { Id } from "@coffer/domain/id";
 import type { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
+import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
@@ -21,7 +22,7 @@ import {
   readOne,
   type StoredTransaction,
 } from "../ledger/ledger.ts";
-import { changedMeanwhile, found, Refusal, refuseUnseen } from "../refusal.ts";
+import { changedMeanwhile, found, Refusal } from "../refusal.ts";
 import { createWhoPaid } from "../share/balances.ts";
 import { createTransactionLists } from "./transaction-lists.ts";
 import type { TransactionStore } from "./transaction-store.ts";

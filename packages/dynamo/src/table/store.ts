@@ -1,38 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { lazily } from "@coffer/core/lazily";
 import type { Stores } from "@coffer/core/stores";
-import { createAccountRemovalStore } from "../account/account-removal.ts";
-import { createKnownDeviceStore } from "../account/known-devices.ts";
-import { createLinkStore } from "../account/links.ts";
-import { createPasskeyStore } from "../account/passkeys.ts";
-import { createSecondFactorStore } from "../account/second-factors.ts";
-import { createSessionStore } from "../account/sessions.ts";
-import { createThrottleStore } from "../account/throttles.ts";
-import { createUserStore } from "../account/users.ts";
-import { createActivityStore } from "../activity/activity.ts";
-import { createAdminStore } from "../admin/admin.ts";
-import { createBudgetStore } from "../budget/budgets.ts";
-import { createCampaignStore } from "../campaign/campaigns.ts";
-import { createCategoryStore } from "../category/categories.ts";
-import { createDigestStore } from "../digest/digests.ts";
-import { createGoalStore } from "../goal/goals.ts";
-import { createHousekeepingStore } from "../housekeeping.ts";
-import { createImportStore } from "../import/imports.ts";
-import { createLedgerStore } from "../ledger/ledger.ts";
-import { createOutboxStore } from "../mail/outbox.ts";
-import { createSuppressionStore } from "../mail/suppression.ts";
-import { createNotificationStore } from "../notification/notifications.ts";
-import { createWatchStore } from "../notification/watches.ts";
-import { createPortabilityStore } from "../portability/portability.ts";
-import { createQuotaStore } from "../quota.ts";
-import { createRuleStore } from "../rule/rules.ts";
-import { createHouseholdStore } from "../share/households.ts";
-import { createInvitationStore } from "../share/invitations.ts";
-import { createSettlementStore } from "../share/settlements.ts";
-import { createShareStore } from "../share/shares.ts";
-import { createSubscriptionStore } from "../subscription/subscriptions.ts";
-import { createTaskStore } from "../task/tasks.ts";
-import { createTipsStore } from "../tips/tips.ts";
-import { createTransactionStore } from "../transaction/transactions.ts";
 import { createTable, type Table } from "./table.ts";
 
 export const createStore = (dynamo: DynamoDBClient, tableName: string): Stores =>
@@ -40,38 +8,52 @@ export const createStore = (dynamo: DynamoDBClient, tableName: string): Stores =
 
 export function createStoreOver(table: Table): Stores {
   return {
-    accountRemoval: createAccountRemovalStore(table),
-    users: createUserStore(table),
-    sessions: createSessionStore(table),
-    knownDevices: createKnownDeviceStore(table),
-    links: createLinkStore(table),
-    passkeys: createPasskeyStore(table),
-    secondFactors: createSecondFactorStore(table),
-    throttles: createThrottleStore(table),
-    categories: createCategoryStore(table),
-    transactions: createTransactionStore(table),
-    rules: createRuleStore(table),
-    quota: createQuotaStore(table),
-    imports: createImportStore(table),
-    portability: createPortabilityStore(table),
-    budgets: createBudgetStore(table),
-    ledger: createLedgerStore(table),
-    activity: createActivityStore(table),
-    goals: createGoalStore(table),
-    subscriptions: createSubscriptionStore(table),
-    shares: createShareStore(table),
-    households: createHouseholdStore(table),
-    settlements: createSettlementStore(table),
-    invitations: createInvitationStore(table),
-    outbox: createOutboxStore(table),
-    notifications: createNotificationStore(table),
-    watches: createWatchStore(table),
-    suppression: createSuppressionStore(table),
-    digests: createDigestStore(table),
-    campaigns: createCampaignStore(table),
-    tasks: createTaskStore(table),
-    tips: createTipsStore(table),
-    admin: createAdminStore(table),
-    housekeeping: createHousekeepingStore(table),
+    accountRemoval: lazily(async () =>
+      (await import("../account/account-removal.ts")).createAccountRemovalStore(table),
+    ),
+    users: lazily(async () => (await import("../account/users.ts")).createUserStore(table)),
+    sessions: lazily(async () => (await import("../account/sessions.ts")).createSessionStore(table)),
+    knownDevices: lazily(async () =>
+      (await import("../account/known-devices.ts")).createKnownDeviceStore(table),
+    ),
+    links: lazily(async () => (await import("../account/links.ts")).createLinkStore(table)),
+    passkeys: lazily(async () => (await import("../account/passkeys.ts")).createPasskeyStore(table)),
+    secondFactors: lazily(async () =>
+      (await import("../account/second-factors.ts")).createSecondFactorStore(table),
+    ),
+    throttles: lazily(async () => (await import("../account/throttles.ts")).createThrottleStore(table)),
+    categories: lazily(async () => (await import("../category/categories.ts")).createCategoryStore(table)),
+    transactions: lazily(async () =>
+      (await import("../transaction/transactions.ts")).createTransactionStore(table),
+    ),
+    rules: lazily(async () => (await import("../rule/rules.ts")).createRuleStore(table)),
+    quota: lazily(async () => (await import("../quota.ts")).createQuotaStore(table)),
+    imports: lazily(async () => (await import("../import/imports.ts")).createImportStore(table)),
+    portability: lazily(async () =>
+      (await import("../portability/portability.ts")).createPortabilityStore(table),
+    ),
+    budgets: lazily(async () => (await import("../budget/budgets.ts")).createBudgetStore(table)),
+    ledger: lazily(async () => (await import("../ledger/ledger.ts")).createLedgerStore(table)),
+    activity: lazily(async () => (await import("../activity/activity.ts")).createActivityStore(table)),
+    goals: lazily(async () => (await import("../goal/goals.ts")).createGoalStore(table)),
+    subscriptions: lazily(async () =>
+      (await import("../subscription/subscriptions.ts")).createSubscriptionStore(table),
+    ),
+    shares: lazily(async () => (await import("../share/shares.ts")).createShareStore(table)),
+    households: lazily(async () => (await import("../share/households.ts")).createHouseholdStore(table)),
+    settlements: lazily(async () => (await import("../share/settlements.ts")).createSettlementStore(table)),
+    invitations: lazily(async () => (await import("../share/invitations.ts")).createInvitationStore(table)),
+    outbox: lazily(async () => (await import("../mail/outbox.ts")).createOutboxStore(table)),
+    notifications: lazily(async () =>
+      (await import("../notification/notifications.ts")).createNotificationStore(table),
+    ),
+    watches: lazily(async () => (await import("../notification/watches.ts")).createWatchStore(table)),
+    suppression: lazily(async () => (await import("../mail/suppression.ts")).createSuppressionStore(table)),
+    digests: lazily(async () => (await import("../digest/digests.ts")).createDigestStore(table)),
+    campaigns: lazily(async () => (await import("../campaign/campaigns.ts")).createCampaignStore(table)),
+    tasks: lazily(async () => (await import("../task/tasks.ts")).createTaskStore(table)),
+    tips: lazily(async () => (await import("../tips/tips.ts")).createTipsStore(table)),
+    admin: lazily(async () => (await import("../admin/admin.ts")).createAdminStore(table)),
+    housekeeping: lazily(async () => (await import("../housekeeping.ts")).createHousekeepingStore(table)),
   };
 }

@@ -1,0 +1,13 @@
+import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
+import { versionTag } from "@coffer/domain/activity/version-tag";
+import { type Current, Refusal } from "../refusal.ts";
+
+/**
+ * Refuses (conflict, with what is there now) an edit that began with another version than that; `seen` is undefined
+ * where it does not matter.
+ */
+export function refuseUnseen(seen: string | undefined, current: Current): void {
+  const { kind, value } = current;
+  if (seen === undefined || !value || seen === versionTag(SNAPSHOTS[kind], value)) return;
+  throw new Refusal("conflict", "Somebody else changed this meanwhile", { current });
+}
