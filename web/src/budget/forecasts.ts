@@ -6,7 +6,8 @@ import type { Day } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
 import type { Query } from "../loading/QueryResult.tsx";
 
-type Known = {
+/** What a forecast is made of. */
+export type ForecastReads = {
   categories: Query<Category[]>;
   budgets: Query<Budget[]>;
   /** The months before. */
@@ -15,7 +16,7 @@ type Known = {
 };
 
 /** None where the months before could not be loaded. */
-export function forecastsOf(month: Month, today: Day, known: Known): Query<Forecast[]> {
+export function forecastsOf(month: Month, today: Day, known: ForecastReads): Query<Forecast[]> {
   const [categories, budgets, history] = [known.categories.data, known.budgets.data, known.history.data];
   const subscriptions = known.subscriptions.error ? [] : known.subscriptions.data;
   const data =

@@ -2,7 +2,7 @@ import { loginBody } from "@coffer/contract/session";
 import { fields } from "@coffer/domain/definition/values";
 import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import { optional, pipe, string, transform } from "valibot";
-import { hasStatus } from "../../api/api-error.ts";
+import { CHECK_CONNECTION, hasStatus, messageOf } from "../../api/api-error.ts";
 import type { PasskeyAnswer } from "../../api/passkey-answer.ts";
 import { useLogin, usePasskeyLogin } from "../../api/session.ts";
 import { passkeyPlace } from "../../session/passkey-place.ts";
@@ -68,6 +68,7 @@ export function Login({ register, forgot }: Props) {
           Forgot password?
         </button>
       </div>
+      {login.error && !isRefused && <p className="field-error">{messageOf(login.error, CHECK_CONNECTION)}</p>}
       <Button type="submit" fullWidth pending={login.isPending} pendingLabel="Signing in...">
         Sign in
       </Button>

@@ -131,6 +131,10 @@ test("refuses a wrong password, and keeps the session after the browser is close
     await page.getByText("Email or password is wrong").waitFor();
     await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
+    // What is no fault of the fields stands in the form as well as in the toast.
+    await page.route("**/api/login", (route) => route.abort(), { times: 1 });
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.locator("form").getByText("Please check your connection").waitFor();
     if (remember) await page.getByText("Remember me").click();
     await page.getByLabel("Password", { exact: true }).press("Enter");
     await expectToast(page, "Login successful", `Welcome back, ${person.firstName}!`);

@@ -1,7 +1,6 @@
 import type { Budget } from "@coffer/domain/budget/budget";
 import type { Forecast } from "@coffer/domain/budget/forecast";
 import type { Category } from "@coffer/domain/category/category";
-import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Month } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { earlierMonths, monthBudgets } from "../../api/budgets.ts";
@@ -10,6 +9,7 @@ import type { Selection } from "../../api/query-key.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { toSpend } from "../../api/to-spend.ts";
 import { monthTransactions } from "../../api/transactions.ts";
+import type { ForecastReads } from "../../budget/forecasts.ts";
 import type { Query } from "../../loading/QueryResult.tsx";
 import type { ToSpendFigure } from "../../shell/ToSpend.tsx";
 
@@ -23,14 +23,9 @@ export const reads = ({ budget, month }: Selection) => ({
   toSpend: toSpend(budget, month),
 });
 
-export type Reads = {
+export type Reads = ForecastReads & {
   month: Month;
-  categories: Query<Category[]>;
-  budgets: Query<Budget[]>;
   transactions: Query<Transaction[]>;
-  /** The months before. */
-  history: Query<{ month: Month; budgets: Budget[] }[]>;
-  subscriptions: Query<Subscription[]>;
   toSpend: Query<ToSpendFigure>;
   /** Empty where the months before could not be loaded. */
   forecasts: Query<Forecast[]>;
