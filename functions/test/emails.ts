@@ -11,6 +11,7 @@ export const FACTS: DigestFacts = {
   day: day("2026-11-21"),
   firstName: "Ana",
   currency: "USD",
+  balance: [{ from: 1, to: 2, amount: cents(83_20), text: "Tom owes Mara" }],
   home: null,
   others: null,
   notices: [],
@@ -135,7 +136,7 @@ export const EMAILS: Record<string, EmailData> = {
     ...digest,
     facts: {
       ...FACTS,
-      home: "Ben",
+      home: "Ben's budget",
       others: "Ben entered 4 transactions and raised Dining out by $50.00",
       notices: [
         { text: "Rent, $1,450.00, is due tomorrow.", link: "/subscriptions?why=subscription-5" },

@@ -32,11 +32,15 @@ export function digest({ kind, facts, links }: EmailOf<"digest" | "digest-previe
     preview: "Yesterday, the month so far, and what comes next.",
     title: `Hello, ${facts.firstName}`,
     blocks: [
-      ...(facts.home === null ? [] : [{ paragraph: `This is ${facts.home}'s budget, your home budget.` }]),
+      ...(facts.home === null ? [] : [{ paragraph: `This is ${facts.home}, your home budget.` }]),
       ...monthSoFar(facts, money, why),
       ...(facts.others === null
         ? []
         : [{ paragraph: `Since yesterday: ${facts.others}.`, href: page("/activity") }]),
+      ...facts.balance.map(({ text, from, to, amount }) => ({
+        paragraph: `${text} ${money(amount)}, as every Monday.`,
+        href: why(`owed-${from}_${to}`),
+      })),
       ...notices(facts, (path) => new URL(path, links.dashboard).href),
       ...yesterday(facts, money, why, page),
       ...overPlan(facts, money, why),

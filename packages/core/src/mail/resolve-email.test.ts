@@ -41,9 +41,9 @@ const tell = (id: string, at: string) => {
     mail: null,
   });
 };
-async function summaryOf(userId: Id) {
+async function summaryOf(userId: Id, of = TODAY) {
   const { email: to } = (await store.users.get(userId)) as User;
-  const mail = { kind: "digest", to, day: TODAY } as const;
+  const mail = { kind: "digest", to, day: of } as const;
   const resolve = createEmailResolver(store, { ...quiet, clock: () => time.now });
   const resolved = await resolve({ id: "digest", mail, createdAt: 0, userId });
   if (resolved?.data.kind !== "digest") throw new Error("no summary");
@@ -57,10 +57,29 @@ describe("the daily summary", () => {
     await enter(2, "2026-11-21T12:00:00", "Dinner");
     await enter(1, "2026-11-22T00:01:00", "Too late");
     const { facts, links } = await summaryOf(2);
-    expect(facts).toMatchObject({ firstName: "Ben", home: "Ana", others: "Ana entered 2 transactions" });
+    expect(facts).toMatchObject({
+      firstName: "Ben",
+      home: "Ana's budget",
+      others: "Ana entered 2 transactions",
+    });
     expect(facts.yesterday.rows).toHaveLength(5);
     expect(links.dashboard).toBe("http://coffer.test/?budget=1");
     expect((await summaryOf(1)).facts).toMatchObject({ home: null, others: "Ben entered 1 transaction" });
+  });
+
+  test("says on Mondays who owes whom among the members", async () => {
+    const equal = {
+      ...share,
+      permission: "member",
+      email: "b@example.com",
+      opened: true,
+      mailed: true,
+    } as const;
+    await store.shares.grant(equal, { granted: { ...equal, permission: "full_access" } }, {});
+    await enter(1, "2026-11-21T12:00:00", "Shopping");
+    expect((await summaryOf(2)).facts.balance).toEqual([]);
+    const [line] = (await summaryOf(2, day("2026-11-23"))).facts.balance;
+    expect(line).toMatchObject({ from: 2, to: 1, text: "Ben owes Ana" });
   });
 
   test("tells of one's own budget once the share of the home has ended, and of nobody in it", async () => {

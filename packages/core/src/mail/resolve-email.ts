@@ -4,7 +4,9 @@ import { type DigestFacts, digestFacts } from "@coffer/domain/digest/digest";
 import type { Id } from "@coffer/domain/id";
 import { screenPath } from "@coffer/domain/link/links";
 import { isWanted } from "@coffer/domain/notification/choices";
-import { addDays, type Day } from "@coffer/domain/time/day";
+import { netted } from "@coffer/domain/share/balance";
+import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
+import { addDays, type Day, weekday } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { localTime, today } from "@coffer/domain/time/timezone";
 import { resolveHomeBudget } from "../account/home.ts";
@@ -14,6 +16,8 @@ import { createFigures } from "../budget/figures.ts";
 import { placeholderValues } from "../campaign/announcement-values.ts";
 import { monthCovered } from "../campaign/campaigns.ts";
 import type { Env } from "../env.ts";
+import { createBalanceRows } from "../share/balances.ts";
+import { ledgerNameOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import type { EmailData } from "./email.ts";
 import type { EmailJob, QueuedEmail } from "./outbox.ts";
@@ -32,7 +36,13 @@ type EmailStores = Pick<
   | "outbox"
   | "activity"
   | "notifications"
+  | "households"
+  | "transactions"
+  | "settlements"
 >;
+/** Monday: the summary says who owes whom once a week. */
+const BALANCE_WEEKDAY = 1;
+
 type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
 type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>;
 
@@ -42,6 +52,7 @@ type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>
  */
 export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin" | "clock">) {
   const figures = createFigures(stores, env);
+  const balanceRows = createBalanceRows(stores);
   const { origin } = env;
 
   return async ({ mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
@@ -109,8 +120,9 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     const before = addDays(day, -1);
     const budget = { ownerId, user, permission: "owner" as const, today: day };
     const earlier = monthOfDay(before);
-    const [owner, others, notices, view, past] = await Promise.all([
-      ownerId === user.id ? undefined : stores.users.get(ownerId),
+    const [home, balance, others, notices, view, past] = await Promise.all([
+      ownerId === user.id ? null : ledgerNameOf(stores, ownerId),
+      weekday(day) === BALANCE_WEEKDAY ? balanceOf(ownerId) : [],
       othersActivity(stores, user, ownerId, before),
       noticesBetween(user, before, day),
       figures.month(budget, month),
@@ -119,7 +131,8 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     const { categories, facts, budgets, goals, subscriptions, toSpend } = view;
     return digestFacts({
       user,
-      home: owner?.firstName ?? null,
+      home,
+      balance,
       others,
       notices,
       today: day,
@@ -131,6 +144,16 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       goals,
       subscriptions,
     });
+  }
+
+  async function balanceOf(ownerId: Id): Promise<DigestFacts["balance"]> {
+    const nameOf = async (id: Id) => ((await stores.users.get(id)) ?? FORMER_MEMBER).firstName;
+    return Promise.all(
+      netted(await balanceRows(ownerId)).map(async ({ from, to, amount }) => ({
+        ...{ from, to, amount },
+        text: `${await nameOf(from)} owes ${await nameOf(to)}`,
+      })),
+    );
   }
 
   /** What the user was notified of since the last summary, the oldest first, where they want that in it. */

@@ -79,17 +79,10 @@ export function createWhoPaid(stores: MemberStores & { categories: Pick<Category
   };
 }
 
-/** Who owes whom in a household, and everybody who was ever a member of it. */
-export function createBalances(
-  stores: HouseholdStores & {
-    ledger: LedgerStore;
-    transactions: TransactionStore;
-    settlements: SettlementStore;
-  },
-  env: Pick<Env, "clock" | "ids">,
-) {
-  const { commit } = createCommit(stores, env);
+type BalanceStores = HouseholdStores & { transactions: TransactionStore; settlements: SettlementStore };
 
+/** Every row that a ledger's balance is the sum of. */
+export function createBalanceRows(stores: BalanceStores) {
   /** The newest of what is dated from a day on. */
   async function expensesSince(ownerId: Id, from: Day): Promise<Transaction[]> {
     const rows: Transaction[] = [];
@@ -102,7 +95,7 @@ export function createBalances(
     return rows;
   }
 
-  async function rowsOf(ownerId: Id): Promise<BalanceRow[]> {
+  return async (ownerId: Id): Promise<BalanceRow[]> => {
     const [household, people] = await Promise.all([
       stores.households.get(ownerId),
       participantsOf(stores, ownerId),
@@ -116,7 +109,17 @@ export function createBalances(
       stores.settlements.list(ownerId),
     ]);
     return balanceRows(lines, settlements, stays, ownerId);
-  }
+  };
+}
+
+/** Who owes whom in a household, and everybody who was ever a member of it. */
+export function createBalances(
+  stores: BalanceStores & { ledger: LedgerStore },
+  env: Pick<Env, "clock" | "ids">,
+) {
+  const { commit } = createCommit(stores, env);
+
+  const rowsOf = createBalanceRows(stores);
 
   return {
     get: async ({ ownerId }: OpenBudget): Promise<Debt[]> => netted(await rowsOf(ownerId)),

@@ -6,6 +6,7 @@ import { digestFacts } from "./digest.ts";
 const nothing = {
   user: { firstName: "Ana", currency: "EUR" as const },
   home: null,
+  balance: [],
   others: null,
   notices: [],
   today: day("2026-11-21"),
@@ -28,6 +29,7 @@ test("has empty facts for a user without data", () => {
     firstName: "Ana",
     currency: "EUR",
     home: null,
+    balance: [],
     others: null,
     notices: [],
     yesterday: { day: "2026-11-20", total: 0, rows: [] },

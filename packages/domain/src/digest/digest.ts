@@ -6,6 +6,7 @@ import type { Category } from "../category/category.ts";
 import { type Goal, isBehind, progressPercent, timeLeft } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { type Cents, type Currency, minus, sum } from "../money/money.ts";
+import type { Debt } from "../share/balance.ts";
 import {
   flowOf,
   isRunning,
@@ -23,8 +24,10 @@ export type DigestFacts = {
   day: Day;
   firstName: string;
   currency: Currency;
-  /** Whose budget it tells of; null for one's own. */
+  /** What the budget is called that it tells of; null for one's own. */
   home: string | null;
+  /** "Tom owes Mara", on one day of the week. */
+  balance: (Debt & { text: string })[];
   /** What others did in it yesterday, as one sentence. */
   others: string | null;
   /** What one was notified of since the last summary, where that is to stand here. */
@@ -58,6 +61,7 @@ export type DigestFacts = {
 type Sources = {
   user: Pick<User, "firstName" | "currency">;
   home: string | null;
+  balance: DigestFacts["balance"];
   others: string | null;
   notices: DigestFacts["notices"];
   /** The day it is for the user. */
@@ -79,6 +83,7 @@ export function digestFacts(sources: Sources): DigestFacts {
     firstName: user.firstName,
     currency: user.currency,
     home: sources.home,
+    balance: sources.balance,
     others: sources.others,
     notices: sources.notices,
     yesterday: spentYesterday(sources),
