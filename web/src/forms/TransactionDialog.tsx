@@ -1,4 +1,5 @@
 import { offeredFor } from "@coffer/domain/category/category";
+import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
 import { monthOfDay } from "@coffer/domain/time/month";
@@ -24,7 +25,7 @@ import type { Moved } from "./AlikeOffer.tsx";
 import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { SplitButton, SplitLines } from "./SplitLines.tsx";
-import { openPayment, paymentOf, type TypedLine } from "./split-lines.ts";
+import { blankLine, openPayment, paymentOf, type TypedLine } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
 import { useRuleOffer } from "./use-rule-offer.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
@@ -38,18 +39,27 @@ const BLANK = {
   refund: false,
 } as const;
 
+/** What a bank says of a purchase that is not entered yet. */
+type Draft = Pick<Transaction, "description" | "amount" | "date" | "type" | "refund"> & {
+  notes?: string | null | undefined;
+  categoryId?: Id | undefined;
+};
+
 type Props = {
   transaction?: Transaction | undefined;
+  /** Is added, split. */
+  draft?: Draft;
   onClose: () => void;
   /** Where it got another category. */
   onMoved?: (moved: Moved) => void;
 };
 
 /** A line of a payment leads to the payment. */
-export function TransactionDialog({ transaction, onClose, onMoved }: Props) {
-  if (transaction?.paymentId === undefined)
-    return <TransactionForm transaction={transaction} lines={null} onClose={onClose} onMoved={onMoved} />;
-  return <PaymentDialog {...transaction} onClose={onClose} />;
+export function TransactionDialog(props: Props) {
+  const { transaction, draft, onClose } = props;
+  if (transaction?.paymentId !== undefined) return <PaymentDialog {...transaction} onClose={onClose} />;
+  const lines = draft ? [blankLine(String(draft.categoryId ?? "")), blankLine()] : null;
+  return <TransactionForm {...props} lines={lines} />;
 }
 
 function PaymentDialog({ date, paymentId, onClose }: Transaction & Pick<Props, "onClose">) {
@@ -75,7 +85,7 @@ function PaymentDialog({ date, paymentId, onClose }: Transaction & Pick<Props, "
 
 type FormProps = Props & { lines: TypedLine[] | null };
 
-function TransactionForm({ transaction, lines: stored, onClose, onMoved }: FormProps) {
+function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }: FormProps) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
   const save = useSaveTransaction(budget);
@@ -85,8 +95,9 @@ function TransactionForm({ transaction, lines: stored, onClose, onMoved }: FormP
   const [makesRule, setMakesRule] = useState(false);
   const { currency } = useMoney();
   const date = useDefaultDay();
+  const shown = transaction ?? draft;
   const form = useSchemaForm(transactionForm(currency), {
-    defaultValues: transaction ? toFormValues(transaction, currency) : { ...BLANK, date },
+    defaultValues: shown ? toFormValues(shown, currency) : { ...BLANK, date },
     async save(read) {
       if (lines) {
         const split = paymentOf(read, lines, currency);
@@ -181,10 +192,10 @@ function TransactionForm({ transaction, lines: stored, onClose, onMoved }: FormP
   );
 }
 
-const toFormValues = (transaction: Transaction, currency: Currency) => ({
+const toFormValues = (transaction: Transaction | Draft, currency: Currency) => ({
   ...transaction,
   amount: amountText(transaction.amount, currency),
-  categoryId: String(transaction.categoryId),
+  categoryId: String(transaction.categoryId ?? ""),
   notes: transaction.notes ?? "",
   refund: transaction.refund ?? false,
 });

@@ -74,10 +74,8 @@ async function eachStore(isMeant: (kind: string, ownerId: number) => boolean): P
   await Promise.all(meant.map(({ name }) => clear(storeNamed(name))));
 }
 
-/** Milliseconds in which what happens is told of once. */
-const TELL_MS = 300;
-
-export function throttled(run: () => void): () => void {
+/** Runs once in so many milliseconds, after the last of what it is for. */
+export function throttled(run: () => void, ms: number): () => void {
   let isDue = false;
   return () => {
     if (isDue) return;
@@ -85,6 +83,6 @@ export function throttled(run: () => void): () => void {
     setTimeout(() => {
       isDue = false;
       run();
-    }, TELL_MS);
+    }, ms);
   };
 }

@@ -9,6 +9,8 @@ import { forgetSeen, storedWrites, throttled, waitingStore } from "./browser-sto
 import { keepSeen, stopKeeping } from "./keep-seen.ts";
 import { setQueueStart, type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
+/** Milliseconds between two readings of what a long queue makes out of date: the reads take from its writes' share. */
+const REFRESH_MS = 2_000;
 /** Milliseconds after which what no screen shows is loaded. */
 const QUEUE_AFTER_MS = 3_000;
 
@@ -30,7 +32,7 @@ async function start(client: QueryClient, user: User): Promise<void> {
   const refreshSent = throttled(() => {
     for (const [budget, kinds] of left) for (const changed of kinds) invalidate(client, budget, changed);
     left.clear();
-  });
+  }, REFRESH_MS);
   const onSent = ({ budget, path }: WaitingWrite) => {
     const kinds = left.get(budget) ?? new Set();
     left.set(budget, kinds.add(path.startsWith("/api/financial-goals") ? "goals" : "transactions"));

@@ -11,6 +11,7 @@ import { standInFor } from "./stand-in.ts";
 import { startedQueue, type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
 const RETRY_MS = 15_000;
+const TELL_MS = 300;
 /** For which a page may still name what was sent by its first id. */
 const NAMED_FOR = 7 * DAY_MS;
 
@@ -23,7 +24,7 @@ export async function startQueue(
   userId: number,
   onSent: (write: WaitingWrite) => void,
 ): Promise<() => void> {
-  const tell = throttled(() => tellTabs({ queueOf: userId }));
+  const tell = throttled(() => tellTabs({ queueOf: userId }), TELL_MS);
   const queue = createQueue({
     store: browserStore(waitingStore(userId), tell),
     deliver,

@@ -9,10 +9,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { importMatches, type RowMatch, type SentRow } from "../../api/imports.ts";
 import { useAddRule } from "../../api/rules.ts";
+import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { PayerField } from "../../forms/WhoPaid.tsx";
 import { useMembers } from "../../household/use-members.ts";
 import type { ParsedFile } from "../../import/parsed-file.ts";
 import { rememberedPayer, rememberPayer } from "../../import/remembered-payers.ts";
+import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenBudget } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
@@ -31,6 +33,11 @@ import {
   withChoices,
 } from "./preview-rows.ts";
 import { RowList, STATES } from "./RowList.tsx";
+
+const TransactionDialog = lazyComponent(
+  () => import("../../forms/TransactionDialog.tsx"),
+  "TransactionDialog",
+);
 
 type Props = {
   files: readonly { name: string; file: ParsedFile }[];
@@ -72,6 +79,7 @@ type RowsProps = Props & { found: ReturnType<typeof rowsOf>; matches: readonly R
 function Rows({ files, found, matches, transactions, categories, onImport }: RowsProps) {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const [choices, setChoices] = useState<Choices>({ categories: new Map(), turned: new Set() });
+  const { open, dialog } = useDialog();
   const [changed, setChanged] = useState<string | null>(null);
   const user = useUser();
   const { members } = useMembers();
@@ -165,11 +173,16 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
                 setChanged(row.key);
               }}
               onTurn={turn}
+              // Once it is entered, the row is like it and is tied to it.
+              onSplit={({ row, categoryId }) =>
+                open((close) => <TransactionDialog draft={{ ...row, categoryId }} onClose={close} />)
+              }
             />
           )}
         </Tabs>
       </Card>
       <ByMonth rows={rows} transactions={transactions} categories={categories} />
+      {dialog}
     </>
   );
 }

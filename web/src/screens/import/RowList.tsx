@@ -17,6 +17,7 @@ type Props = {
   categories: readonly Category[];
   onCategory: (row: ReadableRow, categoryId: Id) => void;
   onTurn: (row: ReadableRow) => void;
+  onSplit: (row: ReadableRow) => void;
 };
 
 /** In pixels. */
@@ -80,7 +81,7 @@ export function RowList({ rows, ...rest }: Props) {
 
 type ReadableProps = Omit<Props, "rows"> & { row: ReadableRow; write: ReturnType<typeof dayFormatter> };
 
-function Readable({ row: preview, write, categories, onCategory, onTurn }: ReadableProps) {
+function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit }: ReadableProps) {
   const { signed } = useMoney();
   const { row, state, proposed, categoryId } = preview;
   const isComing = state === "new" || state === "needs-category";
@@ -113,6 +114,11 @@ function Readable({ row: preview, write, categories, onCategory, onTurn }: Reada
         )}
         {state === "like" && <BankPrice row={preview} />}
         {state !== "like" && <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>}
+        {isComing && (
+          <Button variant="quiet" size="small" aria-label={`Split ${name}`} onClick={() => onSplit(preview)}>
+            Split
+          </Button>
+        )}
         {isComing && (
           <select
             className="import-row-category"

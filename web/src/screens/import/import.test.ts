@@ -113,6 +113,15 @@ test("says what is wrong with a file, asks for what it cannot tell, and gives a 
   await region(page).getByLabel("Category of Market", { exact: false }).first().selectOption("Food");
   await page.getByRole("button", { name: "Also the 2 rows like it" }).click();
   await importButton(page, "Import 3 rows").waitFor();
+
+  // A receipt over two categories is entered as what it was, and its row is here then.
+  await region(page).getByRole("button", { name: "Split Market, Apr 3, 2024" }).click();
+  await page.getByLabel("Category of line 1").selectOption({ index: 1 });
+  await page.getByLabel("Category of line 2").selectOption({ index: 1 });
+  await page.getByLabel("Amount of line 1").fill("0.01");
+  await page.getByRole("dialog").getByRole("button", { name: "Add Transaction" }).click();
+  await region(page).getByText("already here as “Market”, typed by you on Apr 3, 2024").waitFor();
+  await importButton(page, "Import 2 rows").waitFor();
 });
 
 test("goes on after a reload where it was cut off, and draws ten thousand rows a few at a time", async () => {
