@@ -2,7 +2,7 @@ import { budgets } from "@coffer/contract/budget";
 import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/budget/budget";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import type { Id } from "@coffer/domain/id";
-import { ZERO } from "@coffer/domain/money/money";
+import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { type Month, previousMonth } from "@coffer/domain/time/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { changeAtOnce, upsert } from "./cached-list.ts";
@@ -13,10 +13,13 @@ import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
+/** What opened the month is absent until the server has said it. */
+type ShownBudget = MonthBudget & { carried?: Cents | undefined };
+
 export function monthBudgets(budget: Budget, month: Month) {
   return queryOptions({
     queryKey: queryKey(budget, "budgets", month),
-    queryFn: async ({ client }): Promise<MonthBudget[]> => (await readMonth(client, budget, month)).budgets,
+    queryFn: async ({ client }): Promise<ShownBudget[]> => (await readMonth(client, budget, month)).budgets,
     meta: { failure: "Failed to fetch budgets" },
   });
 }

@@ -1,6 +1,6 @@
 import { budgets } from "@coffer/contract/budget";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, minus, plus } from "@coffer/domain/money/money";
+import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import { showPlans } from "./budgets.ts";
 import { call } from "./call.ts";
@@ -14,7 +14,7 @@ type Change = { categoryId: Id; expected: Cents; projected: Cents };
 
 export function useRebalance(budget: Budget, month: Month) {
   return useApiMutation({
-    run: (changes: [from: Change, to: Change], _, written) =>
+    run: (changes: Change[], _, written) =>
       call(budgets.rebalance, {
         budget,
         written,
@@ -27,15 +27,4 @@ export function useRebalance(budget: Budget, month: Month) {
     successToast: () => ({ title: "Plan moved" }),
     failureToast: { title: "Error", description: "Failed to move the plan" },
   });
-}
-
-export function movePlan(
-  from: { categoryId: Id; projected: Cents },
-  to: { categoryId: Id; projected: Cents },
-  amount: Cents,
-): [from: Change, to: Change] {
-  return [
-    { categoryId: from.categoryId, expected: from.projected, projected: minus(from.projected, amount) },
-    { categoryId: to.categoryId, expected: to.projected, projected: plus(to.projected, amount) },
-  ];
 }

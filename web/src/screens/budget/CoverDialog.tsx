@@ -1,19 +1,18 @@
-import type { Budget } from "@coffer/domain/budget/budget";
-import { carryThrough } from "@coffer/domain/budget/carry";
-import { coverFor } from "@coffer/domain/budget/cover";
+import { coverFor, drawOn, type Offer } from "@coffer/domain/budget/cover";
 import type { Category } from "@coffer/domain/category/category";
-import type { Id } from "@coffer/domain/id";
 import { amountText, readAmount } from "@coffer/domain/money/amount";
-import { type Cents, cents, MAX_AMOUNT, ZERO } from "@coffer/domain/money/money";
-import type { Month } from "@coffer/domain/time/month";
+import { type Cents, MAX_AMOUNT, minus, plus, sum, ZERO } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
-import { movePlan, useRebalance } from "../../api/rebalance.ts";
+import { earlierMonths } from "../../api/budgets.ts";
+import { useRebalance } from "../../api/rebalance.ts";
+import { subscriptionList } from "../../api/subscriptions.ts";
+import { forecastsOf } from "../../budget/forecasts.ts";
 import { useMoney } from "../../format/money.ts";
-import { useMonth, useOpenBudget } from "../../selection/selection.ts";
+import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
@@ -21,98 +20,139 @@ import { reads } from "./reads.ts";
 
 type Props = { category: Category; onClose: () => void };
 
-/** The categories that could give, as the month stands without what it carried. */
-function offersFor(id: Id, month: Month, categories: readonly Category[], budgets: readonly Budget[]) {
-  const [carried] = carryThrough(categories, [{ month, budgets }]);
-  const facts = { month, categories, budgets: carried?.budgets ?? [], subscriptions: [], forecasts: [] };
-  const { shortfall, offers } = coverFor(id, facts);
-  const of = offers.flatMap(({ category, left }) => (category ? [{ category, left }] : []));
-  return { shortfall, offers: of.sort((a, b) => b.left - a.left) };
-}
-
-/** Moves plan to an overspent category, from the one that has the most left unless another is chosen. */
+/** Moves plan to an overspent category: from what is left to plan first, then from the categories with free money. */
 export function CoverDialog({ category, onClose }: Props) {
   const { budget } = useOpenBudget();
-  const { money, currency } = useMoney();
   const month = useMonth();
+  const today = useToday();
   const read = reads({ budget, month });
-  const { data: categories = [] } = useQuery(read.categories);
-  const { data: budgets = [] } = useQuery(read.budgets);
-  const rebalance = useRebalance(budget, month);
-  // As it was opened: the amounts do not change under the person's hands.
-  const [{ shortfall, offers }] = useState(() => offersFor(category.id, month, categories, budgets));
-  const [from, setFrom] = useState(offers[0]);
-  const [typed, setTyped] = useState<string>();
+  const queries = {
+    budgets: useQuery(read.budgets),
+    categories: useQuery(read.categories),
+    subscriptions: useQuery(subscriptionList(budget)),
+    history: useQuery(earlierMonths(budget, month)),
+  };
+  const { data: forecasts } = forecastsOf(month, today, queries);
   const dialog = { title: `Cover ${category.name}`, size: "small", discardable: true, onClose } as const;
-  const over = (
-    <>
-      “{category.name}” is <WhyLink why={`difference-${category.id}`}>{money(shortfall)}</WhyLink> over its
-      plan.
-    </>
-  );
-  if (!from) {
+  const [budgets, categories] = [queries.budgets.data, queries.categories.data];
+  if (!forecasts || !budgets || !categories) {
     return (
       <Dialog {...dialog}>
-        <p>{over} No other category has anything left this month.</p>
+        <Skeleton height="1.5rem" lines={4} />
+      </Dialog>
+    );
+  }
+  const carried = budgets.map(({ carried = ZERO, ...row }) => ({
+    ...row,
+    carried,
+    available: minus(plus(carried, row.projected), row.actual),
+  }));
+  const { data: subscriptions = [] } = queries.subscriptions;
+  const facts = { month, categories, budgets: carried, subscriptions, forecasts };
+  return <CoverForm category={category} dialog={dialog} facts={facts} />;
+}
+
+type FormProps = {
+  category: Category;
+  dialog: Pick<Parameters<typeof FormDialog>[0], "title" | "size" | "discardable" | "onClose">;
+  facts: Parameters<typeof coverFor>[1];
+};
+
+const keyOf = ({ category }: Offer) => category?.id ?? 0;
+
+function CoverForm({ category, dialog, facts: given }: FormProps) {
+  const { budget } = useOpenBudget();
+  const { money, currency } = useMoney();
+  // As it was opened: the amounts do not change under the person's hands.
+  const [facts] = useState(given);
+  const rebalance = useRebalance(budget, facts.month);
+  const [{ shortfall, offers }] = useState(() => coverFor(category.id, facts));
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(
+    () =>
+      new Map(
+        drawOn(shortfall, offers).map(({ offer, amount }) => [keyOf(offer), amountText(amount, currency)]),
+      ),
+  );
+  const planned = (id: number) => facts.budgets.find((one) => one.categoryId === id)?.projected ?? ZERO;
+  const taken = offers.map((offer) => {
+    const text = typed.get(keyOf(offer)) ?? "";
+    return {
+      offer,
+      text,
+      ...readTaken(text, offer.category ? planned(offer.category.id) : offer.left, currency),
+    };
+  });
+  const total = sum(taken.map(({ amount }) => amount));
+  const becomes = plus(planned(category.id), total);
+  const over = (
+    <p>
+      “{category.name}” is <WhyLink why={`difference-${category.id}`}>{money(shortfall)}</WhyLink> over its
+      plan.
+    </p>
+  );
+  if (offers.length === 0) {
+    return (
+      <Dialog {...dialog}>
+        {over}
+        <p>No other category has anything left this month, and nothing is left to plan.</p>
         <DialogActions>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={dialog.onClose}>Close</Button>
         </DialogActions>
       </Dialog>
     );
   }
-  const proposed = cents(Math.min(shortfall, from.left));
-  const amount = typed === undefined ? proposed : readPositive(readAmount(typed, currency));
-  const plan = (id: Id) => ({
-    categoryId: id,
-    projected: budgets.find(({ categoryId }) => categoryId === id)?.projected ?? ZERO,
-  });
-  const changes = movePlan(plan(from.category.id), plan(category.id), amount ?? ZERO);
-  const problem = problemWith(amount, changes);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (problem !== undefined) return;
-    rebalance.mutate(changes);
-    onClose();
+    const from = taken.flatMap(({ offer, amount }) => {
+      if (!offer.category || amount === 0) return [];
+      const expected = planned(offer.category.id);
+      return [{ categoryId: offer.category.id, expected, projected: minus(expected, amount) }];
+    });
+    rebalance.mutate([
+      ...from,
+      { categoryId: category.id, expected: planned(category.id), projected: becomes },
+    ]);
+    dialog.onClose();
   };
   return (
     <FormDialog
       {...dialog}
       onSubmit={submit}
-      submit={`Move ${money(amount ?? ZERO)}`}
-      disabled={problem !== undefined}
+      submit={`Move ${money(total)}`}
+      disabled={total === 0 || becomes > MAX_AMOUNT || taken.some(({ problem }) => problem)}
     >
-      <p>{over}</p>
-      <SelectField
-        label="Move plan from"
-        options={offers.map(({ category, left }) => ({
-          value: category.id,
-          label: `${category.name} (${money(left)} left)`,
-        }))}
-        value={from.category.id}
-        onChange={({ target: { value } }) => {
-          setFrom(offers.find(({ category }) => category.id === Number(value)));
-          setTyped(undefined);
-        }}
-      />
-      <MoneyField
-        key={from.category.id}
-        label="Amount"
-        currency={currency}
-        error={problem}
-        hint={proposed < shortfall ? "That is all it has left; the rest stays over plan." : undefined}
-        defaultValue={amountText(proposed, currency)}
-        onChange={({ target: { value } }) => setTyped(value)}
-      />
+      {over}
+      {total < shortfall && <p className="muted">{money(minus(shortfall, total))} stays over plan.</p>}
+      {taken.map(({ offer, text, problem }) => (
+        <MoneyField
+          key={keyOf(offer)}
+          label={offer.category ? `From ${offer.category.name}` : "From left to plan"}
+          currency={currency}
+          hint={
+            offer.category
+              ? `${money(offer.left)} left, ${money(offer.free)} free after what is due and forecast`
+              : `${money(offer.left)} of the income is not planned`
+          }
+          error={problem}
+          value={text}
+          onChange={({ target: { value } }) => setTyped(new Map(typed).set(keyOf(offer), value))}
+        />
+      ))}
     </FormDialog>
   );
 }
 
-function readPositive(reading: ReturnType<typeof readAmount>): Cents | undefined {
-  return reading.kind === "ok" && reading.amount > 0 ? reading.amount : undefined;
-}
-
-function problemWith(amount: Cents | undefined, [from, to]: ReturnType<typeof movePlan>): string | undefined {
-  if (amount === undefined) return "Amount must be a positive number";
-  if (from.projected < 0) return "This is more than is planned there";
-  return to.projected > MAX_AMOUNT ? "This is more than a plan can be" : undefined;
+/** Nothing where nothing is typed. */
+function readTaken(
+  text: string,
+  most: Cents,
+  currency: Parameters<typeof readAmount>[1],
+): { amount: Cents; problem?: string } {
+  if (text.trim() === "") return { amount: ZERO };
+  const reading = readAmount(text, currency);
+  if (reading.kind !== "ok" || reading.amount < 0)
+    return { amount: ZERO, problem: "Amount must be a positive number" };
+  return reading.amount > most
+    ? { amount: ZERO, problem: "This is more than is planned there" }
+    : { amount: reading.amount };
 }

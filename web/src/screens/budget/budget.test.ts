@@ -345,7 +345,7 @@ test("orders categories by keys and by dragging, in groups with subtotals, acros
   await expectOrder(page, ["Home", "Food", "Fuel", "Flat", "Rent"]);
 });
 
-test("covers an overspent category from the one with the most left, resets actuals, and takes both back at once or later", async () => {
+test("covers an overspent category from what is left to plan, then from several at once, resets actuals, and takes both back at once or later", async () => {
   const { page, send, category, transaction } = await newUser("Maya", { holdToasts: true });
   const [dining, food, rent] = [await category("Dining"), await category("Food"), await category("Rent")];
   const plan = ({ id: categoryId }: { id: number }, projected: number) =>
@@ -359,9 +359,14 @@ test("covers an overspent category from the one with the most left, resets actua
   await page.goto("/budget?month=2024-12");
   await page.getByRole("button", { name: "Cover Dining" }).click();
   await page.getByText("“Dining” is $54.20 over its plan.").waitFor();
+  const cover = page.getByRole("dialog", { name: "Cover Dining" });
+  await cover.getByText("$225.00 left, $225.00 free after what is due and forecast").waitFor();
+  await cover.getByLabel("From Food").fill("40");
+  await cover.getByText("$14.20 stays over plan.").waitFor();
+  await cover.getByLabel("From Rent").fill("14.20");
   await page.getByRole("button", { name: "Move $54.20" }).click();
   await expectToast(page, "Plan moved");
-  await row(page, "Food").filter({ hasText: "$246" }).waitFor();
+  await row(page, "Food").filter({ hasText: "$260" }).waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Cover Dining" }).count()).toBe(0);
   await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
   await row(page, "Food").filter({ hasText: "$300" }).waitFor();

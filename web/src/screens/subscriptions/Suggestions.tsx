@@ -2,6 +2,7 @@ import { draftOf } from "@coffer/domain/definition/kind";
 import { subscription } from "@coffer/domain/subscription/definition";
 import { FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useSaveSubscription } from "../../api/save-subscription.ts";
 import { suggestionList, useDismissSuggestion } from "../../api/subscriptions.ts";
@@ -10,6 +11,7 @@ import type { SubscriptionDialog } from "../../forms/SubscriptionDialog.tsx";
 import { useOpenBudget } from "../../selection/selection.ts";
 import { Banner } from "../../ui/base/Banner.tsx";
 import { Button } from "../../ui/base/Button.tsx";
+import { Amounts } from "../../why/Amounts.tsx";
 
 type Props = {
   subscriptions: readonly Subscription[];
@@ -50,7 +52,12 @@ export function Suggestions({ subscriptions, onAdd }: Props) {
         </span>
       }
     >
-      {text} {more.length > 0 && `${more.length} more after it.`}
+      <Amounts
+        text={text}
+        opens={() => (opened ? `subscription-${opened.id}` : (one.categoryId ?? "subscriptions"))}
+        month={monthOfDay(one.date)}
+      />{" "}
+      {more.length > 0 && `${more.length} more after it.`}
     </Banner>
   );
 }
