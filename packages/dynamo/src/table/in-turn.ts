@@ -1,5 +1,6 @@
-/** A pause between parts, in times of what the part took. */
+/** A pause between parts, in times of what the part took; no longer (milliseconds) where the machine itself is slow. */
 const PAUSE = 3;
+const LONGEST_MS = 15;
 
 /**
  * Runs what has the same key one after the other. After a part of something longer, the next that waits begins after a
@@ -18,7 +19,7 @@ export function createTurns() {
     } finally {
       const isLast = last.get(key) === turn;
       if (isLast) last.delete(key);
-      if (isPart && !isLast) setTimeout(end, PAUSE * (performance.now() - began));
+      if (isPart && !isLast) setTimeout(end, Math.min(LONGEST_MS, PAUSE * (performance.now() - began)));
       else end();
     }
   };
