@@ -389,7 +389,7 @@ export const STATES: readonly State[] = [
     state: "in progress",
     viewer: "ana",
     path: "/goals",
-    texts: ["Emergency fund", "Current", "Target", "Deadline", "Remaining", "View Details", "62%"],
+    texts: ["Emergency fund", "Current", "Target", "Deadline", "Remaining", "View Details", "70%"],
   },
   {
     screen: "Financial Goals",
@@ -680,7 +680,15 @@ export const STATES: readonly State[] = [
       await page.getByLabel("What comes in each month?").fill("3200");
       await press("Continue")(page);
     },
-    texts: ["Your plan for", "Step 3 of 3", "Housing", "Savings", "Left to plan: $0.00", "Create my budget"],
+    texts: [
+      "Your plan",
+      "Step 3 of 4",
+      "Which days is it for?",
+      "Housing",
+      "Savings",
+      "Left to plan: $0.00",
+      "Create my budget",
+    ],
   },
   {
     screen: "Quick entry",

@@ -134,14 +134,12 @@ function planSteps(core: Core, { categories }: Made, today: Day): Step[] {
   ];
 }
 
-/** A transaction; what is put aside for a goal is contributed to it. */
+/** What is recorded in a goal's category is its contribution as well. */
 const recordStep = (core: Core, made: Made, { by, category, ...transaction }: DemoTransaction): Step => ({
   day: transaction.date,
   async run({ [by]: budget }) {
     const { id: categoryId, type } = named(made.categories, category);
     await core.transactions.add(budget, { ...transaction, type, categoryId, notes: null });
-    const goal = made.goals.get(category);
-    if (goal !== undefined) await core.goals.contribute(budget, goal, transaction.amount);
   },
 });
 
