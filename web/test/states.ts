@@ -591,7 +591,8 @@ export const STATES: readonly State[] = [
     path: "/settings",
     open: (page) =>
       page
-        .getByRole("button", { name: /^Remove/ })
+        .getByRole("region", { name: "Budget Sharing" })
+        .getByRole("button", { name: "Remove" })
         .first()
         .click(),
     texts: ["Remove Share", "Are you sure you want to remove this user's access to your budget?", "Cancel"],
