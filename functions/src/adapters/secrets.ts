@@ -38,7 +38,7 @@ async function readVersion(
     },
   );
   if (status >= 500 && attempt < ATTEMPTS) return readVersion(secretId, stage, endpoint, attempt + 1);
-  if (status === 400 && body.includes("ResourceNotFoundException")) return undefined;
+  if (status !== 200 && body.includes("ResourceNotFoundException")) return undefined;
   if (status !== 200) throw new Error(`Secrets Manager answered ${status}: ${body}`);
   const { VersionId, SecretString } = v.parse(found, JSON.parse(body));
   return { id: VersionId, text: SecretString };
