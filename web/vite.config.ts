@@ -11,18 +11,22 @@ import { serviceWorker, shapeOfData } from "./service-worker.ts";
 const CHUNKS = {
   app: [
     /\/web\/src\/(shell\/(Shell|reads)|offline\/keep-offline|open-budget|screens\/dashboard\/reads)/,
-    /\/web\/src\/(budget|format|links|live|loading|people|ui\/(controls|display|layout)|why\/(WhyLink|Amounts))/,
+    /\/web\/src\/(budget|format|links|live|loading\/(?!KeepLooking)|people|worker\/messages|ui\/(controls|display|layout)|why\/(WhyLink|Amounts))/,
     /\/web\/src\/ui\/(overlays\/(Menu|Toaster|focus-near)|fields\/(Choice|Radio|Search|Select))/,
     /\/domain\/src\/(budget\/(dashboard|forecast)|category\/category-order|activity\/version-tag)/,
-    /\/domain\/src\/(goal\/definition|import\/import-row)/,
+    /\/domain\/src\/goal\/definition/,
   ],
-  edits: [/\/web\/src\/(forms\/Recategorize|api\/edit-version|screens\/budget\/PlanField)/],
+  fields: [
+    /\/web\/src\/(ui\/fields|loading\/KeepLooking|screens\/budget\/PlanField)/,
+    /\/domain\/src\/transaction\/search/,
+  ],
+  edits: [/\/web\/src\/(forms\/Recategorize|api\/(edit-version|use-save))/],
   goals: [/\/web\/src\/api\/goals/, /\/domain\/src\/goal/],
-  fields: [/\/web\/src\/ui\/fields/, /\/domain\/src\/transaction\/search/],
   dialogs: [/\/web\/src\/ui\/overlays/],
   forms: [/\/web\/src\/forms\/base/],
+  imports: [/\/contract\/src\/import/, /\/domain\/src\/(batches|import\/import-row)/],
   activity: [/\/(contract|domain)\/src\/activity/, /\/web\/src\/api\/activity/],
-  account: [/\/web\/src\/api\/(devices|passkeys|shared-users|totp)/],
+  account: [/\/web\/src\/(api\/(account|devices|passkeys|preferences|shared-users|totp)|forms\/ShareForm)/],
 };
 
 /** With every page: what the entry imports, and what the sign-in and all others are made of. */

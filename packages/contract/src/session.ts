@@ -124,4 +124,10 @@ export const session = {
     body: forgotPasswordBody,
     reply: v.object({ message: v.string() }),
   }),
+  resendVerification: endpoint.post("/api/verify-email/resend", {
+    access: "user",
+    summary: "Mail the verification link again",
+    reply: v.object({ message: v.string() }),
+    status: 202,
+  }),
 };

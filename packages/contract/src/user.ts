@@ -153,12 +153,6 @@ export const users = {
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
   }),
-  resendVerification: endpoint.post("/api/verify-email/resend", {
-    access: "user",
-    summary: "Mail the verification link again",
-    reply: v.object({ message: v.string() }),
-    status: 202,
-  }),
   unsubscribe: endpoint.post("/api/unsubscribe/:token", {
     access: "anyone",
     summary: "Stop daily summaries and announcements (RFC 8058 one-click; no cookie, any content type)",

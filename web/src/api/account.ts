@@ -42,11 +42,3 @@ export function useDeleteAccount() {
     failureToast: failed("Failed to delete account"),
   });
 }
-
-export function useResendVerification() {
-  return useApiMutation({
-    run: (_: undefined) => call(users.resendVerification, {}),
-    successToast: () => ({ title: "Verification email sent", description: "Please check your inbox." }),
-    failureToast: { title: "Error", description: "Failed to send the verification email" },
-  });
-}

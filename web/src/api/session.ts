@@ -128,3 +128,11 @@ export function useForgotPassword() {
     failureToast: { title: "Error", description: "An error occurred while processing your request" },
   });
 }
+
+export function useResendVerification() {
+  return useApiMutation({
+    run: (_: undefined) => call(session.resendVerification, {}),
+    successToast: () => ({ title: "Verification email sent", description: "Please check your inbox." }),
+    failureToast: { title: "Error", description: "Failed to send the verification email" },
+  });
+}

@@ -1,10 +1,13 @@
 import { sharing } from "@coffer/contract/sharing";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
+import type { InferOutput } from "valibot";
 import { call } from "./call.ts";
 import { SHARED_WITH_ME } from "./query-key.ts";
 import { currentUser } from "./session.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
+
+export type OpenBudget = InferOutput<typeof sharing.sharedWithMe.reply>[number];
 
 /** Read again when the window gains the focus: a share may end at any time. */
 export const sharedWithMe = queryOptions({

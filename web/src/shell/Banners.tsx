@@ -1,7 +1,7 @@
 import { email as emailSchema } from "@coffer/contract/fields";
 import { useState } from "react";
 import { is } from "valibot";
-import { useResendVerification } from "../api/account.ts";
+import { useResendVerification } from "../api/session.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { OfflineNote } from "../offline/OfflineNote.tsx";
 import { useUser } from "../session/auth-context.tsx";

@@ -11,7 +11,7 @@ type Props = {
   /** Where it is not the chosen one. */
   month?: Month | undefined;
   /** Where the content does not say what the amount is. */
-  label?: string;
+  label?: string | undefined;
   /** For what is hidden from screen readers, because it is beside it as well. */
   tabIndex?: -1 | undefined;
   children: ReactNode;
@@ -34,21 +34,30 @@ export function WhyLink({ why, month, label, tabIndex, children }: Props) {
   );
 }
 
+/** `of` is what the amount is, such as "Utilities spent". */
 export function WhyAmount({
+  of,
   text,
   tone = "neutral",
   ...link
-}: Omit<Props, "children"> & ComponentProps<typeof Amount>) {
+}: Omit<Props, "children" | "label"> & ComponentProps<typeof Amount> & { of?: string }) {
   return (
-    <WhyLink {...link}>
+    <WhyLink label={of && rowsOf(of, text)} {...link}>
       <Amount text={text} tone={tone} />
     </WhyLink>
   );
 }
+
+/** What a screen reader says of the link of an amount. */
+export const rowsOf = (what: string, amount: string) => `${what} ${amount}, show rows`;
 
 /** Of the categories that a purchase counts in. */
 export const purchaseWhy = (row: Purchase): WhyTarget =>
   joinIds([...new Set((row.lines ?? [row]).map(({ categoryId }) => categoryId))]);
 
 /** For what draws an amount by itself. */
-export const wrapInWhyLink = (why: WhyTarget) => (amount: ReactNode) => <WhyLink why={why}>{amount}</WhyLink>;
+export const wrapInWhyLink = (why: WhyTarget, label?: string) => (amount: ReactNode) => (
+  <WhyLink why={why} label={label}>
+    {amount}
+  </WhyLink>
+);

@@ -1,10 +1,14 @@
 import type { BudgetRow } from "@coffer/domain/budget/budget-row";
+import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { JoinedIds, WhyTarget } from "@coffer/domain/link/links";
 import type { ReactNode } from "react";
 import { WhyAmount } from "../../why/WhyLink.tsx";
 
 type Props = {
+  /** Of the category, or of several. */
+  name: string;
+  type: Flow;
   row: BudgetRow;
   /** What each amount opens. */
   why: Record<"projected" | "actual" | "difference", WhyTarget>;
@@ -12,15 +16,22 @@ type Props = {
   plan?: ReactNode;
 };
 
-export function AmountCells({ row: { text, difference, state }, why, plan }: Props) {
+export function AmountCells({ name, type, row: { text, difference, state }, why, plan }: Props) {
   return (
     <>
-      <td className="cell-projected">{plan || <WhyAmount why={why.projected} text={text.projected} />}</td>
+      <td className="cell-projected">
+        {plan || <WhyAmount of={`${name} planned`} why={why.projected} text={text.projected} />}
+      </td>
       <td className="cell-actual">
-        <WhyAmount why={why.actual} text={text.actual} />
+        <WhyAmount
+          of={`${name} ${type === "expense" ? "spent" : "received"}`}
+          why={why.actual}
+          text={text.actual}
+        />
       </td>
       <td className="cell-difference">
         <WhyAmount
+          of={`${name} left`}
           why={why.difference}
           text={text.difference}
           tone={difference < 0 && state !== "to-come" ? "over" : "neutral"}

@@ -78,6 +78,8 @@ export function CategoryRow(props: Props) {
         {description && <p className="category-description">{description}</p>}
       </th>
       <AmountCells
+        name={name}
+        type={category.type}
         row={row}
         why={whyOf(id)}
         plan={

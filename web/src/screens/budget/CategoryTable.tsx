@@ -146,7 +146,7 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
               <th className="cell-name" colSpan={2} scope="row">
                 Total
               </th>
-              <AmountCells row={total} why={TOTALS[type]} />
+              <AmountCells name="In total" type={type} row={total} why={TOTALS[type]} />
               <td className="cell-status" />
               <td className="cell-actions" />
             </tr>

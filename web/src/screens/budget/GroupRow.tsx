@@ -27,7 +27,7 @@ export function GroupRow({ type, group, categories, actions, ...rest }: Props) {
       <th className="cell-name" colSpan={2} scope="rowgroup">
         {name}
       </th>
-      <AmountCells row={row} why={whyOf(ids)} />
+      <AmountCells name={name} type={type} row={row} why={whyOf(ids)} />
       <td className="cell-status" />
       <td className="cell-actions">
         {actions && (

@@ -5,7 +5,7 @@ import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
-import { wrapInWhyLink } from "../../why/WhyLink.tsx";
+import { rowsOf, wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { Answer } from "./Answer.tsx";
 import type { Reads } from "./reads.ts";
 
@@ -30,26 +30,26 @@ export function SummaryCards({ categories, budgets, transactions, toSpend, forec
             <div className="stats">
               <StatCard
                 label="Monthly Budget"
-                wrap={wrapInWhyLink("budget")}
+                wrap={wrapInWhyLink("budget", rowsOf("Monthly Budget", money(monthlyBudget)))}
                 value={money(monthlyBudget)}
                 note={monthlyBudget === 0 ? "No plan yet" : "planned for expenses"}
               />
               <StatCard
                 label="Income"
-                wrap={wrapInWhyLink("income")}
+                wrap={wrapInWhyLink("income", rowsOf("Income", money(income)))}
                 value={money(income)}
                 note={percentOfPlan(income, projectedIncome)}
               />
               <StatCard
                 label="Expenses"
-                wrap={wrapInWhyLink("expenses")}
+                wrap={wrapInWhyLink("expenses", rowsOf("Expenses", money(expenses)))}
                 value={money(expenses)}
                 tone={monthlyBudget > 0 && expenses > monthlyBudget ? "over" : "neutral"}
                 note={percentOfPlan(expenses, monthlyBudget)}
               />
               <StatCard
                 label="Remaining"
-                wrap={wrapInWhyLink("remaining")}
+                wrap={wrapInWhyLink("remaining", rowsOf("Remaining", money(remaining)))}
                 value={money(remaining)}
                 tone={remaining > 0 ? "on-track" : remaining < 0 ? "over" : "neutral"}
                 icon={remaining > 0 ? "check" : undefined}

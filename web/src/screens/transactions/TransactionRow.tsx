@@ -119,6 +119,7 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
       </td>
       <td className="inbox-amount">
         <WhyAmount
+          of={description}
           why={purchaseWhy(row)}
           month={monthOfDay(row.date)}
           text={signed(row)}
@@ -150,7 +151,12 @@ function PaymentLines({ lines, categories }: LinesProps) {
       {lines.map((line) => (
         <li key={line.id}>
           {categoryOf(line, categories).name}{" "}
-          <WhyAmount why={line.categoryId} month={monthOfDay(line.date)} text={signed(line)} />
+          <WhyAmount
+            of={categoryOf(line, categories).name}
+            why={line.categoryId}
+            month={monthOfDay(line.date)}
+            text={signed(line)}
+          />
           {line.notes && ` · ${line.notes}`}
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useResendVerification } from "../../api/account.ts";
 import { emailToVerify, useDisownEmail, useVerifyEmail } from "../../api/mailed-links.ts";
+import { useResendVerification } from "../../api/session.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { MailedLink, PublicEnd } from "../../public/MailedLink.tsx";
 import { PublicPage } from "../../public/PublicPage.tsx";

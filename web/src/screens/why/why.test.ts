@@ -10,7 +10,10 @@ test("opens the rows of an actual at an address of its own, and moves them to an
   await transaction(food, "Bistro", 20, "2024-12-04");
   await transaction(food, "Market", 5.2, "2024-12-05");
   await page.goto("/budget?month=2024-12");
-  await page.getByRole("row", { name: /Food/ }).getByRole("link", { name: "$65", exact: true }).click();
+  await page
+    .getByRole("row", { name: /Food/ })
+    .getByRole("link", { name: "Food spent $65, show rows" })
+    .click();
   const panel = page.getByRole("dialog", { name: "What Food is made of" });
   await panel.getByText("$65.20 from 3 rows").waitFor();
   await panel.getByText("Osteria, $40.00").waitFor();

@@ -1,0 +1,117 @@
+import type { Permission } from "@coffer/domain/share/sharing";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import { useSavePreferences } from "../api/preferences.ts";
+import { type OpenBudget, useLeaveBudget } from "../api/shared-with-me.ts";
+import { RouterMenuLink } from "../links/router-links.tsx";
+import { useOpenBudget } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
+import { Icon } from "../ui/base/Icon.tsx";
+import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
+import { inlineLabel } from "./BudgetSwitcher.tsx";
+import "./BudgetMenu.css";
+
+export function BudgetMenu({ shared }: { shared: readonly OpenBudget[] }) {
+  const { budget, owner } = useOpenBudget();
+  const { id, homeBudget, hasLedger } = useUser();
+  const navigate = useNavigate();
+  const save = useSavePreferences();
+  const opened = shared.filter((one) => one.opened);
+  const offered = shared.filter((one) => !one.opened);
+  const [name, short] = owner ? [owner.name, owner.firstName] : ["My budget", "My"];
+  const begin = () =>
+    save.mutate(
+      { homeBudget: id },
+      {
+        onSuccess: () =>
+          navigate({ to: ".", search: ({ month }) => ({ month, budget: undefined }), replace: true }),
+      },
+    );
+  const isHome = budget !== undefined && homeBudget === budget;
+  const access = owner && `${inlineLabel(owner.permissionType)}${isHome ? " · your home budget" : ""}`;
+  return (
+    <Menu
+      label={`Open budget: ${name}${access ? ` · ${access}` : ""}${offered.length > 0 ? "; one is offered to you" : ""}`}
+      trigger={
+        <span className="switcher">
+          <Icon name="users" />
+          <span className="switcher-name">
+            {/* Narrow windows have room for the name only. */}
+            <span className="switcher-short">{short}</span>
+            <span className="switcher-long">{name}</span>
+            {access && <span className="switcher-access">{access}</span>}
+          </span>
+          {offered.length > 0 && <span className="switcher-offer" />}
+          <Icon name="chevron-down" />
+        </span>
+      }
+    >
+      {hasLedger ? (
+        <BudgetLink owner={undefined} current={budget === undefined}>
+          My budget
+        </BudgetLink>
+      ) : (
+        <MenuItem icon="plus" onClick={begin}>
+          Start a budget of my own
+        </MenuItem>
+      )}
+      {opened.map(({ ownerId, name, permissionType }) => (
+        <BudgetLink key={ownerId} owner={ownerId} current={budget === ownerId}>
+          {name} · {inlineLabel(permissionType)}
+        </BudgetLink>
+      ))}
+      {homeBudget === null && budget !== undefined && owner?.permissionType === "full_access" && (
+        <MenuItem icon="dashboard" onClick={() => save.mutate({ homeBudget: budget })}>
+          Make this my home budget
+        </MenuItem>
+      )}
+      {offered.map((offer) => (
+        <Offer key={offer.ownerId} {...offer} />
+      ))}
+    </Menu>
+  );
+}
+
+type OfferProps = { ownerId: number; firstName: string; permissionType: Permission };
+
+/** A share that was not accepted yet: opening its budget accepts it. */
+function Offer({ ownerId, firstName, permissionType }: OfferProps) {
+  const leave = useLeaveBudget();
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a menu may hold groups of items, not fieldsets.
+    <div role="group" className="offer" aria-labelledby={id}>
+      <p id={id}>
+        {firstName} shared a budget with you · {inlineLabel(permissionType)}
+      </p>
+      <RouterMenuLink
+        to="."
+        search={({ month }) => ({ month, budget: ownerId })}
+        icon="check"
+        // Reading it ahead would accept it.
+        preload={false}
+      >
+        Open {firstName}'s budget
+      </RouterMenuLink>
+      <MenuItem icon="close" onClick={() => leave.mutate({ ownerId, firstName, isOffer: true })}>
+        Decline
+      </MenuItem>
+    </div>
+  );
+}
+
+type LinkProps = { owner: number | undefined; current: boolean; children: ReactNode };
+
+/** Opens a budget on the same screen, without the filters and the page of the other. */
+function BudgetLink({ owner, current, children }: LinkProps) {
+  return (
+    <RouterMenuLink
+      to="."
+      search={({ month }) => ({ month, budget: owner })}
+      icon={current ? "check" : "users"}
+      aria-current={current || undefined}
+    >
+      {children}
+    </RouterMenuLink>
+  );
+}
