@@ -1,4 +1,4 @@
-import type { Permission } from "@coffer/domain/share/sharing";
+import { inlineLabel, type Permission } from "@coffer/domain/share/sharing";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { useSavePreferences } from "../api/preferences.ts";
@@ -8,7 +8,6 @@ import { useOpenBudget } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Icon } from "../ui/base/Icon.tsx";
 import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
-import { inlineLabel } from "./BudgetSwitcher.tsx";
 import "./BudgetMenu.css";
 
 export function BudgetMenu({ shared }: { shared: readonly OpenBudget[] }) {

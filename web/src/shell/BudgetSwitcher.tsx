@@ -1,4 +1,3 @@
-import { PERMISSION_LABELS, type Permission } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { sharedWithMe } from "../api/shared-with-me.ts";
@@ -16,9 +15,4 @@ export function BudgetSwitcher() {
       </Suspense>
     )
   );
-}
-
-/** "view only", for the middle of a line. */
-export function inlineLabel(permission: Permission): string {
-  return PERMISSION_LABELS[permission].toLowerCase();
 }

@@ -67,3 +67,8 @@ export const LEDGER_NAME_MAX = 60;
 /** What a ledger is called until somebody names it. */
 export const defaultLedgerName = (owner: { firstName: string } | undefined): string =>
   owner ? `${owner.firstName}'s budget` : "Shared budget";
+
+/** "view only", for the middle of a line. */
+export function inlineLabel(permission: Permission): string {
+  return PERMISSION_LABELS[permission].toLowerCase();
+}

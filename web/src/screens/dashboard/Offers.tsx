@@ -1,7 +1,7 @@
+import { inlineLabel } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { sharedWithMe } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../links/router-links.tsx";
-import { inlineLabel } from "../../shell/BudgetSwitcher.tsx";
 import { Banner } from "../../ui/base/Banner.tsx";
 
 /** Budgets that others share with the user, who has not opened them yet. */
