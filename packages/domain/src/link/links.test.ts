@@ -14,6 +14,7 @@ test.each([
   ["average-7", { kind: "average", id: 7 }],
   ["found-expense", { kind: "found", flow: "expense" }],
   ["payments-due", { kind: "payments-due" }],
+  ["due-before-pay", { kind: "due-before-pay" }],
   ["sheet-left", { kind: "sheet", of: "sheet-left" }],
   ["proposal-7", { kind: "proposal", id: 7 }],
 ] as const)("reads %s", (why, subject) =>

@@ -4,7 +4,14 @@ import type { Id } from "../id.ts";
 import { type Month, parseMonth } from "../time/month.ts";
 
 /** Numbers whose rows are taken from lists that the browser has loaded. */
-const LISTED = ["forecast", "subscriptions", "annual-subscriptions", "payments-due", "goals-behind"] as const;
+const LISTED = [
+  "forecast",
+  "subscriptions",
+  "annual-subscriptions",
+  "payments-due",
+  "due-before-pay",
+  "goals-behind",
+] as const;
 /** Of the transactions that a search has found: all of them, or those of one flow. */
 const FOUND = { found: undefined, "found-income": "income", "found-expense": "expense" } as const;
 /** Numbers of the sheet that plans a month, which lists their rows itself: they are not saved yet. */

@@ -6,7 +6,7 @@ import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import { WhyAmount } from "../../why/WhyLink.tsx";
+import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
 import type { Reads } from "./reads.ts";
 
 const SHOWN = 4;
@@ -39,7 +39,8 @@ export function Due({ subscriptions }: Pick<Reads, "subscriptions">) {
       {due.length > SHOWN && <p className="muted">{`and ${due.length - SHOWN} more`}</p>}
       {beforePay && (
         <p className="muted">
-          {`${money(beforePay.total)} due before the next pay on ${formatDay(beforePay.payDay, today)}`}
+          <WhyLink why="due-before-pay">{money(beforePay.total)}</WhyLink>
+          {` due before the next pay on ${formatDay(beforePay.payDay, today)}`}
         </p>
       )}
     </Card>

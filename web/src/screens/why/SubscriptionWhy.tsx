@@ -1,6 +1,7 @@
+import { dueBeforePay } from "@coffer/domain/budget/to-spend";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { cents, sum } from "@coffer/domain/money/money";
+import { cents, sum, ZERO } from "@coffer/domain/money/money";
 import { FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
 import {
   flowOf,
@@ -54,6 +55,32 @@ export function PaymentsWhy() {
               ...rowOf(one, data.categories),
               note: `Due ${formatDay(one.nextPaymentDate, today)}`,
               amount: one.amount,
+            }))}
+          />
+        );
+      }}
+    </WhyResult>
+  );
+}
+
+export function BeforePayWhy() {
+  const { money } = useMoney();
+  const today = useToday();
+  return (
+    <WhyResult queries={useSubscriptions()}>
+      {(data) => {
+        const { payments = [], total = ZERO } = dueBeforePay(data.subscriptions, today) ?? {};
+        return (
+          <WhySum
+            amount={money(total)}
+            from={`in ${pluralize(payments.length, "payment")} before the next pay`}
+            none="No payment is due."
+            rows={payments.map(({ subscriptionId, name, amount, date, categoryId }) => ({
+              key: `${subscriptionId} ${date}`,
+              lead: <CategoryBadge {...categoryOf({ categoryId }, data.categories)} size="small" />,
+              name,
+              note: `Due ${formatDay(date, today)}`,
+              amount,
             }))}
           />
         );

@@ -12,7 +12,7 @@ import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
 import { AverageWhy, CategoryForecastWhy, ForecastWhy } from "./HistoryWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
 import { reads } from "./reads.ts";
-import { PaymentsWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
+import { BeforePayWhy, PaymentsWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
 import "./WhyPanel.css";
 
 const BalanceWhy = lazyComponent(() => import("./BalanceWhy.tsx"), "BalanceWhy");
@@ -49,6 +49,8 @@ function Content({ subject, month, isOfAllMonths }: ContentProps) {
       return <FoundWhy flow={subject.flow} month={isOfAllMonths ? undefined : month} />;
     case "payments-due":
       return <PaymentsWhy />;
+    case "due-before-pay":
+      return <BeforePayWhy />;
     case "goals-behind":
       return <GoalsBehindWhy />;
     case "forecast":
@@ -118,6 +120,8 @@ function useTitle(subject: Subject, month: Month): { title: string; heading: str
       return plain(FOUND[subject.flow ?? "all"]);
     case "payments-due":
       return plain("Payments due");
+    case "due-before-pay":
+      return plain("Due before the next pay");
     case "goals-behind":
       return plain("Behind schedule");
     case "forecast":
