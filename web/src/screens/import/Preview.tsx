@@ -80,7 +80,8 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const [choices, setChoices] = useState<Choices>({ categories: new Map(), turned: new Set() });
   const { open, dialog } = useDialog();
-  const [changed, setChanged] = useState<string | null>(null);
+  /** The latest first, one of those that are alike. */
+  const [changed, setChanged] = useState<readonly ReadableRow[]>([]);
   const user = useUser();
   const { members } = useMembers();
   const account = `${useOpenBudget().budget ?? user.id} ${sourceOf(files)}`;
@@ -111,13 +112,19 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
     for (const { key } of corrections) next.set(key, categoryId);
     setChoices({ ...choices, categories: next });
   };
-  const turn = ({ key }: ReadableRow) => {
+  const remember = (row: ReadableRow) =>
+    setChanged([row, ...changed.filter(({ key, group }) => key !== row.key && group !== row.group)]);
+  const turn = (row: ReadableRow) => {
+    const { key } = row;
     const turned = new Set(choices.turned);
     if (!turned.delete(key)) turned.add(key);
     setChoices({ ...choices, turned });
-    setChanged(key);
+    remember(row);
   };
-  const row = rows.find(({ key }) => key === changed);
+  const corrected = changed.slice(0, MOST_OFFERS).flatMap(({ key }) => {
+    const row = rows.find((one) => one.key === key);
+    return row && row.state !== "unreadable" ? [row] : [];
+  });
   return (
     <>
       <Card
@@ -151,8 +158,9 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
           selected={filter}
           onSelect={setFilter}
         >
-          {row && row.state !== "unreadable" && (
+          {corrected.map((row) => (
             <Changed
+              key={row.key}
               row={row}
               isChosen={choices.categories.has(row.key)}
               categories={categories}
@@ -160,7 +168,7 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
               onTurn={turn}
               alike={row.categoryId === undefined ? [] : rowsLike(row, rows, row.categoryId)}
             />
-          )}
+          ))}
           {shown.length === 0 ? (
             <p className="muted">There are no such rows.</p>
           ) : (
@@ -170,7 +178,7 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
               categories={categories}
               onCategory={(row, categoryId) => {
                 choose([row], categoryId);
-                setChanged(row.key);
+                remember(row);
               }}
               onTurn={turn}
               // Once it is entered, the row is like it and is tied to it.
@@ -186,6 +194,9 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
     </>
   );
 }
+
+/** Corrections in sight above the rows. */
+const MOST_OFFERS = 3;
 
 const tabOf = (state: string) => (state === "like" ? "here" : state);
 
@@ -233,7 +244,7 @@ function Changed({ row, isChosen, categories, alike, onChoose, onTurn }: Changed
             Undo
           </Button>
         )}
-        {can("categories") && (
+        {can("categories") && !addRule.isSuccess && (
           <Button
             variant="secondary"
             size="small"

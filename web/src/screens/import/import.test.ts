@@ -37,7 +37,10 @@ test("imports each purchase once, whether typed or in overlapping files, and wha
   await region(page).getByLabel("Category of Cinema", { exact: false }).selectOption("Food");
   await importButton(page, "Import 2 rows").waitFor();
   await region(page).getByLabel("Category of Pay", { exact: false }).selectOption("Salary");
-  await page.getByRole("button", { name: "Always, with a rule" }).click();
+  // Each correction keeps its offer.
+  const offerOf = (name: string) => page.getByRole("status").filter({ hasText: `“${name}` });
+  await offerOf("Cinema").getByRole("button", { name: "Always, with a rule" }).waitFor();
+  await offerOf("Pay").getByRole("button", { name: "Always, with a rule" }).click();
   await expectToast(page, "Rule added");
   // What was typed is tied to the bank's row, unless it is another purchase.
   await region(page).getByText("already here as “Shell”, typed by you on Dec 6, 2024").waitFor();
