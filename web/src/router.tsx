@@ -5,6 +5,7 @@ import { expireSharedBudgets, refreshOnFocus } from "./api/refresh-shared-budget
 import { currentUser } from "./api/session.ts";
 import { routeTree } from "./routes.tsx";
 import { PageError } from "./shell/PageError.tsx";
+import { showTitle } from "./shell/title.ts";
 import { Spinner } from "./ui/base/Spinner.tsx";
 
 declare module "@tanstack/react-router" {
@@ -38,7 +39,7 @@ export function createAppRouter(queryClient: QueryClient) {
 function setTitleAndFocus(router: AnyRouter) {
   router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
     const title = router.state.matches.at(-1)?.staticData.title ?? "404 Page Not Found";
-    document.title = `${title} · Coffer`;
+    showTitle(title);
     if (pathChanged && fromLocation) document.getElementById("main")?.focus({ preventScroll: true });
   });
 }

@@ -1,6 +1,6 @@
 import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
-import { FORMER_MEMBER, type Participant } from "@coffer/domain/share/sharing";
+import { defaultLedgerName, FORMER_MEMBER, type Participant } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { ledger } from "../api/ledger.ts";
 import { useOpenBudget } from "../selection/selection.ts";
@@ -11,6 +11,8 @@ export type Members = {
   hasOthers: boolean;
   /** The first name, or the whole one where two members have the same. */
   nameOf: (id: Id) => string;
+  /** What the budget is called; null for one that nobody named and nobody shares. */
+  name: string | null;
 };
 
 /** Those who share the open budget as equals; none until they have loaded. */
@@ -19,6 +21,7 @@ export function useMembers(enabled = true): Members {
   const members = data?.members.filter(({ role }) => role === "member") ?? [];
   return {
     members,
+    name: data && (members.length > 1 || data.name !== defaultLedgerName(members[0])) ? data.name : null,
     hasOthers: members.length + (data?.former.length ?? 0) > 1,
     nameOf(id) {
       const person = data?.members.find((one) => one.id === id);

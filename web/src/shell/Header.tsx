@@ -1,4 +1,7 @@
 import { Link, useMatches } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { lazyComponent } from "../loading/lazy.ts";
+import { useStarted } from "../loading/use-started.ts";
 import { Brand } from "../ui/base/Brand.tsx";
 import { Icon } from "../ui/base/Icon.tsx";
 import { IconButton } from "../ui/base/IconButton.tsx";
@@ -10,12 +13,14 @@ import { MobileMenu } from "./MobileMenu.tsx";
 import { MonthSelector } from "./MonthSelector.tsx";
 import "./Header.css";
 
+const Faces = lazyComponent(() => import("../household/Faces.tsx"), "Faces");
 const SEARCH = "Search or go to…";
 
 /** `onSearch` opens the command palette. */
 export function Header({ onSearch }: { onSearch: () => void }) {
   const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
   const isDesktop = useIsDesktop();
+  const isStarted = useStarted();
   return (
     <>
       <div className="header-start" data-monthly={monthly}>
@@ -36,6 +41,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
         {monthly && <MonthSelector />}
         {!isDesktop && <IconButton icon="search" label={SEARCH} onClick={onSearch} />}
         <Bell />
+        <Suspense>{isStarted && <Faces />}</Suspense>
         <AccountMenu />
       </div>
     </>

@@ -61,6 +61,9 @@ test("lets two people live in one named budget, owe each other to the cent, part
   await expect.poll(() => rows.getByText("Before Ana").count()).toBe(0);
   await page.keyboard.press("Escape");
 
+  await page.getByRole("link", { name: "Shared with Ana Stone" }).waitFor();
+  expect(await page.title()).toBe("Dashboard · Us · Coffer");
+
   const settle = async (amount: string) => {
     await balance(page).getByRole("button", { name: "Settle up" }).click();
     const settling = page.getByRole("dialog", { name: "Settle up" });

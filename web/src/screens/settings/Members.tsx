@@ -3,7 +3,7 @@ import { LEDGER_NAME_MAX, type Participant } from "@coffer/domain/share/sharing"
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { SyntheticEvent } from "react";
-import { useRemoveMember, useRenameLedger } from "../../api/ledger.ts";
+import { ledger as readLedger, useRemoveMember, useRenameLedger } from "../../api/ledger.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenBudget } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
@@ -13,13 +13,12 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { toast } from "../../ui/overlays/toast.ts";
-import { reads } from "./reads.ts";
 
 /** The open budget's name, and those to whom it belongs. */
 export function Members() {
   const { budget, can } = useOpenBudget();
   const user = useUser();
-  const ledger = useQuery(reads({ budget }).ledger);
+  const ledger = useQuery(readLedger(budget));
   const navigate = useNavigate();
   const confirm = useConfirm();
   const remove = useRemoveMember(budget);
@@ -75,7 +74,7 @@ export function Members() {
               <p className="muted">
                 {members.length > 1
                   ? "To hand the budget over, leave it: it stays with the other members."
-                  : "To hand the budget over, make somebody a member below, and leave it then."}
+                  : "To hand the budget over, make somebody a member above, and leave it then."}
               </p>
             </div>
           );

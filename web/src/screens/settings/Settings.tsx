@@ -1,11 +1,13 @@
 import { useLocation } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { lazyComponent } from "../../loading/lazy.ts";
+import { useStarted } from "../../loading/use-started.ts";
 import { useHasBudget } from "../../selection/selection.ts";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Appearance } from "./Appearance.tsx";
 import { BudgetSharing } from "./BudgetSharing.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { Devices } from "./Devices.tsx";
-import { Members } from "./Members.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { Preferences } from "./Preferences.tsx";
 import { ProfileInformation } from "./ProfileInformation.tsx";
@@ -17,10 +19,17 @@ import "./Settings.css";
 
 export { reads } from "./reads.ts";
 
+const Members = lazyComponent(() => import("./Members.tsx"), "Members");
+
+/** Once the page has its other cards. */
+function LateMembers() {
+  return <Suspense>{useStarted() && <Members />}</Suspense>;
+}
+
 /** Each with the cards that it holds; its id is its address. */
 const SECTIONS = [
   { id: "you", label: "You", cards: [ProfileInformation, Preferences] },
-  { id: "household", label: "Household", ofBudget: true, cards: [Members, BudgetSharing, SharedWithMe] },
+  { id: "household", label: "Household", ofBudget: true, cards: [BudgetSharing, SharedWithMe, LateMembers] },
   { id: "notifications", label: "Notifications", cards: [Notifications] },
   { id: "rules", label: "Rules", ofBudget: true, cards: [Rules] },
   { id: "data", label: "Data", ofBudget: true, cards: [YourData] },

@@ -1,6 +1,5 @@
 import { categoryList } from "../../api/categories.ts";
 import { deviceList } from "../../api/devices.ts";
-import { ledger } from "../../api/ledger.ts";
 import { passkeyList } from "../../api/passkeys.ts";
 import type { Selection } from "../../api/query-key.ts";
 import { ruleList } from "../../api/rules.ts";
@@ -8,7 +7,6 @@ import { sharedUsers } from "../../api/shared-users.ts";
 import { codesStatus } from "../../api/totp.ts";
 
 export const reads = ({ budget }: Pick<Selection, "budget">) => ({
-  ledger: ledger(budget),
   shares: sharedUsers(budget),
   rules: ruleList(budget),
   categories: categoryList(budget),

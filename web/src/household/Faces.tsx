@@ -1,0 +1,29 @@
+import { fullName, initials } from "@coffer/domain/account/user";
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useUser } from "../session/auth-context.tsx";
+import { showTitle, titledBudget } from "../shell/title.ts";
+import { Avatar } from "../ui/display/Avatar.tsx";
+import { useMembers } from "./use-members.ts";
+import "./Balance.css";
+
+/** The other members of the open budget, whose name is in the tab's title where it has one. */
+export function Faces() {
+  const { id } = useUser();
+  const { members, name } = useMembers();
+  const others = members.filter((one) => one.id !== id);
+  useEffect(() => {
+    titledBudget.set(name);
+    showTitle();
+    return () => titledBudget.set(null);
+  }, [name]);
+  if (others.length === 0) return null;
+  const names = new Intl.ListFormat("en").format(others.map(fullName));
+  return (
+    <Link to="/settings" hash="household" className="faces" aria-label={`Shared with ${names}`} title={names}>
+      {others.map((one) => (
+        <Avatar key={one.id} initials={initials(one)} />
+      ))}
+    </Link>
+  );
+}
