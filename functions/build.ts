@@ -13,8 +13,8 @@ const REQUIRE =
 const SHIM = "Dynamic require of";
 
 /**
- * Where the SDK looks for credentials on other machines. A function has them in its environment, so these are never
- * loaded; bundled, they would keep 30 KB of shared code in what every start evaluates.
+ * Places in which the SDK looks for credentials on other machines. A function has them in its environment, so these are
+ * never loaded; bundled, they would keep 30 KB of shared code in what every start evaluates.
  */
 const NEVER_LOADED = [
   ...["sso", "ini", "process", "web-identity", "login", "http"].map(
@@ -47,7 +47,7 @@ const versionAlone: Plugin = {
 
 /** A function whose start is in more files is built a second time, with few. */
 const FILES_AT_START = 12;
-/** What so many of the parts that are loaded later need is in one file. */
+/** Code that so many of the parts that are loaded later need is in one file. */
 const SHARED_BY = 4;
 
 /** `atStart`: the bytes that a new instance evaluates before its first request; `total`: with what it loads later. */

@@ -3,7 +3,10 @@ import * as v from "valibot";
 
 /** The settings of a stage. Money is in US dollars a month. */
 const stageSchema = v.strictObject({
-  /** Whether people rely on the stage: `--check` then insists on alarms, a copy of the data and a check of signing in. */
+  /**
+   * True where people rely on the stage: `--check` then insists on alarms, a copy of the data and a check of signing
+   * in.
+   */
   live: v.boolean(),
   /** The AWS region; null: the one of the operator's credentials. */
   region: v.nullable(v.string()),
@@ -12,8 +15,8 @@ const stageSchema = v.strictObject({
   mailFrom: v.pipe(v.string(), v.email("mailFrom must be an e-mail address")),
   mailName: v.string(),
   /**
-   * What SES is to verify: the sender's whole domain (DNS records of the outputs), or the one address (a mail with a
-   * link). "existing": the domain or address that SES has verified already, for example for another stage.
+   * The identity that SES is to verify: the sender's whole domain (DNS records of the outputs), or the one address (a
+   * mail with a link). "existing": the domain or address that SES has verified already, for example for another stage.
    */
   mailIdentity: v.picklist(["domain", "address", "existing"]),
 
@@ -29,7 +32,7 @@ const stageSchema = v.strictObject({
   /** The Bedrock model, or inference profile ("eu.…", "us.…", "global.…"), that words the tips; null: templates do. */
   bedrockModelId: v.nullable(v.string()),
 
-  /** Where alarms are mailed to; null: they are only seen in the console. */
+  /** The address that alarms are mailed to; null: they are only seen in the console. */
   alarmEmail: v.nullable(v.pipe(v.string(), v.email("alarmEmail must be an e-mail address"))),
   /** An alarm at 80 % and at 100 % of this, and where 100 % is foreseen, over the whole account; null: none. */
   monthlyBudget: v.nullable(v.pipe(v.number(), v.minValue(1))),
@@ -55,7 +58,7 @@ const stageSchema = v.strictObject({
       branch: v.string(),
     }),
   ),
-  /** Whether a new version takes a tenth of the calls for five minutes before it takes all of them. */
+  /** True where a new version takes a tenth of the calls for five minutes before it takes all of them. */
   canary: v.boolean(),
 
   /** The ARN of an AWS Backup vault in another region or account that a daily copy of the table goes to; null: none. */
@@ -121,7 +124,7 @@ export const stages: Record<string, StageConfig> = {
   },
 };
 
-/** How many of each function may run at once, where the stage reserves concurrency. */
+/** The number of each function that may run at once, where the stage reserves concurrency. */
 export const MAX_CONCURRENCY = {
   api: 100,
   outbox: 4,
@@ -133,7 +136,10 @@ export const MAX_CONCURRENCY = {
   "sign-in-check": 1,
 };
 
-/** What CloudFront takes from us-east-1 carries the region of its stage, which two stages of one name differ by. */
+/**
+ * The name of a resource that CloudFront takes from us-east-1 carries the region of its stage, which two stages of one
+ * name differ by.
+ */
 export const stackNames = (stage: string, region: string) => ({
   data: `coffer-${stage}-data`,
   app: `coffer-${stage}-app`,

@@ -10,7 +10,7 @@ import { createTable } from "./constructs/table.ts";
 /** The operator's commands find a stage's table by this name. */
 const tableNameOf = (stage: string): string => `coffer-${stage}`;
 
-/** What outlives every deployment: the table, the secrets and the sender's identity (docs/decisions/015). */
+/** Resources that outlive every deployment: the table, the secrets and the sender's identity (docs/decisions/015). */
 export class DataStack extends Stack {
   readonly table: ITable;
   readonly sessionKeys: ISecret;

@@ -251,6 +251,11 @@ describe("manners", () => {
     );
   });
 
+  test("doc comments begin with what they are about", () => {
+    const isRiddle = /\/\*\*\s+(\* )?(What|Those|Whether|Where|Who|How)\b/;
+    expect(sources.filter((file) => !isTest(file) && isRiddle.test(textOf(file)))).toEqual([]);
+  });
+
   test("nothing generated, secret or of one machine is in the project", () => {
     expect(files.filter((file) => /(^|\/)(dist|node_modules|cdk\.out|\.coffer)\//.test(file))).toEqual([]);
     const stray = files

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 const NAME = "virtual:common-passwords";
 const COUNT = 10_000;
 
-/** Those that the product accepts, in small letters, the most used first. */
+/** Passwords that the product accepts, in small letters, the most used first. */
 export function mostUsedPasswords(): string[] {
   const file = createRequire(import.meta.url).resolve("@zxcvbn-ts/language-common/src/passwords.json");
   const all: string[] = JSON.parse(readFileSync(file, "utf8"));

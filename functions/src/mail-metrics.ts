@@ -4,7 +4,10 @@ import type { Metric } from "./metrics.ts";
 
 const AGES = { account: "oldestAccountMailSeconds", bulk: "oldestBulkMailSeconds" } as const;
 
-/** How long a lane's oldest mail has waited since it was queued, and how much of it was tried in vain; `now` in milliseconds. */
+/**
+ * Milliseconds for which a lane's oldest mail has waited since it was queued, and how much of it was tried in vain;
+ * `now` in milliseconds.
+ */
 export async function waitingMetrics(
   stores: { outbox: Pick<OutboxStore, "waiting"> },
   lane: Lane,

@@ -1,5 +1,5 @@
 /**
- * What the functions measure of themselves. A line of the log in CloudWatch's embedded metric format becomes a metric
+ * The functions' own metrics. A line of the log in CloudWatch's embedded metric format becomes a metric
  * of this namespace; infra/constructs/alarms.ts and dashboard.ts read it under the same names.
  */
 export const METRICS_NAMESPACE = "Coffer";

@@ -23,7 +23,10 @@ import { startRightsProxy } from "./rights-proxy.ts";
 
 const NO_RIGHTS: TableRights = { reads: [], writes: [], indexes: [] };
 
-/** The built functions, each in a bare Node process of its own as on Lambda and with its role's rights, over a fresh table. */
+/**
+ * The built functions, each in a bare Node process of its own as on Lambda and with its role's rights, over a fresh
+ * table.
+ */
 export async function deploy() {
   const folder = mkdtempSync(join(tmpdir(), "coffer-artefacts-"));
   const artefacts = await buildLambdas(folder);
@@ -50,7 +53,7 @@ export async function deploy() {
     artefacts,
     table: createTable(dynamo, tableName),
     mails: aws.mails,
-    /** What was sent to a queue and not taken from it, as an event of SQS; it is taken by this. */
+    /** Messages sent to a queue and not taken from it, as an event of SQS; it is taken by this. */
     queued: () => ({
       Records: aws.messages.splice(0).map((body, index) => ({ messageId: String(index), body })),
     }),
@@ -66,7 +69,7 @@ export async function deploy() {
       return responseOf(Object(await invoke("api", event)) satisfies ApiResult);
     },
 
-    /** What functions asked of the table without a right to it. */
+    /** Commands that functions sent to the table without a right to it. */
     refused: () => proxies.flatMap(({ refused }) => [...refused]),
 
     async log(name: string): Promise<Record<string, unknown>[]> {

@@ -6,7 +6,7 @@ import { listenLocally } from "../../packages/test/local-server.ts";
 type SentMail = { to: string; configurationSet: string; message: string };
 
 /**
- * What the functions call of AWS besides the table: Secrets Manager's GetSecretValue, SQS's SendMessage and SES, in the
+ * Calls of the functions to AWS besides the table: Secrets Manager's GetSecretValue, SQS's SendMessage and SES, in the
  * protocols of the SDK's own clients. `mails` is what was sent.
  */
 export async function startFakeAws(secrets: Record<string, string>) {

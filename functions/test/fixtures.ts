@@ -136,7 +136,7 @@ export async function signIn(person: Person): Promise<Person> {
 
 let addresses = 0;
 export const freshAddress = (): string => `somebody-${++addresses}@example.com`;
-/** What somebody registers with, at a new address. */
+/** Somebody's registration, at a new address. */
 export const newUser = () => ({
   firstName: "Ana",
   lastName: "Ruiz",

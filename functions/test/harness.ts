@@ -28,7 +28,7 @@ type Options = {
   /** A client of the run's engine by default. */
   client?: DynamoDBClient;
   table?: string;
-  /** Where the clock starts, in milliseconds; 21 November 2026 by default. */
+  /** The instant at which the clock starts, in milliseconds; 21 November 2026 by default. */
   now?: number;
   throttle?: boolean;
   secondFactorForAdmins?: boolean;
@@ -126,7 +126,7 @@ export async function startProduct(options: Options = {}) {
       for await (const { Items = [] } of pages) items.push(...Items);
       return items;
     },
-    /** What waits in the outbox, oldest first, as it will leave; tasks that queue mail have done so. */
+    /** Mail that waits in the outbox, oldest first, as it will leave; tasks that queue mail have done so. */
     async mails(): Promise<Item[]> {
       await core.tasks.runDue();
       const queued = (await this.items("OUTBOX#")).sort(byAge);

@@ -58,7 +58,7 @@ export async function apiEvent(request: Request, fromCloudFront: Record<string, 
   };
 }
 
-/** What API Gateway makes of a function's result. */
+/** API Gateway's answer from a function's result. */
 export function responseOf({ statusCode, headers, cookies, body, isBase64Encoded }: ApiResult): Response {
   const all = new Headers(headers);
   for (const cookie of cookies ?? []) all.append("set-cookie", cookie);

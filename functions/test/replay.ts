@@ -22,7 +22,7 @@ type Deleted = { transactions: [number, Shown][]; plans: [string, number][]; mov
 const together = (snapshot: Snapshot | null) =>
   snapshot ? (snapshot.lines ?? [snapshot, ...(snapshot.others ?? [])]) : [];
 
-/** What a budget shows once its entries, the oldest first, are carried out one after the other. */
+/** A budget's view once its entries, the oldest first, are carried out one after the other. */
 export function replay(entries: readonly ReplayedEntry[]) {
   const categories = new Set<number>();
   const transactions = new Map<number, Shown>();

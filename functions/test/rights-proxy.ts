@@ -37,7 +37,7 @@ export async function startRightsProxy(engine: string, rights: TableRights) {
   });
   return {
     endpoint: await listenLocally(server),
-    /** What the function was refused so far. */
+    /** Refusals that the function met so far. */
     refused,
     close() {
       server.closeAllConnections();

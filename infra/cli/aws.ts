@@ -35,6 +35,6 @@ export const awsIn = (config: AwsConfig) => ({
   sts: new STSClient(config),
 });
 
-/** Whether AWS refused with one of these codes. */
+/** True where AWS refused with one of these codes. */
 export const isRefusal = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && codes.includes(error.name);

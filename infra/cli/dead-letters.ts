@@ -15,7 +15,7 @@ export type DeadLetter = {
   failedBecause: string;
 };
 
-/** How long a message stays invisible to others while it is looked at or replayed, in seconds. */
+/** Seconds for which a message stays invisible to others while it is looked at or replayed, in seconds. */
 const HOLD = { list: 5, replay: 16 * 60 };
 
 /** Goes through the stage's queue. With `replay` each event is processed again, and deleted once that succeeded. */

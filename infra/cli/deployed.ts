@@ -34,7 +34,7 @@ export type Deployed = {
   restoredTable: string | null;
 };
 
-/** What is in AWS of the stage; undefined before its first deployment. */
+/** The stage as it is in AWS; undefined before its first deployment. */
 export async function deployedStage(name: string, home: Aws): Promise<Deployed | undefined> {
   const { data, app } = stackNames(name, home.region);
   const templates = await Promise.all([data, app].map((stack) => resourcesOf(home, stack)));
@@ -64,7 +64,7 @@ async function resourcesOf({ cloudFormation }: Aws, StackName: string): Promise<
   }
 }
 
-/** What a deployment with these settings would take away, each with the setting that keeps it. */
+/** Losses that a deployment with these settings would bring, each with the setting that keeps it. */
 export function lossesOf(stage: Stage, deployed: Deployed): string[] {
   const { domains, alarmAddresses, identities, restoredTable } = deployed;
   const lost = (what: string, setting: string, now: string[], keeps: (each: string) => boolean) =>

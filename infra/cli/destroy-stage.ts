@@ -15,7 +15,7 @@ type DestroyOptions = {
   name: string;
   /** The table that the stage runs on after a restore. */
   restoredTable: string | null;
-  /** What SES verifies for this stage alone; null: another stage's. */
+  /** The identity that SES verifies for this stage alone; null: another stage's. */
   identity: string | null;
   home: Aws;
   usEast1: Aws;

@@ -16,7 +16,7 @@ type RestoreOptions = {
   /** Throws where the product does not answer. */
   probe: () => Promise<void>;
   pollMs?: number;
-  /** How long what runs already may go on; a mail lane's time. */
+  /** The time for which running jobs may go on; a mail lane's time. */
   settleMs?: number;
 };
 

@@ -44,7 +44,7 @@ export async function tablesInUse({ lambda }: Aws, stage: string): Promise<Map<s
   return tables;
 }
 
-/** What a function's environment holds, as it is deployed. */
+/** A function's environment as it is deployed. */
 export async function environmentOf({ lambda }: Aws, FunctionName: string): Promise<Record<string, string>> {
   const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
   return Environment?.Variables ?? {};

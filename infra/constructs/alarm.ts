@@ -39,9 +39,9 @@ export type AlarmProps = {
   description: string;
   /** The page of the console that shows the cause; it ends the description, which a mail carries whole. */
   link: string;
-  /** How many periods in a row; one where left out. */
+  /** The number of periods in a row; one where left out. */
   periods?: number;
-  /** Whether the alarm goes off when the metric stays below the threshold or is not measured at all. */
+  /** True where the alarm goes off when the metric stays below the threshold or is not measured at all. */
   whenMissing?: boolean;
 };
 

@@ -35,13 +35,13 @@ export type LambdaProps = {
   deadLetters?: IQueue;
 };
 
-/** What all functions have in common: arm64, Node 24, a role and a log each, JSON logs, traces. */
+/** Settings that all functions have in common: arm64, Node 24, a role and a log each, JSON logs, traces. */
 export class Lambda extends Construct {
   /** All versions together, for metrics. */
   readonly function: LambdaFunction;
   /** The version in use, which everything calls. */
   readonly live: Alias;
-  /** What a deployment puts in use. */
+  /** The version that a deployment puts in use. */
   readonly version: Version;
   readonly role: Role;
 

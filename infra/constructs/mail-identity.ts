@@ -8,7 +8,7 @@ import { pinLogicalId } from "./logical-id.ts";
 type DnsRecord = { output: string; text: string };
 
 /**
- * What SES verifies of the sender, with the records that its domain needs in DNS. It is retained: a domain that is
+ * The sender's identity in SES, with the records that its domain needs in DNS. It is retained: a domain that is
  * verified anew takes days, and mail stops meanwhile.
  */
 export function createMailIdentity(scope: Construct, stage: Stage): DnsRecord[] {

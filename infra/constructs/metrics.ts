@@ -24,7 +24,7 @@ export const metric = (
   over: Pick<MetricProps, "period" | "statistic"> = SUM,
 ): Metric => new Metric({ namespace, metricName, dimensionsMap, ...over });
 
-/** What a function measures of itself. */
+/** A function's own metric. */
 export const ownMetric = ({ functionName }: IFunction, name: OwnMetric, over = SUM): Metric =>
   metric(METRICS_NAMESPACE, name, { [METRICS_DIMENSION]: functionName }, over);
 

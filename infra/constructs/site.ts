@@ -52,7 +52,7 @@ type SiteProps = {
 export class Site extends Construct {
   readonly bucket: Bucket;
   readonly distribution: Distribution;
-  /** Where people reach the product, as in "https://budget.example.com". */
+  /** The address at which people reach the product, as in "https://budget.example.com". */
   readonly origin: string;
 
   constructor(scope: Construct, id: string, { stage, apiHost, originSecret, webAclArn }: SiteProps) {

@@ -14,7 +14,9 @@ type WorkQueueProps = {
   deadLetters: IQueue;
 };
 
-/** What a job's tick leaves to other runs of its function: pages of people or things, and the rest of a long tick. */
+/**
+ * Work that a job's tick leaves to other runs of its function: pages of people or things, and the rest of a long tick.
+ */
 export function createWorkQueue(scope: Construct, id: string, props: WorkQueueProps): Queue {
   const { stage, name, timeout, retention: retentionPeriod, deadLetters } = props;
   return new Queue(scope, id, {

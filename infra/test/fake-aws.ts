@@ -14,7 +14,7 @@ import { type Aws, awsIn } from "../cli/aws.ts";
 type Call = { operation: string; input: Record<string, string> };
 /** An answer as AWS words it: XML for the older services, JSON for the others. */
 type Answer = { status?: number; headers?: Record<string, string>; xml?: string; json?: unknown };
-/** What the double answers to each operation; one that is not named here is refused. */
+/** The double's answers to each operation; one that is not named here is refused. */
 export type Answers = Record<string, Answer | ((input: Record<string, string>) => Answer)>;
 
 /** Operations of services whose protocol is a path, with what names them in it. */

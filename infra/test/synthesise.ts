@@ -56,7 +56,7 @@ export function templateOf(
   return Template.fromStack(stack);
 }
 
-/** What `cdk synth` does, into a folder, for the region and account of the context or of CDK's environment. */
+/** The work of `cdk synth`, into a folder, for the region and account of the context or of CDK's environment. */
 export function synthesiseInto(outdir: string, builds: Builds, context: Record<string, unknown>): void {
   const app = new App({ outdir, context: { ...manifest.context, ...context } });
   createStacks(app, builds);

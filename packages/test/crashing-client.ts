@@ -2,10 +2,13 @@ import { createClient } from "../dynamo/src/table/client.ts";
 
 const WRITES = /^(Put|Update|Delete|TransactWrite|BatchWrite)/;
 
-/** What a crashed client throws. */
+/** The error of a crashed client. */
 export class Crash extends Error {}
 
-/** A client that calls `before` ahead of each command, with its name short of "Item" and "Command": "Put", "TransactWrite". */
+/**
+ * A client that calls `before` ahead of each command, with its name short of "Item" and "Command": "Put",
+ * "TransactWrite".
+ */
 export function interruptedClient(endpoint: string, before: (command: string) => void | Promise<void>) {
   const client = createClient(endpoint);
   client.middlewareStack.add(

@@ -24,8 +24,9 @@ export type Year = {
 };
 
 /**
- * What became of them. `repeated` left again under the name they had: where nobody is killed that must not happen,
- * and after a kill between the carrier's yes and the mark it must be the very same message. `killed` counts workers.
+ * The result for each of them. `repeated` left again under the name they had: where nobody is killed that must not
+ * happen, and after a kill between the carrier's yes and the mark it must be the very same message. `killed` counts
+ * workers.
  */
 export type Outcome = {
   expected: number;
@@ -153,7 +154,9 @@ function check(
   }
 }
 
-/** Whether the zone's clock had shown that day's time by an instant; in autumn it may be showing an hour again since. */
+/**
+ * True where the zone's clock had shown that day's time by an instant; in autumn it may be showing an hour again since.
+ */
 function hasCome(instant: number, day: Day, time: string, zone: TimeZone): boolean {
   return [0, 15, 30, 45].some((ago) => {
     const shown = today(instant - ago * MINUTE, zone);

@@ -133,7 +133,7 @@ export function subscription(given: Partial<Subscription> = {}): Subscription {
   };
 }
 
-/** What a person says of a goal, and of a subscription. */
+/** A person's draft of a goal, and of a subscription. */
 export function goalDraft(given: Partial<GoalDraft> = {}): GoalDraft {
   const { id: _, currentAmount: _current, status: _status, ...draft } = goal();
   return { ...draft, ...given };

@@ -7,7 +7,7 @@ export function meteredClient(endpoint: string) {
   const consumed = meterCapacity(client);
   return {
     client,
-    /** What `work` consumed. */
+    /** Units that `work` consumed. */
     async measure(work: () => Promise<unknown>) {
       consumed();
       await work();

@@ -86,7 +86,7 @@ export async function newUser(
 
 /** Above the ids that tests use. */
 let recordings = 8_000_000_000_000_000;
-/** What records a change of which a test says nothing more; `at` in milliseconds. */
+/** The record of a change of which a test says nothing more; `at` in milliseconds. */
 export function recording(at = 0): Recording {
   recordings += 1_000;
   const what = { action: "changed", kind: "share", entityId: 1, label: "A test" } as const;

@@ -26,7 +26,7 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The browser tab's title, before the product's name. */
     title?: string;
-    /** Whether the header shows the month selector. */
+    /** True where the header shows the month selector. */
     monthly?: boolean;
   }
 }

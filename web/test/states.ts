@@ -11,7 +11,7 @@ export type State = {
   state: string;
   viewer: Viewer;
   path: string;
-  /** How to reach the state from `path`. */
+  /** The steps to the state from `path`. */
   open?: (page: Page) => Promise<unknown>;
   /** Visible texts, labels and accessible names that the state must show. */
   texts: readonly string[];

@@ -8,7 +8,7 @@ import { TIMEOUTS } from "./timeouts.ts";
 const CACHED_MS = 2 * MINUTE_MS;
 /** Of what may be sent in 24 hours, what many get at once may use: the rest is for what one person waits for. */
 const BULK_SHARE = 0.9;
-/** Where SES does not say: the rate of its sandbox, and no daily limit, as what is too much is postponed. */
+/** The limits where SES names none: the rate of its sandbox, and no daily limit, as what is too much is postponed. */
 const UNKNOWN = { MaxSendRate: 1, Max24HourSend: -1, SentLast24Hours: 0 };
 
 type SendQuotaOptions = {
@@ -40,7 +40,7 @@ export function createSendQuota({ clock, share, endpoint }: SendQuotaOptions) {
     },
 
     /**
-     * How much of what bulk mail may use in 24 hours is used up, 1 being all; 0 without a daily limit. Since the last
+     * The part of bulk mail's quota of 24 hours that is used up, 1 being all; 0 without a daily limit. Since the last
      * reading the others are taken to have sent as fast as this caller, each by its share of the rate.
      */
     async used(): Promise<number> {

@@ -31,11 +31,11 @@ type AppOptions = {
   clock: Clock;
   log: Log;
   securityLog: SecurityLog;
-  /** Where people reach the product, such as "https://budget.example". */
+  /** The address at which people reach the product, such as "https://budget.example". */
   origin: string;
   /** The client's network address, from a source that the client cannot set. */
   addressOf: (http: Context) => string;
-  /** Whether an account's writes are limited. */
+  /** True where an account's writes are limited. */
   throttle: boolean;
   /** The id in the request's log lines and its x-request-id; random where left out. */
   requestIdOf?: (http: Context) => string;

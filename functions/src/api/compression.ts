@@ -6,7 +6,7 @@ const THRESHOLD = 1024;
 
 /** The preferred one first. */
 const ENCODINGS = ["br", "gzip"] as const;
-/** Whether an Accept-Encoding names the encoding, and not with a quality of 0. */
+/** True where an Accept-Encoding names the encoding, and not with a quality of 0. */
 const takes = (accepts: string, name: string) =>
   accepts.split(",").some((part) => {
     const [coding, quality = "q=1"] = part.split(";").map((piece) => piece.trim().toLowerCase());

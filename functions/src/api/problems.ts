@@ -18,7 +18,7 @@ const STATUS: Record<Reason, ContentfulStatusCode> = {
 
 export type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: Record<string, string> };
 
-/** What the client may know of an error; undefined for a defect, of which it may know nothing. */
+/** The part of an error that the client may know; undefined for a defect, of which it may know nothing. */
 export async function problemOf(error: unknown): Promise<Problem | undefined> {
   if (error instanceof HTTPException)
     return { status: error.status, body: { message: error.message }, headers: {} };

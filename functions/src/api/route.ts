@@ -33,7 +33,9 @@ export function withCursor<Part>(http: Context, part: Part, cursor: string | nul
   return part;
 }
 
-/** A request before its endpoint has parsed it; `text` is the body, `pathParams` what stands for `:name` in the path. */
+/**
+ * A request before its endpoint has parsed it; `text` is the body, `pathParams` what stands for `:name` in the path.
+ */
 export type Incoming = Pick<Request<Endpoint>, "rateLimitKey" | "device" | "http"> & {
   caller: Caller | null;
   budget: OpenBudget | undefined;
@@ -64,7 +66,7 @@ function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): P
   return { name, endpoint, read };
 }
 
-/** What the endpoint's access promises its handler, once the caller has passed it. */
+/** The caller and budget that the endpoint's access promises its handler, once the caller has passed it. */
 function granted<E extends Endpoint>(
   caller: Caller | null,
   budget: OpenBudget | undefined,

@@ -5,7 +5,7 @@ import type { SessionCookies } from "./session.ts";
 
 type Noun = keyof Endpoints;
 
-/** What a path begins with after "/api/", and the nouns whose endpoints do. */
+/** The beginning of a path after "/api/", and the nouns whose endpoints do. */
 export const NOUNS_BY_SEGMENT: ReadonlyMap<string, readonly Noun[]> = new Map<string, readonly Noun[]>([
   ["activity", ["activity"]],
   ["admin", ["totp", "admin"]],
@@ -55,7 +55,9 @@ export const NOUNS_BY_SEGMENT: ReadonlyMap<string, readonly Noun[]> = new Map<st
   ["year", ["figures"]],
 ]);
 
-/** The endpoints of each noun with their routes; a noun's schemas, routes and use cases are loaded with its first call. */
+/**
+ * The endpoints of each noun with their routes; a noun's schemas, routes and use cases are loaded with its first call.
+ */
 export const createRoutes = (
   core: Core,
   sessions: SessionCookies,

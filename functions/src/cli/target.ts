@@ -53,7 +53,7 @@ export function readCommandLine(args: string[], usage: string): { words: string[
  */
 export type Command = (args: string[], environment?: NodeJS.ProcessEnv) => Promise<string>;
 
-/** What an operator can put right ends the process with one sentence and exit code 1. */
+/** A fault that an operator can put right ends the process with one sentence and exit code 1. */
 export async function runAsProcess(command: Command): Promise<void> {
   keepFilesPrivate();
   try {

@@ -28,7 +28,7 @@ export type Row = {
   detailHref?: string;
 };
 
-/** What a template gives: `preview` is what mailboxes show beside the subject. */
+/** A template's result: `preview` is what mailboxes show beside the subject. */
 export type Template = { subject: string; preview: string; title: string; blocks: Block[]; footer: Footer };
 
 /** Why the mail came, and for bulk mail how to end it. */

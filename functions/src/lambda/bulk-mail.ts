@@ -1,4 +1,4 @@
 import { mailLane } from "./mail-lane.ts";
 
-/** What many get at once: summaries and announcements. */
+/** Mail that many get at once: summaries and announcements. */
 export const handler = mailLane("bulk");

@@ -1,4 +1,4 @@
 import { mailLane } from "./mail-lane.ts";
 
-/** What one person waits for: links, notices, invitations. */
+/** Mail that one person waits for: links, notices, invitations. */
 export const handler = mailLane("account");

@@ -6,7 +6,9 @@ type RequestMetricsOptions = {
   functionName: string;
   /** The one that a deployment's canary is judged by. */
   version: string;
-  /** What the store consumed since it was last called. An instance of a function handles one request at a time. */
+  /**
+   * Units that the store consumed since it was last called. An instance of a function handles one request at a time.
+   */
   consumed: () => Consumed;
   write: (line: string) => void;
   unansweredAfterMs?: number;

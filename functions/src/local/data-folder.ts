@@ -17,7 +17,7 @@ import { StartProblem } from "./settings.ts";
 /** A data folder that this process has locked. */
 type DataFolder = { path: string; release(): void };
 
-/** What this process and the engine that it starts write from here on is for their owner alone. */
+/** Files that this process and the engine write from here on are for their owner alone. */
 export const keepFilesPrivate = (): void => void process.umask(0o077);
 
 /** The files that the product keeps; the folder that somebody chose may hold others. */
@@ -96,7 +96,10 @@ export function noteOrigin(folder: string, origin: string): void {
   writeFileSync(originOf(folder), origin, { mode: 0o600 });
 }
 
-/** Where people reach the product, or reached it last, such as "http://127.0.0.1:4321"; undefined before any start. */
+/**
+ * The address at which people reach the product, or reached it last, such as "http://127.0.0.1:4321"; undefined before
+ * any start.
+ */
 export function notedOrigin(folder: string): string | undefined {
   return existsSync(originOf(folder)) ? readFileSync(originOf(folder), "utf8") : undefined;
 }

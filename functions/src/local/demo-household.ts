@@ -32,7 +32,7 @@ const category = (
   type: Flow = "expense",
 ): DemoCategory => ({ name, description, icon, color, group, type, projected: cents(dollars * 100) });
 
-/** What the household saves for, a category each. */
+/** The household's goals, a category each. */
 export const SAVINGS = "Emergency fund";
 export const TRIP = "Two weeks in Lisbon";
 
@@ -168,7 +168,7 @@ export function planned({ name, projected }: DemoCategory, month: Month, today: 
 
 const projectedOf = (name: string) => CATEGORIES.find((demo) => demo.name === name)?.projected ?? 0;
 
-/** What is planned for the goals is put aside on the sixth, in turns. */
+/** The plan of the goals is put aside on the sixth, in turns. */
 function putAside(today: Day): DemoTransaction[] {
   return demoMonths(today).flatMap((month, index) =>
     CATEGORIES.filter(({ name }) => name === SAVINGS || name === TRIP).flatMap((demo) => {

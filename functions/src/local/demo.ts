@@ -134,7 +134,7 @@ function planSteps(core: Core, { categories }: Made, today: Day): Step[] {
   ];
 }
 
-/** What is recorded in a goal's category is its contribution as well. */
+/** Money recorded in a goal's category is its contribution as well. */
 const recordStep = (core: Core, made: Made, { by, category, ...transaction }: DemoTransaction): Step => ({
   day: transaction.date,
   async run({ [by]: budget }) {

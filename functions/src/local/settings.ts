@@ -13,7 +13,7 @@ export type Settings = {
   demo: boolean;
   throttle: boolean;
   dynamoEndpoint: string | undefined;
-  /** Where the embedded engine listens; a random address of this machine where undefined. */
+  /** The address on which the embedded engine listens; a random address of this machine where undefined. */
   engineAddress: string | undefined;
   bedrockModelId: string | undefined;
   smtpUrl: string | undefined;
@@ -69,7 +69,7 @@ function onOrOff(environment: NodeJS.ProcessEnv, name: string): boolean {
 /** Production also where a test runs the build: what it builds is the product. */
 export const buildEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, NODE_ENV: "production" });
 
-/** Where the command was typed: pnpm runs scripts in the project's folder. */
+/** The folder in which the command was typed: pnpm runs scripts in the project's folder. */
 export const callerFolder = (environment: NodeJS.ProcessEnv = process.env): string =>
   environment.INIT_CWD ?? process.cwd();
 

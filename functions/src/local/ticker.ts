@@ -13,7 +13,7 @@ import type { LocalProduct } from "./compose.ts";
 
 const SECOND_MS = 1_000;
 
-/** What EventBridge's schedules do on AWS. Each job runs again some time after it ended, never beside itself. */
+/** The part of EventBridge's schedules on AWS. Each job runs again some time after it ended, never beside itself. */
 export function startTicker({ core, delivery, log, outbox }: LocalProduct): { close(): Promise<void> } {
   const closing = new AbortController();
   const schedules = [

@@ -13,10 +13,10 @@ const FIRST_NAMES = ["Ana", "Ben", "Chloé", "Dimitri", "Eva", "Filip", "Greta",
 const LAST_NAMES = ["Stone", "Núñez", "Li", "Rossi", "Novak", "Okafor", "Berg", "Silva", "Kaya"];
 const ROUNDS = 20;
 const SAMPLE = 4_000;
-/** What somebody at the screen waits for. */
+/** Calls that somebody at the screen waits for. */
 const QUICK_MS = 300;
 
-/** What administrators ask of an installation of so many people, and housekeeping's count of them (P19). */
+/** The administrators' calls of an installation of so many people, and housekeeping's count of them (P19). */
 export async function administration(endpoint: string, people: number): Promise<void> {
   const { store, table } = await freshTable(endpoint);
   const clock = Date.now;

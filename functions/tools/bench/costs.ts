@@ -16,7 +16,7 @@ import { atMost, print, type Row } from "./table.ts";
 const NOW = Date.parse("2026-11-21T14:00:00Z");
 const NOVEMBER = monthOfDay(day("2026-11-21"));
 
-/** What one active person does in a month (docs/operations.md, "What it costs"). */
+/** One active person's month (docs/operations.md, "What it costs"). */
 const PERSON = { visits: 20, callsAVisit: 15, writes: 60, mails: 16, tips: 8 };
 /** Two in three share a budget; their page asks every ten seconds of a visit of three minutes what the other did. */
 const SHARING = { people: 2 / 3, checksAVisit: 18 };

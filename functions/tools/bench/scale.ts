@@ -9,7 +9,9 @@ import { atMost, print, type Row, seconds, timed } from "./table.ts";
 
 /** 09:05 in New York on a November day. */
 const AT = Date.parse("2026-11-21T14:05:00Z");
-/** SES's rate of a stage that sends to many, and the parts of it that the lanes have (infra/constructs/functions.ts). */
+/**
+ * SES's rate of a stage that sends to many, and the parts of it that the lanes have (infra/constructs/functions.ts).
+ */
 const RATE = 80;
 const BULK_RATE = RATE * 0.75;
 const ACCOUNT_RATE = RATE * 0.25;
@@ -23,8 +25,8 @@ const RUN_LIMIT_MS = 60_000;
 const ADMINISTERED = 100_000;
 
 /**
- * What 50,000 summaries at one minute, or 500,000, ask of the tick and of the two lanes of mail, and what up to 100,000
- * people ask of administration (P19).
+ * The work that 50,000 summaries at one minute, or 500,000, ask of the tick and of the two lanes of mail, and what up
+ * to 100,000 people ask of administration (P19).
  */
 export const scale = (people: number): Promise<void> =>
   withEngine(async (endpoint) => {

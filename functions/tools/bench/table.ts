@@ -40,7 +40,7 @@ export const atMost = (
   met: value <= limit,
 });
 
-/** What it returns, and after how many milliseconds. */
+/** The result, and the milliseconds it took. */
 export async function timed<T>(run: () => Promise<T>): Promise<{ result: T; took: number }> {
   const began = performance.now();
   const result = await run();

@@ -12,7 +12,7 @@ import { environmentOf, SECRETS } from "../../test/lambda-process.ts";
 import { startAccount } from "./account.ts";
 import { LATER_PASSWORD, PERSON, startStage } from "./person.ts";
 
-/** What a step took, in milliseconds. */
+/** The time of a step, in milliseconds. */
 type Step = { what: string; took: number };
 
 /**

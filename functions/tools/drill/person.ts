@@ -63,7 +63,7 @@ export async function startStage(...start: Parameters<typeof startInstance>) {
       await call("POST", "/api/categories", food);
       for (let number = 0; number < TRANSACTIONS; number++) await add(`Market ${number}`);
     },
-    /** What the person sees, as text. */
+    /** The page as the person sees it, as text. */
     async everything(): Promise<string> {
       const month = "startDate=2026-11-01&endDate=2026-11-30";
       return JSON.stringify([

@@ -20,7 +20,7 @@ export function findPython(python = process.env.PYTHON ?? "python3"): string {
   );
 }
 
-/** What cfn-lint finds in templates, a line each. */
+/** Findings of cfn-lint in templates, a line each. */
 export function lint(python: string, templates: readonly string[]): string[] {
   const ignored = ACCEPTED.flatMap((rule) => ["--ignore-checks", rule]);
   const args = ["-c", RUN_LINT, "--format", "parseable", ...ignored, "--template", ...templates];

@@ -90,7 +90,7 @@ async function mailedToken(home: Aws, table: string): Promise<string> {
   throw new Error("no mail with a link waits");
 }
 
-/** What the tick left in the queue, as Lambda would hand it over. */
+/** Messages that the tick left in the queue, as Lambda would hand it over. */
 async function queuedPages({ sqs }: Aws, endpoint: string, name: string) {
   const QueueUrl = `${endpoint}/123456789012/${name}`;
   const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));

@@ -15,7 +15,9 @@ import { emulated, type Synthesised, synthesise, type Template } from "./templat
 
 const REGION = "eu-central-1";
 const SENDER = "coffer@budget.example";
-/** What a stage is updated to, and rolled back from. Not `logDays`: the emulator loses a log that it updates. */
+/**
+ * Settings that a stage is updated to, and rolled back from. Not `logDays`: the emulator loses a log that it updates.
+ */
 const CHANGES = { mailName: "Coffer anew", requestsPerSecond: 20, alarmEmail: "ops@budget.example" };
 
 type Rehearsal = { python: string; emulator: Emulator; artefacts: readonly Artefact[]; folder: string };

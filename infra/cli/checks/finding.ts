@@ -1,10 +1,10 @@
 import type { Stage } from "../../config.ts";
 import type { Aws } from "../aws.ts";
 
-/** What a check found: "good", "wrong" (the deployment would fail or the product not work) or "note". */
+/** A check's finding: "good", "wrong" (the deployment would fail or the product not work) or "note". */
 export type Finding = { subject: string; state: "good" | "wrong" | "note"; says: string; remedy?: string };
 
-/** What a check looks at: the stage, its account, its region and us-east-1, where CloudFront's resources are. */
+/** The subject of a check: the stage, its account, its region and us-east-1, where CloudFront's resources are. */
 export type CheckInput = { stage: Stage; account: string; home: Aws; usEast1: Aws };
 
 export type Check = (input: CheckInput) => Promise<Finding[]>;

@@ -58,7 +58,7 @@ async function identity({ stage, home }: CheckInput): Promise<Finding> {
   );
 }
 
-/** What an account in SES's sandbox may send in a day. */
+/** The limit of an account in SES's sandbox in a day. */
 const SANDBOX_PER_DAY = 200;
 
 async function sandbox({ home }: CheckInput): Promise<Finding> {

@@ -41,7 +41,7 @@ const adminStatsReply = v.object({
   totalTransactions: v.number(),
   averageTransactionsPerUser: v.number(),
   emailsNotificationsEnabled: v.number(),
-  /** How many a mail to all would not go to; absent until that was counted. */
+  /** The number that a mail to all would not go to; absent until that was counted. */
   leftOut: v.optional(v.number()),
   /** In milliseconds: up to a day ago where there are many users. Null, with zeros, until these were first counted. */
   countedAt: v.nullable(v.number()),

@@ -16,7 +16,7 @@ export const balance = {
     body: bodyOf(settlement),
     reply: v.object({
       ...replyOf(settlement).entries,
-      /** How much of it was above the debt, which is owed back from then on. */
+      /** The part that was above the debt, which is owed back from then on. */
       credit: replyMoney,
     }),
     status: 201,

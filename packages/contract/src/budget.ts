@@ -8,7 +8,7 @@ import { categoryId, monthNumber, pathId, yearNumber } from "./fields.ts";
 
 const projected = plan.fields.projected.body;
 
-/** What fits into one write of the store. */
+/** The number of plans that fit into one write of the store. */
 export const MAX_PLANS = 49;
 
 /** `expected` is the plan as it was seen, 0 where there was none. */
@@ -25,7 +25,9 @@ const rebalanced = v.pipe(
 const budgetReply = replyOf(plan, {
   id: v.string(),
   actual: replyMoney,
-  /** What opened the month, and what that and the plan leave; absent where a single plan is answered. */
+  /**
+   * The amount that opened the month, and the one that it and the plan leave; absent where a single plan is answered.
+   */
   carried: v.optional(replyMoney),
   available: v.optional(replyMoney),
   /** When the month's actuals were reset, in milliseconds; absent where they were not. */

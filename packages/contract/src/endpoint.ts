@@ -2,7 +2,7 @@ import type { Right } from "@coffer/domain/share/sharing";
 import type { GenericSchema } from "valibot";
 
 /**
- * Who may call: anyone; a signed-in user (for what is theirs alone); somebody with a right in the opened
+ * Callers: anyone; a signed-in user (for what is theirs alone); somebody with a right in the opened
  * budget (`X-Budget-Owner`, otherwise the caller's own); or an administrator.
  */
 export type Access = "anyone" | "user" | "admin" | Right;

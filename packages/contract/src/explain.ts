@@ -20,7 +20,7 @@ const rowReply = v.variant("kind", [
     kind: v.literal("carried"),
     amount: replyMoney,
     categoryId: v.number(),
-    /** What each earlier month added to it. */
+    /** The part that each earlier month added to it. */
     months: v.array(withMonth({ amount: replyMoney })),
   }),
   v.object({ kind: v.literal("available"), amount: replyMoney, categoryId: v.number() }),
@@ -37,7 +37,7 @@ const rowReply = v.variant("kind", [
     }),
   }),
   v.object({ kind: v.literal("settlement"), amount: replyMoney, settlement: replyOf(settlement) }),
-  /** What the other months, each among `months`, add to the balance. */
+  /** The other months' part of the balance, each among `months`. */
   v.object({ kind: v.literal("owed"), amount: replyMoney }),
 ]);
 

@@ -25,7 +25,7 @@ export const importRow = withRules(
     categoryId: v.optional(transactionBody.entries.categoryId),
     /** The bank's own id of the movement. */
     reference,
-    /** What is there already, which the row is tied to in place of being added. */
+    /** The transaction that the row is tied to in place of being added. */
     tiesTo: v.optional(id("This id is not valid")),
     /** Not added, and remembered. */
     leaveOut: v.optional(v.boolean("Leave out must be true or false")),
@@ -33,7 +33,7 @@ export const importRow = withRules(
   transaction.rules,
 );
 
-/** What a row is matched by. */
+/** Fields that a row is matched by. */
 const { date, description, amount, type, refund } = transactionBody.entries;
 export const matchedRow = fields({ date, description, amount, type, refund, reference });
 
@@ -67,7 +67,7 @@ export const imports = {
       source: text("Say where the rows come from", 60),
       /** With the portion after which the whole file is in. */
       last: v.optional(v.boolean("Last must be true or false"), false),
-      /** Who paid what does not say so itself: whose account the file is of. */
+      /** The payer of rows that name none: whose account the file is of. */
       paidBy: v.optional(id("This id is not valid")),
       rows,
     }),

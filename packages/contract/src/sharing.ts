@@ -30,7 +30,7 @@ const openBudgetReply = v.object({
   ownerId: v.number(),
   firstName: v.string(),
   lastName: v.string(),
-  /** What the budget is called. */
+  /** The budget's name. */
   name: v.string(),
   permissionType: v.picklist(PERMISSIONS),
   /** False for an offer: the budget is accepted by opening it, and declined by leaving it. */

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
 import { today } from "@coffer/domain/time/timezone";
 import { notFound, Refusal } from "./refusal.ts";
 
-/** Where somebody is signed in, in words; null where that is not known. */
+/** The place where somebody is signed in, in words; null where that is not known. */
 export type Device = { network: string | null; browser: string | null; system: string | null };
 export const UNKNOWN_DEVICE: Device = { network: null, browser: null, system: null };
 
@@ -15,7 +15,7 @@ export type Session = {
   id: string;
   userId: Id;
   sessionVersion: number;
-  /** Whether the browser keeps it when it is closed. */
+  /** True where the browser keeps it when it is closed. */
   remember: boolean;
   createdAt: number;
   lastSeen: number;
@@ -33,7 +33,7 @@ const LIFETIMES = {
 export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
   remember ? LIFETIMES.remembered : LIFETIMES.browser;
 
-/** Who sends the request: read from the store at every request, never carried in a token. */
+/** The sender of the request: read from the store at every request, never carried in a token. */
 export type Caller = {
   user: User;
   session: Session;
@@ -73,8 +73,9 @@ export function requireProvenAddress({ emailVerified }: User): void {
 }
 
 /**
- * Opens `ownerId`'s budget for the caller, their home by default (notFound where they have none); `now` in milliseconds.
- * Refuses (forbidden) what their share does not permit, in the same words whether or not such a budget exists.
+ * Opens `ownerId`'s budget for the caller, their home by default (notFound where they have none); `now` in
+ * milliseconds. Refuses (forbidden) what their share does not permit, in the same words whether or not such a budget
+ * exists.
  */
 export function openBudget(
   { user, share }: Pick<Caller, "user" | "share">,

@@ -29,20 +29,20 @@ export type Advisor = {
  */
 export type Afterwards = (key: string, work: () => Promise<void>) => Promise<void>;
 
-/** What the use cases need besides their stores; functions/src/lambda and functions/src/local make one. */
+/** The use cases' surroundings besides their stores; functions/src/lambda and functions/src/local make one. */
 export type Env = {
   clock: Clock;
   ids: Ids;
   passwords: Passwords;
   passkeyVerifier: PasskeyVerifier;
-  /** Whether administrators need a second factor, or a passkey, besides a good password. */
+  /** True where administrators need a second factor, or a passkey, besides a good password. */
   secondFactorForAdmins: boolean;
   /** Null where there is no model: templates word the tips. */
   advisor: Advisor | null;
-  /** Where people reach the product, such as "https://budget.example": what mailed links begin with. */
+  /** The address at which people reach the product, such as "https://budget.example": what mailed links begin with. */
   origin: string;
   securityLog: SecurityLog;
-  /** Whether sign-in and sending are limited; off only where the local product is told so. */
+  /** True where sign-in and sending are limited; off only where the local product is told so. */
   throttle: boolean;
   afterwards: Afterwards;
   /** Deletes the copies of mail to an address, where they are kept at all: in the local product's folder. */

@@ -3,7 +3,7 @@ import { Refusal } from "./refusal.ts";
 /** A client's Idempotency-Key, and a hash of the request by which a repeat is told from another request. */
 export type IdempotencyKey = { key: string; request: string };
 
-/** What was created, or created before under the same key: unless the key was used for another request. */
+/** The thing that was created, now or before under the same key: unless the key was used for another request. */
 export type Creation<T> = T | CreationProblem;
 type CreationProblem = "keyReused" | "idTaken";
 

@@ -4,7 +4,7 @@ import type { Env } from "./env.ts";
 import { busy, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
-/** What was added to a budget: in all, and on a day (days since 1970, UTC). */
+/** Rows added to a budget: in all, and on a day (days since 1970, UTC). */
 export type RowCount = { total: number; day: number; today: number };
 
 export type QuotaStore = {
@@ -14,7 +14,7 @@ export type QuotaStore = {
   add(ownerId: Id, day: number, rows: number, most: { today: number; total: number }): Promise<boolean>;
   /** Begins another day; false where somebody else did. */
   begin(ownerId: Id, before: RowCount | undefined, after: RowCount): Promise<boolean>;
-  /** How many rows there are; at most `most`. */
+  /** The number of rows; at most `most`. */
   count(ownerId: Id, most: number): Promise<number>;
 };
 

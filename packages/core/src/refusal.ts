@@ -35,7 +35,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode | undefined;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
-  /** What is there now in place of what an undo expected. */
+  /** The present state, in place of the one that an undo expected. */
   readonly current: Current | undefined;
 
   constructor(

@@ -33,7 +33,9 @@ const isEndedMail = (item: TypedItem, at: number): boolean =>
   item.schedulePk === undefined &&
   Math.max(number(item.doneAt), number(item.failedAt)) >= at;
 
-/** What a restore brings back: `accounts` with the password or address of then, and `shares` that ended since. */
+/**
+ * The past that a restore brings back: `accounts` with the password or address of then, and `shares` that ended since.
+ */
 export type Revived = { accounts: string[]; shares: string[] };
 
 export async function revivedBy({ dynamo, left, restored }: Tables): Promise<Revived> {

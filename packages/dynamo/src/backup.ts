@@ -29,7 +29,9 @@ export async function* everything(dynamo: DynamoDBClient, table: string): AsyncG
   } while (from);
 }
 
-/** Whether anybody has an account in it. What schedules note of themselves is in every table that was ever served. */
+/**
+ * True where anybody has an account in it. What schedules note of themselves is in every table that was ever served.
+ */
 export async function hasUsers(dynamo: DynamoDBClient, table: string): Promise<boolean> {
   const { page } = createTable(dynamo, table);
   const firsts = USER_SHARDS.map((shard) => page({ ...inDirectory(shard), Limit: 1 }));

@@ -13,7 +13,7 @@ import type { Shape } from "./table/shape.ts";
 import { storedKey } from "./table/stored.ts";
 import type { Table } from "./table/table.ts";
 
-/** What is to be done about items of one kind; no writes for an item that is as it should be. */
+/** The writes for items of one kind; no writes for an item that is as it should be. */
 type Migration = { is: (key: Key) => boolean; writes: (item: Item & Key) => WriteInput[] };
 
 const inShape = (shape: Shape, is: Migration["is"]): Migration => ({
@@ -40,7 +40,7 @@ const TARGET = [
 const POSITION: Key = { pk: "MIGRATION", sk: "POSITION" };
 const storedPosition = v.object({
   target: v.string(),
-  /** Where the walk goes on; null once it is complete. */
+  /** The walk's position; null once it is complete. */
   after: v.nullable(storedKey),
   read: v.number(),
   upgraded: v.number(),
@@ -52,13 +52,15 @@ const PORTION = 500;
 /** Items that have been read and upgraded since the walk began, in this run or before it was interrupted. */
 export type MigrationProgress = { read: number; upgraded: number };
 
-/** Whether the whole table was walked since the last migration was added. */
+/** True where the whole table was walked since the last migration was added. */
 export async function isMigrated(table: Table): Promise<boolean> {
   const position = await readPosition(table);
   return position?.target === TARGET && position.after === null;
 }
 
-/** Brings every item to its current shape, portion by portion. Safe to stop anywhere, and beside the running product. */
+/**
+ * Brings every item to its current shape, portion by portion. Safe to stop anywhere, and beside the running product.
+ */
 export async function* migrate(table: Table): AsyncGenerator<MigrationProgress> {
   const last = await readPosition(table);
   const goesOn = last?.target === TARGET && last.after !== null;

@@ -10,7 +10,7 @@ export type ActivityItem = { entry: ActivityEntry; person: Person | null };
 
 export const ACTIVITY_PAGE = 100;
 
-/** What was changed after an entry, the newest first. */
+/** Changes after an entry, the newest first. */
 export async function activityAfter(budget: Budget, after: string): Promise<ActivityItem[]> {
   return (await call(activity.list, { budget, query: { after, limit: String(ACTIVITY_PAGE) } })).map(
     fromReply,

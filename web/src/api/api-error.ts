@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** "reauthenticate" where giving the password lifts the refusal. */
   readonly code: ErrorBody["code"];
-  /** What is there now of what was changed meanwhile, null where it is gone; undefined in other errors. */
+  /** The present state of what was changed meanwhile, null where it is gone; undefined in other errors. */
   readonly current: unknown;
   /** `path` is the field's name. */
   readonly issues: NonNullable<ErrorBody["issues"]>;
@@ -40,7 +40,7 @@ export function messageOf(error: unknown, otherwise: string): string {
 
 /** The person chose the version that somebody else saved meanwhile, or none yet: no failure, and nothing saved. */
 export class EditWithdrawn extends Error {
-  /** What was typed is to stay. */
+  /** The typed text is to stay. */
   readonly isUndecided: boolean;
 
   constructor(isUndecided: boolean) {

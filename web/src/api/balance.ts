@@ -4,7 +4,7 @@ import { call, type Sent } from "./call.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
-/** Who owes whom. Under `budgets`, since it changes whenever those do. */
+/** Debts in the open budget. Under `budgets`, since it changes whenever those do. */
 export function balances(budget: Budget) {
   return queryOptions({
     queryKey: queryKey(budget, "budgets", "balance"),

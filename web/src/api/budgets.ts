@@ -13,7 +13,7 @@ import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
-/** What opened the month is absent until the server has said it. */
+/** The opening amount is absent until the server has said it. */
 type ShownBudget = MonthBudget & { carried?: Cents | undefined };
 
 export function monthBudgets(budget: Budget, month: Month) {
@@ -62,7 +62,7 @@ export function earlierMonths(budget: Budget, month: Month) {
   });
 }
 
-/** What was spent on each day of the month before, refunds taken off. */
+/** Spending on each day of the month before, refunds taken off. */
 export function spendingBefore(budget: Budget, month: Month) {
   return queryOptions({
     queryKey: spentBeforeKey(budget, month),

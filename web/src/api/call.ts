@@ -65,7 +65,7 @@ export async function send<E extends Endpoint>(
 
 const writtenHere = new Set<string>();
 
-/** Whether this page made the change of an entry. */
+/** True where this page made the change of an entry. */
 export const isWrittenHere = (entryId: string): boolean => writtenHere.has(entryId);
 
 let undoable: WrittenEntry[] = [];

@@ -22,7 +22,7 @@ export function categoryList(budget: Budget) {
   });
 }
 
-/** How much a category's deletion would affect. Never cached. */
+/** The extent of a category's deletion. Never cached. */
 export function categoryUsage(budget: Budget, id: Id) {
   return queryOptions({
     queryKey: queryKey(budget, "categories", id, "usage"),

@@ -5,7 +5,7 @@ import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 const DEVICES: QueryKey = ["devices"];
 
-/** Where the user is signed in, this device first. */
+/** The user's sessions, this device first. */
 export const deviceList = queryOptions({
   queryKey: DEVICES,
   queryFn: ({ signal }) => call(devices.list, { signal }),

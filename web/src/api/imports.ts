@@ -41,7 +41,7 @@ export type RowMatch = InferOutput<typeof imports.match.reply>[number];
 const MATCH_ROWS = 150;
 const AT_ONCE = 4;
 
-/** What each row is to what is here already. `version` changes with what else that depends on, such as rules. */
+/** The state of each row. `version` changes with what else that depends on, such as rules. */
 export function importMatches(
   budget: Budget,
   rows: readonly InferOutput<typeof matchedRow>[],

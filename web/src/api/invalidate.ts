@@ -8,7 +8,7 @@ type Noun = Parameters<typeof queryKey>[1];
 
 const WRITTEN_WITHIN_MS = 1_500;
 
-/** What a change of the key makes out of date, besides the activity. */
+/** Nouns that a change of the key makes out of date, besides the activity. */
 const AFFECTED = {
   transactions: ["transactions", "search", "budgets", "history", "tips"],
   categories: [

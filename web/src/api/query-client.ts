@@ -55,7 +55,7 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** What is typed stays; what was read in another's name is read again. */
+/** Typed text stays; what was read in another's name is read again. */
 async function askOverPage(client: QueryClient): Promise<void> {
   const { askForPassword } = await import("./recent-password.ts");
   if (await askForPassword(true)) await client.invalidateQueries();

@@ -5,7 +5,7 @@ import { tellTabs } from "./tabs.ts";
 import { shownUser } from "./wire.ts";
 
 type Question = PromiseWithResolvers<boolean> & {
-  /** Whether somebody else signed in meanwhile, so that the password signs this page's user in again. */
+  /** True where somebody else signed in meanwhile, so that the password signs this page's user in again. */
   isSignIn: boolean;
 };
 /** The question for the password while it is open; resolves to whether it was given. */

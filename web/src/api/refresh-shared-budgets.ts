@@ -8,7 +8,7 @@ export function refreshOnFocus(client: QueryClient): () => void {
   });
 }
 
-/** What others may change is out of date: a screen that opens reads it again. */
+/** Data that others may change is out of date: a screen that opens reads it again. */
 export function expireSharedBudgets(client: QueryClient): void {
   void invalidateShared(client, "none");
 }

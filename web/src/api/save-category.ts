@@ -20,7 +20,7 @@ type Saved = Sent<typeof categories.add.body> & {
   id?: Id;
   /** As it was when the edit began. */
   opened?: Category | undefined;
-  /** Whether the month has a budget for it already. Where it has none, one is created only for an amount above 0. */
+  /** True where the month has a budget for it already. Where it has none, one is created only for an amount above 0. */
   planned: boolean;
 };
 

@@ -32,7 +32,7 @@ export const currentUser = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Whether there is a hint cookie. Without it nobody is signed in. */
+/** True where there is a hint cookie. Without it nobody is signed in. */
 export function mayHaveSession(): boolean {
   return document.cookie.split("; ").some((cookie) => cookie.startsWith(`${SESSION_HINT_COOKIE}=`));
 }

@@ -26,7 +26,7 @@ export function subscriptionList(budget: Budget) {
   });
 }
 
-/** What looks like a subscription, and subscriptions that are charged another price. */
+/** Rows that look like a subscription, and subscriptions that are charged another price. */
 export function suggestionList(budget: Budget) {
   return queryOptions({
     queryKey: queryKey(budget, "subscriptions", "suggestions"),

@@ -10,7 +10,7 @@ export type Changed =
   | "activity";
 /** A change that a tab made in a budget. */
 export type TabChange = { budget: Budget; changed: Changed };
-/** What the tabs of a browser tell each other: who signed in or that nobody is, changes, and whose queue is another. */
+/** News between the tabs of a browser: who signed in or that nobody is, changes, and whose queue is another. */
 type TabNews = { signedIn: number | null } | TabChange | { queueOf: number };
 
 let channel: BroadcastChannel | undefined;

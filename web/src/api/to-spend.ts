@@ -6,7 +6,7 @@ import { monthParams } from "./month-params.ts";
 import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 
-/** What can be spent in a month. Under `budgets`, since it changes whenever those do. */
+/** The amount to spend in a month. Under `budgets`, since it changes whenever those do. */
 export function toSpend(budget: Budget, month: Month) {
   return queryOptions({
     queryKey: queryKey(budget, "budgets", month, "to-spend"),

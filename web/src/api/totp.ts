@@ -5,7 +5,7 @@ import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 const CODES: QueryKey = ["sign-in-codes"];
 
-/** Whether signing in takes a code. */
+/** True where signing in takes a code. */
 export const codesStatus = queryOptions({
   queryKey: CODES,
   queryFn: ({ signal }) => call(totp.status, { signal }),

@@ -49,7 +49,7 @@ type Chosen = {
   by?: Id | undefined;
 };
 
-/** What the filters of an address search for. An unknown category, such as a deleted one, filters nothing. */
+/** The search that the filters of an address stand for. An unknown category, such as a deleted one, filters nothing. */
 export function searchOf(
   { q, type, category, by }: Chosen,
   categories: readonly { id: Id }[] | undefined,
@@ -96,7 +96,7 @@ export function transactionsBetween(budget: Budget, first: Day, last: Day) {
   });
 }
 
-/** Those of all months, newest first; `onProgress` gets how many have loaded. */
+/** Transactions of all months, newest first; `onProgress` gets how many have loaded. */
 export function allTransactions(budget: Budget, onProgress: (rows: number) => void): Promise<Transaction[]> {
   return allBetween(budget, FIRST_DAY, LAST_DAY, undefined, onProgress);
 }

@@ -35,7 +35,9 @@ export async function undoEntries(
   return { undos: [], toast: { title: "Error", description, variant: "destructive" } };
 }
 
-/** What kind of thing was changed; undefined where the person chose not to. Undoing many at once raises no question. */
+/**
+ * The kind of thing that was changed; undefined where the person chose not to. Undoing many at once raises no question.
+ */
 async function undoEntry(
   { id, budget }: WrittenEntry,
   undos: WrittenEntry[],

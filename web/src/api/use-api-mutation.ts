@@ -36,7 +36,7 @@ type Options<Input, Reply> = {
   /** Shows the change before the server has replied; returns the rollback. */
   optimisticUpdate?: (client: QueryClient, input: Input) => () => void;
   onFailure?: (client: QueryClient, input: Input) => void;
-  /** What a success makes out of date in a budget. */
+  /** Data that a success makes out of date in a budget. */
   affects?: readonly [budget: Budget, changed: Changed];
   /** Runs on success. */
   updateCache?: (client: QueryClient, reply: Reply, input: Input) => void;

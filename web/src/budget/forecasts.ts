@@ -6,7 +6,7 @@ import type { Day } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
 import type { Query } from "../loading/QueryResult.tsx";
 
-/** What a forecast is made of. */
+/** The parts of a forecast. */
 export type ForecastReads = {
   categories: Query<Category[]>;
   budgets: Query<Budget[]>;

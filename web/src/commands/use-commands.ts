@@ -19,7 +19,7 @@ type Command = { key: string; label: string; kind: string; icon: IconName; run: 
 const MAX_COMMANDS = 12;
 const MAX_TRANSACTIONS = 6;
 
-/** What matches the text: what begins with it first. `searched` is the text once typing pauses. */
+/** Commands that match the text, those that begin with it first. `searched` is the text once typing pauses. */
 export function useCommands(
   text: string,
   searched: string,

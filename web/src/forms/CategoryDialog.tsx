@@ -57,7 +57,7 @@ export function CategoryDialog({ category, type, onClose }: Props) {
 
 type EditProps = Props & { category: Category; month: Month; save: ReturnType<typeof useSaveCategory> };
 
-/** Where the budget cannot be read its amount starts at 0; where the past year cannot be read it is left out. */
+/** Without the budget its amount starts at 0; where the past year cannot be read it is left out. */
 function Edit(props: EditProps) {
   const { budget } = useOpenBudget();
   const { category, month } = props;

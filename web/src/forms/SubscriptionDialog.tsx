@@ -50,7 +50,7 @@ type Props = {
   subscription?: Subscription | undefined;
   /** Of a new one, as in the list that it is added from. */
   type?: Flow;
-  /** What a new one begins with, from what was charged. */
+  /** The draft of a new one, from what was charged. */
   suggested?: Pick<Subscription, "name" | "amount" | "frequency" | "categoryId"> & { date: Day };
   onClose: () => void;
 };

@@ -39,7 +39,7 @@ const BLANK = {
   refund: false,
 } as const;
 
-/** What a bank says of a purchase that is not entered yet. */
+/** A bank's row of a purchase that is not entered yet. */
 type Draft = Pick<Transaction, "description" | "amount" | "date" | "type" | "refund"> & {
   notes?: string | null | undefined;
   categoryId?: Id | undefined;
@@ -50,7 +50,7 @@ type Props = {
   /** Is added, split. */
   draft?: Draft;
   onClose: () => void;
-  /** Where it got another category. */
+  /** Set where it got another category. */
   onMoved?: (moved: Moved) => void;
 };
 

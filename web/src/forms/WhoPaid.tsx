@@ -14,14 +14,14 @@ type Shares = WhoPaidDraft["shares"];
 
 type Props = {
   value: WhoPaidDraft;
-  /** What was entered before. */
+  /** The entry as it was before. */
   entered?: Pick<Transaction, "createdBy"> | undefined;
   /** The rule of a new entry's category, which holds where `shares` is left out. */
   rule?: Shares;
   onChange: (value: WhoPaidDraft) => void;
 };
 
-/** Who paid, and for whom; nothing in a budget of one person. */
+/** The payer and the shares; nothing in a budget of one person. */
 export function WhoPaid({ value, entered, rule, onChange }: Props) {
   const household = useMembers();
   const { id } = useUser();

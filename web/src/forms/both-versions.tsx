@@ -38,7 +38,7 @@ export const chooseMine = (versions: Versions): Answer => choose(versions, EDIT)
 /** Shows what an undo would put back beside what is there now; resolves to whether it is to be put back. */
 export const chooseUndo = (versions: Versions): Answer => choose(versions, UNDO);
 
-/** Where the undo would delete what somebody has changed since. */
+/** Shown where the undo would delete what somebody has changed since. */
 export const chooseDeletion = (): Answer =>
   decide("This was changed since it was added. Undo deletes it as it is now.", {
     ...UNDO,

@@ -20,7 +20,7 @@ export type TypedLine = {
   goalId?: Id | null;
 };
 
-/** What is said once for all lines, with the type and the sign of what they come to. */
+/** The head of all lines, with the type and the sign of what they come to. */
 type Head = Omit<PaymentDraft, "lines"> & Pick<PaymentLine, "type" | "amount" | "refund">;
 
 let blankLines = 0;
@@ -40,7 +40,7 @@ export function restText(amount: string, lines: readonly TypedLine[], currency: 
   return rest > 0 ? amountText(rest, currency) : "";
 }
 
-/** What is sent of a payment whose head reads so, or the sentence that says what is wrong with its lines. */
+/** The payment to send under this head, or the sentence that says what is wrong with its lines. */
 export function paymentOf(
   { type, amount, refund: isRefund = false, ...head }: Head,
   typed: readonly TypedLine[],

@@ -11,7 +11,7 @@ import type { TypedLine } from "./split-lines.ts";
 export type NewEntry = {
   key: string;
   body: Sent<typeof transactions.add.body>;
-  /** Where it is split: the same with its lines. */
+  /** Of a split one: the same with its lines. */
   payment?: SentPayment | undefined;
 };
 
@@ -49,7 +49,7 @@ if (typeof window !== "undefined")
     if (Object.values(unsaved.get()).some(isUnsaved)) event.preventDefault();
   });
 
-/** What quick entry holds for this person in the open budget; it outlives the dialog. */
+/** Quick entry's content for this person in the open budget; it outlives the dialog. */
 export function useUnsaved() {
   const key = `${useUser().id} ${useOpenBudget().budget}`;
   const own = unsaved.use()[key] ?? NONE;
@@ -62,7 +62,7 @@ export function useUnsaved() {
     changeDraft: (part: Partial<Draft>) => change(({ draft }) => ({ draft: { ...draft, ...part } })),
     changeEntries: (next: (entries: readonly Entry[]) => readonly Entry[]) =>
       change(({ entries }) => ({ entries: next(entries) })),
-    /** What is left unsaved, in words; undefined where nothing is. */
+    /** The unsaved entries, in words; undefined where nothing is. */
     leave(): string | undefined {
       change(({ entries }) => ({ entries: entries.filter(({ state }) => state !== "saved") }));
       const { draft, entries } = unsaved.get()[key] ?? NONE;

@@ -9,7 +9,7 @@ import { failed, useApiMutation } from "../api/use-api-mutation.ts";
 import { toast } from "../ui/overlays/toast.ts";
 import { type Entered, type Entry, type NewEntry, useUnsaved } from "./unsaved-entries.ts";
 
-/** What was entered since the dialog opened, or could not be saved before, newest first; tried again under its own key. */
+/** Entries since the dialog opened, or could not be saved before, newest first; tried again under its own key. */
 export function useEntries(budget: Budget) {
   const client = useQueryClient();
   const { entries, changeEntries } = useUnsaved();

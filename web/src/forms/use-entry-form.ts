@@ -31,7 +31,7 @@ import type { WhoPaidDraft } from "./WhoPaid.tsx";
 
 type Props = { typed: string; onClose: () => void };
 
-/** What quick entry holds and does, on a desktop and on a phone alike. */
+/** Quick entry's state and actions, on a desktop and on a phone alike. */
 export function useEntryForm({ typed, onClose }: Props) {
   const { budget } = useOpenBudget();
   const { data: categories = [], isPending } = useQuery(categoryList(budget));

@@ -13,7 +13,7 @@ import "./Balance.css";
 
 const SettleDialog = lazyComponent(() => import("./SettleDialog.tsx"), "SettleDialog");
 
-/** Who owes whom; nothing in a budget of one person. */
+/** The line of debts; nothing in a budget of one person. */
 export function Balance() {
   const { budget, can } = useOpenBudget();
   const { members, hasOthers, nameOf } = useMembers();

@@ -11,11 +11,11 @@ export type Members = {
   hasOthers: boolean;
   /** The first name, or the whole one where two members have the same. */
   nameOf: (id: Id) => string;
-  /** What the budget is called; null for one that nobody named and nobody shares. */
+  /** The budget's name; null for one that nobody named and nobody shares. */
   name: string | null;
 };
 
-/** Those who share the open budget as equals; none until they have loaded. */
+/** People who share the open budget as equals; none until they have loaded. */
 export function useMembers(enabled = true): Members {
   const { data } = useQuery({ ...ledger(useOpenBudget().budget), enabled, meta: {} });
   const members = data?.members.filter(({ role }) => role === "member") ?? [];

@@ -96,7 +96,7 @@ function addPayment(file: ParsedFile, line: number, payment: Payment): void {
   });
 }
 
-/** Who was paid, or who paid; a returned payment names them the other way round. */
+/** The payee, or the payer; a returned payment names them the other way round. */
 function counterparty(detail: XmlElement | undefined, isOut: boolean): string | undefined {
   const parties = child(detail, "RltdPties");
   const [first, second] = isOut ? ["Cdtr", "Dbtr"] : ["Dbtr", "Cdtr"];

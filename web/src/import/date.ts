@@ -10,7 +10,7 @@ const DAY_FIRST =
 const MONTH_FIRST = /^(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{2,4})(?:[T ,].*)?$/u;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,? /;
 
-/** What the names of months begin with, in the languages of the banks that write them out. */
+/** Beginnings of the names of months, in the languages of the banks that write them out. */
 const MONTHS: readonly (readonly string[])[] = [
   ["jan", "jän", "ene", "gen", "sty", "janv"],
   ["feb", "fév", "fev", "lut", "févr"],
@@ -135,7 +135,7 @@ function fourDigits(year: number, length: number): number {
   return year < 70 ? 2000 + year : 1900 + year;
 }
 
-/** How many days lie between the first and the last date, when read in this order. */
+/** The number of days between the first and the last date, when read in this order. */
 function spanOf(texts: readonly string[], order: DateOrder): number {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;

@@ -41,7 +41,7 @@ function zerosOf(bytes: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
-/** What an XML declaration or an OFX header says, as far as it says something that only it can know. */
+/** The encoding that an XML declaration or an OFX header names, as far as it says something that only it can know. */
 function declaredEncoding(bytes: Uint8Array): Encoding | undefined {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, 1_024));
   const [, name = ""] = /^\s*<\?xml[^>]{0,200}encoding\s?=\s?["']([\w-]{1,20})/i.exec(head) ?? [];
@@ -49,7 +49,7 @@ function declaredEncoding(bytes: Uint8Array): Encoding | undefined {
 }
 
 /**
- * Whether the bytes beyond ASCII are UTF-8. A few that are not make the file damaged, not Western: a line pasted
+ * True where the bytes beyond ASCII are UTF-8. A few that are not make the file damaged, not Western: a line pasted
  * from elsewhere, or an end that was cut off.
  */
 function isMostlyUtf8(bytes: Uint8Array): boolean {

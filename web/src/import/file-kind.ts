@@ -4,7 +4,7 @@ type FileKind = "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer";
 
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-/** What files begin with that people drop by mistake, and what to do instead. */
+/** Beginnings of files that people drop by mistake, and what to do instead. */
 const OTHERS: readonly [start: string, sentence: string][] = [
   ["%PDF", "This is a PDF. Download the statement as CSV, OFX, QIF or CAMT.053 from your bank instead."],
   ["PK\u0003\u0004", "This is a ZIP archive. Unpack it and drop the files that are in it."],

@@ -119,7 +119,7 @@ function numberedDetails(text: string): Details {
   return { kind: of(0, 0), name: of(32, 33).trim(), purpose: sepaPurpose(purpose) };
 }
 
-/** What stands behind "SVWZ+", where the purpose is made of such parts. */
+/** The text behind "SVWZ+", where the purpose is made of such parts. */
 function sepaPurpose(purpose: string): string {
   const parts = purpose.split(/\b(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/);
   const at = parts.indexOf("SVWZ");

@@ -12,7 +12,7 @@ export type FileCategory = { name: string; type: Flow; group?: string };
 
 type FilePlan = { category: string; type: Flow; month: Month; projected: Cents };
 
-/** What is read from a file, whatever its format. */
+/** The content of a file, whatever its format. */
 export type ParsedFile = {
   /** The format, or the program that wrote it, as people know it: "OFX", "YNAB". */
   source: string;
@@ -68,11 +68,11 @@ type Entry = {
   notes: readonly (string | undefined)[];
   reference?: string | undefined;
   category?: string | undefined;
-  /** Whether money that came in is an expense that came back. */
+  /** True where money that came in is an expense that came back. */
   refund?: boolean;
 };
 
-/** What a program makes of a row, or why it leaves it out. */
+/** A program's row, or why it leaves it out. */
 export type Adapted = { row: ImportRow } | { leftOut: string };
 
 const ROUNDED = "Amounts with more than two decimals are rounded to cents.";

@@ -27,7 +27,7 @@ type Entry = {
   parts: Part[];
 };
 
-/** How the dates and amounts of a QIF file are written, which the format leaves to the program that wrote it. */
+/** The forms of dates and amounts in a QIF file, which the format leaves to the program that wrote it. */
 export type QifLayout = { dateOrder: DateOrder; decimalMark: DecimalMark };
 
 export type ParsedQif = ParsedFile & { layout: QifLayout; questions: ("dateOrder" | "decimalMark")[] };

@@ -16,7 +16,7 @@ export type ReadOptions = KnownLayout & {
   correctedQif?: QifLayout | undefined;
 };
 
-/** What a file needs to be to be read: a File of the browser is one. */
+/** The parts of a file that reading needs: a File of the browser is one. */
 export type Readable = Pick<Blob, "size" | "arrayBuffer"> & { name: string };
 
 /**

@@ -6,7 +6,7 @@ import { Button } from "../ui/base/Button.tsx";
 
 type Props = { pages: FoundPages; oldestFirst?: boolean };
 
-/** Where a search has come to in a budget that no call reads as a whole, and the way on. */
+/** The progress of a search in a budget that no call reads as a whole, and the way on. */
 export function KeepLooking({ pages, oldestFirst = false }: Props) {
   const today = useToday();
   const cursor = pages.data?.pages.at(-1)?.cursor;

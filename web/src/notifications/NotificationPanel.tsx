@@ -136,7 +136,7 @@ function NoNotifications({ onClose }: { onClose: () => void }) {
 
 const PAGES = ["/budget", "/transactions", "/goals", "/subscriptions", "/settings"] as const;
 
-/** Where a notification leads: a page, with the month, the budget and the number that it is about and no others. */
+/** The target of a notification: a page, with the month, the budget and the number that it is about and no others. */
 function pageOf(link: string) {
   const { pathname, searchParams } = new URL(link, "http://coffer.invalid");
   const to = PAGES.find((page) => page === pathname) ?? "/";

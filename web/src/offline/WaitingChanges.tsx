@@ -22,7 +22,7 @@ import "./WaitingChanges.css";
 
 const TransactionDialog = lazyComponent(() => import("../forms/TransactionDialog.tsx"), "TransactionDialog");
 
-/** What has not left this browser yet, and what the server turned down, with its reason. */
+/** Changes that have not left this browser yet, and those that the server turned down, with its reason. */
 export function WaitingChanges({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { budget } = useOpenBudget();
@@ -100,7 +100,7 @@ async function chooseVersion(write: WaitingWrite): Promise<void> {
   else if (isMine === false) await forget(write);
 }
 
-/** What is there of a change to edit: a payment's lines are one purchase. */
+/** The things of a change to edit: a payment's lines are one purchase. */
 const purchaseOf = (write: WaitingWrite): Purchase | undefined =>
   isOfTransactions(write) ? purchasesOf(transactionsOf(write))[0] : undefined;
 

@@ -17,7 +17,7 @@ function storeNamed(name: string): UseStore {
   return store;
 }
 
-/** What was last read, by the hash of its query. */
+/** Replies that were last read, by the hash of its query. */
 export const seenStore = (userId: number): UseStore => storeNamed(`coffer-seen-${userId}`);
 /** Changes that wait, in the order of their keys. */
 export const waitingStore = (userId: number): UseStore => storeNamed(`coffer-waiting-${userId}`);

@@ -73,7 +73,7 @@ export async function keepSeen(client: QueryClient, user: User): Promise<void> {
   await Promise.all([begun, forgetOld(store)]).catch(() => {});
 }
 
-/** What was read of a month, with the changes that wait. */
+/** The rows of a month, with the changes that wait. */
 async function asItWillBe({ queryKey: [, owner, noun, month], state }: PersistedQuery): Promise<unknown> {
   if (noun !== "transactions" || !Array.isArray(state.data)) return state.data;
   const budget = typeof owner === "number" ? owner : undefined;

@@ -2,7 +2,7 @@ import { ApiError } from "../api/api-error.ts";
 import { NotSent, type WireReply, type WireRequest } from "../api/wire.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
 
-/** What a browser stores of the queue, which its tabs share. */
+/** The queue as a browser stores it, which its tabs share. */
 export type QueueStore = {
   all(): Promise<WaitingWrite[]>;
   /** One atomic step; returns what is stored then, undefined where it is removed. */
@@ -221,6 +221,6 @@ const idOf = (thing: unknown): number => Number(Object(thing).id);
 const isUnsent = (stored: WaitingWrite | undefined): stored is WaitingWrite =>
   stored !== undefined && stored.sentAs === undefined && (!stored.attempted || stored.refused !== undefined);
 
-/** What may go better later: an ended session or another's, limits, and a server that is busy or broken. */
+/** Errors that may pass: an ended session or another's, limits, and a server that is busy or broken. */
 const isPassing = ({ status, code }: ApiError) =>
   status === 401 || code === "other-user" || status === 429 || status >= 500;

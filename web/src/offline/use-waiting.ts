@@ -1,6 +1,6 @@
 import { waitingWrites } from "./waiting-writes.ts";
 
-/** Whether a thing is in sight as it will be once a change has left. */
+/** True where a thing is in sight as it will be once a change has left. */
 export function useIsWaiting(id: number): boolean {
   return waitingWrites
     .use()

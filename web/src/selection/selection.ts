@@ -42,7 +42,7 @@ export function useEntryRequest(): string | undefined {
   return app.useSearch({ select: ({ enter }) => enter });
 }
 
-/** What the sheet that plans the month starts from; undefined while it is closed. */
+/** The source of the sheet that plans the month; undefined while it is closed. */
 export function usePlanning(): ProposalSource | undefined {
   return app.useSearch({ select: ({ plan }) => (plan === true ? "last-month" : plan) });
 }
@@ -54,7 +54,7 @@ export function useChangeSearch() {
     navigate({ to: ".", search: (search) => ({ ...search, ...change }), replace, resetScroll: false });
 }
 
-/** How much of the month is over, in percent; undefined for any but the current one. */
+/** The part of the month that is over, in percent; undefined for any but the current one. */
 export function usePace(month: Month): number | undefined {
   const day = useToday();
   return monthOfDay(day) === month ? (dayOfMonth(day) / daysIn(month)) * 100 : undefined;

@@ -3,7 +3,7 @@ import { shownUser } from "../api/wire.ts";
 const prefix = (userId: number | undefined) => `coffer.${userId}.`;
 const key = (name: string) => `${prefix(shownUser()?.id)}${name}`;
 
-/** What this browser remembers for the person whom the page shows: it is never the next one's. */
+/** The store of this browser for the person whom the page shows: it is never the next one's. */
 export const ownStorage = {
   getItem: (name: string) => localStorage.getItem(key(name)),
   setItem: (name: string, value: string) => localStorage.setItem(key(name), value),

@@ -8,9 +8,9 @@ import "./WhyLink.css";
 
 type Props = {
   why: WhyTarget;
-  /** Where it is not the chosen one. */
+  /** Given where it is not the chosen one. */
   month?: Month | undefined;
-  /** Where the content does not say what the amount is. */
+  /** Given where the content does not say what the amount is. */
   label?: string | undefined;
   /** For what is hidden from screen readers, because it is beside it as well. */
   tabIndex?: -1 | undefined;
@@ -48,7 +48,7 @@ export function WhyAmount({
   );
 }
 
-/** What a screen reader says of the link of an amount. */
+/** A screen reader's text for the link of an amount. */
 export const rowsOf = (what: string, amount: string) => `${what} ${amount}, show rows`;
 
 /** Of the categories that a purchase counts in. */

@@ -18,7 +18,7 @@ export type ListedRow = {
 type Props = {
   rows: ListedRow[];
   none?: string | undefined;
-  /** What is not loaded yet. */
+  /** The part that is not loaded yet. */
   rest?: { count: number; amount: Cents; load: () => void } | undefined;
 };
 

@@ -9,7 +9,7 @@ import { endAllShares } from "../share/unproven-shares.ts";
 import type { Account } from "./account-store.ts";
 import type { Link } from "./links.ts";
 
-/** What goes with a user: themselves, and the ledgers that nobody else is a member of. */
+/** The data that goes with a user: themselves, and the ledgers that nobody else is a member of. */
 export type Belongings = { userId: Id; ledgerIds: readonly Id[] };
 
 export type AccountRemovalStore = {
@@ -56,7 +56,9 @@ export function createAccountRemoval(
 ) {
   const { clock } = env;
   return {
-    /** False where the account has changed since it was read, or the link is used. A ledger with other members stays. */
+    /**
+     * False where the account has changed since it was read, or the link is used. A ledger with other members stays.
+     */
     async removeAccount(account: Account, usedLink?: Link): Promise<boolean> {
       const { id } = account.user;
       const memberships = await membershipsOf(stores, account.user, clock());

@@ -9,11 +9,13 @@ import type { Household } from "../share/household-store.ts";
 import type { Task } from "../task/task.ts";
 import { expiredLink, type Link } from "./links.ts";
 
-/** A user with their secrets. Raising `sessionVersion` ends all sessions; `resetHash` is of the one valid reset link. */
+/**
+ * A user with their secrets. Raising `sessionVersion` ends all sessions; `resetHash` is of the one valid reset link.
+ */
 export type Account = {
   user: User;
   passwordHash: string;
-  /** Whether the password is one that administrators may have. */
+  /** True where the password is one that administrators may have. */
   hasStrongPassword: boolean;
   sessionVersion: number;
   resetHash: string | null;
@@ -35,7 +37,7 @@ export type AccountWrites = {
   mail?: EmailJob[];
   tasks?: Task[];
   notifications?: (NewNotification | null)[];
-  /** Where a member leaves the ledger of their own number: as it was read. */
+  /** Set where a member leaves the ledger of their own number: as it was read. */
   household?: Household;
 };
 
@@ -46,7 +48,7 @@ export type UserStore = {
   withEmail(email: string): Promise<Account | undefined>;
   /** The account that has an address now, or had it as the last one that was proven. */
   provenOrWithEmail(email: string): Promise<Account | undefined>;
-  /** Those whose accounts are to be removed by an instant (milliseconds). */
+  /** Users whose accounts are to be removed by an instant (milliseconds). */
   leaving(now: number): Promise<Id[]>;
   /** False when the address is taken. */
   add(account: Account, writes: AccountWrites): Promise<boolean>;
@@ -91,5 +93,5 @@ export const emailTaken = () =>
     issues: [{ path: "email", message: "An account with this email already exists" }],
   });
 
-/** Where secrets of an account are mailed: to the last address that was proven, if there is one. */
+/** The address that an account's secrets are mailed to: to the last address that was proven, if there is one. */
 export const mailboxOf = ({ user, provenEmail }: Account): string => provenEmail ?? user.email;

@@ -20,7 +20,7 @@ import { createThrottles } from "./throttles.ts";
 
 type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & {
   password: string;
-  /** Those of the browser, where it says. */
+  /** Zone and currency of the browser, where it says. */
   timeZone?: TimeZone | undefined;
   currency?: Currency | undefined;
 };
@@ -64,7 +64,7 @@ export function createAccounts(stores: Stores, env: Env) {
       return { after: { ...account, goesAt: null }, writes: { mail: [mail] } };
     });
 
-  /** What follows from every sign-in. */
+  /** The work after every sign-in. */
   async function enter({ user, goesAt }: Account, by: "password" | "passkey"): Promise<void> {
     if (goesAt !== null) await cancelDeletion(user);
     env.securityLog({ event: "signed-in", userId: user.id, by });

@@ -19,7 +19,7 @@ import { requireRecentPassword } from "./recent-password.ts";
 /** So long signing in takes the deletion of an account back. */
 const GRACE_MS = 7 * DAY_MS;
 
-/** Whether the account's time is over: it is as if it were not there, and goes with the next run of housekeeping. */
+/** True where the account's time is over: it is as if it were not there, and goes with the next run of housekeeping. */
 export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== null && goesAt <= now;
 
 /** Deleting one's account, or as an administrator somebody else's: it goes seven days later. */

@@ -1,4 +1,4 @@
-/** What a browser answers with when it has made a passkey. */
+/** A browser's answer when it has made a passkey. */
 export type PasskeyCreation = {
   id: string;
   rawId: string;
@@ -18,13 +18,13 @@ export type Passkey = {
   id: string;
   name: string;
   publicKey: string;
-  /** What the authenticator counted; 0 where it does not count. */
+  /** The authenticator's count; 0 where it does not count. */
   counter: number;
   createdAt: number;
   lastUsedAt: number | null;
 };
 
-/** Whether a challenge is ours and was not answered before. */
+/** True where a challenge is ours and was not answered before. */
 export type Expected = { id: string; origin: string; isOurs: (challenge: string) => Promise<boolean> };
 
 /** WebAuthn's checks of what a browser answers; undefined where they do not hold. */
@@ -33,6 +33,6 @@ export type PasskeyVerifier = {
     answer: PasskeyCreation,
     expected: Expected,
   ): Promise<Pick<Passkey, "id" | "publicKey" | "counter"> | undefined>;
-  /** What the authenticator counts now. */
+  /** The authenticator's count now. */
   asserted(answer: PasskeyAssertion, expected: Expected, passkey: Passkey): Promise<number | undefined>;
 };

@@ -21,7 +21,7 @@ export type PasskeyStore = {
   remove(userId: Id, id: string, writes?: SecurityWrites): Promise<boolean>;
   /** Keeps a challenge for `purpose` until an instant (milliseconds). */
   addChallenge(challenge: string, purpose: string, until: number): Promise<void>;
-  /** Whether it was asked for that purpose and is not too old; it is good once. */
+  /** True where it was asked for that purpose and is not too old; it is good once. */
   takeChallenge(challenge: string, purpose: string, now: number): Promise<boolean>;
 };
 
@@ -59,7 +59,7 @@ export function createPasskeys(
   return {
     list: ({ user }: Caller): Promise<Passkey[]> => stores.passkeys.list(user.id),
 
-    /** What the browser makes a passkey by. */
+    /** Options by which the browser makes a passkey. */
     async options(caller: Caller) {
       requireRecentPassword(caller, clock());
       const { id } = hostOrRefuse();
@@ -103,7 +103,7 @@ export function createPasskeys(
       securityLog({ event: "second-factor-removed", userId, targetId: userId, kind: "passkey" });
     },
 
-    /** What the browser signs in by; it names nobody. */
+    /** Options by which the browser signs in; they name nobody. */
     async signInOptions() {
       const { id: rpId } = hostOrRefuse();
       const challenge = await challengeFor(SIGN_IN);

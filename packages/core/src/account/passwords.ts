@@ -48,7 +48,7 @@ export function createPasswordChanges(
       await stores.outbox.add(emailJob(env, { kind: "reset-password", to }, null));
     },
 
-    /** Whether a reset link is still good: not used, not expired, and no newer one was asked for. */
+    /** True where a reset link is still good: not used, not expired, and no newer one was asked for. */
     async isResetLinkGood(token: string): Promise<boolean> {
       const link = await stores.links.find(hashOf(token), "reset-password", clock());
       const account = link && (await stores.users.account(link.userId));
@@ -120,7 +120,7 @@ export function createPasswordChanges(
   };
 }
 
-/** Whether it is the newest reset link of the account, and went where its links go now. */
+/** True where it is the newest reset link of the account, and went where its links go now. */
 function resets(link: Link, account: Account): boolean {
   return link.hash === account.resetHash && link.email === mailboxOf(account);
 }

@@ -49,7 +49,7 @@ export function createProfileChanges(
       return user;
     },
 
-    /** What a link takes back; null when it is used, expired or unknown. */
+    /** The change that a link takes back; null when it is used, expired or unknown. */
     async emailChange(token: string): Promise<{ email: string; newEmail: string } | null> {
       const link = await stores.links.find(hashOf(token), "take-back", clock());
       if (!link) return null;

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Caller } from "../access.ts";
 import { Refusal } from "../refusal.ts";
 
-/** How long a password that was given covers what a stolen session must not do. */
+/** Milliseconds for which a password that was given covers what a stolen session must not do. */
 const GOOD_FOR_MS = 10 * MINUTE_MS;
 
 /** Refuses (forbidden, "reauthenticate") where the session's password was last given too long ago. */

@@ -4,7 +4,9 @@ import { retryOnConflict } from "../retry-on-conflict.ts";
 import { accountChanged, mailboxOf, type UserStore } from "./account-store.ts";
 import { newLink } from "./links.ts";
 
-/** What a reset mail to an address says, under a link that voids the older ones; null where nobody has the address. */
+/**
+ * The data of a reset mail to an address, under a link that voids the older ones; null where nobody has the address.
+ */
 export async function resetEmail(
   stores: { users: UserStore },
   { clock, origin }: Pick<Env, "clock" | "origin">,

@@ -4,7 +4,7 @@ import { type EmailJob, emailJob } from "../mail/outbox.ts";
 import { createNotificationFor, type NewNotification } from "../notification/notifications.ts";
 import { type Account, mailboxOf } from "./account-store.ts";
 
-/** What tells a person of a change to their account, written with that change. */
+/** The notice of a change to a person's account, written with that change. */
 export type SecurityWrites = { mail: EmailJob; notification: NewNotification | null };
 
 /** The mail goes to the address that was proven last; `detail` is what the event names. */

@@ -64,7 +64,9 @@ export function createSessions(
       return session;
     },
 
-    /** Who is behind a session's id; null when it is over: signed out, idle, too old, or the password changed since. */
+    /**
+     * The user behind a session's id; null when it is over: signed out, idle, too old, or the password changed since.
+     */
     async caller(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<Caller | null> {
       const { session, user, sessionVersion, share } = await stores.sessions.read(userId, sessionId, ownerId);
       const now = clock();
@@ -73,7 +75,7 @@ export function createSessions(
       return { user, session, share };
     },
 
-    /** Where the caller is signed in: this session first, then the last used. Ids are those of `endNamed`. */
+    /** The caller's sessions: this session first, then the last used. Ids are those of `endNamed`. */
     async list({ session: own }: Pick<Caller, "session">) {
       const now = clock();
       return (await stores.sessions.list(own.userId))
@@ -109,5 +111,5 @@ export function createSessions(
   };
 }
 
-/** What a session is called on the wire and in logs: its own id would be of use to whoever has a signing key. */
+/** The name of a session on the wire and in logs: its own id would be of use to whoever has a signing key. */
 const nameOf = ({ id }: Session): string => hashOf(id);

@@ -12,7 +12,7 @@ const KNOWN_MS = 365 * DAY_MS;
 /** Counting a failure is repeated where others count at the same time; a flood is turned away. */
 const TRIES = 3;
 
-/** How often a password may be guessed. Refuses (throttled) with the seconds to wait. */
+/** A limit on guesses of a password. Refuses (throttled) with the seconds to wait. */
 export function createSignInThrottle(
   { throttles }: { throttles: ThrottleStore },
   { clock, throttle }: Pick<Env, "clock" | "throttle">,

@@ -7,16 +7,16 @@ import { RESET_LINK_MS } from "./links.ts";
 
 /** Counts of attempts, gone by themselves; instants in milliseconds. */
 export type ThrottleStore = {
-  /** What was counted in slices of time that began after an instant; none that lies after `now`, from a clock set back. */
+  /** Counts of slices of time that began after an instant; none that lies after `now`, from a clock set back. */
   counts(key: string, after: number, now: number): Promise<Slice[]>;
   /** Adds to the slice that began at `from`, which is forgotten after `until`; its new count. */
   add(key: string, to: { from: number; until: number; at: number; by: number }): Promise<number>;
-  /** How often something failed in a row, and when last. */
+  /** The number of failures in a row, and the instant of the last. */
   failures(key: string): Promise<Failures>;
   /** Adds a failure to those seen; false when another was added meanwhile. */
   addFailure(key: string, seen: Failures, now: number): Promise<boolean>;
   forgive(key: string): Promise<void>;
-  /** Whether somebody signed in with that address from that network before. */
+  /** True where somebody signed in with that address from that network before. */
   isKnownNetwork(email: string, network: string): Promise<boolean>;
   rememberNetwork(email: string, network: string, until: number): Promise<void>;
 };
@@ -57,7 +57,7 @@ type Limit = keyof typeof LIMITS;
 /** A window slides by slices of this part of it. */
 export const SLICES = 10;
 
-/** What may not be done too often. Refuses (throttled) with the seconds to wait. */
+/** Limits on calls that may not come too often. Refuses (throttled) with the seconds to wait. */
 export function createThrottles(
   stores: { throttles: ThrottleStore },
   { clock, throttle }: Pick<Env, "clock" | "throttle">,
@@ -92,8 +92,8 @@ export function createThrottles(
 
   return {
     /**
-     * Counts one more account mail to an address, by its mailbox and the network that causes it, if that is known; where
-     * there were too many, how long to wait (milliseconds).
+     * Counts one more account mail to an address, by its mailbox and the network that causes it, if that is known;
+     * where there were too many, how long to wait (milliseconds).
      */
     async tryMail(address: string, network: string | null): Promise<number> {
       const wait = network === null ? 0 : await tryGrowing("mail-network", network);

@@ -16,7 +16,7 @@ export const randomBase32 = (length: number): string =>
 /** 160 bits, as RFC 4226 recommends. */
 export const newSecret = (): string => randomBase32(32);
 
-/** What an authenticator app reads from the QR code. */
+/** The address that an authenticator app reads from the QR code. */
 export const totpUri = (secret: string, email: string): string =>
   `otpauth://totp/Coffer:${encodeURIComponent(email)}?secret=${secret}&issuer=Coffer`;
 

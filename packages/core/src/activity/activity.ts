@@ -31,7 +31,7 @@ type EntryPage = { rows: { entry: ActivityEntry; by: Person | null }[]; next: st
 /** So many entries are read for one part where few are looked for. */
 const MAX_READ = 1_000;
 const FILTERED_PAGE = 100;
-/** What an answer may hold: an entry of many transactions may be large. Of one that is larger alone there is one. */
+/** The size of an answer: an entry of many transactions may be large. Of one that is larger alone there is one. */
 const MAX_BYTES = 2_000_000;
 
 export type PeopleStores = {

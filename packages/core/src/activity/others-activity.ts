@@ -15,7 +15,9 @@ const PAGE = 100;
 /** Entries that are looked through, the newest first: what somebody did on a day of more is left out. */
 const MOST = 500;
 
-/** What others did in a budget on a user's local day, for the daily summary; null where that is nothing, or nobody. */
+/**
+ * The others' changes in a budget on a user's local day, for the daily summary; null where that is nothing, or nobody.
+ */
 export async function othersActivity(
   stores: Stores,
   user: User,

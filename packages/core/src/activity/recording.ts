@@ -21,10 +21,10 @@ export type Recording = {
   noteEntry?: OpenBudget["noteEntry"];
 };
 
-/** Where the store keeps an entry. */
+/** The entry's place in the store. */
 type Place = string;
 /**
- * What an undo marks: the entry that it undoes and, where that is an undo itself, the first entry of all, which is
+ * The marks of an undo: the entry that it undoes and, where that is an undo itself, the first entry of all, which is
  * undone or not by turns. Each mark is made only while the entry's `undoneBy` still is what was read.
  */
 export type Undoing = {
@@ -68,7 +68,7 @@ export function createRecorder({ clock, ids }: Pick<Env, "clock" | "ids">) {
   };
 }
 
-/** What the entry of a share says: the address as it was given, whoever is there. */
+/** The entry of a share: the address as it was given, whoever is there. */
 export function aboutShare(before: Share | null, after: Share | null) {
   const shown = (share: Share | null) =>
     share && {
@@ -97,7 +97,7 @@ export function newest(versions: readonly Version[]): Version {
   return { revision: Math.max(0, ...versions.map(({ revision }) => revision ?? 0)) };
 }
 
-/** What the undo of an entry marks, `id` being the undo's own. */
+/** The entries that an undo marks, `id` being the undo's own. */
 export function undoingOf(
   { entry, place, origin }: StoredEntry,
   id: string,

@@ -73,7 +73,7 @@ function valuesOf<K extends Kind>(kind: K, found: readonly Found<Kind>[]): Thing
   return found.filter(isOfKind).flatMap(({ value }) => value ?? []);
 }
 
-/** What is there now, in the shape of an entry of the kind; null where nothing is. */
+/** The present state, in the shape of an entry of the kind; null where nothing is. */
 export const CURRENT: {
   [K in ActivityKind]: (sides: readonly Sides[], found: readonly Found<Kind>[]) => CurrentOf<K>;
 } = {

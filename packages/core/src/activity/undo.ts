@@ -40,7 +40,7 @@ export function createUndo(
     return [...sides, ...later.map(({ value }): Sides => ({ ...NOTHING, kind: "milestone", ref: value }))];
   }
 
-  /** What of a category nobody can put back by exchanging sides: its transactions would go with it. */
+  /** The part of a category that nobody can put back by exchanging sides: its transactions would go with it. */
   async function refuseInUse({ ownerId }: OpenBudget, entry: ActivityEntry, now: Current): Promise<void> {
     if (entry.kind !== "category" || entry.before || !entry.after || entry.after.movedTo !== undefined)
       return;
@@ -118,7 +118,7 @@ function isReplaceable(entry: ActivityEntry, [thing]: readonly Found<Kind>[]): b
   return entry.after?.transactions === undefined && entry.after?.settledThrough === settled;
 }
 
-/** What a refusal shows of what is there in place of what the entry left. */
+/** The present state, as a refusal shows it in place of what the entry left. */
 function currentOf(
   { kind }: ActivityEntry,
   sides: readonly Sides[],

@@ -10,7 +10,7 @@ import { runLimit } from "../pages.ts";
 import { found, invalidCursor, notFound, Refusal } from "../refusal.ts";
 import { newTask, type Task } from "../task/task.ts";
 
-/** What administrators see of a user; `goesAt` (milliseconds) of an account that is to be deleted. */
+/** A user as administrators see them; `goesAt` (milliseconds) of an account that is to be deleted. */
 export type ListedUser = Pick<
   User,
   "id" | "firstName" | "lastName" | "email" | "isAdmin" | "emailNotifications"
@@ -22,7 +22,7 @@ export type UserSearch = { search?: string | undefined; cursor?: string | undefi
 export type UserPage = { users: ListedUser[]; cursor: string | null };
 
 type UserCounts = { total: number; active: number; joined: number; withSummary: number };
-/** How many budgets (plans of a category and month) and transactions there are. */
+/** The number of budgets (plans of a category and month) and transactions. */
 export type ContentCounts = { budgets: number; transactions: number };
 /** `leftOut` is how many a mail to all would not go to: unsubscribed, or an address that bounced or complained. */
 export type Counts = UserCounts & ContentCounts & { leftOut: number };
@@ -39,7 +39,7 @@ export type StatisticsSnapshot = Omit<Counts, "leftOut"> & {
 export type Counting = "live" | { recountBefore: number };
 
 type CountHow = { activeSince: number; now: number; counting: Counting };
-/** What was counted of all users since `startedAt` (milliseconds). */
+/** Counts of all users since `startedAt` (milliseconds). */
 export type Census = { startedAt: number; counts: Counts; next: string };
 
 export type AdminStore = {
@@ -47,7 +47,7 @@ export type AdminStore = {
   users(search: UserSearch, limit: number): Promise<UserPage | undefined>;
   /** Of all administrators: walks over all users, for what nobody waits for. */
   administrators(): Promise<Id[]>;
-  /** How many users there are; undefined where they are more than `most`, which it does not count. */
+  /** The number of users; undefined where they are more than `most`, which it does not count. */
   countPeople(most: number): Promise<number | undefined>;
   /** Walks over all users; active and joined are counted from `activeSince`. Instants in milliseconds. */
   count(how: CountHow): Promise<Counts>;
@@ -60,8 +60,8 @@ export type AdminStore = {
   /** Ends a count that was begun before, too. */
   saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
   /**
-   * Changes the target and queues the task, while the acting administrator still is one: "forbidden" when they no longer
-   * are, "unverified" for a new one whose address is not.
+   * Changes the target and queues the task, while the acting administrator still is one: "forbidden" when they no
+   * longer are, "unverified" for a new one whose address is not.
    */
   setAdmin(
     by: Id,
@@ -106,14 +106,14 @@ export const sumOf = (a: Counts, b: Counts): Counts => ({
 const isSmall = ({ total, transactions }: StatisticsSnapshot): boolean =>
   total <= COUNTED_LIVE.people && transactions <= COUNTED_LIVE.transactions;
 
-/** How many a mail to all is expected to go to: the fan-out finds out. */
+/** The expected number of recipients of a mail to all: the fan-out finds out. */
 export async function expectedRecipients(admin: AdminStore): Promise<number> {
   const last = await admin.statisticsSnapshot();
   if (last && !isSmall(last)) return last.total;
   return (await admin.countPeople(COUNTED_LIVE.people)) ?? last?.total ?? COUNTED_LIVE.people;
 }
 
-/** What administrators may do. That the caller is one is checked before, at every request. */
+/** The calls of administrators. That the caller is one is checked before, at every request. */
 export function createAdmin(
   stores: { admin: AdminStore; outbox: OutboxStore; users: UserStore },
   env: Pick<Env, "clock" | "ids" | "securityLog">,
@@ -127,7 +127,10 @@ export function createAdmin(
   }
 
   return {
-    /** As of the last day for large installations; null before their first count (docs/decisions/012-statistics-for-administrators.md). */
+    /**
+     * As of the last day for large installations; null before their first count
+     * (docs/decisions/012-statistics-for-administrators.md).
+     */
     async stats(): Promise<StatisticsSnapshot | null> {
       const last = await stores.admin.statisticsSnapshot();
       if (last && !isSmall(last)) return last;

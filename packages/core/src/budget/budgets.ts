@@ -28,7 +28,7 @@ type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Pla
 
 const planChanged = () => changedMeanwhile("The plan");
 
-/** What a budget plans and what happened, month by month. Actuals are derived at every reading, never stored. */
+/** Plans and actuals, month by month. Actuals are derived at every reading, never stored. */
 export function createBudgets(
   stores: {
     budgets: BudgetStore;
@@ -57,7 +57,7 @@ export function createBudgets(
     return shown ?? { id, month, categoryId, projected, actual: ZERO };
   };
 
-  /** What becomes of a category's plan, as it is shown. */
+  /** The change of a category's plan, as it is shown. */
   const planChange = ({ plans, versions }: StoredPlans, after: Plan) => {
     const { categoryId } = after;
     return changeOf(
@@ -127,7 +127,7 @@ export function createBudgets(
       return (await stores.budgets.sums(budget.ownerId, first, month, clock())).months;
     },
 
-    /** What a month's plan may start from, one proposal for each category that is not archived. */
+    /** Proposals for a month's plan, one proposal for each category that is not archived. */
     async proposal({ ownerId }: OpenBudget, month: Month, from: ProposalSource): Promise<Proposal[]> {
       const wanted = new Set(proposalMonths(month));
       const [{ categories, months, facts }, subscriptions, goals] = await Promise.all([

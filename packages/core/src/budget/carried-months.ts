@@ -5,7 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import { addMonthsTo, type Month, previousMonth } from "@coffer/domain/time/month";
 import type { BudgetStore } from "./budget-store.ts";
 
-/** What is carried is followed back so far: nobody looks for what was left five years ago. */
+/** Months for which carried amounts are followed back: nobody looks for what was left five years ago. */
 const MOST_MONTHS = 60;
 
 type Sums = { months: { month: Month; budgets: Budget[] }[]; categories: Category[] };

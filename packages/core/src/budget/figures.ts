@@ -75,7 +75,7 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
       };
     },
 
-    /** What can be spent in a month, as the calling user wants it to last, and the rows that it is the sum of. */
+    /** The amount to spend in a month, as the calling user wants it to last, and the rows that it is the sum of. */
     async toSpend(
       budget: OpenBudget,
       month: Month,

@@ -25,9 +25,9 @@ import type { WatchPlan } from "../transaction/transactions.ts";
 type Options = { mailAtNight?: boolean };
 
 /**
- * Looks, once something is changed, whether a category has reached a mark of its plan in the current month, and notifies
- * everybody whose home the budget is. It only reads unless there is something to say, and what a crash loses is
- * found by the daily job (docs/decisions/020-notifications.md).
+ * Looks, once something is changed, whether a category has reached a mark of its plan in the current month, and
+ * notifies everybody whose home the budget is. It only reads unless there is something to say, and what a crash loses
+ * is found by the daily job (docs/decisions/020-notifications.md).
  */
 export function createPlanWatch(
   stores: Pick<Stores, "budgets" | "categories" | "subscriptions" | "users" | "shares" | "notifications">,
@@ -111,7 +111,7 @@ export function createPlanWatch(
   };
 }
 
-/** What was charged longer ago is history. */
+/** Payments of longer ago are history. */
 const CHARGE_DAYS = 40;
 
 const isExpense = ({ type }: Category) => type === "expense";

@@ -33,7 +33,7 @@ export type CampaignCounts = {
   fannedOut: boolean;
 };
 type Recipient = { id: Id; email: string };
-/** Where in the list of all users the fan-out of a campaign stands; opaque. */
+/** The fan-out's position in the list of all users; opaque. */
 export type Cursor = string;
 
 export type CampaignStore = {

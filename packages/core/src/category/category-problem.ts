@@ -26,7 +26,7 @@ export function categoryRequired(): Refusal {
   return invalid("categoryId", "Category is required");
 }
 
-/** What a person is told who links a goal, a rule or anything else to a category that is not in the budget. */
+/** The refusal for who links a goal, a rule or anything else to a category that is not in the budget. */
 export function noSuchCategory(path = "categoryId"): Refusal {
   return invalid(path, "Choose a category of this budget");
 }

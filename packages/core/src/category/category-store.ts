@@ -2,7 +2,7 @@ import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Versioned } from "../activity/recording.ts";
 
-/** How much a deletion of a category would touch; with `soFar` at least that: not all rows were read. */
+/** The extent of a category's deletion; with `soFar` at least that: not all rows were read. */
 export type CategoryUsage = {
   transactions: number;
   budgets: number;

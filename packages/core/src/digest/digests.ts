@@ -19,18 +19,20 @@ import { Refusal } from "../refusal.ts";
 export type DueUser = { id: Id; email: string };
 /** A portion of those who are due on a local day: the store's positions of the first and the last of them. */
 export type DuePage = { zone: TimeZone; day: Day; from: string; to: string };
-/** How far an unfinished tick got, by zone and window. */
+/** The positions of an unfinished tick, by zone and window. */
 type Cursors = Record<string, string>;
 
 /** Instants in milliseconds. */
 export type DigestStore = {
-  /** Who wants the summary within the window, by that zone's clock, page after page; from a position on, if any. */
+  /**
+   * People who want the summary within the window, by that zone's clock, page after page; from a position on, if any.
+   */
   due(
     zone: TimeZone,
     window: DueWindow,
     after: string | undefined,
   ): AsyncIterable<{ page: DuePage; users: DueUser[]; isLast: boolean }>;
-  /** Those of a page who still want it. */
+  /** People of a page who still want it. */
   usersOf(page: DuePage): Promise<DueUser[]>;
   /**
    * The latest tick that was completed among those of `at`'s date (UTC) and the date before, null without any; and
@@ -76,7 +78,7 @@ export function createOvertakenDigest(stores: { outbox: OutboxStore }, { clock }
   };
 }
 
-/** Whether the user's clock had shown that day's time for the summary by an instant. */
+/** True where the user's clock had shown that day's time for the summary by an instant. */
 function hasCome({ timeZone, notificationTime }: User, day: Day, at: number): boolean {
   const shown = today(at, timeZone);
   return shown > day || (shown === day && localTime(at, timeZone) >= notificationTime);

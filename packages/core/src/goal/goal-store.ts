@@ -5,6 +5,6 @@ import type { Versioned } from "../activity/recording.ts";
 export type GoalStore = {
   list(ownerId: Id): Promise<Goal[]>;
   milestones(ownerId: Id, goalId: Id): Promise<Versioned<Milestone>[]>;
-  /** What changed its current amount, before one of these or up to now: the newest first. */
+  /** Changes of its current amount, before one of these or up to now: the newest first. */
   contributions(ownerId: Id, goalId: Id, before: Id | undefined, limit: number): Promise<Contribution[]>;
 };

@@ -78,7 +78,7 @@ export function createGoals(
     return after;
   }
 
-  /** What a crash loses of it is found by the daily job. */
+  /** Mail that a crash loses is found by the daily job. */
   const notifyReached = (ownerId: Id, goal: Goal) =>
     env.afterwards(`goal ${goal.id}`, async () => {
       for (const person of await peopleAtHome(stores, ownerId)) {
@@ -147,7 +147,7 @@ export function createGoals(
     setStatus: (budget: OpenBudget, id: Id, status: GoalStatus, key?: IdempotencyKey): Promise<Goal> =>
       change(budget, id, (goal) => ({ ...goal, status }), key),
 
-    /** What changed its current amount, newest first: a page of those before one, or of the latest. */
+    /** Changes of its current amount, newest first: a page of those before one, or of the latest. */
     async contributions(budget: OpenBudget, id: Id, before?: Id): Promise<Contribution[]> {
       await read(budget.ownerId, id);
       return stores.goals.contributions(budget.ownerId, id, before, CONTRIBUTIONS_PAGE);

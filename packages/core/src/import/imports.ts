@@ -42,7 +42,7 @@ type ImportAnswer = {
   leftOut: number;
   refused: { row: number; message: string }[];
 };
-/** How far a portion came: the first `done` of its rows. `taken` are the transactions that answered for its rows. */
+/** The progress of a portion: the first `done` of its rows. `taken` are the transactions that answered for its rows. */
 export type PortionProgress = ImportAnswer & {
   request: string;
   done: number;
@@ -57,12 +57,12 @@ export type ImportStep = {
   batch: string;
   source: string;
   key: string;
-  /** What was read of the budget's imports: the step fails where another came since. */
+  /** The budget's imports as they were read: the step fails where another came since. */
   version: number;
   before: PortionProgress | undefined;
   after: PortionProgress;
   added: ImportedTransaction[];
-  /** What is there and is to be known by its row from now on. */
+  /** Transactions that are there and are known by a row from now on. */
   known: { id: Id; imported: Fingerprint; date: Day }[];
   leftOut: { id: Id; imported: Fingerprint }[];
   by: Id;
@@ -78,7 +78,7 @@ type OpenImport = {
   taken: Set<Id>;
   added: number;
   entryId: string | undefined;
-  /** Who sent the first of its portions. */
+  /** The sender of its first portion. */
   startedBy: Id | undefined;
 };
 

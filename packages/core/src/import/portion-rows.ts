@@ -29,7 +29,7 @@ export type MatchAnswer = { state: RowMatch["state"]; transactionId: Id | null; 
 export type KnownRow = Transaction & { imported?: Fingerprint | undefined };
 
 export type MatchStore = {
-  /** What rows of these days may be, but for what the batch itself brought. */
+  /** Candidates for rows of these days, but for what the batch itself brought. */
   known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownRow[]>;
   /** The rows of these days that were left out. */
   leftOut(ownerId: Id, days: readonly Day[]): Promise<Fingerprint[]>;
@@ -44,7 +44,7 @@ export type MatchedRow =
 const TIED_ALREADY = "What this row was to be tied to belongs to another row already";
 const NOT_THERE = "What this row was to be tied to is not there any more";
 
-/** What a transaction that is there keeps of the row from now on; undefined where it keeps all of it already. */
+/** The part of the row that a transaction keeps from now on; undefined where it keeps all of it already. */
 export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Fingerprint | undefined {
   const print = fingerprintOf(row);
   if (!imported) return print;
@@ -59,7 +59,7 @@ export function createMatching(
   { strangersCheck }: Pick<ReturnType<typeof createWhoPaid>, "strangersCheck">,
 ) {
   return {
-    /** What each row is to what is there; null for one that cannot be read, which is new. */
+    /** The state of each row; null for one that cannot be read, which is new. */
     async match({ ownerId }: OpenBudget, rows: readonly (BankRow | null)[]): Promise<MatchAnswer[]> {
       const readable = rows.filter((row) => row !== null);
       const days = readable.flatMap(({ date }) => [
@@ -82,7 +82,7 @@ export function createMatching(
       });
     },
 
-    /** What becomes of each row of a portion; `taken` answered for others of the batch. */
+    /** The decision on each row of a portion; `taken` answered for others of the batch. */
     async matchPortion(ownerId: Id, batch: string, rows: readonly PortionRow[], taken: Set<Id>) {
       const categories = await stores.categories.list(ownerId);
       const byCategory = new Map(categories.map((category) => [category.id, category]));

@@ -9,7 +9,7 @@ import { Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { type Change, changeOf, type LedgerStore, type Problem, type Things } from "./ledger.ts";
 
-/** What a use case decided: the changes, and what their entry says. */
+/** A use case's decision: the changes, and what their entry says. */
 export type Decision<K extends ActivityKind> = {
   entityId: EntryOf<K>["entityId"];
   label: string;
@@ -49,7 +49,7 @@ function labelOf(thing: Things[NamedKind] | null): { id: Id; name: string } {
 export function createCommit({ ledger }: { ledger: LedgerStore }, env: Pick<Env, "clock" | "ids">) {
   const record = createRecorder(env);
 
-  /** What a repeat under the key is answered with, where the thing itself is gone or changed by the first one. */
+  /** The answer to a repeat under the key, where the thing itself is gone or changed by the first one. */
   async function repeated<K extends ActivityKind>(
     { ownerId, noteEntry }: OpenBudget,
     kind: K,
@@ -99,7 +99,7 @@ export function createCommit({ ledger }: { ledger: LedgerStore }, env: Pick<Env,
 
   return {
     commitIfAny,
-    /** What the thing is now, or was before it was deleted; a change that changes nothing is not written. */
+    /** The thing as it is now, or was before it was deleted; a change that changes nothing is not written. */
     async commit<K extends ActivityKind>(
       budget: OpenBudget,
       kind: K,

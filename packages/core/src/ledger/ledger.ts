@@ -13,7 +13,7 @@ import type { Month } from "@coffer/domain/time/month";
 import type { Undoing, Version, Versioned } from "../activity/recording.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 
-/** What was imported keeps what its row is known again by, and the import that brought it. */
+/** An imported transaction keeps what its row is known again by, and the import that brought it. */
 export type StoredTransaction = ThingOf<typeof storedTransaction>;
 /**
  * `settledThrough` is the latest due date that was ever paid, posted or skipped; it only grows, and `nextPaymentDate`

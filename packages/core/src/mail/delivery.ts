@@ -15,7 +15,7 @@ import { EMAIL_KINDS, LANES, type Lane, laneOf } from "./email-kinds.ts";
 import type { Claim, QueuedEmail } from "./outbox.ts";
 import type { createEmailResolver } from "./resolve-email.ts";
 
-/** How long one worker may take over one mail before another may try, in milliseconds. */
+/** Milliseconds that one worker may take over one mail before another may try, in milliseconds. */
 export const LEASE_MS = 2 * MINUTE_MS;
 /** Tries over about two days: 1, 2, 4 … minutes apart, then every six hours. */
 export const MAX_ATTEMPTS = 16;
@@ -31,7 +31,7 @@ type DeliveryStores = Parameters<typeof createEmailResolver>[0];
 
 type DeliveryEnv = Pick<Env, "clock" | "origin"> & {
   mailer: Mailer;
-  /** Whether the carrier may be given more mail of a lane today; always where it is left out. */
+  /** True where the carrier may be given more mail of a lane today; always where it is left out. */
   hasRoom?: (lane: Lane) => Promise<boolean>;
   /** Fills the templates of `functions/src/email`. */
   renderEmail: (data: EmailData) => RenderedEmail | Promise<RenderedEmail>;
@@ -142,5 +142,5 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
   };
 }
 
-/** What administrators see in place of a subject when an email fails before it is rendered. */
+/** The text in place of a subject when an email fails before it is rendered. */
 const titleOf = (mail: QueuedEmail): string => mail.kind.replace("-", " ");

@@ -1,4 +1,4 @@
-/** What one person waits for, and what many get at once: neither lane ever waits for the other. */
+/** Mail that one person waits for, and mail that many get at once: neither lane ever waits for the other. */
 export const LANES = ["account", "bulk"] as const;
 export type Lane = (typeof LANES)[number];
 

@@ -1,7 +1,7 @@
 import type { DigestFacts } from "@coffer/domain/digest/digest";
 import type { QueuedEmail } from "./outbox.ts";
 
-/** What the templates fill in. Links are whole addresses. */
+/** Values that the templates fill in. Links are whole addresses. */
 export type EmailData =
   | Exclude<
       QueuedEmail,

@@ -7,7 +7,7 @@ import type { Device } from "../access.ts";
 import type { Clock, Ids } from "../env.ts";
 import { jobId, type Lane } from "./email-kinds.ts";
 
-/** What an email job is to say; figures are added when it leaves (resolve-email.ts). Links are whole addresses. */
+/** The content of an email job; figures are added when it leaves (resolve-email.ts). Links are whole addresses. */
 export type QueuedEmail =
   | { kind: "verify-email"; to: string; firstName: string; link: string }
   /** To an address that somebody gave: whether it has an account is looked up when the mail leaves. */
@@ -37,7 +37,7 @@ export type QueuedEmail =
       device: Device;
       links: { devices: string; newPassword: string };
     }
-  /** What changed about signing in or sharing; `text` says it. */
+  /** A change of signing in or sharing; `text` says it. */
   | {
       kind: "security";
       to: string;
@@ -59,7 +59,7 @@ export type QueuedEmail =
   /** To an address without a verified account. */
   | ({ kind: "invitation" } & SharedBudget)
   | ({ kind: "budget-shared"; firstName: string } & SharedBudget)
-  /** What somebody wants mailed at once; `link` leads to its cause. */
+  /** A notice that somebody wants mailed at once; `link` leads to its cause. */
   | {
       kind: "notice";
       to: string;
@@ -117,7 +117,7 @@ type FailedMail = {
 /** `cursor` is where the next page starts. */
 export type FailedPage = { mails: FailedMail[]; cursor: string | null };
 
-/** What administrators see of such a mail beside its address. */
+/** The name of such a mail beside its address. */
 export type Failure = Pick<FailedMail, "subject" | "reason">;
 
 /** A mail that one worker may send until its lease ends: `attempt` counts from 1 and proves the claim. */
@@ -143,7 +143,7 @@ export type OutboxStore = {
   /** Makes it due again at `dueAt`, and shows it to administrators meanwhile. */
   holdBack(claim: Claim, dueAt: number, failure: Failure, now: number): Promise<void>;
   giveUp(claim: Claim, failure: Failure, now: number): Promise<void>;
-  /** What was given up or held back, the newest first; undefined for a cursor that is none. */
+  /** Mail that was given up or held back, the newest first; undefined for a cursor that is none. */
   failed(cursor: string | undefined, limit: number): Promise<FailedPage | undefined>;
   /** Makes such mail due again at once, its attempts forgotten; false when there is none of that id. */
   retry(id: string, now: number): Promise<boolean>;

@@ -156,7 +156,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     );
   }
 
-  /** What the user was notified of since the last summary, the oldest first, where they want that in it. */
+  /** Notices to the user since the last summary, the oldest first, where they want that in it. */
   async function noticesBetween(user: User, before: Day, day: Day): Promise<DigestFacts["notices"]> {
     if (user.notifyBy !== "summary" || !user.notifications) return [];
     const { notificationTime, timeZone } = user;

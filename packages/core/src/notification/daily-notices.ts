@@ -35,7 +35,7 @@ export type DueWatch = { userId: Id; since: Day };
 
 /** Whose home budget is to be looked at on a local day. Everybody who visits is put there. */
 export type WatchStore = {
-  /** Those of a zone whose day has come, and that day, from a position on, if any; the list may lag behind. */
+  /** People of a zone whose day has come, and that day, from a position on, if any; the list may lag behind. */
   due(zone: TimeZone, day: Day, after?: string): AsyncIterable<WorkPage<DueWatch>>;
   /** The person, when they were last here (milliseconds), and since when they are due now; null without a watch. */
   person(userId: Id): Promise<{ user: User; lastActiveAt: number; since: Day | null } | undefined>;
@@ -54,11 +54,11 @@ type Stores = {
   notifications: NotificationStore;
 };
 
-/** Those of a zone whose morning has come. */
+/** People of a zone whose morning has come. */
 type WatchPage = WorkPage<DueWatch> & { zone: TimeZone };
 type Notified = { people: number; notified: number };
 
-/** Who has not been here for so long is left alone until they come back. */
+/** People who have not been here for so long are left alone until they come back. */
 const ABSENCE_MS = 60 * DAY_MS;
 /** Forecasts of categories and goals are made on every seventh day of a month. */
 const FORECAST_DAYS = 7;
@@ -84,7 +84,7 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
     }
   }
 
-  /** What fails is left for the next run and keeps nobody else waiting. */
+  /** A failure is left for the next run and keeps nobody else waiting. */
   async function notifyPage(
     { zone, items }: Pick<WatchPage, "zone" | "items">,
     now: number,

@@ -6,7 +6,7 @@ import type { Env } from "../env.ts";
 import { jobId } from "../mail/email-kinds.ts";
 import type { EmailJob } from "../mail/outbox.ts";
 
-/** What one person is to be notified of, and the mail that says it where they want one. */
+/** A notification of one person, and the mail that says it where they want one. */
 export type NewNotification = { userId: Id; notification: Notification; mail: EmailJob | null };
 
 export type NotificationStore = {
@@ -23,7 +23,7 @@ export type NotificationStore = {
 type About = {
   /** The owner of the budget that it is about, which the link opens; one's own where it is left out. */
   ownerId?: Id;
-  /** Whether a mail of its own says it besides. */
+  /** True where a mail of its own says it besides. */
   hasOwnMail?: boolean;
 };
 

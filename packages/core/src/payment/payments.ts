@@ -92,7 +92,7 @@ export function createPayments(
       return paymentOf(lines);
     },
 
-    /** Who paid and for whom stays as it is where the draft does not say. */
+    /** Payer and shares stay as they are where the draft does not say. */
     async update(budget: OpenBudget, id: Id, draft: PaymentDraft, key?: IdempotencyKey): Promise<Payment> {
       const decide = async () => {
         const before = await read(budget, id, true);

@@ -16,16 +16,16 @@ export type BudgetItem = Exclude<PortableItem, { kind: "settings" }>;
 
 export type PortabilityStore = {
   /**
-   * What comes after `position`, which an earlier page named, from the beginning with "". Some hundred items, categories
-   * last, so that what names one is read before it; where there are several pages the first has them too, so that a restore
-   * takes the pages in their order. `next` is null with the last; undefined for a position that is none.
+   * Items after `position`, which an earlier page named, from the beginning with "". Some hundred items, categories
+   * last, so that what names one is read before it; where there are several pages the first has them too, so that a
+   * restore takes the pages in their order. `next` is null with the last; undefined for a position that is none.
    */
   page(ownerId: Id, position: string): Promise<{ items: BudgetItem[]; next: string | null } | undefined>;
   /** Parts of this restore may come: it has begun, or the budget is empty and it begins now (milliseconds). */
   begin(ownerId: Id, batch: string, now: number): Promise<"begins" | "goes on" | "not empty">;
   /** Puts back what is not there; false when another restore has begun since. */
   put(ownerId: Id, batch: string, items: readonly BudgetItem[], now: number): Promise<boolean>;
-  /** How many of the items are not there. */
+  /** The number of items that are not there. */
   missing(ownerId: Id, items: readonly BudgetItem[], now: number): Promise<number>;
 };
 
@@ -80,7 +80,7 @@ export function createPortability(
       };
     },
 
-    /** How many items came; those that are there already count as well. */
+    /** The number of items that came; those that are there already count as well. */
     async restore(
       caller: Pick<Caller, "user" | "session">,
       { ownerId, user, today }: OpenBudget,
@@ -110,7 +110,7 @@ export function createPortability(
   };
 }
 
-/** What was due before today was recorded by whoever wrote the file, or is not to be any more. */
+/** Payments due before today were recorded by whoever wrote the file, or is not to be any more. */
 function settled(item: BudgetItem, today: Day): BudgetItem {
   if (item.kind !== "subscription" || !isAutoRecorded(item) || item.nextPaymentDate >= today) return item;
   const yesterday = addDays(today, -1);

@@ -23,7 +23,7 @@ export type RuleStore = {
     idempotencyKey: IdempotencyKey | undefined,
     now: number,
   ): Promise<Creation<Rule> | "full" | "changed">;
-  /** Those of deleted categories stay, behind the others, while they can be restored. */
+  /** Rules of deleted categories stay, behind the others, while they can be restored. */
   replace(ownerId: Id, rules: readonly Rule[]): Promise<"saved" | "changed">;
   remove(ownerId: Id, id: Id): Promise<"saved" | "noRule" | "changed">;
 };

@@ -38,7 +38,7 @@ type MemberStores = Pick<HouseholdStores, "shares" | "users">;
 type People = Pick<Transaction, "paidBy" | "shares">;
 type Named = People & Pick<Transaction, "categoryId">;
 
-/** Who paid and for whom, as it is stored with what is entered: as the category says where the person does not. */
+/** Payer and shares, as they are stored with what is entered: as the category says where the person does not. */
 export function createWhoPaid(stores: MemberStores & { categories: Pick<CategoryStore, "list"> }) {
   /** Says what is wrong with people who are no members; the members are read where somebody is named at all. */
   async function strangersCheck(ownerId: Id, drafts: readonly People[]) {
@@ -112,7 +112,7 @@ export function createBalanceRows(stores: BalanceStores) {
   };
 }
 
-/** Who owes whom in a household, and everybody who was ever a member of it. */
+/** Debts within a household, and everybody who was ever a member of it. */
 export function createBalances(
   stores: BalanceStores & { ledger: LedgerStore },
   env: Pick<Env, "clock" | "ids">,
@@ -131,7 +131,7 @@ export function createBalances(
       return explainBalance(month, pair ? rowsBetween(pair, rows) : []);
     },
 
-    /** What is paid above the debt is `credit`: owed back from then on. */
+    /** An amount above the debt is `credit`: owed back from then on. */
     async settle(budget: OpenBudget, draft: DraftOf<typeof settlement>, key?: IdempotencyKey) {
       const { ownerId } = budget;
       const decide = async () => {

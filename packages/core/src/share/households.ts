@@ -68,7 +68,7 @@ export function withoutMember(
   return { ...household, stays: [...others, ...ended] };
 }
 
-/** What a write that takes a member away compares. Refuses (conflict) where nobody would be left. */
+/** The condition of a write that takes a member away. Refuses (conflict) where nobody would be left. */
 export async function lockMembers(
   stores: HouseholdStores,
   { clock }: Pick<Env, "clock">,
@@ -83,7 +83,7 @@ export async function lockMembers(
   return left ? withoutMember(household, people, left.user, clock()) : household;
 }
 
-/** What a ledger is called, to those who see it. */
+/** A ledger's name, to those who see it. */
 export async function ledgerNameOf({ households, users }: HouseholdStores, ledgerId: Id): Promise<string> {
   const [{ name }, owner] = await Promise.all([households.get(ledgerId), users.get(ledgerId)]);
   return name ?? defaultLedgerName(owner);

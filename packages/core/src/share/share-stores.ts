@@ -13,7 +13,7 @@ export type ShareWrites = {
   notification?: NewNotification | null | undefined;
   unproven?: Account | undefined;
   recording?: Recording | undefined;
-  /** Where a member is taken away: as it was read. */
+  /** Set where a member is taken away: as it was read. */
   household?: Household | undefined;
   /** Tells the owner. */
   ownerTold?: SecurityWrites | undefined;

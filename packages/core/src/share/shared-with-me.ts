@@ -19,7 +19,7 @@ const invitationChanged = () => changedMeanwhile("The invitation");
 export type OpenTo = {
   /** Its first owner; where they are gone the budget's name stands for theirs. */
   owner: Pick<User, "id" | "firstName" | "lastName">;
-  /** What the budget is called. */
+  /** The budget's name. */
   name: string;
   permission: Permission;
   opened: boolean;
@@ -76,7 +76,7 @@ export function createSharedWithMe(
       await stores.shares.setOpened({ id, ownerId, recipientId: user.id }, await accepted(share, user));
     },
 
-    /** What a link opens; null when it is used, expired, replaced or unknown. */
+    /** The budget that a link opens; null when it is used, expired, replaced or unknown. */
     async invitation(token: string): Promise<(OpenTo & { email: string }) | null> {
       const invitation = await stores.invitations.find(hashOf(token), clock());
       const owner = invitation && (await stores.users.get(invitation.ownerId));
@@ -121,7 +121,7 @@ export function createSharedWithMe(
     });
   }
 
-  /** What is written with the acceptance of a share: the owner reads it in the activity, and is told. */
+  /** Writes that come with the acceptance of a share: the owner reads it in the activity, and is told. */
   async function accepted(share: Share, user: User) {
     const owner = await stores.users.get(share.ownerId);
     const recording = record({ user }, aboutShare(share, { ...share, opened: true }));

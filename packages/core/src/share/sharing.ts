@@ -22,9 +22,9 @@ import { newInvitation, shareEmail } from "./share-email.ts";
 import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
 
 type ShareDraft = { email: string; permission: Permission; note: string | null };
-/** What the owner sees. Until the share is opened: the address alone. After that: the person, null if gone. */
+/** The owner's view. Until the share is opened: the address alone. After that: the person, null if gone. */
 export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName" | "lastName"> | null };
-/** What is to be saved, in place of what the address has so far; without its mail unless that goes out now. */
+/** The share to be saved, in place of what the address has so far; without its mail unless that goes out now. */
 type Offer = {
   owner: User;
   share: Omit<GrantedShare, "recipientId">;
@@ -57,7 +57,7 @@ export function createSharing(
     return [...shares, ...invitations].sort((a, b) => a.id - b.id);
   }
 
-  /** What an address has so far, and the account, if any, that the budget opens to at once. */
+  /** The share of an address so far, and the account, if any, that the budget opens to at once. */
   async function shareState(ownerId: Id, email: string) {
     const [account, entries] = await Promise.all([stores.users.withEmail(email), all(ownerId)]);
     const at = account?.user;

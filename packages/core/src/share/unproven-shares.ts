@@ -7,7 +7,7 @@ import { createNotificationFor } from "../notification/notifications.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
 
-/** What an account shared before its address was proven to be its user's. */
+/** Shares of an account from before its address was proven to be its user's. */
 type Stores = { shares: ShareStore; invitations: InvitationStore };
 
 /**
@@ -31,7 +31,7 @@ export async function endAllShares(
     if (await shares.remove({ ownerId, recipientId: userId }, {})) ended(id);
 }
 
-/** Whether mail of the owner's waits for their address to be verified. */
+/** True where mail of the owner's waits for their address to be verified. */
 export async function hasUnmailedShares({ shares, invitations }: Stores, ownerId: Id): Promise<boolean> {
   const [given, invited] = await Promise.all([shares.list(ownerId), invitations.list(ownerId)]);
   return [...given, ...invited].some(({ mailed }) => !mailed);

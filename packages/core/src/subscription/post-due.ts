@@ -23,7 +23,7 @@ import {
   updating,
 } from "./subscriptions.ts";
 
-/** What a run did: transactions recorded, subscriptions that came to their end. */
+/** The result of a run: transactions recorded, subscriptions that came to their end. */
 type Posted = { posted: number; ended: number };
 
 type Stores = {
@@ -55,7 +55,7 @@ export function createPostDue(
   const record = createRecorder({ ids, clock });
   const goalChoice = createGoalChoice(stores);
 
-  /** What may be due anywhere at an instant (milliseconds), from a position on, if any. */
+  /** Subscriptions that may be due anywhere at an instant (milliseconds), from a position on, if any. */
   const duePages = (now: number, after?: string): AsyncIterable<WorkPage<DuePayment>> =>
     stores.subscriptions.due(farthestDay(now), after);
 
@@ -147,7 +147,7 @@ export function createPostDue(
     return typeof outcome === "string" ? undefined : update;
   }
 
-  /** What is to be done next about a subscription on its owner's day; undefined when it is up to date. */
+  /** The next step for a subscription on its owner's day; undefined when it is up to date. */
   async function updateDue(
     ownerId: Id,
     subscription: StoredSubscription,

@@ -26,7 +26,7 @@ import { watchNothing } from "../transaction/transactions.ts";
 export type SubscriptionDraft = Omit<DraftOf<typeof subscription>, "categoryId"> &
   Pick<Subscription, "categoryId">;
 
-/** What becomes of it, and the transactions that this records. */
+/** The subscription afterwards, and the transactions that this records. */
 export type SubscriptionUpdate = { after: StoredSubscription; transactions: Transaction[] };
 
 export const subscriptionChanged = () => changedMeanwhile("The subscription");
@@ -41,7 +41,9 @@ export function createSubscriptions(
   const whoPaid = createWhoPaid(stores);
   const goalChoice = createGoalChoice(stores);
 
-  /** One that says whether it is income or an expense belongs to a category of that type; else it is of its category's. */
+  /**
+   * One that says whether it is income or an expense belongs to a category of that type; else it is of its category's.
+   */
   async function withType<Draft extends SubscriptionDraft>({ ownerId }: OpenBudget, draft: Draft) {
     const { type, categoryId } = draft;
     const category =
@@ -200,7 +202,7 @@ export function updating(
   };
 }
 
-/** What a payment's transaction says, but for when: shared as its category says. */
+/** The fields of a payment's transaction, but for its date: shared as its category says. */
 export function payment(
   { id, name, amount, paidBy }: Subscription,
   { id: categoryId, type, shares }: Category,

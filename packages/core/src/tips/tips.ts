@@ -9,7 +9,7 @@ import { createFigures, type FigureStores } from "../budget/figures.ts";
 import type { Env } from "../env.ts";
 import type { TipsStore } from "./tips-store.ts";
 
-/** What is read of a month, as `figures.month` has it. */
+/** A month's read, as `figures.month` has it. */
 type MonthFacts = Omit<Parameters<typeof tipFacts>[0], "month" | "today">;
 type WordedTips = Tips & { source: "model" | "templates" };
 

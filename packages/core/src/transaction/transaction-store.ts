@@ -15,6 +15,6 @@ export type TransactionStore = {
     range: { from: Day; to: Day; after: ListPlace | undefined; oldestFirst?: boolean },
     size: number,
   ): Promise<{ transactions: Transaction[]; next: ListPlace | undefined }>;
-  /** What is dated `from` to `to`, both included, in no order. */
+  /** Transactions dated `from` to `to`, both included, in no order. */
   list(ownerId: Id, from: Day, to: Day): Promise<Transaction[]>;
 };

@@ -18,7 +18,7 @@ const ALPHABETS = [
 ];
 
 /**
- * Whether an address may be drawn like another one: it has full-width letters, characters that are not drawn at all,
+ * True where an address may be drawn like another one: it has full-width letters, characters that are not drawn at all,
  * or two alphabets in one of its parts.
  */
 export function looksLikeAnother(email: string): boolean {

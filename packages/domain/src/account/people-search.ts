@@ -4,13 +4,13 @@ import { fullName, type User } from "./user.ts";
 /** In characters: a longer text finds what begins with this much of it. */
 const MAX = 100;
 
-/** How a text is compared when people are looked for: whatever its case, accents and spaces. */
+/** The form in which a text is compared when people are looked for: whatever its case, accents and spaces. */
 export const peopleText = (text: string): string =>
   Array.from(plain(text).trim().replace(/\s+/g, " ")).slice(0, MAX).join("");
 
 export type PeopleTerms = { email: string; name: string; surname: string };
 
-/** What a user is found by the beginnings of. */
+/** Words by whose beginnings a user is found. */
 export const peopleTerms = (user: Pick<User, "firstName" | "lastName" | "email">): PeopleTerms => ({
   email: peopleText(user.email),
   name: peopleText(fullName(user)),

@@ -22,11 +22,11 @@ export type User = {
   notifications: boolean;
   notify: NotifyChoices;
   notifyBy: NotifyBy;
-  /** Whether the ledger of the user's own number is theirs to open: not where they left it, or live in another's. */
+  /** True where the ledger of the user's own number is theirs to open: not where they left it, or live in another's. */
   hasLedger: boolean;
   /** Whose budget opens first; null for one's own. */
   homeBudget: Id | null;
-  /** How long what can be spent has to last. */
+  /** The time for which what can be spent has to last. */
   spendUntil: SpendUntil;
 };
 

@@ -7,7 +7,7 @@ import type { ActivityEntry, EntryOf } from "./activity.ts";
 type Reader = { nameOf: (userId: Id) => string; currency: Currency; month: Month };
 
 /**
- * What others did, for the daily summary: "Ben entered 4 transactions, Ana raised Dining out by $50.00"; null where
+ * The others' changes, for the daily summary: "Ben entered 4 transactions, Ana raised Dining out by $50.00"; null where
  * nothing is left of it. Changes that were undone, and their undos, are left out, as is the daily job.
  */
 export function activitySummary(entries: readonly ActivityEntry[], reader: Reader): string | null {

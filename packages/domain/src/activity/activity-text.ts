@@ -185,7 +185,7 @@ function shareText(entry: EntryOf<"share">, reader: Reader): string {
     : `shared the budget with ${label}: ${permission}`;
 }
 
-/** What an entry is about, as it stands in a sentence. */
+/** The subject of an entry, as it stands in a sentence. */
 function subjectOf(entry: ActivityEntry, reader: Reader): string {
   const { kind, label } = entry;
   switch (kind) {

@@ -6,7 +6,7 @@ import type { Transaction } from "../transaction/transaction.ts";
 import type { ActivityAction, ActivityKind } from "./kinds.ts";
 import type { SNAPSHOTS } from "./snapshots.ts";
 
-/** What an entry says of its thing before and after the change. */
+/** An entry's states of its thing before and after the change. */
 export type Snapshots = { [Kind in ActivityKind]: ThingOf<(typeof SNAPSHOTS)[Kind]> };
 
 /**
@@ -29,7 +29,7 @@ export type EntryOf<Kind extends ActivityKind> = {
   undoneBy: string | null;
 };
 
-/** How long an entry can be undone, and how long it is stored. */
+/** Milliseconds for which an entry can be undone, and is stored. */
 export const UNDO_DAYS = 30;
 export const ACTIVITY_MONTHS = 13;
 
@@ -78,7 +78,7 @@ export function undoOf<Kind extends ActivityKind>(
   };
 }
 
-/** What an entry holds of transactions that were changed together; null for none. */
+/** An entry's record of transactions that were changed together; null for none. */
 export function togetherIn<T extends Transaction>([first, ...others]: readonly T[]):
   | (T & { others?: T[] })
   | null {

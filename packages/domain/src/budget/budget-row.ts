@@ -3,7 +3,7 @@ import { type Cents, type Currency, formatMoney, formatWhole } from "../money/mo
 import { difference, percentOf, type RowStatus, rowStatus } from "./budget.ts";
 
 /**
- * How a row is drawn: `empty` is 0 of 0, `unplanned` has an actual without a plan, `to-come` is income that may still
+ * The look of a row: `empty` is 0 of 0, `unplanned` has an actual without a plan, `to-come` is income that may still
  * arrive, else the plan is met or missed.
  */
 export type RowState = "empty" | "unplanned" | "to-come" | "met" | "missed";
@@ -77,7 +77,7 @@ export function percentOfPlan(actual: Cents, planned: Cents): string {
   return planned === 0 ? "No plan yet" : `${percentText(actual, planned)} of plan`;
 }
 
-/** What is said of spending without a plan, in place of a bar. */
+/** The words for spending without a plan, in place of a bar. */
 export function unplannedText(actual: Cents, currency: Currency): string {
   return `Not planned: ${formatMoney(actual, currency)}`;
 }

@@ -90,7 +90,7 @@ export const deriveMonths = (months: readonly MonthFacts[]): MonthSums[] =>
     spentByDay: spendingByDay(facts),
   }));
 
-/** What was spent on each day of a month, refunds taken off. */
+/** Spending on each day of a month, refunds taken off. */
 export function spendingByDay({ month, transactions }: Pick<MonthFacts, "month" | "transactions">): Cents[] {
   const byDay = Map.groupBy(
     transactions.filter(({ type }) => type === "expense"),

@@ -33,14 +33,15 @@ export function carriedSince(categories: readonly Carrying[], month: Month, earl
   return first === month ? null : first;
 }
 
-/** What of a month's end a category takes into the next. */
+/** The part of a month's end that a category takes into the next. */
 function carriedOut(carry: Carry, available: Cents): Cents {
   if (carry === "none") return ZERO;
   return carry === "surplus" && available < 0 ? ZERO : available;
 }
 
 /**
- * Months in order, without a gap, with what each category carries from one into the next. A category that carries something has a row, be it without plan and actual.
+ * Months in order, without a gap, with what each category carries from one into the next. A category that carries
+ * something has a row, be it without plan and actual.
  */
 export function carryThrough(
   categories: readonly Carrying[],

@@ -21,7 +21,7 @@ export function closingOf({ budgets, spentByDay }: MonthSums, resetAt: number | 
   return { rows: rows.flat(), spent: spentByDay, resetAt };
 }
 
-/** What a closing was made of. */
+/** Sums that a closing was made of. */
 export function sumsIn(month: Month, { rows, spent, resetAt }: Closing): MonthSums {
   const budgets = Array.from({ length: rows.length / VALUES }, (_, index) => {
     const row = rows.slice(index * VALUES, (index + 1) * VALUES);
@@ -48,5 +48,5 @@ function dayAt(instant: number, days: number) {
 /** The last month that is over everywhere for a day, whatever another machine's clock says. */
 export const lastClosable = (now: number): Month => previousMonth(monthOfDay(dayAt(now, -2)));
 
-/** Whether a month may have been closed by now. */
+/** True where a month may have been closed by now. */
 export const mayBeClosed = (month: Month, now: number): boolean => month < monthOfDay(dayAt(now, 1));

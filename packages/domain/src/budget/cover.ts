@@ -8,8 +8,8 @@ import type { Forecast } from "./forecast.ts";
 import { leftToPlan } from "./proposal.ts";
 
 /**
- * What could give some of its plan; without a category it is what nobody has planned yet. `free` is what stays of
- * `left` after what is due this month and forecast.
+ * A category that could give some of its plan; without a category it is what nobody has planned yet. `free` is what
+ * stays of `left` after what is due this month and forecast.
  */
 export type Offer = { category: Category | null; left: Cents; free: Cents };
 
@@ -40,7 +40,10 @@ export function coverFor(id: Id, facts: Facts): { shortfall: Cents; offers: Offe
   };
 }
 
-/** What each offer gives: free money in their order, then what is left; less than the shortfall where all are too little. */
+/**
+ * The amount that each offer gives: free money in their order, then what is left; less than the shortfall where all are
+ * too little.
+ */
 export function drawOn(shortfall: Cents, offers: readonly Offer[]): { offer: Offer; amount: Cents }[] {
   let rest = shortfall;
   const take = (most: Cents): Cents => {

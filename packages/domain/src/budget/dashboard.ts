@@ -21,8 +21,8 @@ type CategoryProgress = Progress & {
 type Spending = { category: Category | null; amount: Cents };
 
 /**
- * The four summary cards: all transactions of a month, also those from before a reset of its actuals, which only what is
- * compared with the plan leaves out. Where they come to 0, income and expenses are the budgets' actuals.
+ * The four summary cards: all transactions of a month, also those from before a reset of its actuals, which only what
+ * is compared with the plan leaves out. Where they come to 0, income and expenses are the budgets' actuals.
  */
 export function summary(
   categories: readonly Category[],
@@ -60,7 +60,7 @@ export type RankedProgress = CategoryProgress & { concern: Concern | null; forec
 
 const RANK: Record<Concern, number> = { over: 0, unplanned: 1, "at-risk": 2 };
 
-/** What needs a look first: over, then unplanned, then at risk; the rest as they were. */
+/** Rows that need a look first: over, then unplanned, then at risk; the rest as they were. */
 export function byConcern(
   rows: readonly CategoryProgress[],
   forecasts: readonly Forecast[],
@@ -81,8 +81,8 @@ function concernOf({ state }: CategoryProgress, forecast: Forecast | undefined):
 }
 
 /**
- * The expenses of one month or of several by category, less refunds, the largest first. With more than `most` categories
- * the smallest are put together in a last part, whose category is null.
+ * The expenses of one month or of several by category, less refunds, the largest first. With more than `most`
+ * categories the smallest are put together in a last part, whose category is null.
  */
 export function spending(
   categories: readonly Category[],

@@ -11,8 +11,8 @@ import type { Explained, ExplainedCard } from "./explained.ts";
 import type { DuePayment, ToSpend, ToSpendRow } from "./to-spend.ts";
 
 /**
- * What a number adds up: the plans or the transactions of a flow's categories; `taken` is taken off. What stands beside no
- * plan counts `all` transactions, also those from before a reset.
+ * The parts of a number: the plans or the transactions of a flow's categories; `taken` is taken off. What stands beside
+ * no plan counts `all` transactions, also those from before a reset.
  */
 type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true; all?: true };
 
@@ -48,18 +48,18 @@ const CARDS: Record<ExplainedCard, readonly Piece[]> = {
 export type ExplainedRow =
   | { kind: "transaction"; amount: Cents; transaction: Transaction }
   | { kind: "plan"; amount: Cents; plan: Plan }
-  /** What a category carried into the month, and what each earlier month added to it. */
+  /** The amount that a category carried into the month, and each earlier month's part. */
   | { kind: "carried"; amount: Cents; categoryId: Id; months: { month: Month; amount: Cents }[] }
   | { kind: "available" | "over"; amount: Cents; categoryId: Id }
   | { kind: "due"; amount: Cents; payment: DuePayment }
   | { kind: "settlement"; amount: Cents; settlement: Settlement }
-  /** What the purchases and settlements of other months add to a balance. */
+  /** The part of a balance from other months' purchases and settlements. */
   | { kind: "owed"; amount: Cents };
 
 export type Explanation = {
   /** The sum of the rows. */
   amount: Cents;
-  /** What was carried, plans, the largest first, then transactions, the newest first. */
+  /** Carried amounts, plans, the largest first, then transactions, the newest first. */
   rows: ExplainedRow[];
   months: { month: Month; amount: Cents }[];
   /** The mean of the months before; null where they hold nothing. */
@@ -82,10 +82,10 @@ export function explain(
     transactions: readonly Transaction[];
     resetAt: number | null;
     months: readonly { month: Month; budgets: readonly Budget[] }[];
-    /** What those months are derived from. */
+    /** Facts that those months are derived from. */
     past: readonly MonthFacts[];
     today: Day;
-    /** Where what is available is in question: from the month on whose end was carried first. */
+    /** Given where what is available is in question: from the month on whose end was carried first. */
     carriedThrough?: readonly CarriedMonth[];
   },
 ): Explanation {
@@ -129,7 +129,7 @@ function carriedRows(
   });
 }
 
-/** What can be spent, as the sum of what is available, due and over. */
+/** The amount to spend, as the sum of what is available, due and over. */
 export function explainToSpend(
   month: Month,
   { amount, rows }: ToSpend & { rows: readonly ToSpendRow[] },
@@ -144,7 +144,7 @@ export function explainToSpend(
   };
 }
 
-/** What one person owes another: the rows of the month, and the sum of the others. */
+/** One person's debt to another: the rows of the month, and the sum of the others. */
 export function explainBalance(month: Month, rows: readonly BalanceRow[]): Explanation {
   const dateOf = (row: BalanceRow) => (row.kind === "share" ? row.transaction.date : row.settlement.date);
   const byMonth = Map.groupBy(rows, (row) => monthOfDay(dateOf(row)));

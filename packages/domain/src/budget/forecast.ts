@@ -7,7 +7,7 @@ import { daysIn, daysToCome, type Month, monthOfDay } from "../time/month.ts";
 import { type Budget, history, percentOf } from "./budget.ts";
 import { HISTORY_MONTHS } from "./history-months.ts";
 
-/** What will be spent by the end of the month, and what that rests on. */
+/** Spending by the end of the month, and what that rests on. */
 export type Expectation = { amount: Cents; basis: "closed" | "steady" | "usual" | "pace" };
 
 export type Forecast = {
@@ -27,7 +27,7 @@ export type Forecast = {
   overNow: Cents;
   /** The same of what is expected; without history as `overNow`. */
   overAtEnd: Cents;
-  /** How far spending lies above the usual, if that is remarkable; else 0. */
+  /** The amount by which spending lies above the usual, if that is remarkable; else 0. */
   unusual: Cents;
 };
 
@@ -100,7 +100,7 @@ export function forecast(month: {
   };
 }
 
-/** What an expectation adds up: spent, still due, and what usually comes besides. */
+/** The parts of an expectation: spent, still due, and what usually comes besides. */
 export function expectedParts({ spent, due, expected }: Forecast): {
   spent: Cents;
   due: Cents;
@@ -109,7 +109,9 @@ export function expectedParts({ spent, due, expected }: Forecast): {
   return { spent, due, usual: minus(expected?.amount ?? plus(spent, due), plus(spent, due)) };
 }
 
-/** Without history the plan stands in, or spending beyond it: for totals of categories, not to be shown as a forecast. */
+/**
+ * Without history the plan stands in, or spending beyond it: for totals of categories, not to be shown as a forecast.
+ */
 export function expectedOrPlanned({ expected, spent, budget }: Forecast): Cents {
   return expected?.amount ?? larger(spent, budget);
 }

@@ -1,2 +1,2 @@
-/** How many earlier months count as usual. */
+/** The number of earlier months that count as usual. */
 export const HISTORY_MONTHS = 6;

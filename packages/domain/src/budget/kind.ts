@@ -15,12 +15,12 @@ type Rows = {
   goals: readonly Goal[];
   /** The months before, oldest first. */
   history: readonly { budgets: readonly { categoryId: Id; actual: Cents }[] }[];
-  /** What the month itself plans. */
+  /** The month's own plans. */
   plans: readonly { categoryId: Id; projected: Cents }[];
 };
 
 /**
- * What each category is. Where nobody chose: one that a goal is saved in, or whose bills all come less often than
+ * The kind of each category. Where nobody chose: one that a goal is saved in, or whose bills all come less often than
  * monthly, is set aside; one that its bills are at least half of, or that costs the same every month, is a bill; all
  * others are everyday.
  */

@@ -12,17 +12,17 @@ import type { ProposalSource } from "./proposal-sources.ts";
 import { type SetAside, setAsideForBills, setAsideForGoals } from "./set-aside.ts";
 
 type DuePayment = { subscriptionId: Id; name: string; amount: Cents; date: Day };
-/** What is proposed for one category; without a plan last month, `lastPlan` is 0. */
+/** The proposal for one category; without a plan last month, `lastPlan` is 0. */
 export type Proposal = {
   categoryId: Id;
   lastPlan: Cents;
   lastActual: Cents;
   proposed: Cents;
-  /** What is planned in the month already, which planning it at once leaves as it is; null where nothing is. */
+  /** The month's plan so far, which planning it at once leaves as it is; null where nothing is. */
   planned: Cents | null;
   /** The payments, or pay days, of the category in the month. */
   due: DuePayment[];
-  /** What `proposed` puts aside for bills that come less often than monthly, and for goals. */
+  /** The part of `proposed` that is put aside for bills that come less often than monthly, and for goals. */
   setAside: SetAside[];
 };
 

@@ -6,7 +6,7 @@ import { flowOf, paymentsBetween, type Subscription } from "../subscription/subs
 import { addDays, compareDays, type Day } from "../time/day.ts";
 import { addMonthsTo, firstDay, lastDay, type Month, monthOfDay, monthsBetween } from "../time/month.ts";
 
-/** What one month puts aside for a bill or a goal: `saved` of its amount is there, `proposed` is the month's part. */
+/** One month's part for a bill or a goal: `saved` of its amount is there, `proposed` is the month's part. */
 export type SetAside = {
   subscriptionId?: Id | undefined;
   goalId?: Id | undefined;
@@ -23,9 +23,9 @@ const MONTHS_AHEAD = 12;
 type RareBill = { subscriptionId: Id; name: string; date: Day; amount: Cents };
 
 /**
- * What a category puts aside in a month for its bills that come less often than monthly, so that each is met from what
- * is there: the largest over their due dates of (due until then − carried) ÷ months left, in whole units, rounded up.
- * The parts of the bills sum to it; the earliest is served first.
+ * The amount that a category puts aside in a month for its bills that come less often than monthly, so that each is met
+ * from what is there: the largest over their due dates of (due until then − carried) ÷ months left, in whole units,
+ * rounded up. The parts of the bills sum to it; the earliest is served first.
  */
 export function setAsideForBills(
   month: Month,

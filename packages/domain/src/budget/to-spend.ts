@@ -41,7 +41,7 @@ export type ToSpend = {
   incomeToCome: Cents;
 };
 
-/** What the amount is the sum of: `available` of an everyday category, less the others. */
+/** The rows that sum to the amount: `available` of an everyday category, less the others. */
 export type ToSpendRow =
   | { kind: "available"; amount: Cents; categoryId: Id }
   | { kind: "due"; amount: Cents; payment: DuePayment }
@@ -58,7 +58,7 @@ type Facts = {
 };
 
 /**
- * What can be spent: what is available in everyday categories, less the payments still due from them and less what
+ * The amount to spend: what is available in everyday categories, less the payments still due from them and less what
  * bills and set-asides are over.
  */
 export function toSpend(facts: Facts): ToSpend & { rows: ToSpendRow[] } {
@@ -114,7 +114,7 @@ export function nextPayDay(subscriptions: readonly Subscription[], today: Day): 
   return days.sort(compareDays)[0] ?? null;
 }
 
-/** What is to be paid before the next pay day, what is overdue included; null where no pay day is known. */
+/** Payments before the next pay day, what is overdue included; null where no pay day is known. */
 export function dueBeforePay(
   subscriptions: readonly Subscription[],
   today: Day,

@@ -58,7 +58,7 @@ export function yearTotals(amounts: readonly Cents[], figure: YearFigure): { tot
   return { total: figure === "available" ? (amounts.at(-1) ?? ZERO) : sum(amounts), average };
 }
 
-/** What a table of a year shows of some categories: their rows, and the sum of each column. */
+/** The table of a year of some categories: their rows, and the sum of each column. */
 export function yearTable(
   year: Year,
   categories: readonly Pick<Category, "id">[],

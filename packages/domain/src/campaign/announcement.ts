@@ -35,7 +35,7 @@ export function isPlaceholder(name: string): name is Placeholder {
   return Object.hasOwn(PLACEHOLDERS, name);
 }
 
-/** What the amounts open. */
+/** Links that the amounts open. */
 export type PlaceholderLinks = { [Name in Placeholder]?: string | undefined };
 
 /** `values` has all names in the text. In HTML they are escaped, so that a name such as "<b>" stays text. */

@@ -3,7 +3,7 @@ import type { Id } from "../id.ts";
 import { type Cents, sum, ZERO } from "../money/money.ts";
 import type { Category, Flow } from "./category.ts";
 
-/** Where a category stands in a list that is in order. */
+/** A category's position in a list that is in order. */
 export type Place = { id: Id; group: string | null; archived: boolean };
 
 type GroupRow = { category: Category; projected: Cents; actual: Cents };

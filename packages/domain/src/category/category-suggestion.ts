@@ -9,7 +9,7 @@ type CategorizedTransaction = { description: string; categoryId: Id };
 
 type Suggestion = {
   categoryId: Id;
-  /** What it follows from: the file's own category, a rule, or earlier transactions. */
+  /** Its source: the file's own category, a rule, or earlier transactions. */
   from: "file" | "rule" | "description" | "words";
 };
 

@@ -41,7 +41,7 @@ export const CARRY_NAMES: Record<(typeof CARRIES)[number], string> = {
   all: "Keeps what is left and what is over",
 };
 
-/** What is spent day by day, what is due by a contract, and what waits for something known. */
+/** Spending day by day, bills due by a contract, and money that waits for something known. */
 export const CATEGORY_KINDS = ["everyday", "bill", "set-aside"] as const;
 export const KIND_NAMES: Record<(typeof CATEGORY_KINDS)[number], string> = {
   everyday: "Everyday",

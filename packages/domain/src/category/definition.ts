@@ -52,7 +52,7 @@ export const category = defineKind("category", {
   color: choice("Color", CATEGORY_COLORS, "Color is required"),
   type: choice("Type", FLOWS, "Type must be income or expense"),
   carry: later(choice("What is left", CARRIES, "Carry must be none, surplus or all", CARRY_NAMES)),
-  /** What it carried in the months before one, from the oldest; absent where the carry was never changed. */
+  /** The carry in the months before one, from the oldest; absent where the carry was never changed. */
   earlierCarries: internal(managed(later(carryHistory))),
   /** As a person chose it; null or absent where it is worked out. A line of a file says by `kind` what it is of. */
   kind: notExported(laterOrNull(chosenKind)),

@@ -19,18 +19,18 @@ import { netAmount, type Transaction } from "../transaction/transaction.ts";
 
 type YesterdaysRow = { description: string; categoryId: Id; category: string; amount: Cents };
 
-/** What the daily summary says; the e-mail only words it. */
+/** Facts of the daily summary; the e-mail only words it. */
 export type DigestFacts = {
   day: Day;
   firstName: string;
   currency: Currency;
-  /** What the budget is called that it tells of; null for one's own. */
+  /** The budget's name that it tells of; null for one's own. */
   home: string | null;
   /** "Tom owes Mara", on one day of the week. */
   balance: (Debt & { text: string })[];
-  /** What others did in it yesterday, as one sentence. */
+  /** The others' changes of yesterday, as one sentence. */
   others: string | null;
-  /** What one was notified of since the last summary, where that is to stand here. */
+  /** Notices since the last summary, where that is to stand here. */
   notices: { text: string; link: string }[];
   /** Refunds are negative. */
   yesterday: { day: Day; total: Cents; rows: YesterdaysRow[] };
@@ -38,7 +38,7 @@ export type DigestFacts = {
     projected: Cents;
     spent: Cents;
     income: Cents;
-    /** What can be spent; negative where more is due or over than is there. */
+    /** The amount to spend; negative where more is due or over than is there. */
     toSpend: Cents;
     perDay: Cents;
     /** Today included. */

@@ -64,8 +64,8 @@ export function behindBy(goal: Goal, today: Day): Cents {
 }
 
 /**
- * What to put aside in a month so that the goal is met by its date: what remains ÷ the months left, both ends included,
- * in whole units, rounded up; all of it once the date has passed. 0 where the goal is met or not in progress.
+ * The amount to put aside in a month so that the goal is met by its date: what remains ÷ the months left, both ends
+ * included, in whole units, rounded up; all of it once the date has passed. 0 where the goal is met or not in progress.
  */
 export function neededPerMonth(goal: Goal, month: Month): Cents {
   if (goal.status !== "in-progress") return ZERO;
@@ -76,7 +76,7 @@ export function neededPerMonth(goal: Goal, month: Month): Cents {
 
 type PutAside = Pick<Transaction, "amount" | "type" | "refund" | "goalId">;
 
-/** What changed transactions add to the goals that they are put aside for; a refund takes its amount out. */
+/** The part of changed transactions in the goals that they are put aside for; a refund takes its amount out. */
 export function goalDeltas(
   changes: readonly { before: PutAside | null; after: PutAside | null }[],
 ): Map<Id, Cents> {

@@ -97,11 +97,11 @@ class Pool {
   }
 }
 
-/** What of the known transactions no row of a file has taken yet. */
+/** Known transactions that no row of a file has taken yet. */
 class Free {
   readonly #taken: Set<Known>;
   readonly #allows: (known: Known) => boolean;
-  /** How far each list is used up: ten thousand equal rows are found in ten thousand steps. */
+  /** The position in each list: ten thousand equal rows are found in ten thousand steps. */
   readonly #cursors = new Map<Known[], number>();
 
   constructor(taken = new Set<Known>(), allows: (known: Known) => boolean = () => true) {

@@ -20,8 +20,8 @@ export type ImportRow = ImportFacts & {
 /** One for each kind of file that a row was found in with an id; none is longer than a digest. */
 const part = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 /**
- * What a transaction keeps of the row it was imported from, so that the row is known again after the transaction
- * was edited.
+ * The part of its row that a transaction keeps it was imported from, so that the row is known again after the
+ * transaction was edited.
  */
 export const fingerprint = v.object({ facts: part, references: v.pipe(v.array(part), v.maxLength(10)) });
 export type Fingerprint = v.InferOutput<typeof fingerprint>;

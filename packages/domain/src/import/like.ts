@@ -6,18 +6,21 @@ import { signedAmount } from "../transaction/transaction.ts";
 import { type KnownTransaction, matchFiles } from "./import-match.ts";
 import { type Fingerprint, type ImportFacts, type ImportRow, normalizeDescription } from "./import-row.ts";
 
-/** How many days the bank's date may lie from the one that was typed. */
+/** The number of days that the bank's date may lie from the one that was typed. */
 export const LIKE_DAYS = 4;
 /** A payment that was recorded automatically may have changed its price by so much. */
 const PRICE_TENTH = 10;
 
-/** What is there: `imported` where a row is tied to it; `subscriptionId` of a payment recorded automatically. */
+/**
+ * A transaction that is there: `imported` where a row is tied to it; `subscriptionId` of a payment recorded
+ * automatically.
+ */
 export type There = KnownTransaction & { subscriptionId?: Id | undefined };
 
-/** What a row is known by. */
+/** Fields that a row is known by. */
 export type BankRow = Omit<ImportRow, "notes" | "category">;
 
-/** What a row of a bank's file is to what is there. */
+/** The state of a bank's row. */
 export type RowMatch =
   | { state: "new" | "left-out" }
   /** Imported before. */

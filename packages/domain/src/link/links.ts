@@ -33,7 +33,7 @@ export type WhyTarget =
   | keyof typeof FOUND
   | SheetSum;
 
-/** What a number is of. */
+/** The subject of a number. */
 export type Subject =
   | { kind: "month"; explained: Explained }
   | { kind: "goal" | "subscription" | "average" | "proposal" | "category-forecast"; id: Id }

@@ -9,7 +9,7 @@ import {
   toDecimal,
 } from "./money.ts";
 
-/** What a typed text says: an amount, or why it is none. */
+/** The meaning of a typed text: an amount, or why it is none. */
 export type AmountReading = { kind: "ok"; amount: Cents } | Unreadable;
 type Unreadable =
   | { kind: "empty" | "not-a-number" | "too-many-decimals" | "too-large" }
@@ -120,7 +120,7 @@ function readNumber(text: string, currency: Currency): Operand | Unreadable {
   return tail.length > decimals ? { kind: "too-many-decimals" } : operand(head, tail.padEnd(2, "0"));
 }
 
-/** Whether `separator` alone parts groups of three digits: "1,250,000", but neither "0,125" nor "1250,000". */
+/** True where `separator` alone parts groups of three digits: "1,250,000", but neither "0,125" nor "1250,000". */
 function isGrouped(text: string, separator: string): boolean {
   const [first = "", ...groups] = text.split(separator);
   return /^[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));

@@ -13,7 +13,7 @@ export const NOTIFICATION_KINDS = [
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Where else people are notified: nowhere, by a mail each, or in the daily summary. */
+/** Another place where people are notified: nowhere, by a mail each, or in the daily summary. */
 export const NOTIFY_BY = ["product", "mail", "summary"] as const;
 
 export type NotifyBy = (typeof NOTIFY_BY)[number];

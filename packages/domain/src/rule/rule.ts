@@ -6,7 +6,7 @@ export type Rule = ThingOf<typeof rule>;
 /** So many a budget may have. */
 export const MAX_RULES = 200;
 
-/** Whether the rule's text stands in the description, whatever their case and spaces. */
+/** True where the rule's text stands in the description, whatever their case and spaces. */
 export function ruleApplies({ contains }: Pick<Rule, "contains">, description: string): boolean {
   const wanted = plain(contains);
   return wanted !== "" && plain(description).includes(wanted);

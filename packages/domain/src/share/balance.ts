@@ -7,8 +7,8 @@ import type { settlement } from "./definition.ts";
 import { hundredthsOf } from "./percent.ts";
 
 /**
- * Of a member in a household, from one day to another, both included; null where it was from the start, or still is. Who
- * came back has two.
+ * Of a member in a household, from one day to another, both included; null where it was from the start, or still is.
+ * Who came back has two.
  */
 export type Stay = { id: Id; since: Day | null; until: Day | null };
 export type Settlement = ThingOf<typeof settlement>;
@@ -16,7 +16,7 @@ export type Pair = { from: Id; to: Id };
 /** `from` owes `to` the amount, which is more than 0. */
 export type Debt = Pair & { amount: Cents };
 
-/** What a purchase or a settlement adds to what `from` owes `to`: negative where money came back. */
+/** The part of `from`'s debt to `to` that a purchase or a settlement adds: negative where money came back. */
 export type BalanceRow = Debt &
   ({ kind: "share"; transaction: Transaction } | { kind: "settlement"; settlement: Settlement });
 
@@ -47,7 +47,7 @@ export function divide(amount: Cents, weights: ReadonlyMap<Id, number>): Map<Id,
 }
 
 /**
- * What of one line the others owe to who paid: who entered it where nobody is named, and `owner` for what the daily job
+ * Debts of one line to who paid: who entered it where nobody is named, and `owner` for what the daily job
  * recorded. What was bought before somebody joined is no debt of theirs.
  */
 export function debtsOf(line: Transaction, stays: readonly Stay[], owner: Id): Debt[] {

@@ -13,7 +13,7 @@ const percent = v.pipe(
   v.check((value) => hundredthsOf(value) / 100 === value, PERCENT),
 );
 
-/** Who shares a purchase, and how much of it: percentages that add up to 100. */
+/** People who share a purchase, with their parts of it: percentages that add up to 100. */
 const shareOf = v.object({ userId: v.number(), percent: v.number() });
 
 const shares = v.pipe(

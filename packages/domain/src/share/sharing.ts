@@ -9,7 +9,7 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What a call on a budget requires. */
+/** The right that a call on a budget requires. */
 export type Right = "read" | "transactions" | "categories" | "manage" | "owner";
 
 /** The access one person has to another's budget, or has been invited to. */
@@ -23,13 +23,13 @@ export type Share = {
   /** The recipient once the share is open to them. */
   recipientId: Id | null;
   /**
-   * Whether the recipient has accepted it or used the budget. Until then the owner sees an invitation, so that
+   * True where the recipient has accepted it or used the budget. Until then the owner sees an invitation, so that
    * sharing tells nobody which addresses have an account.
    */
   opened: boolean;
 };
 
-/** How somebody is named who no longer takes part in a budget, or whose account is gone. */
+/** The name of somebody who no longer takes part in a budget, or whose account is gone. */
 export const FORMER_MEMBER = { firstName: "Former member", lastName: "" };
 
 export const PERMISSION_LABELS: Record<Permission, string> = {
@@ -40,12 +40,15 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   member: "Member",
 };
 
-/** Each permission includes those below it; a member's is all that the owner may (docs/decisions/003-permission-levels.md). */
+/**
+ * Each permission includes those below it; a member's is all that the owner may
+ * (docs/decisions/003-permission-levels.md).
+ */
 export function permits(permission: Permission, right: Right): boolean {
   return REACH[permission] >= NEED[right];
 }
 
-/** Whether a permission lets somebody do more than what they have so far, if anything. */
+/** True where a permission lets somebody do more than what they have so far, if anything. */
 export const isRaised = (before: Permission | undefined, after: Permission): boolean =>
   before === undefined || REACH[after] > REACH[before];
 
@@ -64,7 +67,7 @@ export type Participant = { id: Id; firstName: string; lastName: string; role: P
 /** In characters. */
 export const LEDGER_NAME_MAX = 60;
 
-/** What a ledger is called until somebody names it. */
+/** A ledger's name until somebody names it. */
 export const defaultLedgerName = (owner: { firstName: string } | undefined): string =>
   owner ? `${owner.firstName}'s budget` : "Shared budget";
 

@@ -15,7 +15,7 @@ export type CalendarEntry = { key: string; date: Day; name: string } & (
 );
 
 /**
- * What was paid in a month, on the day on which the money left or came, what is still to be paid, and the ends of trials
+ * Payments of a month, on the day on which the money left or came, what is still to be paid, and the ends of trials
  * and of notices: earliest first. `transactions` are those of the month.
  */
 export function paymentCalendar(

@@ -32,7 +32,9 @@ const DAYS_BESIDE = 4;
 /** Beyond this the same shop sold something else. */
 const AT_MOST_TIMES = 2;
 
-/** What looks like a subscription, and subscriptions that were charged another price; without what was dismissed. */
+/**
+ * Rows that look like a subscription, and subscriptions that were charged another price; without what was dismissed.
+ */
 export function suggestions(
   transactions: readonly Transaction[],
   subscriptions: readonly Subscription[],
@@ -143,7 +145,7 @@ export function rhythmOf(dates: readonly Day[]): Frequency | undefined {
   return everyMonths(12) ? "annually" : undefined;
 }
 
-/** Where the day of `anchor` falls in the month of `date`. */
+/** The date on which the day of `anchor` falls in the month of `date`. */
 function dayInMonth(date: Day, anchor: Day): number {
   return Math.min(dayOfMonth(anchor), daysIn(monthOfDay(date)));
 }

@@ -82,7 +82,7 @@ export function paymentAfter(rhythm: Rhythm, day: Day): Day {
   return occurrence(rhythm, paymentsUntil(rhythm, day));
 }
 
-/** How many payments fall on or before a day, computed without a loop: a century costs as little as a day. */
+/** The number of payments on or before a day, computed without a loop: a century costs as little as a day. */
 export function paymentsUntil(rhythm: Rhythm, day: Day): number {
   const { frequency } = rhythm;
   const startDate = anchorOf(rhythm);

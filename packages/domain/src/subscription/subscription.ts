@@ -101,7 +101,7 @@ export function timeUntil(day: Day, today: Day): string {
   return /\d/.test(time) ? `in ${time}` : time;
 }
 
-/** What still runs and is due in 0 to 7 days, soonest first: payments, or pay days. */
+/** Subscriptions that still run and are due in 0 to 7 days, soonest first: payments, or pay days. */
 export function upcoming(subs: readonly Subscription[], today: Day, type: Flow = "expense"): Subscription[] {
   return subs
     .filter((sub) => flowOf(sub) === type)

@@ -19,7 +19,10 @@ function cell(value: string | number): string {
   return /[",\r\n;\t]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
-/** What a spreadsheet that takes ";" or a tab for the separator would make cells of; a tab at the start is of the text. */
+/**
+ * Characters of which a spreadsheet that takes ";" or a tab for the separator would make cells of; a tab at the start
+ * is of the text.
+ */
 const inParts = (text: string, change: (part: string) => string): string =>
   text
     .split(/(?<=[;\t])(?<!^\t)/)

@@ -1,5 +1,5 @@
 /**
- * Whether a mailbox would make a link of a part of the text: "https://…", "www.…", "name.tld". It takes a missing
+ * True where a mailbox would make a link of a part of the text: "https://…", "www.…", "name.tld". It takes a missing
  * space after a full stop for one as well.
  */
 export function mentionsLink(text: string): boolean {

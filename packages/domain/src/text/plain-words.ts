@@ -1,7 +1,7 @@
 /** Letters, joined by dashes or with an ending as in "don't", between brackets, quotes and the marks of a sentence. */
 const WORD = /^[("“‘]*([A-Za-z]+(?:['’–—-][A-Za-z]+)*)[.,;:!?…)"”’']*$/;
 
-/** What a word loses before it is compared: "one's" states a number as "one" does. */
+/** Endings that a word loses before it is compared: "one's" states a number as "one" does. */
 const ENDING = /['’](?:s|t|d|m|ll|re|ve)$/i;
 
 /**
@@ -24,7 +24,7 @@ const ROMAN_NUMERAL = /^[IVXLCDM]{2,}$/;
 const ONE_LETTER_WORD = /^[aAI]$/;
 
 /**
- * Whether what stands between two spaces is an English word that states no number. Everything else is refused for
+ * True where what stands between two spaces is an English word that states no number. Everything else is refused for
  * not being a word: digits of any script, signs, markup, addresses.
  */
 export function isPlainWord(text: string): boolean {

@@ -75,7 +75,7 @@ function fill(text: string, facts: NamedFacts, subject: Phrases): string | undef
   return filled && !mentionsAnother(words, facts, subject) ? filled.join(" ") : undefined;
 }
 
-/** Whether the model's own words hold the name of a category that the text is not about. */
+/** True where the model's own words hold the name of a category that the text is not about. */
 function mentionsAnother(words: string[], { categories }: NamedFacts, subject: Phrases): boolean {
   const ownWords = spaced(words.map((word) => (PLACEHOLDER.test(word) ? "|" : word)).join(" "));
   return categories.some(({ key, phrases }) => {

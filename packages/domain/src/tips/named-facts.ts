@@ -9,7 +9,7 @@ import type { Facts } from "./tips.ts";
 export type Phrases = Readonly<Record<string, string>>;
 
 /**
- * What a model is shown, and what its answer may name. A phrase says what its amount is, so that none passes for
+ * Facts that a model is shown, and that its answer may name. A phrase says what its amount is, so that none passes for
  * another. Names hold nothing a person wrote: categories are numbered.
  */
 export type NamedFacts = {

@@ -20,9 +20,9 @@ export type Facts = Overview & {
   /** Plan minus spending, negative once overspent. */
   remaining: Cents;
   toSpend: Pick<ToSpend, "amount" | "perDay" | "days">;
-  /** How many of `categories` have earlier months to forecast from. */
+  /** The number of `categories` that have earlier months to forecast from. */
   history: "all" | "some" | "none";
-  /** Where the month's expenses are going, categories without history as planned; and plan minus that. */
+  /** The expected expenses of the month, categories without history as planned; and plan minus that. */
   expected: Cents;
   expectedRemaining: Cents;
   incomeMissing: Cents;
@@ -34,7 +34,7 @@ export type Facts = Overview & {
   behind: { count: number; missing: Cents };
 };
 
-/** What a text's amounts are of: a category, the month's plan, what can be spent, or what else it is about. */
+/** The subject of a text's amounts: a category, the month's plan, what can be spent, or what else it is about. */
 export type TipSubject = Id | "left" | "to-spend" | "income" | "subscriptions" | "goals";
 
 /** `about` has a subject for each of the tips. */

@@ -25,7 +25,7 @@ export function purchaseNamed(
   return normal === "" ? undefined : known.find((one) => normalizeDescription(one.description) === normal);
 }
 
-/** Those with each of the words at the beginning of one of theirs, whatever its case and punctuation. */
+/** Purchases with each of the words at the beginning of one of theirs, whatever its case and punctuation. */
 export function purchasesWith(text: string, known: readonly KnownPurchase[]): KnownPurchase[] {
   const wanted = normalizeDescription(text).split(" ");
   return known.filter(({ description }) => {
@@ -38,8 +38,8 @@ export function purchasesWith(text: string, known: readonly KnownPurchase[]): Kn
 export type Moment = { weekday: number; hour: number };
 
 /**
- * Those that were entered most often around this hour, twice as likely on this weekday; equal ones, and what was never
- * entered then, newest first. `momentOf` reads when one was entered.
+ * Purchases that were entered most often around this hour, twice as likely on this weekday; equal ones, and what was
+ * never entered then, newest first. `momentOf` reads when one was entered.
  */
 export function likelyPurchases(
   history: readonly Transaction[],

@@ -30,7 +30,7 @@ export type Totals = { count: number; income: Cents; expense: Cents };
 type Place = Pick<Transaction, "id" | "date" | "createdAt" | "amount">;
 
 /**
- * Whether a transaction is searched for. The text is looked for in its description, notes, amount, date and, given
+ * True where a transaction is searched for. The text is looked for in its description, notes, amount, date and, given
  * the categories, the category's name, whatever its case and accents; and in the name of who entered it, given the
  * people of a budget that is shared.
  */
@@ -77,7 +77,7 @@ export const addTotals = (a: Totals, b: Totals): Totals => ({
 });
 
 /**
- * Where a search goes on: in the stretch of rows that begins behind `start`, after a transaction of it, even if that is
+ * A search's position: in the stretch of rows that begins behind `start`, after a transaction of it, even if that is
  * gone. `before` is what the stretches before came to.
  */
 export type SearchPlace = { start?: string | undefined; after?: Place | undefined; before: Totals };

@@ -8,7 +8,7 @@ export type Transaction = ThingOf<typeof transaction>;
 
 export const PAGE_SIZE = 10;
 export const PAGE_SIZES = [PAGE_SIZE, 20, 50, 100] as const;
-/** How many rows an endless list grows by. */
+/** The number of rows that an endless list grows by. */
 export const PORTION = 50;
 
 /** Deleted or moved together, so many fit into one write with their entry and checks of their categories. */
@@ -16,12 +16,15 @@ export const MAX_TOGETHER = 50;
 
 type Page<T> = { rows: T[]; page: number; pages: number; from: number; to: number; total: number };
 
-/** What a transaction adds to its category's actual: a refund takes its amount off. */
+/** The part of a transaction in its category's actual: a refund takes its amount off. */
 export function netAmount({ amount, type, refund }: Pick<Transaction, "amount" | "type" | "refund">): Cents {
   return refund && type === "expense" ? cents(-amount) : amount;
 }
 
-/** What a transaction adds to the money that a person has: income and refunds add to it, expenses are negative. */
+/**
+ * The change that a transaction makes to the money that a person has: income and refunds add to it, expenses are
+ * negative.
+ */
 export function signedAmount(transaction: Pick<Transaction, "amount" | "type" | "refund">): Cents {
   return transaction.type === "income" ? transaction.amount : cents(-netAmount(transaction));
 }
@@ -49,7 +52,7 @@ export function pageOf<T>(list: readonly T[], page: number, size: number = PAGE_
   };
 }
 
-/** What each day adds to the money that a person has. */
+/** The change that each day makes to the money that a person has. */
 export function dayTotals(transactions: readonly Transaction[]): ReadonlyMap<Day, Cents> {
   const totals = new Map<Day, Cents>();
   for (const one of transactions) totals.set(one.date, plus(totals.get(one.date) ?? ZERO, signedAmount(one)));

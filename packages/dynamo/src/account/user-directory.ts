@@ -10,7 +10,7 @@ import type { Table } from "../table/table.ts";
 const SHARDS = 16;
 export const USER_SHARDS = Array.from({ length: SHARDS }, (_, shard) => `USERS#${shard}`);
 
-/** Where a user stands in the directory of all users. */
+/** A user's position in the directory of all users. */
 export const directoryEntry = (userId: Id) => ({
   directoryPk: USER_SHARDS[userId % SHARDS],
   directorySk: idText(userId),
@@ -22,7 +22,7 @@ export const userKey = (userId: Id) => userItemKey(userId, PROFILE);
 
 export const storedId = v.object({ id: v.number() });
 
-/** Where in the list of all users somebody stands; opaque. */
+/** Somebody's position in the list of all users; opaque. */
 export type UserCursor = string;
 const storedCursor = v.object({ shard: v.number(), after: v.nullable(v.record(v.string(), v.string())) });
 const writeCursor = (shard: number, after: Item | null): UserCursor => JSON.stringify({ shard, after });

@@ -8,7 +8,7 @@ import { idText, userItemKey } from "../table/keys.ts";
 import type { Table } from "../table/table.ts";
 
 type Term = keyof PeopleTerms;
-/** Who fits a search by several terms is listed under the first of these. */
+/** People who fit a search by several terms are listed under the first of these. */
 const TERMS = ["email", "name", "surname"] as const satisfies readonly Term[];
 /** Sorts after every letter. */
 const END = "\u{10FFFF}";

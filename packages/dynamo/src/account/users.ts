@@ -188,7 +188,7 @@ function addressesOf({ user, provenEmail, takeBacks }: Account): Map<string, num
 export const emailDeletes = (account: Account): WriteInput[] =>
   [...addressesOf(account).keys()].map((email) => ({ Delete: { Key: emailKey(email) } }));
 
-/** What changes of an account's addresses. Those that it has for a time only go by themselves. */
+/** Writes for a change of an account's addresses. The keys that it has for a time only go by themselves. */
 function emailWrites(before: Account, after: Account): WriteInput[] {
   const [had, has] = [addressesOf(before), addressesOf(after)];
   const fresh = [...has].filter(([email, until]) => !had.has(email) || had.get(email) !== until);

@@ -85,7 +85,7 @@ export function createActivityStore(table: Table): ActivityStore {
   };
 }
 
-/** What belonged to a category belongs by now to that which it was moved to. */
+/** Entries of a category belong by now to that which it was moved to. */
 function inLiveCategories(entry: ActivityEntry, { resolve }: Categories): ActivityEntry {
   const live = <T extends { categoryId: Id }>(thing: T): T => ({
     ...thing,

@@ -73,7 +73,7 @@ export function createStatistics(
   | "statisticsSnapshot"
   | "saveStatisticsSnapshot"
 > {
-  /** How many of them a mail to all would not go to; fifty at most. */
+  /** The number of them that a mail to all would not go to; fifty at most. */
   async function countLeftOut(users: readonly { id: Id; email: string }[]): Promise<number> {
     const items = await table.getMany([
       ...users.map(({ id }) => bulkKey(id)),

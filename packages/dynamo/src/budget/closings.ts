@@ -64,7 +64,7 @@ export function voidingWrites(
     : past.map((month) => voided(closingKey(ownerId, month), ", #month = :month", { ":month": month }));
 }
 
-/** What the sums of some months are made of, before the categories are read that it names. */
+/** Items that the sums of some months are made of, before the categories are read that it names. */
 export type SumItems = { first: Month; last: Month; closings: Item[]; open: Item[] };
 type Sums = { months: MonthSums[]; categories: Categories };
 
@@ -83,7 +83,10 @@ export async function readSumItems(
   return { first, last, closings, open };
 }
 
-/** The budgets of every month from `first` to `last`: of past ones by their closings, which are made where there are none. */
+/**
+ * The budgets of every month from `first` to `last`: of past ones by their closings, which are made where there are
+ * none.
+ */
 export async function readSums(
   table: Table,
   ownerId: Id,
@@ -171,7 +174,7 @@ function store(
   return succeeds(() => table.put(item, stillIs("changedBy", changedBy)));
 }
 
-/** What tells one state of a ledger's deletions from another: with any of them every month may be another. */
+/** The mark that tells one state of a ledger's deletions from another: with any of them every month may be another. */
 function basisOf({ tombstones, undoneImports, generation }: Categories): string {
   const deleted = [...tombstones].flatMap(([id, one]) => (one ? [[id, one.deletedAt, one.movedTo]] : []));
   const state = JSON.stringify([deleted, [...undoneImports].toSorted(), generation]);

@@ -102,7 +102,7 @@ export async function readMonths(
 export const readMonthItems = (table: Table, ownerId: Id, first: Month, last: Month) =>
   table.query(datedBetween(budgetPartition(ownerId), first, `${last}~`));
 
-/** What items tell of some months. */
+/** The facts of some months, from their items. */
 export function factsIn(
   items: readonly Item[],
   categories: Categories,

@@ -4,15 +4,18 @@ import type { Key, WriteInput } from "../table/item.ts";
 import { idText, shardOf } from "../table/keys.ts";
 
 const PREFIX = "CAMPAIGN#";
-/** How the sort keys of all counts of a campaign begin. */
+/** The beginning of the sort keys of all counts of a campaign. */
 export const COUNTS = "COUNTS";
 /** Mails that end at the same moment would turn each other's transactions away on one item. */
 const SHARDS = 16;
 export const campaignPartition = (id: Id): string => `${PREFIX}${idText(id)}`;
-/** Whether an item that appeared in the table says that there is a new campaign. */
+/** True where an item that appeared in the table says that there is a new campaign. */
 export const isNewCampaign = ({ pk, sk }: Key): boolean => pk.startsWith(PREFIX) && !sk.startsWith(COUNTS);
 
-/** What changes of a campaign with every mail; apart from its text, since writing that anew would cost 200 units. */
+/**
+ * The part of a campaign that changes with every mail; apart from its text, since writing that anew would cost 200
+ * units.
+ */
 export const countsKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: COUNTS });
 
 type Ended = "sent" | "suppressed" | "failed";

@@ -11,7 +11,7 @@ export const LIVE: Condition = {
   ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(deletedAt)",
 };
 
-/** What `LIVE` checks, of an item that was read. */
+/** The check of `LIVE`, of an item that was read. */
 export const isLive = (item: Item | undefined): item is Item =>
   item !== undefined && item.deletedAt === undefined;
 
@@ -33,7 +33,7 @@ export const categoryInUse = (ownerId: Id, categoryId: Id, type: Flow | undefine
   },
 });
 
-/** What is wrong with the category whose check failed on this item. */
+/** The problem of the category whose check failed on this item. */
 export const categoryProblem = (item: Item | undefined): CategoryProblem =>
   isLive(item) ? "otherType" : "noCategory";
 

@@ -21,7 +21,7 @@ import {
 
 const SCHEDULE = "TOMBSTONES";
 
-/** What puts a tombstone on the schedule for clean-up; `deletedAt` in milliseconds. */
+/** Keys that put a tombstone on the schedule for clean-up; `deletedAt` in milliseconds. */
 export const cleanupSchedule = (ownerId: Id, id: Id, deletedAt: number) => ({
   ownerId,
   schedulePk: SCHEDULE,
@@ -34,7 +34,7 @@ export async function ownersToCleanUp(table: Table, deletedBefore: number): Prom
   return [...new Set(items.map((item) => v.parse(v.object({ ownerId: v.number() }), item).ownerId))];
 }
 
-/** What fits into one transaction beside a check of the target. */
+/** The number of writes that fit into one transaction beside a check of the target. */
 const BATCH = 99;
 
 /**

@@ -112,7 +112,7 @@ const storedBatch = v.object({ batch: v.optional(v.string()) });
 /** The import that brought a transaction; undefined where it was entered by hand. */
 export const batchOf = (item: Item): string | undefined => v.parse(storedBatch, item).batch;
 
-/** Whether a transaction's item came with an import that was undone. */
+/** True where a transaction's item came with an import that was undone. */
 export function isTakenBack(item: Item, { undoneImports }: Pick<Categories, "undoneImports">): boolean {
   const batch = batchOf(item);
   return batch !== undefined && undoneImports.has(batch);

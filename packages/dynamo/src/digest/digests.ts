@@ -11,13 +11,13 @@ import { type Table, ttl } from "../table/table.ts";
 /** A tick looks back to the day before its own. */
 const LIFETIME_MS = 3 * DAY_MS;
 
-/** Where a user stands in the schedule while their address is verified and the daily summary is on. */
+/** A user's place in the schedule while their address is verified and the daily summary is on. */
 export const digestSchedule = (zone: TimeZone, time: string, userId: Id) => ({
   schedulePk: `DIGEST#${zone}`,
   scheduleSk: `${time}#${idText(userId)}`,
 });
 
-/** Those of a tick that is not finished. */
+/** The positions of a tick that is not finished. */
 const CURSORS: Key = { pk: "TICK#digests", sk: "CURSORS" };
 const storedCursors = v.object({ positions: v.record(v.string(), v.string()) });
 /** Users to a page, which then takes a second or two to queue. */

@@ -11,7 +11,7 @@ import type { Item, Key, WriteInput } from "../table/item.ts";
 import { budgetKey, idText } from "../table/keys.ts";
 
 export const CONTRIBUTION_PREFIX = "CONTRIBUTION#";
-/** Where the contributions to one goal stand in its budget's partition. */
+/** The place of one goal's contributions in its budget's partition. */
 export const contributionsPrefix = (goalId: Id): string => `${CONTRIBUTION_PREFIX}${idText(goalId)}#`;
 export const contributionKey = (ownerId: Id, goalId: Id, id: Id) =>
   budgetKey(ownerId, `${contributionsPrefix(goalId)}${idText(id)}`);

@@ -10,7 +10,7 @@ export const GOAL_PREFIX = "GOAL#";
 export const goalKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${GOAL_PREFIX}${idText(id)}`);
 
 export const MILESTONES_PREFIX = "MILESTONE#";
-/** Where the milestones of one goal stand in its budget's partition. */
+/** The place of one goal's milestones in its budget's partition. */
 export const milestonesPrefix = (goalId: Id): string => `${MILESTONES_PREFIX}${idText(goalId)}#`;
 export const milestoneKey = (ownerId: Id, goalId: Id, id: Id) =>
   budgetKey(ownerId, `${milestonesPrefix(goalId)}${idText(id)}`);

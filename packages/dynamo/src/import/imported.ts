@@ -5,12 +5,12 @@ import * as v from "valibot";
 import type { Item, WriteInput } from "../table/item.ts";
 import { budgetKey, idText } from "../table/keys.ts";
 
-/** What a transaction keeps of the row it was imported from; undefined where it was entered by hand. */
+/** The part of its row that a transaction keeps it was imported from; undefined where it was entered by hand. */
 export function importedOf(item: Item): Fingerprint | undefined {
   return v.parse(v.optional(fingerprint), item.imported);
 }
 
-/** Where a row of these days is looked up whose transaction was dated elsewhere since. */
+/** The key by which a row of these days is looked up whose transaction was dated elsewhere since. */
 export const ALIAS_PREFIX = "IMPORTED#";
 const aliasKey = (ownerId: Id, facts: string, id: Id) =>
   budgetKey(ownerId, `${ALIAS_PREFIX}${facts}#${idText(id)}`);
@@ -18,10 +18,10 @@ const aliasKey = (ownerId: Id, facts: string, id: Id) =>
 /** The date that the row had: facts begin with it. */
 const dateOfFacts = ({ facts }: Fingerprint): string => facts.slice(0, "yyyy-MM-dd".length);
 
-/** What a transaction is dated now, and what it keeps of its row. */
+/** The date of a transaction now, and the part of its row that it keeps. */
 type Dated = { id: Id; imported?: Fingerprint | undefined; date: Day };
 
-/** Where a transaction that is dated away from its row is looked up; undefined for one that is not. */
+/** The key of a transaction that is dated away from its row; undefined for one that is not. */
 const aliasOf = (ownerId: Id, { id, imported, date }: Dated) =>
   imported && dateOfFacts(imported) !== date ? aliasKey(ownerId, imported.facts, id) : undefined;
 

@@ -30,7 +30,7 @@ export const importCodec: Codec<"import"> = {
   },
 };
 
-/** What fits into one transaction. */
+/** The number of writes that fit into one transaction. */
 const BATCH = 100;
 const storedItem = v.object({ sk: v.string(), batch: v.optional(v.string()) });
 

@@ -26,7 +26,7 @@ export type Context = {
   changes: readonly ChangeOf<Kind>[];
 };
 
-/** How the table holds one kind of things. */
+/** The table's form of one kind of things. */
 export type Codec<K extends Kind> = {
   key(ownerId: Id, ref: Refs[K]): Key;
   /** Null for one that nobody sees. */

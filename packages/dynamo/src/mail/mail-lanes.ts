@@ -4,7 +4,7 @@ import { outboxKey } from "./outbox-item.ts";
 
 const jobsOf = (lane: Lane): string => outboxKey(`${lane}-`).pk;
 
-/** How the keys of new items begin by which the table's stream wakes each lane's function. */
+/** Beginnings of the keys of new items by which the table's stream wakes each lane's function. */
 export const WAKING_PREFIXES: Record<Lane, string[]> = {
   account: [jobsOf("account"), TASK_PREFIX],
   bulk: [jobsOf("bulk"), "CAMPAIGN#"],

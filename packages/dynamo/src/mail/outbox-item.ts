@@ -59,7 +59,7 @@ export const waiting = ({ id, mail }: Pick<EmailJob, "id" | "mail">, startedAt: 
   schedulePk: `${QUEUES[EMAIL_KINDS[mail.kind].lane]}#${shardOf(id, SHARDS)}`,
   ...dueAgain(id, startedAt),
 });
-/** Those that a job loses when it waits no more. */
+/** Attributes that a job loses when it waits no more. */
 export const WAITING = ["dueAt", "startedAt", "schedulePk", "scheduleSk", "lastError"];
 
 /** The attributes by which administrators see a job. */

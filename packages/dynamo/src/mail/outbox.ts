@@ -54,7 +54,7 @@ export function createOutboxStore(table: Table): OutboxStore {
     await table.tryTransact([taskPut({ ...job, what }), { Delete: { Key: outboxKey(job.id) } }]);
   }
 
-  /** What is due in each partition of a lane, at most `limit` each, the longest due first. */
+  /** Mail due in each partition of a lane, at most `limit` each, the longest due first. */
   async function dueIn(lane: Lane, now: number, limit: number) {
     const shards = queuesOf(lane).map((queue) =>
       // "~" sorts after the "#" that precedes the id.

@@ -13,7 +13,7 @@ export const bulkKey = (userId: Id) => userItemKey(userId, "BULK_MAIL");
 
 const storedReason = v.object({ reason: v.picklist(["bounce", "complaint"]) });
 const storedBulk = v.object({ secret: v.string(), unsubscribedAt: v.optional(v.number()) });
-/** Whether a user takes no more mail to all; `item` is what stands under their `bulkKey`. */
+/** True where a user takes no more mail to all; `item` is what stands under their `bulkKey`. */
 export const isUnsubscribed = (item: Item | undefined): boolean =>
   item !== undefined && v.parse(v.pick(storedBulk, ["unsubscribedAt"]), item).unsubscribedAt !== undefined;
 

@@ -23,12 +23,12 @@ import { type Restored, restoredItem } from "./restored-item.ts";
 
 /** So many items a part of an export holds, more or less. */
 const PART = 500;
-/** What makes a budget one that is not empty. */
+/** Items that make a budget one that is not empty. */
 const CONTENT = [CATEGORY_PREFIX, TRANSACTION_PREFIX, PLAN_PREFIX, GOAL_PREFIX, SUBSCRIPTION_PREFIX];
 /** In one transaction, beside the check that the restore still is the one that began. */
 const BATCH = 99;
 
-/** What a day's ceiling cuts off goes on the next day. */
+/** A restore that a day's ceiling cuts off goes on the next day. */
 const GOES_ON_MS = 30 * DAY_MS;
 
 const restoreKey = (ownerId: Id) => budgetKey(ownerId, "RESTORE");
@@ -141,7 +141,7 @@ function monthsOf(item: BudgetItem): Month[] {
 
 const storedPosition = v.pipe(v.string(), v.regex(/^\d\.[\w#-]{0,100}$/));
 
-/** Where an export goes on: the section, and the last key of it that left. */
+/** An export's position: the section, and the last key of it that left. */
 const writePosition = (index: number, after: string): string =>
   Buffer.from(`${index}.${after}`).toString("base64url");
 
@@ -171,7 +171,7 @@ function inGroups(items: readonly Restored[]): Restored[][] {
   return groups;
 }
 
-/** Those of a failed transaction that are not there yet. */
+/** Items of a failed transaction that are not there yet. */
 function withoutFailed(items: readonly Restored[], { failed }: ConditionFailed): Restored[] {
   let index = 1;
   return items.filter(({ writes }) => {

@@ -14,10 +14,12 @@ import { SUBSCRIPTION_PREFIX, subscriptionWithState } from "../subscription/subs
 import type { Item } from "../table/item.ts";
 import { TRANSACTION_PREFIX, transactionsIn } from "../transaction/transactions.ts";
 
-/** What items are written with; read after them. */
+/** Values that items are written with; read after them. */
 type Context = { categories: Categories; milestones: readonly Milestone[]; goalIds: ReadonlySet<Id> };
 
-/** The items of a budget whose sort keys begin so, as they leave: without what was deleted with its category or goal. */
+/**
+ * The items of a budget whose sort keys begin so, as they leave: without what was deleted with its category or goal.
+ */
 export type Section = {
   prefix: string;
   /** Plans that moved into one category are one there, so they are read whole. */
@@ -57,7 +59,7 @@ function goals(items: readonly Item[], { categories, milestones }: Context): Bud
   }));
 }
 
-/** Those of a deleted goal are still stored, in case that it comes back. */
+/** Milestones of a deleted goal are still stored, in case that it comes back. */
 function contributions(items: readonly Item[], { goalIds }: Context): BudgetItem[] {
   return items
     .map(contributionFromItem)

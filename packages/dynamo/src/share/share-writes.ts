@@ -10,7 +10,7 @@ import { notificationWrites } from "../notification/notifications.ts";
 import type { WriteInput } from "../table/item.ts";
 import { householdTouch } from "./households.ts";
 
-/** What items of shares and of invitations have in common. */
+/** Attributes that items of shares and invitations have in common. */
 export const shareEntries = {
   id: v.number(),
   ownerId: v.number(),
@@ -21,7 +21,7 @@ export const shareEntries = {
   mailed: v.boolean(),
 };
 
-/** What is written in the transaction of a share or an invitation. */
+/** Writes in the transaction of a share or an invitation. */
 export const shareWrites = (
   ownerId: Id,
   { mail, notification, recording, unproven, household, ownerTold }: ShareWrites,

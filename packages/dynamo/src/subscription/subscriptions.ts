@@ -20,7 +20,7 @@ export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";
 export const subscriptionKey = (ownerId: Id, id: Id) =>
   budgetKey(ownerId, `${SUBSCRIPTION_PREFIX}${idText(id)}`);
 
-/** What the daily job has to bring up to date is spread over so many partitions of the schedule. */
+/** Subscriptions that the daily job has to bring up to date are spread over so many partitions of the schedule. */
 const SHARDS = 4;
 const scheduleShard = (n: number): string => `SUBSCRIPTIONS#${n % SHARDS}`;
 const SCHEDULE = Array.from({ length: SHARDS }, (_, n) => scheduleShard(n));

@@ -67,7 +67,7 @@ export class ConditionFailed extends Error {
   /** The first write whose condition failed (0 for a single write), and all of them. */
   readonly index: number;
   readonly failed: readonly number[];
-  /** What each failed condition found; `item` is the first one's. */
+  /** The item that each failed condition found; `item` is the first one's. */
   readonly found: readonly (Item | undefined)[];
   readonly item: Item | undefined;
   constructor(failed: readonly [number, ...number[]], found: readonly (Item | undefined)[]) {
@@ -96,12 +96,12 @@ export function conditionFailureOf(error: unknown): ConditionFailed | undefined 
   );
 }
 
-/** Whether a write creates an item where none was. */
+/** True where a write creates an item where none was. */
 export function isCreation({ Put }: WriteInput): boolean {
   return Put?.ConditionExpression?.startsWith(ABSENT.ConditionExpression) ?? false;
 }
 
-/** Whether a creation failed because exactly its own item is there: then an earlier try has made all writes. */
+/** True where a creation failed because exactly its own item is there: then an earlier try has made all writes. */
 export function isOwnWrite(failure: ConditionFailed, writes: readonly WriteInput[]): boolean {
   return writes.some((write, index) => {
     const found = failure.found[index];

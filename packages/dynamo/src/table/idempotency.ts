@@ -5,7 +5,7 @@ import { ConditionFailed, isCreation } from "./conditions.ts";
 import type { Item, WriteInput } from "./item.ts";
 import { type Table, ttl } from "./table.ts";
 
-/** How long a repeat of a request is recognised. */
+/** Milliseconds for which a repeat of a request is recognised. */
 export const REPEAT_WINDOW_MS = DAY_MS;
 
 export const recordSk = ({ key }: IdempotencyKey): string => `ONCE#${key}`;
@@ -21,7 +21,7 @@ export async function createIdempotently<Value extends Item>(
   addition: {
     pk: string;
     now: number;
-    /** What the first call answers, and every repeat. */
+    /** The answer of the first call, and every repeat. */
     value: Value;
     parse: (stored: Item) => Value;
     writes: readonly WriteInput[];

@@ -12,7 +12,7 @@ export const inDirectory = (partition: string, before?: string) => ({
   ExpressionAttributeValues: { ":pk": partition, ...(before !== undefined && { ":before": before }) },
 });
 
-/** What is dated within a range, both ends included. "~" sorts after every id, and "!" before any. */
+/** Items dated within a range, both ends included. "~" sorts after every id, and "!" before any. */
 export const datedBetween = (partition: string, from: string, to: string) => ({
   IndexName: "byDate",
   KeyConditionExpression: "pk = :pk AND #date BETWEEN :from AND :to",
@@ -21,7 +21,7 @@ export const datedBetween = (partition: string, from: string, to: string) => ({
   ConsistentRead: true,
 });
 
-/** What has a sort key within a range, both ends included. */
+/** Items with a sort key within a range, both ends included. */
 export const keyedBetween = (partition: string, from: string, to: string) => ({
   KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
   ExpressionAttributeValues: { ":pk": partition, ":from": from, ":to": to },

@@ -50,7 +50,7 @@ export async function backoff(attempt: number, cause?: unknown): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, Math.random() * ceiling));
 }
 
-/** Whether a partition has reached the 10 GB that the local index leaves it. */
+/** True where a partition has reached the 10 GB that the local index leaves it. */
 function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === "ItemCollectionSizeLimitExceededException") return true;

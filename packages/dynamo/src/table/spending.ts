@@ -4,7 +4,7 @@ import { busy, tooMuchAtOnce } from "@coffer/core/refusal";
 /** Twice the rows of a household of twenty years. */
 const MOST_ROWS = 50_000;
 
-/** What a call has used so far, in items; `signal` aborts once nobody waits for its answer. */
+/** The use of a call so far, in items; `signal` aborts once nobody waits for its answer. */
 export type Spending = { read: number; written: number; readonly signal?: AbortSignal | undefined };
 
 const calls = new AsyncLocalStorage<Spending>();

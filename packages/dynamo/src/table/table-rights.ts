@@ -1,6 +1,6 @@
 import type { schema } from "./schema.ts";
 
-/** What a function may do with the table. Partitions are named by how their keys begin. */
+/** A function's rights to the table. Partitions are named by how their keys begin. */
 export type TableRights = {
   reads: readonly string[];
   /** Also read. */

@@ -55,7 +55,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     return items;
   }
 
-  /** What a query finds among the first `portions` times `Limit` items that it reads, and whether that is all. */
+  /** Items that a query finds among the first `portions` times `Limit` items that it reads, and whether that is all. */
   async function queryPart(input: Query & { Limit: number }, portions: number) {
     const found: Item[] = [];
     let from: Item | undefined;
@@ -140,7 +140,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       return { items: answer.Items ?? [], next: answer.LastEvaluatedKey };
     },
 
-    /** How many items a query finds; with a Limit, up to that. */
+    /** The number of items that a query finds; with a Limit, up to that. */
     async count(input: Query): Promise<number> {
       let count = 0;
       let from: Item | undefined;
@@ -223,7 +223,7 @@ const make = (writes: readonly WriteInput[], send: () => Promise<unknown>): Prom
     }
   });
 
-/** Whether an item has expired that is still there: DynamoDB takes hours to delete it. `now` in milliseconds. */
+/** True where an item has expired that is still there: DynamoDB takes hours to delete it. `now` in milliseconds. */
 export function isExpired(item: Item, now: number): boolean {
   const expiresAt = item.expiresAt;
   return typeof expiresAt === "number" && expiresAt * 1000 <= now;

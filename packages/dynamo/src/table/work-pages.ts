@@ -9,7 +9,7 @@ const PAGE = 200;
 const storedPosition = v.object({ schedulePk: v.string(), scheduleSk: v.string() });
 
 /**
- * What stands in some partitions of the schedule before a key, page after page; from behind a position on, if any. What
+ * Items in some partitions of the schedule before a key, page after page; from behind a position on, if any. What
  * is done meanwhile leaves the schedule and moves no position.
  */
 export async function* workPages<T>(

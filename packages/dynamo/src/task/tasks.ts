@@ -5,7 +5,7 @@ import type { Key, WriteInput } from "../table/item.ts";
 import { inSchedule } from "../table/queries.ts";
 import type { Table } from "../table/table.ts";
 
-/** How the keys of tasks begin, by which the table's stream tells them. */
+/** The beginning of the keys of tasks, by which the table's stream tells them. */
 export const TASK_PREFIX = "TASK#";
 const taskKey = (id: string): Key => ({ pk: `${TASK_PREFIX}${id}`, sk: "TASK" });
 /** Undefined for the key of anything else. */

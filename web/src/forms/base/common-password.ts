@@ -2,7 +2,9 @@ import { MIN_PASSWORD } from "@coffer/domain/account/user";
 
 let passwords: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether it is one of the ten thousand most used. The list is loaded here, at the first question; nothing is sent. */
+/**
+ * True where it is one of the ten thousand most used. The list is loaded here, at the first question; nothing is sent.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
   if (password.length < MIN_PASSWORD) return false;
   passwords ??= import("virtual:common-passwords").then(({ default: list }) => new Set(list.split("\n")));

@@ -5,7 +5,7 @@ import { DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { focusFirst } from "../../ui/overlays/focus-near.ts";
 import { ShareForm } from "../ShareForm.tsx";
 
-/** What a planned month is filled by: the first purchase, the bank's file, or somebody else. */
+/** Ways to fill a planned month: the first purchase, the bank's file, or somebody else. */
 export function StarterEnd({ onClose }: { onClose: () => void }) {
   const [invites, setInvites] = useState(false);
   return (

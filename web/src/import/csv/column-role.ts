@@ -1,4 +1,4 @@
-/** What a column may say of a transaction. Money is in one column with a sign, or in one for each direction. */
+/** The meaning of a column. Money is in one column with a sign, or in one for each direction. */
 export const COLUMN_ROLES = [
   "date",
   "amount",

@@ -1,7 +1,9 @@
 import { normalizeDescription } from "@coffer/domain/import/import-row";
 import { COLUMN_ROLES, type ColumnRole, type Columns } from "./column-role.ts";
 
-/** Names of columns by role, best first: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Nordic. */
+/**
+ * Names of columns by role, best first: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Nordic.
+ */
 const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
   date: separated(`
     date, transaction date, booking date, posting date, posted date, post date, completed date,
@@ -66,7 +68,7 @@ const NEVER_AMOUNT =
 
 export const normalizeName = (name: string): string => normalizeDescription(name);
 
-/** What the names of a header row say; no column has two roles. */
+/** Roles by the names of a header row; no column has two roles. */
 export function columnsByName(header: readonly string[]): Columns {
   const names = header.map(normalizeName);
   const columns: Columns = {};
@@ -96,7 +98,7 @@ function rankOf(name: string, known: readonly string[]): number | undefined {
   return ends >= 0 ? 200 + ends : undefined;
 }
 
-/** Whether the names are a header of transactions: a date and money. */
+/** True where the names are a header of transactions: a date and money. */
 export function isHeader(columns: Columns): boolean {
   const money = columns.amount ?? columns.out ?? columns.in;
   return columns.date !== undefined && money !== undefined;

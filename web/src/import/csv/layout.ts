@@ -6,7 +6,7 @@ import { columnsByName, isHeader } from "./columns.ts";
 import type { Separator } from "./separator.ts";
 import type { Table, TableRow } from "./table.ts";
 
-/** How a CSV file is read. Found from the file, shown, and corrected where it was found wrong. */
+/** The layout of a CSV file. Found from the file, shown, and corrected where it was found wrong. */
 export type Layout = {
   encoding: Encoding;
   separator: Separator;
@@ -19,7 +19,7 @@ export type Layout = {
   outIs: "negative" | "positive";
 };
 
-/** What only the person knows, because the file does not show it. */
+/** Answers that only the person knows, because the file does not show it. */
 export type Question = "columns" | "dateOrder" | "decimalMark" | "outIs";
 
 const HEADER_ROWS = 40;
@@ -106,7 +106,7 @@ const textsIn = (rows: readonly TableRow[], column: number) =>
 const widthOf = (rows: readonly TableRow[]) =>
   Math.max(0, ...rows.slice(0, 50).map(({ cells }) => cells.length));
 
-/** What the cells say where no names do: dates, then money, then the longest text. */
+/** Roles by the cells where no names tell them: dates, then money, then the longest text. */
 function columnsByContent(data: readonly TableRow[], names: readonly string[] | undefined): Columns {
   const sample = data.slice(0, SAMPLE_ROWS);
   const width = widthOf(sample);

@@ -23,10 +23,10 @@ export type ParsedCsv = ParsedFile & {
   headerKey: string;
 };
 
-/** What a person corrects before the columns are found: all of them are others then. */
+/** Corrections before the columns are found: all of them are others then. */
 export type TableFormat = Partial<Pick<Layout, "encoding" | "separator" | "header">>;
 
-/** What is known of a layout before: what a person corrected, or what was remembered for this header. */
+/** The layout as it is known before: what a person corrected, or what was remembered for this header. */
 export type KnownLayout = {
   format?: TableFormat | undefined;
   corrected?: Layout | undefined;

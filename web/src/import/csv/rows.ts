@@ -17,7 +17,7 @@ import type { TableRow } from "./table.ts";
 
 const LIST = new Intl.ListFormat("en-GB");
 
-/** What a program means by a row beyond what its columns say; `cells` by the column's index. */
+/** A program's meaning of a row beyond what its columns say; `cells` by the column's index. */
 export type Adapt = (row: ImportRow, cells: readonly string[]) => Adapted;
 
 export function readRows(

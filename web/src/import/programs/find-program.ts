@@ -7,7 +7,7 @@ import { MINT, MONARCH } from "./monarch.ts";
 import { columnsOf, type Program } from "./program.ts";
 import { YNAB, YNAB_PLAN } from "./ynab.ts";
 
-/** Those with more columns first: a header may be part of another. */
+/** Programs with more columns first: a header may be part of another. */
 const PROGRAMS: readonly Program[] = [
   FIREFLY,
   FIREFLY_BUDGETS,

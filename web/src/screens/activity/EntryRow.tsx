@@ -64,7 +64,7 @@ export function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoin
   );
 }
 
-/** Where what it names is shown; nowhere once it is deleted. */
+/** The page that shows what it names; nowhere once it is deleted. */
 function pageOf(entry: ActivityEntry) {
   if (!entry.after) return undefined;
   switch (entry.kind) {

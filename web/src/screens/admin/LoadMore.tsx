@@ -3,7 +3,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Button } from "../../ui/base/Button.tsx";
 
 type Props = {
-  /** What is shown, in the singular, and how many of it. */
+  /** The noun of what is shown, in the singular, and how many of it. */
   noun: string;
   shown: number;
   query: UseInfiniteQueryResult;

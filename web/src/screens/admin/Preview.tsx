@@ -7,7 +7,7 @@ type Props = {
   subject: string;
   to: string;
   html: string;
-  /** Whether its placeholders are filled in with a sample person's figures. */
+  /** True where its placeholders are filled in with a sample person's figures. */
   isFilled: boolean;
 };
 

@@ -10,7 +10,7 @@ type Props = {
   name: string;
   type: Flow;
   row: BudgetRow;
-  /** What each amount opens. */
+  /** The target of each amount. */
   why: Record<"projected" | "actual" | "difference", WhyTarget>;
   /** In place of the planned amount. */
   plan?: ReactNode;

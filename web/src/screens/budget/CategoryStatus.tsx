@@ -14,7 +14,7 @@ type Props = {
   row: BudgetRow;
   projected: Cents;
   actual: Cents;
-  /** Where that is over the plan. */
+  /** The part that is over the plan. */
   headingFor: Cents | undefined;
   /** Undefined without the permission. */
   onCover: (() => void) | undefined;

@@ -15,9 +15,9 @@ type Props = {
   type: Flow;
   /** Of the group now; null for none. */
   name: string | null;
-  /** Whether it may be left empty, which takes the category out of its group. */
+  /** True where it may be left empty, which takes the category out of its group. */
   mayBeNone?: boolean;
-  /** Where all categories go once the group has this name. */
+  /** The place of all categories once the group has this name. */
   placesFor: (categories: Category[], name: string | null) => Place[];
   onClose: () => void;
 };

@@ -95,7 +95,7 @@ function focusLater(field: HTMLElement, step: number) {
 
 const MESSAGE = "Budget amount must be a non-negative number";
 
-/** What a typed text plans, or why it plans nothing. An empty field plans 0. */
+/** The plan of a typed text, or why it plans nothing. An empty field plans 0. */
 export function readPlan(typed: string, currency: Currency): { planned: Cents; problem?: string } {
   const reading = readAmount(typed, currency);
   if (reading.kind === "empty") return { planned: ZERO };

@@ -118,7 +118,7 @@ function FromMonths({ row, month, from }: ProposedProps) {
 
 type Start = { month: Month; note: "Planned" | "Actual"; amount: Cents };
 
-/** What a proposal starts from: the months, and the amount of each. */
+/** The source of a proposal: the months, and the amount of each. */
 function startsOf(
   { category, lastPlan }: Row,
   month: Month,

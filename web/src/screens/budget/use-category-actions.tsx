@@ -21,7 +21,7 @@ const GroupDialog = lazyComponent(() => import("./GroupDialog.tsx"), "GroupDialo
 
 export type CategoryActions = NonNullable<ReturnType<typeof useCategoryActions>["actions"]>;
 
-/** What can be done to the categories of the chosen month; `actions` is undefined without the permission. */
+/** Actions on the categories of the chosen month; `actions` is undefined without the permission. */
 export function useCategoryActions() {
   const { budget, can } = useOpenBudget();
   const month = useMonth();

@@ -21,7 +21,9 @@ type Props = Loaded & {
   forecasts: readonly Forecast[] | undefined;
 };
 
-/** What the screen is opened for: what can be spent, how much of it a day, and where the month is heading. */
+/**
+ * The answer that the screen is opened for: what can be spent, how much of it a day, and where the month is heading.
+ */
 export function Answer(props: Props) {
   const { categories, budgets, month, toSpend, forecasts } = props;
   const { money, rate } = useMoney();
@@ -75,7 +77,7 @@ export function Answer(props: Props) {
   );
 }
 
-/** Where the month ends if it goes on as it does. */
+/** The month's end if it goes on as it does. */
 function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
   const { money } = useMoney();
   if (forecasts.length === 0) return null;

@@ -7,7 +7,7 @@ import { Amounts } from "../../why/Amounts.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { useFolded } from "./use-folded.tsx";
 
-/** How many are shown at once: what ends furthest over its plan comes first. */
+/** The number shown at once, the ones furthest over their plan first. */
 const SHOWN = 4;
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   month: Month;
 };
 
-/** Where each category will end, beside its plan; its name opens the forecast in words. */
+/** The expected end of each category, beside its plan; its name opens the forecast in words. */
 export function ForecastTable({ forecasts, computed, month }: Props) {
   const { whole } = useMoney();
   const isPast = month < monthOfDay(useToday());

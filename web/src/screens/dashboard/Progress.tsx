@@ -16,7 +16,7 @@ import { PlanFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads.ts";
 import { useFolded } from "./use-folded.tsx";
 
-/** How many are shown at once: what is over or at risk comes first. */
+/** The number shown at once, those over or at risk first. */
 const SHOWN = 4;
 const TONES = {
   empty: "neutral",

@@ -37,7 +37,7 @@ type Props = {
   actions: RowActions<Goal> | undefined;
 };
 
-/** Where the focus goes when the details close. */
+/** The element that gets the focus when the details close. */
 export const viewButtonId = ({ id }: Goal) => `view-goal-${id}`;
 
 export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
@@ -114,7 +114,7 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
   );
 }
 
-/** What it takes to be there in time, and what is missing by now. */
+/** The monthly need to be there in time, and the amount behind. */
 function Needs({ goal }: { goal: Goal }) {
   const { whole } = useMoney();
   const today = useToday();

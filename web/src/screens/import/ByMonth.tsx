@@ -22,7 +22,7 @@ type Props = {
   categories: readonly Category[];
 };
 
-/** What an import changes in each month. */
+/** Changes of an import in each month. */
 export function ByMonth({ rows, transactions, categories }: Props) {
   const { money } = useMoney();
   // Whose new rows are shown.
@@ -90,7 +90,7 @@ type ComingProps = {
   onClose: () => void;
 };
 
-/** What comes to a month. Without an address: the file is known to this page alone. */
+/** The rows that come to a month. Without an address: the file is known to this page alone. */
 function ComingRows({ month, rows, categories, onClose }: ComingProps) {
   const { money } = useMoney();
   const format = dayFormatter(

@@ -82,7 +82,7 @@ const SEPARATORS = [
   { value: "|", label: "A vertical bar" },
 ] as const;
 
-/** How a file is taken apart into columns; it is read again at each change. */
+/** The columns of a file; it is read again at each change. */
 function FileFormat({ layout: { encoding, separator, header }, top, onChange }: FormatProps) {
   const rows = [
     { value: -1, label: "No row does" },

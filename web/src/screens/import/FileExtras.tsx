@@ -16,7 +16,7 @@ type Props = { files: readonly { name: string; file: ParsedFile }[]; categories:
 
 const SHOWN = 12;
 
-/** What exports of other programs bring besides rows: categories first, then what was planned for them. */
+/** Parts of other programs' exports besides rows: categories first, then what was planned for them. */
 export function FileExtras({ files, categories }: Props) {
   const { budget, can } = useOpenBudget();
   const addCategories = useAddCategories(budget);

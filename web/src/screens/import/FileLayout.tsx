@@ -10,11 +10,11 @@ type Props = {
   /** Of a CSV file with its columns, of a QIF file without. */
   layout: QifLayout & Partial<Pick<Layout, "columns" | "outIs">>;
   open: boolean;
-  /** What the file does not show. */
+  /** Answers that the file does not give. */
   questions: readonly string[];
   header?: readonly string[];
   sample?: readonly (readonly string[])[];
-  /** What is corrected before the columns are found. */
+  /** Corrections before the columns are found. */
   format?: ReactNode;
   onChange: (layout: QifLayout & Partial<Pick<Layout, "columns" | "outIs">>) => void;
 };
@@ -45,7 +45,7 @@ const SIGNS = [
   { value: "positive", label: "Is positive" },
 ] as const;
 
-/** How a file is read, to be confirmed where the file does not show it, and corrected where it was found wrong. */
+/** The reading of a file, to be confirmed where the file does not show it, and corrected where it was found wrong. */
 export function FileLayout({ open, sample = [], format, ...fields }: Props) {
   const { header = [], layout } = fields;
   return (

@@ -142,7 +142,7 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
   );
 }
 
-/** What is here already for a row, and who entered it. */
+/** The transaction that is here already for a row, and who entered it. */
 function Here({ row: { row, state, proposed, there, by }, write }: Pick<ReadableProps, "row" | "write">) {
   const { money } = useMoney();
   const { people } = usePeople();

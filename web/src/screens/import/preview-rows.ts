@@ -34,7 +34,7 @@ type FileRow = {
 export type ReadableRow = FileRow & {
   state: Exclude<RowState, "unreadable">;
   proposed: "new" | "like" | "here" | "left-out";
-  /** What is here for it, and the user who entered that. */
+  /** The transaction that is here for it, and the user who entered that. */
   there: Transaction | undefined;
   transactionId: Id | null;
   by: Id | null;
@@ -124,7 +124,7 @@ export function withChoices(row: PreviewRow, { categories, turned }: Choices): P
 }
 
 /**
- * What is sent, by date. Rows that are here already are sent too: the server counts equal ones, and recognises rows
+ * Rows to send, by date. Rows that are here already are sent too: the server counts equal ones, and recognises rows
  * whose transactions were edited.
  */
 export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Category[]): SentRow[] {
@@ -171,7 +171,7 @@ export function rowsLike({ group }: ReadableRow, rows: readonly PreviewRow[], ca
 
 type MonthSum = { month: Month; there: Cents; coming: Cents; rows: number };
 
-/** What the months of the new rows have, and what is added to them: income and refunds add, expenses take away. */
+/** Figures of the months of the new rows, with what is added to them: income and refunds add, expenses take away. */
 export function monthSums(rows: readonly PreviewRow[], transactions: readonly Transaction[]): MonthSum[] {
   const sums = new Map<Month, MonthSum>();
   for (const preview of rows) {

@@ -4,7 +4,7 @@ import type { WrittenEntry } from "../../api/call.ts";
 import { type SentRow, sendPortion } from "../../api/imports.ts";
 import { shownUser } from "../../api/wire.ts";
 
-/** How often a portion is sent at most, and the milliseconds before the second time. */
+/** The number of times that a portion is sent at most, and the milliseconds before the second time. */
 const MAX_TRIES = 6;
 const FIRST_DELAY = 1_000;
 
@@ -107,7 +107,7 @@ function promised<T>(request: IDBRequest<T>): Promise<T> {
 /** By user as well: the rows of one are never the next one's. */
 const storageKey = (budget: number | undefined) => `${shownUser()?.id}-${budget ?? 0}`;
 
-/** What was not finished in a budget; undefined where everything was, or the browser stores nothing. */
+/** Unfinished imports of a budget; undefined where everything was, or the browser stores nothing. */
 export const storedImport = (budget: number | undefined): Promise<RunningImport | undefined> =>
   inStore("readonly", (store) => store.get(storageKey(budget)));
 

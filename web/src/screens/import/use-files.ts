@@ -60,7 +60,7 @@ export function useFiles(today: Day) {
   };
 }
 
-/** Whether something about the file has to be answered before it can be imported. */
+/** True where something about the file has to be answered before it can be imported. */
 export function hasQuestions({ read }: DroppedFile): boolean {
   return (read?.kind === "csv" || read?.kind === "qif") && read.file.questions.length > 0;
 }

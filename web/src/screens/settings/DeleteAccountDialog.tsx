@@ -58,7 +58,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 
 type Counts = { goes: string; people: string[]; keeper?: string | undefined };
 
-/** What is in one's own budget, unless another member keeps it; undefined until all of it is counted. */
+/** Counts of one's own budget, unless another member keeps it; undefined until all of it is counted. */
 function useCounts(): Counts | undefined {
   const { hasLedger: enabled } = useUser();
   const transactions = useQuery({ ...transactionSearch(undefined, {}), enabled });

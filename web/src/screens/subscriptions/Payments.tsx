@@ -27,7 +27,7 @@ import { STATUS_TONES } from "./status-tones.ts";
 type Props = {
   title: string;
   due: Subscription[];
-  /** What their sum opens; without it there is none. */
+  /** The target of their sum; without it there is none. */
   why?: WhyTarget;
   categories: Category[];
   formatDate: (day: Day) => string;

@@ -18,7 +18,7 @@ type Props = {
   onAdd: (suggested: Parameters<typeof SubscriptionDialog>[0]["suggested"]) => void;
 };
 
-/** What looks like a subscription, and prices that have changed: one at a time, until it is taken or dismissed. */
+/** Rows that look like a subscription, and prices that have changed: one at a time, until it is taken or dismissed. */
 export function Suggestions({ subscriptions, onAdd }: Props) {
   const { budget } = useOpenBudget();
   const { money } = useMoney();

@@ -11,7 +11,7 @@ import { saveFile } from "../../ui/controls/save-file.ts";
 import type { useFilters } from "./use-filters.ts";
 
 type Props = {
-  /** What was found; undefined where it is of all months, of which only a part is loaded. */
+  /** The rows that were found; undefined where it is of all months, of which only a part is loaded. */
   found: readonly Transaction[] | undefined;
   categories: readonly Category[];
   filters: Pick<ReturnType<typeof useFilters>, "chosen" | "sort">;

@@ -21,7 +21,7 @@ export type Found = {
   total: Totals;
   /** Of the search before, while the next one runs. */
   isStale: boolean;
-  /** Where the server has more to search than it did so far. */
+  /** Set where the server has more to search than it did so far. */
   unfinished?: FoundPages | undefined;
 };
 

@@ -7,7 +7,7 @@ const SURE = 12;
 
 type Ways = { left: () => void; right: () => void };
 
-/** What a row does when it is swept aside; its menu offers the same. */
+/** Actions of a row that is swept aside; its menu offers the same. */
 export function useSwipe(ways: Ways | undefined) {
   const from = useRef<{ x: number; y: number; isSwipe: boolean } | null>(null);
   if (!ways) return {};

@@ -15,7 +15,7 @@ import { WhyRows } from "./WhyRows.tsx";
 type Between = { from: Id; to: Id } | undefined;
 type Props = { between: Between; month: Month };
 
-/** What one owes another: the rows of a month, and what each year and each of its months adds. */
+/** One person's debt to another: the rows of a month, and what each year and each of its months adds. */
 export function BalanceWhy({ between, month }: Props) {
   const { budget } = useOpenBudget();
   const { money } = useMoney();

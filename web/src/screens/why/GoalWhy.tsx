@@ -25,7 +25,7 @@ import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhySum } from "../../why/WhySum.tsx";
 import { reads } from "./reads.ts";
 
-/** What a goal has, from its contributions, beside its target. */
+/** A goal's amount, from its contributions, beside its target. */
 export function GoalWhy({ id }: { id: Id }) {
   const { budget } = useOpenBudget();
   const goals = useQuery(reads({ budget }).goals);

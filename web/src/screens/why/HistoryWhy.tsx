@@ -17,7 +17,7 @@ import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhySum } from "../../why/WhySum.tsx";
 
-/** What every forecast of a month follows from. */
+/** Reads that every forecast of a month follows from. */
 function useForecastReads(month: Month) {
   const { budget } = useOpenBudget();
   return {
@@ -28,7 +28,7 @@ function useForecastReads(month: Month) {
   };
 }
 
-/** Where one category is heading: so far, still due, and what usually comes besides. */
+/** The forecast of one category: so far, still due, and what usually comes besides. */
 export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
   const { money } = useMoney();
   const today = useToday();
@@ -63,7 +63,7 @@ export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
   );
 }
 
-/** Where a month is heading: the categories' forecasts, and beside their sum the plan. */
+/** The forecast of a month: the categories' forecasts, and beside their sum the plan. */
 export function ForecastWhy({ month }: { month: Month }) {
   const { money } = useMoney();
   const today = useToday();

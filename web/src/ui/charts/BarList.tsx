@@ -18,7 +18,7 @@ type BarItem = {
 type Props = {
   label: string;
   items: readonly BarItem[];
-  /** How much of the month is over, in percent; marked on every bar. */
+  /** The part of the month that is over, in percent; marked on every bar. */
   pace: number | undefined;
 };
 

@@ -11,10 +11,10 @@ type Props = {
   today: Day;
   current: Cents;
   target: Cents;
-  /** What saving at an even pace would have brought by today. */
+  /** The amount that saving at an even pace would have brought by today. */
   expected: Cents;
   behind: boolean;
-  /** What it held after each change, oldest first; `before` is what it held until the first. */
+  /** The amount after each change, oldest first; `before` is the one until the first. */
   steps: readonly { key: number; date: Day; balance: Cents }[];
   before: Cents;
   milestones: readonly { key: string | number; label: string; amount: Cents; reached: boolean }[] | undefined;

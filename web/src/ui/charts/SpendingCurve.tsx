@@ -5,7 +5,7 @@ import "./SpendingCurve.css";
 
 type Props = {
   title: string;
-  /** What was spent by the end of each day so far, and of all days of the month before. */
+  /** Spending by the end of each day so far, and of all days of the month before. */
   spent: readonly Cents[];
   before: readonly Cents[];
   days: number;

@@ -9,7 +9,7 @@ type Props = {
   color?: string;
   /** 100 percent is a plan, marked within the track, so that what is over passes it. */
   plan?: boolean;
-  /** How much of the time is over, in percent: the mark of today. */
+  /** The part of the time that is over, in percent: the mark of today. */
   pace?: number | undefined;
 };
 
@@ -45,7 +45,7 @@ export function ProgressBar({ label, value, tone = "on-track", color, plan = fal
   );
 }
 
-/** What the marks on bars below it mean. */
+/** The key to the marks on bars below it. */
 export function BarLegend({ pace }: Pick<Props, "pace">) {
   return (
     <p className="bar-legend" aria-hidden="true">

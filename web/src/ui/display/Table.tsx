@@ -7,7 +7,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: "start" | "end";
   /**
-   * Where the cell goes when rows become cards: `lead` before the title, `value` at its right, `meta` under it in
+   * The cell's place when rows become cards: `lead` before the title, `value` at its right, `meta` under it in
    * small print, `actions` at the end. Without a slot it has a line of its own with its header.
    */
   slot?: "lead" | "title" | "value" | "meta" | "actions";

@@ -171,7 +171,7 @@ function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HT
 
 const FIELDS = 'input:not([type="radio"], [type="checkbox"]), select, textarea';
 
-/** Where the fields are still loading, as soon as they are there; returns what ends the wait. */
+/** Focuses the first field, once there is one; returns what ends the wait. */
 function focusFirstField(dialog: HTMLDialogElement): () => void {
   const atFirst = document.activeElement;
   const observer = new MutationObserver(() => {
