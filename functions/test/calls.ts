@@ -282,7 +282,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   },
   "subscriptions.remove": async (fixtures) => ({ params: { id: (await fixtures.subscription()).id } }),
   "subscriptions.suggestions": () => ({}),
-  "subscriptions.dismiss": () => ({ params: { id: "subscription:spotify" } }),
+  "subscriptions.dismiss": async (fixtures) => ({ params: { id: await fixtures.suggestion() } }),
   "subscriptions.pay": async (fixtures) => ({
     params: { id: (await fixtures.subscription()).id },
     body: { dueDate: "2026-12-01" },

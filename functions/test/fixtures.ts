@@ -59,6 +59,14 @@ export async function createFixtures(product: Product) {
       const categoryId = await category();
       return { id: await make("/api/subscriptions", subscriptionOf(categoryId)), categoryId };
     },
+    /** The id of what three payments a month apart suggest. */
+    async suggestion(): Promise<string> {
+      const categoryId = await category();
+      const name = `gym${[...String(categoryId)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
+      for (const date of ["2026-09-04", "2026-10-04", "2026-11-04"])
+        await make("/api/transactions", { ...transactionOf(categoryId), description: name, date });
+      return `subscription:${name}`;
+    },
     /** The items of the owner's export. */
     async exported(): Promise<object[]> {
       await category();

@@ -12,13 +12,14 @@ import {
 } from "@coffer/domain/transaction/known-purchase";
 import { readEntry } from "@coffer/domain/transaction/typed-entry";
 import { useQuery } from "@tanstack/react-query";
-import { type SyntheticEvent, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { categoryList } from "../api/categories.ts";
 import { ruleList } from "../api/rules.ts";
 import { transactionSearch } from "../api/transactions.ts";
 import { randomKey } from "../api/use-api-mutation.ts";
 import { useMoney } from "../format/money.ts";
+import { startedQueue } from "../offline/waiting-writes.ts";
 import { useDefaultDay, useOpenBudget, useToday } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { toast } from "../ui/overlays/toast.ts";
@@ -38,6 +39,8 @@ export function useEntryForm({ typed, onClose }: Props) {
   const { draft, changeDraft: change, leave } = useUnsaved();
   const startTyped = useEffectEvent(() => typed !== "" && change({ description: draft.description + typed }));
   useLayoutEffect(() => void startTyped(), []);
+  // The network may go before the entry is made.
+  useEffect(() => void startedQueue().catch(() => {}), []);
   const now = useToday();
   const [date, setDate] = useState<string>(useDefaultDay());
   const [whoPaid, setWhoPaid] = useState<WhoPaidDraft>({});

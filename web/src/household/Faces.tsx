@@ -20,7 +20,8 @@ export function Faces() {
   if (others.length === 0) return null;
   const names = new Intl.ListFormat("en").format(others.map(fullName));
   return (
-    <Link to="/settings" hash="household" className="faces" aria-label={`Shared with ${names}`} title={names}>
+    <Link to="/settings" hash="household" className="faces" title={names}>
+      <span className="visually-hidden">Shared with {names}</span>
       {others.map((one) => (
         <Avatar key={one.id} initials={initials(one)} />
       ))}

@@ -1,6 +1,7 @@
 import { type Suggestion, suggestions } from "@coffer/domain/subscription/repeats";
 import { addDays } from "@coffer/domain/time/day";
 import type { OpenBudget } from "../access.ts";
+import { notFound } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
 /** Enough for three payments a quarter apart. */
@@ -9,18 +10,24 @@ const DAYS = 200;
 const ROWS = 1_000;
 
 export function createSuggestions(stores: Pick<Stores, "subscriptions" | "transactions">) {
-  return {
-    async suggestions({ ownerId, today }: OpenBudget): Promise<Suggestion[]> {
-      const range = { from: addDays(today, -DAYS), to: today, after: undefined };
-      const [{ transactions }, subscriptions, dismissed] = await Promise.all([
-        stores.transactions.page(ownerId, range, ROWS),
-        stores.subscriptions.list(ownerId),
-        stores.subscriptions.dismissed(ownerId),
-      ]);
-      return suggestions(transactions, subscriptions, dismissed);
-    },
+  async function find({ ownerId, today }: OpenBudget, without: ReadonlySet<string>): Promise<Suggestion[]> {
+    const range = { from: addDays(today, -DAYS), to: today, after: undefined };
+    const [{ transactions }, subscriptions] = await Promise.all([
+      stores.transactions.page(ownerId, range, ROWS),
+      stores.subscriptions.list(ownerId),
+    ]);
+    return suggestions(transactions, subscriptions, without);
+  }
 
-    dismiss: ({ ownerId }: OpenBudget, id: string): Promise<void> =>
-      stores.subscriptions.dismiss(ownerId, id),
+  return {
+    suggestions: async (budget: OpenBudget): Promise<Suggestion[]> =>
+      find(budget, await stores.subscriptions.dismissed(budget.ownerId)),
+
+    /** For ever; again changes nothing. Refuses (notFound) what the budget's rows do not suggest. */
+    async dismiss(budget: OpenBudget, suggestion: string): Promise<void> {
+      const found = await find(budget, new Set());
+      if (!found.some(({ id }) => id === suggestion)) throw notFound("Suggestion");
+      await stores.subscriptions.dismiss(budget.ownerId, suggestion);
+    },
   };
 }

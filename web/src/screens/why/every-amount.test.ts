@@ -14,8 +14,9 @@ import {
 const EXCEPTIONS = {
   ".chart-axis": "the scale of a chart",
   desc: "what a drawing says to screen readers, which its caption repeats",
-  ".plan-amount, option, button[type=submit]": "a field, or the button that sends it",
-  ".year-total, .year-table td:nth-last-child(-n + 3), .year-sums": "sums of cells, each of which opens in its month",
+  ".plan-amount, option, button[type=submit], .field-hint": "a field, its hint, or the button that sends it",
+  ".year-total, .year-table td:nth-last-child(-n + 3), .year-sums":
+    "sums of cells, each of which opens in its month",
   ".inbox-day": "the sum of the rows right under it",
   ".spending-curve figcaption": "what its slider reads of a day, whose rows the list has",
   ".import-row, .entries li, .command": "a row: the amount of one thing",
