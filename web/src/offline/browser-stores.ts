@@ -50,7 +50,7 @@ export async function forgetSeen(): Promise<void> {
 /** Files of banks that were half imported, and how they were read. */
 function forgetFiles(): void {
   indexedDB.deleteDatabase("coffer-import");
-  localStorage.clear();
+  forgetStorageOfOthers();
   sessionStorage.clear();
 }
 

@@ -10,7 +10,11 @@ export const ownStorage = {
   removeItem: (name: string) => localStorage.removeItem(key(name)),
 };
 
-export function forgetStorageOfOthers(userId: number): void {
+/** The theme is the browser's, whoever uses it; index.html reads it before anything is painted. */
+export const THEME = "coffer.theme";
+
+/** Without an id, everybody's. */
+export function forgetStorageOfOthers(userId?: number): void {
   for (const name of Object.keys(localStorage))
-    if (!name.startsWith(prefix(userId))) localStorage.removeItem(name);
+    if (name !== THEME && !name.startsWith(prefix(userId))) localStorage.removeItem(name);
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { THEME } from "../../session/own-storage.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { RadioGroup } from "../../ui/fields/RadioGroup.tsx";
 
@@ -8,16 +9,13 @@ const THEMES = [
   { value: "dark", label: "Dark" },
 ];
 
-/** Read by index.html before anything is painted. */
-const KEY = "coffer.theme";
-
 /** Of this browser: a phone may be dark and a desk light. */
 export function Appearance() {
-  const [theme, setTheme] = useState(() => localStorage.getItem(KEY) ?? "system");
+  const [theme, setTheme] = useState(() => localStorage.getItem(THEME) ?? "system");
   const choose = (chosen: string) => {
     setTheme(chosen);
-    if (chosen === "system") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, chosen);
+    if (chosen === "system") localStorage.removeItem(THEME);
+    else localStorage.setItem(THEME, chosen);
     document.documentElement.style.colorScheme = chosen === "system" ? "" : chosen;
     for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-scheme]"))
       meta.media = mediaOf(chosen, meta.dataset.scheme);
