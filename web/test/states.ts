@@ -506,7 +506,7 @@ export const STATES: readonly State[] = [
           [
             "Date,Description,Amount",
             "2026-11-02,A shop whose name goes on and on until nothing of the line is left for anything else,-1234.56",
-            "2026-11-03,Corner cinema,-9.00",
+            "2026-11-03,Fuel,-9.99",
             "2026-11-04,Somebody paid,400.00",
             "2026-11-31,No such day,-1.00",
           ].join("\n"),
