@@ -123,8 +123,9 @@ export function createPayments(
       return paymentOf(lines);
     },
 
+    /** Also what is not split, or not any more: who deletes it may not know that yet. */
     async remove(budget: OpenBudget, id: Id, key?: IdempotencyKey): Promise<void> {
-      const decide = async () => change(await read(budget, id), []);
+      const decide = async () => change(await read(budget, id, true), []);
       await commit(budget, "payment", decide, { changed: paymentChanged, key });
     },
   };

@@ -35,6 +35,7 @@ test("redirects everybody but administrators to the dashboard", async () => {
   await page.goto("/admin");
   await expectToast(page, "Access Denied", "You don't have admin privileges.");
   await page.waitForURL((url) => url.pathname === "/");
+  await openScreen(page, "/goals");
   await page.getByRole("banner").getByRole("button", { name: /^Maya/ }).click();
   await page.getByRole("menuitem", { name: "Profile & Settings" }).waitFor();
   await expect.poll(() => page.getByRole("menuitem", { name: "Admin Dashboard" }).count()).toBe(0);

@@ -30,6 +30,7 @@ import {
   rowsOf,
   rowsToSend,
   toMatch,
+  turnOf,
   withChoices,
 } from "./preview-rows.ts";
 import { RowList, STATES } from "./RowList.tsx";
@@ -115,9 +116,8 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
   const remember = (row: ReadableRow) =>
     setChanged([row, ...changed.filter(({ key, group }) => key !== row.key && group !== row.group)]);
   const turn = (row: ReadableRow) => {
-    const { key } = row;
     const turned = new Set(choices.turned);
-    if (!turned.delete(key)) turned.add(key);
+    if (!turned.delete(turnOf(row))) turned.add(turnOf(row));
     setChoices({ ...choices, turned });
     remember(row);
   };

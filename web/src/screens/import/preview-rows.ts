@@ -114,10 +114,13 @@ const proposedAs = (row: FileRow, proposed: ReadableRow["proposed"]): ReadableRo
   by: null,
 });
 
+/** A person's decision against what was proposed then: a rule may propose something else for the row since. */
+export const turnOf = ({ key, proposed }: Pick<ReadableRow, "key" | "proposed">) => `${key} ${proposed}`;
+
 export function withChoices(row: PreviewRow, { categories, turned }: Choices): PreviewRow {
   if (row.state === "unreadable") return row;
   const categoryId = categories.get(row.key) ?? row.categoryId;
-  const isTurned = turned.has(row.key);
+  const isTurned = turned.has(turnOf(row));
   if (row.proposed !== "new" && !isTurned) return { ...row, state: row.proposed };
   if (row.proposed === "new" && isTurned) return { ...row, state: "left-out", categoryId };
   return { ...row, state: categoryId === undefined ? "needs-category" : "new", categoryId };
