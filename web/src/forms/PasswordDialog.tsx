@@ -12,7 +12,8 @@ import { changePasswordForm } from "./password-schema.ts";
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword();
-  const { data: shares = [] } = useQuery(sharedUsers(undefined));
+  // Read anew: whoever knew the password may have shared the budget elsewhere.
+  const { data: shares = [] } = useQuery({ ...sharedUsers(undefined), staleTime: 0 });
   const [endShares, setEndShares] = useState(false);
   const form = useSchemaForm(changePasswordForm, {
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
