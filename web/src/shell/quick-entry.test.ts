@@ -221,6 +221,8 @@ test("enters a known purchase with seven taps on a phone, a refund with its own 
   await tap("More for Market");
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByText("No transactions found").waitFor();
+  // The row goes at once: until the server has answered, the toast's Undo is of the change before.
+  await expectToast(page, "Transaction deleted");
   await tap("Undo");
   await row(page, "Market").filter({ hasText: "Home -$42.00" }).waitFor();
 });
