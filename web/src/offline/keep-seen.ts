@@ -43,9 +43,12 @@ export async function keepSeen(client: QueryClient, user: User): Promise<void> {
   const shown: QueryKey[] = [];
   // Once they show, and together: what is of one month takes one call. The persister's own reading again would leave
   // its failures to nobody.
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const readAgain = (queryKey: QueryKey) => {
-    if (shown.push(queryKey) > 1) return;
-    setTimeout(() => {
+    shown.push(queryKey);
+    // Each has its time: reading again what is not there yet would be taken for the same reading.
+    clearTimeout(timer);
+    timer = setTimeout(() => {
       for (const queryKey of shown.splice(0)) void client.invalidateQueries({ queryKey, exact: true });
     }, TOGETHER_MS);
   };
