@@ -44,9 +44,9 @@ export const userReply = v.object({
   /** By kind of notification; one that is left out is wanted. */
   notify: v.record(v.string(), v.boolean()),
   notifyBy: v.picklist(["product", "mail", "summary"]),
-  /** Whose budget opens first: an owner's id, null for one's own. */
   /** False for who lives in another's budget alone. */
   hasLedger: v.boolean(),
+  /** The owner whose budget opens first; null for one's own. */
   homeBudget: v.nullable(v.number()),
   spendUntil: v.picklist(["month-end", "pay-day"]),
 });
