@@ -44,7 +44,10 @@ export function useQuickDialogs() {
     }
   };
   const client = useQueryClient();
-  const undoLast = () => {
+  const undoLast = async () => {
+    // What is on its way is the last change once it has arrived.
+    const pending = client.getMutationCache().findAll({ status: "pending" });
+    await Promise.allSettled(pending.map((mutation) => mutation.continue()));
     const last = lastWritten(budget);
     if (last) void undo(client, [last]);
   };
@@ -63,7 +66,7 @@ export function useQuickDialogs() {
     onEntry: enter,
     onKeys: () => void open("keys"),
     onPalette: search,
-    onUndo: undoLast,
+    onUndo: () => void undoLast(),
   });
   const dialog = (
     <>
