@@ -10,6 +10,7 @@ import {
 } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { useId } from "react";
+import { issuesOf } from "../../api/api-error.ts";
 import { usePay, useSkip } from "../../api/subscriptions.ts";
 import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
@@ -100,11 +101,12 @@ function PaymentActions({ subscription, describedBy }: ActionsProps) {
   const skip = useSkip(budget);
   const { open, dialog } = useDialog();
   const payment = { id: subscription.id, dueDate: subscription.nextPaymentDate };
+  const choose = () => open((close) => <PayDialog subscription={subscription} onClose={close} />);
   const record = ({ mutate }: typeof pay | typeof skip) => {
     keepFocusNear();
-    mutate(payment);
+    // Its category may have been deleted meanwhile.
+    mutate(payment, { onError: (error) => "categoryId" in issuesOf(error) && choose() });
   };
-  const choose = () => open((close) => <PayDialog subscription={subscription} onClose={close} />);
   return (
     <div className="row">
       <Button
