@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { newUser, screenLink } from "../../test/fixtures.ts";
 
 test("keeps the page when a screen or dialog fails to load or the server is gone, and shows that a panel is on its way", async () => {
-  const { page, context } = await newUser();
+  const { page, context, category } = await newUser();
+  await category("Food");
   await page.goto("/");
   await page.getByText("No transactions for this month").waitFor();
   await page.route("**/assets/Goals-*.js", (route) => route.abort());
