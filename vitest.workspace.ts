@@ -52,8 +52,8 @@ export default defineConfig({
           globalSetup: ["web/test/setup.ts"],
           // Some are whole journeys, and all other tests run at the same time.
           testTimeout: 120_000,
-          // A busy machine can stop a browser for longer than any limit. `pnpm test` lists what was tried twice.
-          retry: 1,
+          // A busy machine can stop a browser for longer than any limit. `pnpm test` lists what was tried again.
+          retry: 2,
         },
       },
     ],
