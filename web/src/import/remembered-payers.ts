@@ -1,6 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 
-const STORED_AS = "coffer.import.payers";
+const STORED_AS = "import.payers";
 
 type Store = Pick<Storage, "getItem" | "setItem">;
 

@@ -18,6 +18,7 @@ import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenBudget } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
+import { ownStorage } from "../../session/own-storage.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -86,11 +87,11 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
   const user = useUser();
   const { members } = useMembers();
   const account = `${useOpenBudget().budget ?? user.id} ${sourceOf(files)}`;
-  const [payer, setPayer] = useState(() => rememberedPayer(localStorage, account));
+  const [payer, setPayer] = useState(() => rememberedPayer(ownStorage, account));
   const begin = () => {
     const paidBy = payer ?? user.id;
     if (!members.some(({ id }) => id === paidBy)) return undefined;
-    rememberPayer(localStorage, account, paidBy);
+    rememberPayer(ownStorage, account, paidBy);
     return paidBy;
   };
   const proposed = useMemo(
