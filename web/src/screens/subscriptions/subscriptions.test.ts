@@ -54,7 +54,7 @@ test("pays, skips and refuses due payments, and asks for a category where there 
   await pay.click();
   const dialog = page.getByRole("dialog", { name: "Mark as paid" });
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
-  await dialog.getByText("Category is required").waitFor();
+  await expect.poll(() => messageBeside(dialog.getByLabel("Category"))).toBe("Category is required");
   await dialog.getByLabel("Category").selectOption("Evenings");
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
   await expectToast(page, "Payment recorded", "Film club is marked as paid.");
