@@ -72,6 +72,33 @@ describe("rules", () => {
     expect([status, body]).toEqual([400, { message, issues: [{ path, message }] }]);
   });
 
+  test("put rows aside for a goal of their category, and for no other", async () => {
+    const trips = Object((await ana.post("/api/categories", CATEGORY)).body).id;
+    const dates = { startDate: "2026-11-01", targetDate: "2027-05-01" };
+    const goal = { name: "Lisbon", targetAmount: 1000, categoryId: trips, ...dates };
+    const goalId = Object((await ana.post("/api/financial-goals", goal)).body).id;
+    const message = "Choose a goal of this category";
+    for (const wrong of [
+      { categoryId: food, goalId },
+      { categoryId: trips, goalId: 7 },
+    ]) {
+      const rule = { contains: "Airline", ...wrong };
+      expect(await ana.post(RULES, rule)).toMatchObject({
+        status: 400,
+        body: { message, issues: [{ path: "goalId", message }] },
+      });
+      expect(await ana.put(RULES, [rule])).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: "0.goalId", message }] },
+      });
+    }
+    const { status, body } = await ana.post(RULES, { contains: "Airline", categoryId: trips, goalId });
+    expect([status, body]).toMatchObject([201, { goalId }]);
+    // What was right when it was made does not keep later changes out.
+    await ana.put(`/api/financial-goals/${goalId}`, { ...goal, status: "completed" });
+    expect((await ana.put(RULES, [body, { contains: "Cafe", categoryId: food }])).status).toBe(200);
+  });
+
   test("leave rows of files out for ever in place of a category", async () => {
     const { status, body } = await ana.post(RULES, { contains: "To savings", leaveOut: true });
     expect({ status, body }).toEqual({

@@ -37,13 +37,29 @@ export function createGoalChoice(stores: { goals: Pick<GoalStore, "list"> }) {
         // Moved to another category without a new choice, it leaves its goal behind.
         const isStale = row.goalId !== undefined && row.goalId === before[index]?.goalId;
         if (row.goalId === undefined || isStale) return { ...row, goalId: onlyOf(goals, row.categoryId) };
-        if (!goals.some(({ id, categoryId }) => id === row.goalId && categoryId === row.categoryId))
-          throw invalid("goalId", "Choose a goal of this category");
+        if (!isOf(goals, row)) throw unfitGoal();
         return row;
       });
     },
+
+    /** Refuses (invalid) the first that names a goal which is not under way in its category. */
+    async refuseUnfit(
+      ownerId: Id,
+      rows: readonly Partial<Chosen>[],
+      pathOf: (index: number) => string,
+    ): Promise<void> {
+      if (!rows.some(({ goalId }) => goalId)) return;
+      const goals = await underWay(ownerId);
+      const index = rows.findIndex((row) => row.goalId && !isOf(goals, row));
+      if (index >= 0) throw unfitGoal(pathOf(index));
+    },
   };
 }
+
+const isOf = (goals: readonly Goal[], { categoryId, goalId }: Partial<Chosen>): boolean =>
+  goals.some((goal) => goal.id === goalId && goal.categoryId === categoryId);
+
+const unfitGoal = (path = "goalId") => invalid(path, "Choose a goal of this category");
 
 function onlyOf(goals: readonly Goal[], categoryId: Id): Id | undefined {
   const own = goals.filter((goal) => goal.categoryId === categoryId);

@@ -6,6 +6,8 @@ import type { OpenBudget } from "../access.ts";
 import { noSuchCategory } from "../category/category-problem.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
+import { createGoalChoice } from "../goal/goal-choice.ts";
+import type { GoalStore } from "../goal/goal-store.ts";
 import { type Creation, created, type IdempotencyKey } from "../idempotency.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
@@ -31,25 +33,35 @@ export type RuleStore = {
 const rulesChanged = () => new Refusal("conflict", "The rules were changed meanwhile. Please try again.");
 
 export function createRules(
-  stores: { rules: RuleStore; categories: CategoryStore },
+  stores: { rules: RuleStore; categories: CategoryStore; goals: Pick<GoalStore, "list"> },
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
-  /** A category may still go right after this: readers leave rules of such out. */
-  async function checkCategories(
+  const goalChoice = createGoalChoice(stores);
+
+  /**
+   * A category may still go right after this: readers leave rules of such out. A rule keeps a goal that is no longer
+   * under way, as it was when the rule was `stored`.
+   */
+  async function check(
     { ownerId }: OpenBudget,
     drafts: readonly RuleDraft[],
-    pathOf: (index: number) => string,
+    prefixOf: (index: number) => string,
+    stored: readonly Rule[] = [],
   ) {
     const known = new Set((await stores.categories.list(ownerId)).map(({ id }) => id));
     const missing = drafts.findIndex(({ categoryId }) => categoryId !== undefined && !known.has(categoryId));
-    if (missing >= 0) throw noSuchCategory(pathOf(missing));
+    if (missing >= 0) throw noSuchCategory(`${prefixOf(missing)}categoryId`);
+    const isKept = (draft: RuleDraft) =>
+      stored.some(({ goalId, categoryId }) => goalId === draft.goalId && categoryId === draft.categoryId);
+    const chosen = drafts.map((draft) => (isKept(draft) ? {} : draft));
+    await goalChoice.refuseUnfit(ownerId, chosen, (index) => `${prefixOf(index)}goalId`);
   }
 
   return {
     list: (budget: OpenBudget): Promise<Rule[]> => stores.rules.list(budget.ownerId),
 
     async add(budget: OpenBudget, draft: RuleDraft, idempotencyKey?: IdempotencyKey): Promise<Rule> {
-      await checkCategories(budget, [draft], () => "categoryId");
+      await check(budget, [draft], () => "");
       const rule = { ...draft, id: ids() };
       const add = () => stores.rules.add(budget.ownerId, rule, idempotencyKey, clock());
       const added = await retryOnConflict(add, rulesChanged);
@@ -62,8 +74,9 @@ export function createRules(
       budget: OpenBudget,
       drafts: readonly (RuleDraft & { id?: Id | undefined })[],
     ): Promise<Rule[]> {
-      await checkCategories(budget, drafts, (index) => `${index}.categoryId`);
-      const known = new Set((await stores.rules.list(budget.ownerId)).map(({ id }) => id));
+      const stored = await stores.rules.list(budget.ownerId);
+      await check(budget, drafts, (index) => `${index}.`, stored);
+      const known = new Set(stored.map(({ id }) => id));
       const rules = drafts.map(({ id, ...draft }) => {
         // Each id once, however often it was sent.
         const isKnown = id !== undefined && known.delete(id);

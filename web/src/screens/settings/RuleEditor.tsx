@@ -82,7 +82,7 @@ export function RuleEditor({ rules, categories }: Props) {
               options={options}
               value={draft.target}
               onChange={({ target: { value } }) =>
-                change(draft.key, { target: value === LEAVE_OUT ? value : Number(value) })
+                change(draft.key, { target: value === LEAVE_OUT ? value : Number(value), goalId: null })
               }
             />
             <div className="rule-actions">
