@@ -94,6 +94,15 @@ describe("rules", () => {
     }
     const { status, body } = await ana.post(RULES, { contains: "Airline", categoryId: trips, goalId });
     expect([status, body]).toMatchObject([201, { goalId }]);
+    const row = { date: "2026-11-05", description: "AIRLINE 7", amount: 40, type: "expense", notes: null };
+    const rows = [
+      { ...row, categoryId: trips },
+      { ...row, categoryId: trips, amount: 2, goalId: null },
+      { ...row, categoryId: food, amount: 3 },
+    ];
+    const sent = await ana.post("/api/imports", { batch: "batch-0001", source: "bank.csv", rows });
+    expect(sent).toMatchObject({ status: 200, body: { added: 3, refused: [] } });
+    expect((await ana.get("/api/financial-goals")).body).toMatchObject([{ currentAmount: 40 }]);
     // What was right when it was made does not keep later changes out.
     await ana.put(`/api/financial-goals/${goalId}`, { ...goal, status: "completed" });
     expect((await ana.put(RULES, [body, { contains: "Cafe", categoryId: food }])).status).toBe(200);

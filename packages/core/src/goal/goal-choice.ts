@@ -1,6 +1,6 @@
 import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { invalid } from "../refusal.ts";
+import { invalid, type Refusal } from "../refusal.ts";
 import type { GoalStore } from "./goal-store.ts";
 
 type Chosen = { categoryId: Id; goalId?: Id | null | undefined };
@@ -37,21 +37,16 @@ export function createGoalChoice(stores: { goals: Pick<GoalStore, "list"> }) {
         // Moved to another category without a new choice, it leaves its goal behind.
         const isStale = row.goalId !== undefined && row.goalId === before[index]?.goalId;
         if (row.goalId === undefined || isStale) return { ...row, goalId: onlyOf(goals, row.categoryId) };
-        if (!isOf(goals, row)) throw unfitGoal();
+        if (!isOf(goals, row)) throw unfitGoal("goalId");
         return row;
       });
     },
 
-    /** Refuses (invalid) the first that names a goal which is not under way in its category. */
-    async refuseUnfit(
-      ownerId: Id,
-      rows: readonly Partial<Chosen>[],
-      pathOf: (index: number) => string,
-    ): Promise<void> {
-      if (!rows.some(({ goalId }) => goalId)) return;
-      const goals = await underWay(ownerId);
-      const index = rows.findIndex((row) => row.goalId && !isOf(goals, row));
-      if (index >= 0) throw unfitGoal(pathOf(index));
+    /** Judges rows of which some may name a goal: the refusal of one that is not under way in its category. */
+    async unfitCheck(ownerId: Id, rows: readonly Partial<Chosen>[]) {
+      const goals = rows.some(({ goalId }) => goalId) ? await underWay(ownerId) : [];
+      return (row: Partial<Chosen>, path = "goalId"): Refusal | undefined =>
+        row.goalId && !isOf(goals, row) ? unfitGoal(path) : undefined;
     },
   };
 }
@@ -59,7 +54,7 @@ export function createGoalChoice(stores: { goals: Pick<GoalStore, "list"> }) {
 const isOf = (goals: readonly Goal[], { categoryId, goalId }: Partial<Chosen>): boolean =>
   goals.some((goal) => goal.id === goalId && goal.categoryId === categoryId);
 
-const unfitGoal = (path = "goalId") => invalid(path, "Choose a goal of this category");
+const unfitGoal = (path: string) => invalid(path, "Choose a goal of this category");
 
 function onlyOf(goals: readonly Goal[], categoryId: Id): Id | undefined {
   const own = goals.filter((goal) => goal.categoryId === categoryId);

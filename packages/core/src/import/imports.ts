@@ -9,6 +9,7 @@ import { hashOf } from "../account/links.ts";
 import { createRecorder, type Recording } from "../activity/recording.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
+import type { GoalStore } from "../goal/goal-store.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
 import { createNotify, type NotificationStore } from "../notification/notifications.ts";
 import { createQuota, type QuotaStore } from "../quota.ts";
@@ -52,8 +53,9 @@ export type PortionProgress = ImportAnswer & {
 };
 type ImportedTransaction = { transaction: Transaction; imported: Fingerprint };
 
-/** Some rows of a portion, written all or none. */
+/** Some rows of a portion, written all or none. The contributions to goals that they make have its id. */
 export type ImportStep = {
+  id: Id;
   batch: string;
   source: string;
   key: string;
@@ -99,6 +101,7 @@ export function createImports(
   stores: {
     imports: ImportStore;
     categories: CategoryStore;
+    goals: Pick<GoalStore, "list">;
     rules: Pick<RuleStore, "list">;
     notifications: NotificationStore;
     quota: QuotaStore;
@@ -154,7 +157,7 @@ export function createImports(
           if (added.length > 0) entryId = recording.entry.id;
           const after = { ...step.after, entryId };
           const change = { version, before: progress, after, added, known, leftOut };
-          const context = { batch, source, key, by: user.id, now: clock(), recording };
+          const context = { id: ids(), batch, source, key, by: user.id, now: clock(), recording };
           if (!(await stores.imports.write(ownerId, { ...context, ...change }))) {
             if (await stores.imports.isUndone(ownerId, batch)) throw undoneMeanwhile();
             return "changed";
@@ -202,9 +205,12 @@ export function createImports(
     const known: ImportStep["known"] = [];
     const leftOut: ImportStep["leftOut"] = [];
     const categories = new Set<Id>();
+    const goals = new Set<Id>();
     for (const matched of rows) {
-      // A tie may take an alias too.
-      if (added.length + known.length * 2 + leftOut.length >= STEP_WRITES) break;
+      // A tie may take an alias too; goals take two writes each, and one together.
+      const writes = added.length + known.length * 2 + leftOut.length + goals.size * 2;
+      const more = (goals.size > 0 ? 1 : 0) + ("row" in matched && matched.row.goalId ? 3 : 0);
+      if (writes + more >= STEP_WRITES) break;
       if ("refused" in matched) after.refused.push({ row: after.done, message: matched.refused });
       else if ("isRemembered" in matched) {
         after.leftOut += 1;
@@ -221,11 +227,17 @@ export function createImports(
         const imported = fingerprintWith(matched.here, matched.row);
         if (imported) known.push({ id, date, imported });
       } else {
-        // A goal's contributions are entries of their own, which a batch has not: a row is given its goal by an edit.
-        const { reference: _, tiesTo: _tie, leaveOut: _left, goalId: _goal, ...draft } = matched.row;
+        const { reference: _, tiesTo: _tie, leaveOut: _left, goalId, ...draft } = matched.row;
         if (!categories.has(draft.categoryId) && categories.size === STEP_CATEGORIES) break;
         categories.add(draft.categoryId);
-        const transaction = { ...draft, id: ids(), createdAt: clock(), createdBy: user.id };
+        if (goalId) goals.add(goalId);
+        const transaction = {
+          ...draft,
+          ...(goalId && { goalId }),
+          id: ids(),
+          createdAt: clock(),
+          createdBy: user.id,
+        };
         added.push({ transaction, imported: fingerprintOf(matched.row) });
       }
       after.done += 1;

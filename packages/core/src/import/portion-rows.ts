@@ -3,11 +3,14 @@ import { matchFiles } from "@coffer/domain/import/import-match";
 import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import/import-row";
 import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/like";
 import { purchasesOf } from "@coffer/domain/payment/payment";
+import { firstRule } from "@coffer/domain/rule/rule";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import type { CategoryStore } from "../category/category-store.ts";
+import { createGoalChoice } from "../goal/goal-choice.ts";
+import type { GoalStore } from "../goal/goal-store.ts";
 import type { RuleStore } from "../rule/rules.ts";
 import type { createWhoPaid } from "../share/balances.ts";
 import type { TransactionDraft } from "../transaction/transactions.ts";
@@ -55,9 +58,16 @@ export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Finge
 
 /** Tells the rows of a file from what is there. */
 export function createMatching(
-  stores: { imports: MatchStore; categories: CategoryStore; rules: Pick<RuleStore, "list"> },
+  stores: {
+    imports: MatchStore;
+    categories: CategoryStore;
+    goals: Pick<GoalStore, "list">;
+    rules: Pick<RuleStore, "list">;
+  },
   { strangersCheck }: Pick<ReturnType<typeof createWhoPaid>, "strangersCheck">,
 ) {
+  const goalChoice = createGoalChoice(stores);
+
   return {
     /** The state of each row; null for one that cannot be read, which is new. */
     async match({ ownerId }: OpenBudget, rows: readonly (BankRow | null)[]): Promise<MatchAnswer[]> {
@@ -102,6 +112,14 @@ export function createMatching(
         return shares ? { row: { ...row.row, shares } } : row;
       });
       const readable = checked.flatMap((row) => ("row" in row ? [row.row] : []));
+      const rules = await stores.rules.list(ownerId);
+      const unfit = await goalChoice.unfitCheck(ownerId, [...readable, ...rules]);
+      /** With the goal of the first rule that applies, where the row says nothing of one and it is under way. */
+      const withGoal = (row: ImportDraft): ImportDraft => {
+        const { categoryId, goalId } = firstRule(rules, row.description) ?? {};
+        const isMeant = row.goalId === undefined && goalId && categoryId === row.categoryId;
+        return isMeant && !unfit({ categoryId, goalId }) ? { ...row, goalId } : row;
+      };
       const days = readable.map(({ date }) => date);
       const ties = readable.flatMap(({ tiesTo, date }) =>
         tiesTo ? [addDays(date, -LIKE_DAYS), addDays(date, LIKE_DAYS)] : [],
@@ -124,7 +142,11 @@ export function createMatching(
         const match = found.get(row.row);
         const here = match?.state === "here" ? byId.get(match.id) : undefined;
         if (leaveOut) return { row: row.row, isRemembered: remembered.has(fingerprintOf(row.row).facts) };
-        if (here || tiesTo === undefined) return { row: row.row, here };
+        if (here) return { row: row.row, here };
+        if (tiesTo === undefined) {
+          const wrong = unfit(row.row);
+          return wrong ? { refused: wrong.message } : { row: withGoal(row.row), here };
+        }
         const tied = byId.get(tiesTo);
         if (tied && !tied.imported && wanted.delete(tiesTo)) return { row: row.row, tied };
         return { refused: tied || taken.has(tiesTo) ? TIED_ALREADY : NOT_THERE };

@@ -53,8 +53,11 @@ export function createRules(
     if (missing >= 0) throw noSuchCategory(`${prefixOf(missing)}categoryId`);
     const isKept = (draft: RuleDraft) =>
       stored.some(({ goalId, categoryId }) => goalId === draft.goalId && categoryId === draft.categoryId);
-    const chosen = drafts.map((draft) => (isKept(draft) ? {} : draft));
-    await goalChoice.refuseUnfit(ownerId, chosen, (index) => `${prefixOf(index)}goalId`);
+    const unfit = await goalChoice.unfitCheck(ownerId, drafts);
+    for (const [index, draft] of drafts.entries()) {
+      const refusal = isKept(draft) ? undefined : unfit(draft, `${prefixOf(index)}goalId`);
+      if (refusal) throw refusal;
+    }
   }
 
   return {

@@ -1,4 +1,6 @@
+import { createUndo } from "@coffer/core/activity/undo";
 import { createCategories } from "@coffer/core/category/categories";
+import { createGoals } from "@coffer/core/goal/goals";
 import { createImports } from "@coffer/core/import/imports";
 import type { ImportDraft } from "@coffer/core/import/portion-rows";
 import { createPayments } from "@coffer/core/payment/payments";
@@ -9,7 +11,7 @@ import { cents } from "@coffer/domain/money/money";
 import { addDays } from "@coffer/domain/time/day";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { Crash, crashingClient } from "../../../test/crashing-client.ts";
-import { category, day, quiet } from "../../../test/fixtures.ts";
+import { category, day, goalDraft, quiet } from "../../../test/fixtures.ts";
 import { meteredClient } from "../../../test/metered-client.ts";
 import { freshTable, idsInARow, ownBudget } from "../../../test/store.ts";
 import { createClient } from "../table/client.ts";
@@ -31,6 +33,8 @@ function coreOver(client = createClient(inject("engine"))) {
     categories: createCategories(store, env),
     transactions: createTransactions(store, env),
     payments: createPayments(store, env),
+    goals: createGoals(store, env),
+    undo: createUndo(store, env),
   };
 }
 let core: ReturnType<typeof coreOver>;
@@ -252,6 +256,87 @@ describe("a row that is left out", () => {
     expect((await core.imports.match(budget, [transfer])).map(({ state }) => state)).toEqual(["left-out"]);
     expect(await importAll("batch-3", [transfer])).toMatchObject({ added: 1 });
     expect((await core.imports.match(budget, [transfer])).map(({ state }) => state)).toEqual(["here"]);
+  });
+});
+
+describe("rows that are put aside for a goal", () => {
+  let bike: Id;
+  beforeEach(async () => {
+    const draft = goalDraft({ categoryId: food, targetAmount: cents(9_000_00) });
+    bike = (await core.goals.add(budget, draft)).id;
+  });
+  const held = async () => {
+    const [{ currentAmount = 0 } = {}] = await core.goals.list(budget);
+    const contributions = await core.goals.contributions(budget, bike);
+    expect(contributions.reduce((sum, { amount }) => sum + amount, 0)).toBe(currentAmount);
+    return currentAmount;
+  };
+  const forBike = (n: number) => coffee({ description: `Saving ${n}`, amount: cents(10_00), goalId: bike });
+  const noting = () => {
+    const entries: string[] = [];
+    return { ...budget, entries, noteEntry: (id: string) => void entries.push(id) };
+  };
+
+  test("count toward it once, whatever portions and files bring them", async () => {
+    const rows = Array.from({ length: 90 }, (_, n) => forBike(n));
+    await importAll("batch-1", rows);
+    await importAll("batch-1", [forBike(91), coffee()]);
+    await importAll("batch-2", [...rows, forBike(92)]);
+    expect(await held()).toBe(92 * 10_00);
+    expect((await everything()).filter(({ goalId }) => goalId === bike)).toHaveLength(92);
+  });
+
+  test("are refused where it is a goal of another category, each by itself", async () => {
+    const { id: _, ...draft } = category({ id: 2 });
+    const other = (await core.categories.add(budget, draft)).id;
+    const wrong = coffee({ categoryId: other, goalId: bike });
+    expect(await importAll("batch-1", [wrong, coffee({ goalId: 7 }), forBike(1)])).toMatchObject({
+      added: 1,
+      refused: [0, 1].map((row) => ({ row, message: "Choose a goal of this category" })),
+    });
+    expect(await held()).toBe(10_00);
+    // A goal that was met since keeps no row out that is here.
+    await core.goals.setStatus(budget, bike, "completed");
+    expect(await importAll("batch-2", [forBike(1)])).toMatchObject({ already: 1, refused: [] });
+  });
+
+  test("leave it with their import's undo, as they were edited since, and are back with its undo", async () => {
+    await core.goals.contribute(budget, bike, cents(5_00));
+    const open = noting();
+    await core.imports.add(open, portionOf("batch-1", [forBike(1), forBike(2), forBike(3), coffee()]));
+    const [first, second, , plain] = (await everything()).sort((a, b) => a.id - b.id);
+    if (!first || !second || !plain) throw new Error("nothing came in");
+    await core.transactions.update(budget, first.id, { ...first, amount: cents(25_00) });
+    await core.transactions.remove(budget, second.id);
+    await core.transactions.update(budget, plain.id, { ...plain, goalId: bike });
+    expect(await held()).toBe(5_00 + 25_00 + 10_00 + 3_50);
+    const undone = await core.undo(budget, open.entries.at(-1) ?? "");
+    expect(await held()).toBe(5_00);
+    await core.undo(budget, undone.id);
+    expect(await held()).toBe(5_00 + 25_00 + 10_00 + 3_50);
+  });
+
+  test("of one file by two people at once count once", async () => {
+    const rows = Array.from({ length: 20 }, (_, n) => forBike(n));
+    await Promise.all([importAll("batch-1", rows), importAll("batch-2", rows)]);
+    expect(await held()).toBe(20 * 10_00);
+  });
+
+  test("count once through crashes at each request", async () => {
+    const rows = Array.from({ length: 80 }, (_, n) => forBike(n));
+    for (const when of ["before", "after"] as const)
+      for (let at = 1, done = false; !done; at += 1) {
+        const client = crashingClient(inject("engine"), { at, when });
+        try {
+          await coreOver(client).imports.add(budget, portionOf(`batch-${when}`, rows));
+          done = true;
+        } catch (error) {
+          if (!(error instanceof Crash)) throw error;
+        } finally {
+          client.destroy();
+        }
+      }
+    expect(await held()).toBe(80 * 10_00);
   });
 });
 

@@ -1,5 +1,6 @@
-import type { Recording } from "@coffer/core/activity/recording";
+import { entryId, type Recording } from "@coffer/core/activity/recording";
 import type { ImportStep, ImportStore, PortionProgress } from "@coffer/core/import/imports";
+import { changeOf } from "@coffer/core/ledger/ledger";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row";
@@ -11,6 +12,8 @@ import { activityPartition, entryItem } from "../activity/activity-writes.ts";
 import { voidingWrites } from "../budget/closings.ts";
 import { categoryInUse } from "../category/category-check.ts";
 import { readCategories } from "../category/resolve-category.ts";
+import { goalCodec } from "../goal/goal-codec.ts";
+import { goalChanges } from "../ledger/goal-changes.ts";
 import { assign } from "../table/assign.ts";
 import { PRESENT, stillIs } from "../table/conditions.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
@@ -122,7 +125,16 @@ export function createImportStore(table: Table): ImportStore {
       return found.flat().map((item) => v.parse(storedLeftOut, item).imported);
     },
 
-    write: (ownerId, step) => table.tryTransact(writesOf(ownerId, step)),
+    async write(ownerId, step) {
+      const { added, batch, now, recording } = step;
+      const rows = added.map(({ transaction }) => changeOf("transaction", null, { ...transaction, batch }));
+      const { goals, shares } = await goalChanges(table, ownerId, rows);
+      // A goal's contributions are told apart by their entries, and a batch has one for all of its steps.
+      const entry = { ...recording.entry, id: entryId(step.id), at: now };
+      const context = { ownerId, entry, revision: step.id, isUndo: false, changes: goals };
+      const steps = [...goals.flatMap((change) => goalCodec.steps(change, context)), ...shares];
+      return table.tryTransact([...writesOf(ownerId, step), ...steps.map(({ write }) => write)]);
+    },
 
     async isUndone(ownerId, batch) {
       const item = await table.get(batchEntryKey(ownerId, batch));

@@ -1,33 +1,21 @@
 import type { IdempotencyKey } from "@coffer/core/idempotency";
-import {
-  type Change,
-  type ChangeOf,
-  changeOf,
-  type Found,
-  type Kind,
-  type LedgerStore,
-  type Named,
-  type Problem,
-  type Refs,
-} from "@coffer/core/ledger/ledger";
+import type { ChangeOf, Found, Kind, LedgerStore, Named, Problem } from "@coffer/core/ledger/ledger";
 import type { EntryOf } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
-import { inBatches } from "@coffer/domain/batches";
-import { goalDeltas, withinGoal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { plus, ZERO } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { parseEntry } from "../activity/activity.ts";
-import { activityPartition, entryWrites, versionOf } from "../activity/activity-writes.ts";
+import { activityPartition, entryWrites } from "../activity/activity-writes.ts";
 import { voidingWrites } from "../budget/closings.ts";
 import { categoryExists, categoryInUse, categoryProblem } from "../category/category-check.ts";
-import { NO_CATEGORIES, readCategories } from "../category/resolve-category.ts";
 import { ConditionFailed } from "../table/conditions.ts";
 import { REPEAT_WINDOW_MS, recordSk } from "../table/idempotency.ts";
 import type { Table } from "../table/table.ts";
-import { type CategoryUse, type Codec, type Context, type Step, unconditional } from "./codec.ts";
+import { type CategoryUse, type Context, type Step, unconditional } from "./codec.ts";
 import { CODECS } from "./codecs.ts";
+import { goalChanges } from "./goal-changes.ts";
+import { readItems } from "./read-items.ts";
 
 /** All that one transaction takes. */
 const MOST_WRITES = 100;
@@ -46,7 +34,8 @@ export function createLedgerStore(table: Table): LedgerStore {
     },
 
     async commit({ ownerId, changes: decided, entry, undoing, key }) {
-      const changes = [...decided, ...(await goalChanges(table, ownerId, decided))];
+      const { goals, shares } = await goalChanges(table, ownerId, decided);
+      const changes = [...decided, ...goals];
       for (const change of changes) {
         const problem = await prepare(table, ownerId, change);
         if (problem) return problem;
@@ -56,6 +45,7 @@ export function createLedgerStore(table: Table): LedgerStore {
       const steps = [
         ...checksOf(context),
         ...changes.flatMap((change) => stepsOf(change, context)),
+        ...shares,
         ...unconditional(voiding),
       ];
       if (!undoing && !canBeUndone(steps.length, context)) return "tooLarge";
@@ -84,26 +74,6 @@ export function createLedgerStore(table: Table): LedgerStore {
   };
 }
 
-/** Of the goals that changed transactions are put aside for: what each holds follows from them. */
-async function goalChanges(table: Table, ownerId: Id, decided: readonly Change[]): Promise<Change[]> {
-  const deltas = goalDeltas(decided.filter(isOfTransaction));
-  if (deltas.size === 0) return [];
-  const ids = [...deltas.keys()];
-  const goals = await readItems(
-    table,
-    ownerId,
-    CODECS.goal,
-    ids.map((id) => ({ id })),
-  );
-  return goals.flatMap(({ value, version }): Change[] => {
-    if (!value) return [];
-    const currentAmount = withinGoal(plus(value.currentAmount, deltas.get(value.id) ?? ZERO));
-    return [changeOf("goal", { value, version }, { ...value, currentAmount })];
-  });
-}
-
-const isOfTransaction = (change: Change): change is ChangeOf<"transaction"> => change.kind === "transaction";
-
 async function readKind<K extends Kind>(
   table: Table,
   ownerId: Id,
@@ -118,23 +88,6 @@ async function readKind<K extends Kind>(
   return named.flatMap((one, index) => {
     const value = values[index];
     return value ? { ...one, ...value } : [];
-  });
-}
-
-async function readItems<K extends Kind>(
-  table: Table,
-  ownerId: Id,
-  codec: Codec<K>,
-  refs: readonly Refs[K][],
-) {
-  const keys = refs.map((ref) => codec.key(ownerId, ref));
-  const batches = [...inBatches(keys, MOST_WRITES)].map((some) => table.getMany(some));
-  const items = (await Promise.all(batches)).flat();
-  const isInCategory = items.some((item) => typeof item?.categoryId === "number");
-  const categories = isInCategory ? await readCategories(table, ownerId) : NO_CATEGORIES;
-  return items.map((item) => {
-    const value = item ? codec.fromItem(item, categories) : null;
-    return { value, version: item && value ? versionOf(item) : null };
   });
 }
 

@@ -1,0 +1,74 @@
+import { type Change, type ChangeOf, changeOf } from "@coffer/core/ledger/ledger";
+import { goalDeltas, withinGoal } from "@coffer/domain/goal/goal";
+import type { Id } from "@coffer/domain/id";
+import { type Cents, cents, plus, ZERO } from "@coffer/domain/money/money";
+import * as v from "valibot";
+import { goalCodec } from "../goal/goal-codec.ts";
+import { stillIs } from "../table/conditions.ts";
+import { budgetKey } from "../table/keys.ts";
+import type { Table } from "../table/table.ts";
+import type { Step } from "./codec.ts";
+import { readItems } from "./read-items.ts";
+
+/** `shares` are the writes of what imports have in them. */
+type GoalChanges = { goals: ChangeOf<"goal">[]; shares: Step[] };
+
+/** Sums in cents of what an import put aside for goals: its undo, which reads none of its rows, takes them out. */
+const sharesKey = (ownerId: Id, batch: string) => budgetKey(ownerId, `IMPORTGOALS#${batch}`);
+const stored = v.object({ version: v.number(), goals: v.array(v.tuple([v.number(), v.number()])) });
+
+/** Of the goals that changed transactions, or imports, are put aside for: what each holds follows from them. */
+export async function goalChanges(
+  table: Table,
+  ownerId: Id,
+  decided: readonly Change[],
+): Promise<GoalChanges> {
+  const changed = decided.filter((change) => isOf("transaction", change));
+  const deltas = goalDeltas(changed);
+  const shares: Step[] = [];
+  const imported = Map.groupBy(changed, ({ before, after }) => (after ?? before)?.batch);
+  for (const [batch, rows] of imported) {
+    const added = goalDeltas(rows);
+    if (batch !== undefined && added.size > 0)
+      shares.push(await sharesStep(table, ownerId, batch, (goals) => addTo(goals, added, 1)));
+  }
+  for (const { before, after } of decided.filter((change) => isOf("import", change))) {
+    const { batch } = after ?? before ?? { batch: "" };
+    const turn = (goals: Map<Id, Cents>) => {
+      addTo(deltas, goals, after ? 1 : -1);
+      return goals;
+    };
+    shares.push(await sharesStep(table, ownerId, batch, turn));
+  }
+  const refs = [...deltas.keys()].map((id) => ({ id }));
+  const read = refs.length > 0 ? await readItems(table, ownerId, goalCodec, refs) : [];
+  const goals = read.flatMap(({ value, version }) => {
+    if (!value) return [];
+    const currentAmount = withinGoal(plus(value.currentAmount, deltas.get(value.id) ?? ZERO));
+    return changeOf("goal", { value, version }, { ...value, currentAmount });
+  });
+  return { goals, shares };
+}
+
+const isOf = <K extends "transaction" | "import">(kind: K, change: Change): change is ChangeOf<K> =>
+  change.kind === kind;
+
+function addTo(sums: Map<Id, Cents>, added: ReadonlyMap<Id, Cents>, sign: 1 | -1): Map<Id, Cents> {
+  for (const [id, amount] of added) sums.set(id, plus(sums.get(id) ?? ZERO, cents(sign * amount)));
+  return sums;
+}
+
+/** Written even where nothing changes, so that of two at once one is later and sees the other's. */
+async function sharesStep(
+  table: Table,
+  ownerId: Id,
+  batch: string,
+  change: (goals: Map<Id, Cents>) => Map<Id, Cents>,
+): Promise<Step> {
+  const key = sharesKey(ownerId, batch);
+  const item = await table.get(key);
+  const { version, goals } = item ? v.parse(stored, item) : { version: undefined, goals: [] };
+  const after = change(new Map(goals.map(([id, amount]) => [id, cents(amount)])));
+  const Item = { ...key, version: (version ?? 0) + 1, goals: [...after] };
+  return { write: { Put: { Item, ...stillIs("version", version) } }, problem: "changed" };
+}
