@@ -17,7 +17,7 @@ import { deviceOf } from "./device.ts";
 import { createFairShare } from "./fair-share.ts";
 import { createFindEndpoint, type Found } from "./find-endpoint.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
-import { bodyText, parseBudgetOwner, refuseOtherUser } from "./parse-request.ts";
+import { bodyText, parseBudgetOwner, parseIdempotencyKey, refuseOtherUser } from "./parse-request.ts";
 import { type Problem, problemOf } from "./problems.ts";
 import { networkOf, rateLimitKey } from "./rate-limit-key.ts";
 import { createRoutes } from "./routes.ts";
@@ -95,7 +95,7 @@ export function createApp(options: AppOptions) {
 type AnswerOptions = AppOptions & { fairShare: ReturnType<typeof createFairShare> };
 
 async function answer(http: Context, found: Found, options: AnswerOptions): Promise<Response> {
-  const { access, method } = found.endpoint;
+  const { access, method, idempotent, status } = found.endpoint;
   const ownerId = parseBudgetOwner(http);
   if (access === "anyone") return handle(http, found, options, null, ownerId);
   const caller = await options.sessions.caller(http, ownerId);
@@ -113,9 +113,16 @@ async function answer(http: Context, found: Found, options: AnswerOptions): Prom
       return isWrite ? undefined : http.req.raw.signal;
     },
   };
+  // The ledger's own deletions have their keys in their entries.
+  const isKeyed = method === "DELETE" && status === 204 && !idempotent;
+  const key = isKeyed ? parseIdempotencyKey(http, "") : undefined;
+  const run = () => handle(http, found, options, caller, ownerId);
   return fairShare.inTurn(id, async () => {
     try {
-      return await withSpending(spending, () => handle(http, found, options, caller, ownerId));
+      return await withSpending(spending, async () => {
+        if (!key) return run();
+        return (await options.core.deleteOnce(id, key, run)) ?? http.body(null, 204);
+      });
     } finally {
       await fairShare.count(id, spending);
     }

@@ -1,5 +1,6 @@
 import type { Env } from "./env.ts";
 import { lazily } from "./lazily.ts";
+import { createOnce } from "./once.ts";
 import { createQuota } from "./quota.ts";
 import type { Stores } from "./stores.ts";
 
@@ -50,6 +51,7 @@ export function createCore(stores: Stores, env: Env) {
       (await import("./transaction/transactions.ts")).createTransactions(stores, env, watchPlan),
     ),
     takeRows: createQuota(stores, env),
+    deleteOnce: createOnce(stores, env),
     takeWork: lazily(async () => (await import("./account/throttles.ts")).createThrottles(stores, env))
       .takeWork,
     payments: lazily(async () =>

@@ -20,6 +20,7 @@ import type { OutboxStore } from "./mail/outbox.ts";
 import type { SuppressionStore } from "./mail/suppression.ts";
 import type { WatchStore } from "./notification/daily-notices.ts";
 import type { NotificationStore } from "./notification/notifications.ts";
+import type { OnceStore } from "./once.ts";
 import type { PortabilityStore } from "./portability/portability.ts";
 import type { QuotaStore } from "./quota.ts";
 import type { RuleStore } from "./rule/rules.ts";
@@ -45,6 +46,7 @@ export type Stores = {
   transactions: TransactionStore;
   rules: RuleStore;
   quota: QuotaStore;
+  once: OnceStore;
   imports: ImportStore;
   portability: PortabilityStore;
   budgets: BudgetStore;

@@ -28,6 +28,7 @@ export function createStoreOver(table: Table): Stores {
     ),
     rules: lazily(async () => (await import("../rule/rules.ts")).createRuleStore(table)),
     quota: lazily(async () => (await import("../quota.ts")).createQuotaStore(table)),
+    once: lazily(async () => (await import("../once.ts")).createOnceStore(table)),
     imports: lazily(async () => (await import("../import/imports.ts")).createImportStore(table)),
     portability: lazily(async () =>
       (await import("../portability/portability.ts")).createPortabilityStore(table),

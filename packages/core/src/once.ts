@@ -1,0 +1,37 @@
+import type { Id } from "@coffer/domain/id";
+import type { Env } from "./env.ts";
+import { type IdempotencyKey, keyReused } from "./idempotency.ts";
+import { Refusal } from "./refusal.ts";
+
+/** "begun" where an earlier request under the key may have done it, "done" where it has. */
+export type Attempt = "new" | "begun" | "done";
+
+export type OnceStore = {
+  /** Notes that a request begins under the key; `now` in milliseconds. */
+  begin(userId: Id, key: IdempotencyKey, now: number): Promise<Attempt | "keyReused">;
+  finish(userId: Id, key: IdempotencyKey, now: number): Promise<void>;
+  forget(userId: Id, key: IdempotencyKey): Promise<void>;
+};
+
+/** Deletes once under a user's key; undefined for a repeat, which finds nothing any more and is no refusal. */
+export function createOnce({ once }: { once: OnceStore }, { clock }: Pick<Env, "clock">) {
+  return async function deleteOnce<T>(
+    userId: Id,
+    key: IdempotencyKey,
+    run: () => Promise<T>,
+  ): Promise<T | undefined> {
+    const attempt = await once.begin(userId, key, clock());
+    if (attempt === "keyReused") throw keyReused();
+    if (attempt === "done") return undefined;
+    let answer: T | undefined;
+    try {
+      answer = await run();
+    } catch (error) {
+      const isRefusal = error instanceof Refusal;
+      if (attempt === "new" && isRefusal) await once.forget(userId, key);
+      if (attempt === "new" || !isRefusal || error.reason !== "notFound") throw error;
+    }
+    await once.finish(userId, key, clock());
+    return answer;
+  };
+}

@@ -1,0 +1,32 @@
+import type { IdempotencyKey } from "@coffer/core/idempotency";
+import type { OnceStore } from "@coffer/core/once";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { ABSENT, stillIs, succeeds } from "./table/conditions.ts";
+import { REPEAT_WINDOW_MS } from "./table/idempotency.ts";
+import { userItemKey } from "./table/keys.ts";
+import { type Table, ttl } from "./table/table.ts";
+
+const onceKey = (userId: Id, { key }: IdempotencyKey) => userItemKey(userId, `DELETED#${key}`);
+const stored = v.object({ request: v.string(), isDone: v.boolean(), until: v.number() });
+
+export function createOnceStore(table: Table): OnceStore {
+  const itemOf = (userId: Id, key: IdempotencyKey, now: number, isDone: boolean) => {
+    const until = now + REPEAT_WINDOW_MS;
+    return { ...onceKey(userId, key), request: key.request, isDone, until, expiresAt: ttl(until) };
+  };
+  return {
+    async begin(userId, key, now) {
+      const item = await table.get(onceKey(userId, key));
+      const before = item && v.parse(stored, item);
+      if (before && before.until > now)
+        return before.request !== key.request ? "keyReused" : before.isDone ? "done" : "begun";
+      const unchanged = before ? stillIs("until", before.until) : ABSENT;
+      // Somebody who begins at the same moment does the same.
+      const isFirst = await succeeds(() => table.put(itemOf(userId, key, now, false), unchanged));
+      return isFirst ? "new" : "begun";
+    },
+    finish: (userId, key, now) => table.put(itemOf(userId, key, now, true)),
+    forget: async (userId, key) => void (await table.delete(onceKey(userId, key))),
+  };
+}
