@@ -145,7 +145,7 @@ describe("each function may do what it does, and no more", () => {
   test("the digests' tick: who is due, and mail to them", () => {
     expect(sorted(rightsOf("digests"))).toEqual(
       allowing(
-        { Action: READS, Resource: READABLE, ...within("USER#*", "TICK#*", "OUTBOX#*") },
+        { Action: READS, Resource: READABLE, ...within("USER#*", "ZONES*", "TICK#*", "OUTBOX#*") },
         { Action: WRITES, Resource: tableArn, ...within("TICK#*", "OUTBOX#*") },
         { Action: "dynamodb:Query", Resource: index("schedule") },
       ),
@@ -153,11 +153,11 @@ describe("each function may do what it does, and no more", () => {
   });
 
   test("due payments and the day's notifications: budgets, those whose they are, and their mail", () => {
-    const partitions = within("BUDGET#*", "ACTIVITY#*", "USER#*", "OUTBOX#*");
+    const partitions = ["BUDGET#*", "ACTIVITY#*", "USER#*", "OUTBOX#*"];
     expect(sorted(rightsOf("subscriptions"))).toEqual(
       allowing(
-        { Action: READS, Resource: READABLE, ...partitions },
-        { Action: WRITES, Resource: tableArn, ...partitions },
+        { Action: READS, Resource: READABLE, ...within("ZONES*", ...partitions) },
+        { Action: WRITES, Resource: tableArn, ...within(...partitions) },
         { Action: "dynamodb:Query", Resource: index("schedule") },
       ),
     );

@@ -39,6 +39,8 @@ export type Outcome = {
   killed: number;
 };
 
+const ZONES = [...TIME_ZONES, "Asia/Kolkata", "Europe/Berlin"];
+
 /**
  * Lives through days of daily summaries on a fake clock: ticks at uneven pauses, each event delivered one to three
  * times, each to a worker of its own, some of which are killed at a random request. Everything that leaves is recorded
@@ -55,9 +57,9 @@ export async function liveThrough(
     Promise.all(
       Array.from({ length: count }, (_, index) => {
         const id = index + 1;
-        const timeZone = TIME_ZONES[id % TIME_ZONES.length] ?? "Europe/London";
+        const timeZone = ZONES[id % ZONES.length] ?? "Europe/London";
         // Turned on by the zone, so that even a few users have all of the times between them.
-        const turn = Math.floor(id / TIME_ZONES.length) + 3 * (id % TIME_ZONES.length);
+        const turn = Math.floor(id / ZONES.length) + 3 * (id % ZONES.length);
         const notificationTime = TIMES[turn % TIMES.length] ?? "09:00";
         return newUser(bulk, { id, timeZone, notificationTime, emailNotifications: true });
       }),

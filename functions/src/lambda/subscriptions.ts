@@ -4,6 +4,7 @@ import { createPostDue } from "@coffer/core/subscription/post-due";
 import { createUserStore } from "@coffer/dynamo/account/users";
 import { createBudgetStore } from "@coffer/dynamo/budget/budgets";
 import { createCategoryStore } from "@coffer/dynamo/category/categories";
+import { createDigestStore } from "@coffer/dynamo/digest/digests";
 import { createGoalStore } from "@coffer/dynamo/goal/goals";
 import { createLedgerStore } from "@coffer/dynamo/ledger/ledger";
 import { createNotificationStore } from "@coffer/dynamo/notification/notifications";
@@ -25,6 +26,7 @@ const stores = {
   shares: createShareStore(table),
   notifications: createNotificationStore(table),
   watches: createWatchStore(table),
+  digests: createDigestStore(table),
 };
 const { origin } = environment;
 const env = { clock, origin, afterwards: beforeAnswer(log) };

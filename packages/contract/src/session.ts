@@ -1,8 +1,8 @@
 import { isShortEnough } from "@coffer/domain/account/email-address";
 import { MIN_PASSWORD, MIN_PHONE } from "@coffer/domain/account/user";
 import { fields, text } from "@coffer/domain/definition/values";
-import { CURRENCIES } from "@coffer/domain/money/money";
-import { TIME_ZONES } from "@coffer/domain/time/timezone";
+import { isCurrency } from "@coffer/domain/money/money";
+import { timeZoneNamed } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { EMAIL_MAX, email, noContent, ownEmail, personName } from "./fields.ts";
@@ -18,8 +18,10 @@ export const password = (message: string) =>
 /** A password that an account has. */
 export const knownPassword = (message: string) =>
   v.pipe(v.string(message), v.minLength(1, message), v.maxLength(PASSWORD_MAX, "Use a shorter password"));
-export const timeZone = v.picklist(TIME_ZONES, "Choose one of the offered time zones");
-export const currency = v.picklist(CURRENCIES, "Choose one of the offered currencies");
+const ZONE_MESSAGE = "Choose one of the offered time zones";
+export const timeZone = v.pipe(v.string(ZONE_MESSAGE), v.transform(timeZoneNamed), v.string(ZONE_MESSAGE));
+const CURRENCY_MESSAGE = "Choose one of the offered currencies";
+export const currency = v.pipe(v.string(CURRENCY_MESSAGE), v.check(isCurrency, CURRENCY_MESSAGE));
 export const phone = v.pipe(
   v.string("Phone number is required"),
   v.trim(),
@@ -37,8 +39,8 @@ export const userReply = v.object({
   emailVerified: v.boolean(),
   emailNotifications: v.boolean(),
   notificationTime: v.string(),
-  timeZone: v.picklist(TIME_ZONES),
-  currency: v.picklist(CURRENCIES),
+  timeZone: v.string(),
+  currency: v.string(),
   aiRecommendations: v.boolean(),
   notifications: v.boolean(),
   /** By kind of notification; one that is left out is wanted. */

@@ -14,7 +14,7 @@ const NOTIFICATIONS: InvalidField[] = [
   ["emailNotifications", "yes", "Daily summary is on or off"],
   ["notificationTime", "24:00", "Use a time as HH:MM"],
   ["notificationTime", undefined, "Choose a time"],
-  ["timeZone", "Europe/Vienna", "Choose one of the offered time zones"],
+  ["timeZone", "Mars/Olympus", "Choose one of the offered time zones"],
 ];
 const PREFERENCES: InvalidField[] = [
   ["currency", "DOGE", "Choose one of the offered currencies"],
@@ -34,6 +34,28 @@ describe("preferences", () => {
     expect((await product.profile(person.id))?.scheduleSk).toBeDefined();
     await person.put("/api/notification-preferences", { ...on, emailNotifications: false });
     expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
+  });
+
+  test("take every time zone and currency that is known by name, the specified ones and others", async () => {
+    const person = await product.person();
+    for (const [sent, timeZone] of [
+      ["Europe/Berlin", "Europe/Berlin"],
+      ["utc", "UTC"],
+      [
+        "Asia/Kolkata",
+        new Intl.DateTimeFormat("en", { timeZone: "Asia/Kolkata" }).resolvedOptions().timeZone,
+      ],
+    ])
+      expect(await person.put("/api/notification-preferences", { ...on, timeZone: sent })).toMatchObject({
+        status: 200,
+        body: { timeZone },
+      });
+    for (const currency of ["CHF", "KWD", "SEK"])
+      expect(await person.put("/api/preferences", { currency })).toMatchObject({
+        status: 200,
+        body: { currency },
+      });
+    expect((await person.get("/api/user")).body).toMatchObject({ currency: "SEK" });
   });
 
   test("that skip the summary's time still send today's, once", async () => {

@@ -1,5 +1,4 @@
 import type { createDigests, DuePage } from "@coffer/core/digest/digests";
-import { TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
 import { createPagesHandler, messageDay } from "./pages.ts";
@@ -9,7 +8,7 @@ type Digests = Pick<ReturnType<typeof createDigests>, "tick" | "queuePage">;
 export type DigestMessage = DuePage | { at: number };
 
 const page = v.object({
-  zone: v.picklist(TIME_ZONES),
+  zone: v.string(),
   day: messageDay,
   from: v.string(),
   to: v.string(),

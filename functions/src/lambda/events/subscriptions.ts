@@ -2,7 +2,6 @@ import type { createDailyNotices } from "@coffer/core/notification/daily-notices
 import { handOver, runLimit } from "@coffer/core/pages";
 import type { createPostDue } from "@coffer/core/subscription/post-due";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
-import { TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
 import { createPagesHandler, messageDay } from "./pages.ts";
@@ -20,7 +19,7 @@ const message = v.variant("job", [
   v.object({
     job: v.literal("notices"),
     ...instant,
-    zone: v.picklist(TIME_ZONES),
+    zone: v.string(),
     items: v.array(v.object({ userId: v.number(), since: messageDay })),
   }),
   v.object({ job: v.literal("find-payments"), ...instant, after: v.string() }),

@@ -26,7 +26,7 @@ const CLOCK_CHANGES = [
   span("2026-11-01", "2026-11-01"),
 ];
 
-test("every clock change sends everybody in the ten zones one summary a day, at their time", async () => {
+test("every clock change sends everybody in the ten zones, and in others, one summary a day, at their time", async () => {
   const year = { users: 20, spans: CLOCK_CHANGES, pause: [10, 350] as const, kills: 0 };
   expect(await liveThrough(engine, year)).toEqual({ expected: 120, killed: 0, ...NOBODY });
 }, 600_000);

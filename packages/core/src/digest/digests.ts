@@ -3,14 +3,7 @@ import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
-import {
-  type DueWindow,
-  dueWindows,
-  localTime,
-  TIME_ZONES,
-  type TimeZone,
-  today,
-} from "@coffer/domain/time/timezone";
+import { type DueWindow, dueWindows, localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
 import type { Env } from "../env.ts";
 import { jobId } from "../mail/email-kinds.ts";
 import { type EmailJob, emailJob, type OutboxStore } from "../mail/outbox.ts";
@@ -24,6 +17,8 @@ type Cursors = Record<string, string>;
 
 /** Instants in milliseconds. */
 export type DigestStore = {
+  /** All that anybody may be in. */
+  zones(): Promise<TimeZone[]>;
   /**
    * People who want the summary within the window, by that zone's clock, page after page; from a position on, if any.
    */
@@ -135,7 +130,8 @@ export function createDigests(
           return;
         }
       };
-      await Promise.all(TIME_ZONES.map(inZone));
+      for (const some of inBatches(await stores.digests.zones(), AT_ONCE))
+        await Promise.all(some.map(inZone));
       if (!result.finished) return result;
       // Last of all: a tick that dies before is covered by the next one.
       await stores.digests.completeTick(at, clock());

@@ -90,7 +90,7 @@ describe("each morning", () => {
     expect(await run(Date.parse("2026-11-21T11:59:00Z"))).toMatchObject({ people: 0 });
     const account = await store.users.account(ana.id);
     if (!account) throw new Error("no account");
-    const moved = { ...account.user, timeZone: "Pacific/Honolulu" as const };
+    const moved = { ...account.user, timeZone: "Pacific/Tahiti" };
     await store.users.save(account, { ...account, user: moved }, {});
     expect(await run(Date.parse("2026-11-21T12:00:00Z"))).toMatchObject({ notified: 0 });
     expect(await run(Date.parse("2026-11-21T16:59:00Z"))).toMatchObject({ notified: 0 });

@@ -18,10 +18,11 @@ import {
 import { addDays, type Day, dayOfMonth } from "@coffer/domain/time/day";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/time/month";
-import { localTime, TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
+import { localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
 import { resolveHomeBudget } from "../account/home.ts";
 import type { BudgetStore } from "../budget/budget-store.ts";
 import type { CategoryStore } from "../category/category-store.ts";
+import type { DigestStore } from "../digest/digests.ts";
 import type { Env } from "../env.ts";
 import type { GoalStore } from "../goal/goal-store.ts";
 import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
@@ -46,6 +47,7 @@ export type WatchStore = {
 
 type Stores = {
   watches: WatchStore;
+  digests: Pick<DigestStore, "zones">;
   budgets: BudgetStore;
   categories: CategoryStore;
   goals: GoalStore;
@@ -76,8 +78,9 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
   /** Everybody whose morning has come at an instant (milliseconds), from a position on, if any. */
   async function* duePages(now: number, after?: string): AsyncGenerator<WatchPage> {
     const [from, position] = after?.split(" ") ?? [];
-    const start = from === undefined ? 0 : TIME_ZONES.findIndex((one) => one.startsWith(from));
-    for (const [index, zone] of TIME_ZONES.entries()) {
+    const zones = await stores.digests.zones();
+    const start = from === undefined ? 0 : zones.indexOf(from);
+    for (const [index, zone] of zones.entries()) {
       if (index < start || localTime(now, zone) < MORNING) continue;
       const pages = stores.watches.due(zone, today(now, zone), index === start ? position : undefined);
       for await (const page of pages) yield { ...page, zone, position: `${zone} ${page.position}` };

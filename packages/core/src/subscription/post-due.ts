@@ -1,8 +1,8 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { dueDates, isAutoRecorded, isOver, nextJobDay } from "@coffer/domain/subscription/subscription";
-import { compareDays, type Day } from "@coffer/domain/time/day";
-import { TIME_ZONES, today } from "@coffer/domain/time/timezone";
+import type { Day } from "@coffer/domain/time/day";
+import { today } from "@coffer/domain/time/timezone";
 import { createRecorder } from "../activity/recording.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import { distinctIds } from "../distinct-ids.ts";
@@ -177,8 +177,8 @@ export function createPostDue(
   }
 }
 
-const farthestDay = (now: number): Day =>
-  TIME_ZONES.map((zone) => today(now, zone)).reduce((a, b) => (compareDays(a, b) > 0 ? a : b));
+/** No clock is ahead of this one. */
+const farthestDay = (now: number): Day => today(now, "Pacific/Kiritimati");
 
 /** The first of each owner, then the second of each, and so on. */
 function inTurns(due: readonly DuePayment[]): DuePayment[] {

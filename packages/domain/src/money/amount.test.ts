@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AmountReading } from "./amount.ts";
 import { amountProblem, amountText, readAmount } from "./amount.ts";
-import { CURRENCIES, cents, formatMoney, MAX_AMOUNT } from "./money.ts";
+import { CURRENCIES, cents, decimalsOf, formatMoney, MAX_AMOUNT } from "./money.ts";
 
 const ok = (amount: number): AmountReading => ({ kind: "ok", amount: cents(amount) });
 const refused = (kind: "empty" | "not-a-number" | "too-many-decimals" | "too-large"): AmountReading => ({
@@ -132,12 +132,22 @@ describe("reading an amount", () => {
     expect(readAmount(text, "JPY")).toEqual(expected);
   });
 
+  test.each([
+    ["1.250", ok(1_25)],
+    ["KWD 1,234.500", ok(1_234_50)],
+    ["1,250", ok(1_250_00)],
+    ["0.125", refused("too-many-decimals")],
+    ["1.255", refused("too-many-decimals")],
+  ])("reads %s in dinars of Kuwait, which are written with three decimals", (text, expected) => {
+    expect(readAmount(text, "KWD")).toEqual(expected);
+  });
+
   const amount = fc.integer({ min: -MAX_AMOUNT, max: MAX_AMOUNT }).map(cents);
 
   test("reads back what the product writes, in every currency", () => {
     fc.assert(
-      fc.property(amount, fc.constantFrom(...CURRENCIES), (written, currency) => {
-        const exact = currency === "JPY" ? cents(written - (written % 100)) : written;
+      fc.property(amount, fc.constantFrom(...Intl.supportedValuesOf("currency")), (written, currency) => {
+        const exact = decimalsOf(currency) === 0 ? cents(written - (written % 100)) : written;
         expect(readAmount(amountText(exact, currency), currency)).toEqual(ok(exact));
         expect(readAmount(formatMoney(exact, currency), currency)).toEqual(ok(exact));
       }),

@@ -3,6 +3,7 @@ import {
   CURRENCIES,
   type Currency,
   cents,
+  decimalsOf,
   formatMoney,
   MAX_AMOUNT,
   symbolOf,
@@ -21,10 +22,7 @@ type Operand = { grouped: bigint; decimal: bigint };
 type Fraction = { over: bigint; under: bigint };
 
 const LONGEST_TEXT = 200;
-/** Longest first, so that "CA$" is not taken for "$". */
-const SYMBOLS = [...CURRENCIES.map(symbolOf), ...CURRENCIES, "US$", "AU$", "C$"].sort(
-  (a, b) => b.length - a.length,
-);
+const SYMBOLS = [...CURRENCIES.map(symbolOf), ...CURRENCIES, "US$", "AU$", "C$"];
 
 /**
  * Reads what a person types into an amount field. A last comma or dot followed by one or two digits is the
@@ -42,7 +40,7 @@ export function readAmount(text: string, currency: Currency): AmountReading {
   const operators = parts.filter((_, index) => index % 2 === 1);
   const operands: Operand[] = [];
   for (const part of parts.filter((_, index) => index % 2 === 0)) {
-    const operand = readNumber(withoutSymbol(part), currency);
+    const operand = readNumber(withoutSymbol(part, currency), currency);
     if ("kind" in operand) return operand;
     operands.push(operand);
   }
@@ -72,7 +70,8 @@ export function amountProblem(
     case "not-a-number":
       return invalid;
     case "too-many-decimals":
-      return currency === "JPY" ? "Amounts in yen have no decimals" : "Use at most two decimals";
+      if (decimalsOf(currency) > 0) return "Use at most two decimals";
+      return `Amounts in ${currency === "JPY" ? "yen" : currency} have no decimals`;
     case "too-large":
       return `Use an amount of at most ${formatMoney(MAX_AMOUNT, currency)}`;
     case "ambiguous": {
@@ -84,7 +83,7 @@ export function amountProblem(
 
 /** An amount as its field holds it, "1250.00" or "1250" in yen: it is read as the same amount again. */
 export function amountText(amount: Cents, currency: Currency): string {
-  return toDecimal(amount).toFixed(currency === "JPY" && amount % 100 === 0 ? 0 : 2);
+  return toDecimal(amount).toFixed(decimalsOf(currency) === 0 && amount % 100 === 0 ? 0 : 2);
 }
 
 /** Full-width digits and signs, as Japanese keyboards type them, become plain ones. */
@@ -97,22 +96,29 @@ function plain(text: string): string {
     .replace(/÷/g, "/");
 }
 
-function withoutSymbol(text: string): string {
+function withoutSymbol(text: string, currency: Currency): string {
   const upper = text.toUpperCase();
-  const before = SYMBOLS.find((symbol) => upper.startsWith(symbol));
+  const own = [plain(symbolOf(currency)).toUpperCase(), currency];
+  // Longest first, so that "CA$" is not taken for "$".
+  const symbols = [...own, ...SYMBOLS].sort((a, b) => b.length - a.length);
+  const before = symbols.find((symbol) => upper.startsWith(symbol));
   if (before) return text.slice(before.length);
-  const after = SYMBOLS.find((symbol) => upper.endsWith(symbol));
+  const after = symbols.find((symbol) => upper.endsWith(symbol));
   return after ? text.slice(0, -after.length) : text;
 }
 
 function readNumber(text: string, currency: Currency): Operand | Unreadable {
   if (!/^[\d.,]+$/.test(text) || /[.,]$/.test(text)) return { kind: "not-a-number" };
-  const decimals = currency === "JPY" ? 0 : 2;
+  const own = decimalsOf(currency);
+  const decimals = Math.min(own, 2);
   const at = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   if (at === -1) return operand(text, "00");
   const separator = text.charAt(at);
-  const [head, tail] = [text.slice(0, at), text.slice(at + 1)];
-  if (isGrouped(text, separator)) {
+  const head = text.slice(0, at);
+  // Of dinars, which are written with three decimals, the last one is always 0.
+  const isLong = own > 2 && separator === "." && text.length - at - 1 === own;
+  const tail = text.slice(at + 1, isLong && /^0+$/.test(text.slice(at + 3)) ? at + 3 : undefined);
+  if (!isLong && isGrouped(text, separator)) {
     const twoReadings = separator === "." && /^\d+$/.test(head) && decimals > 0;
     return twoReadings ? operand(text, "00", { head, tail }) : operand(text, "00");
   }
@@ -166,7 +172,7 @@ function add(a: Fraction, b: Fraction): Fraction {
 
 /** Half up, also below zero: -0.5 becomes 0. */
 function rounded({ over, under }: Fraction, currency: Currency): AmountReading {
-  const unit = currency === "JPY" ? 100n : 1n;
+  const unit = decimalsOf(currency) === 0 ? 100n : 1n;
   const [twice, divisor] = [over * 200n + under * unit, under * unit * 2n];
   const down = twice / divisor - (twice % divisor < 0n ? 1n : 0n);
   const hundredths = down * unit;

@@ -123,6 +123,10 @@ describe("formatting money", () => {
     [123400, "JPY", "¥1,234", "¥1,234"],
     [123450, "JPY", "¥1,234.50", "¥1,235"],
     [-40, "JPY", "-¥0.40", "¥0"],
+    [1_250_00, "CHF", "CHF\u00a01,250.00", "CHF\u00a01,250"],
+    [1_25, "KWD", "KWD\u00a01.250", "KWD\u00a01"],
+    [1_00, "KWD", "KWD\u00a01.000", "KWD\u00a01"],
+    [1_250_00, "KRW", "₩1,250", "₩1,250"],
     [MAX_TOTAL, "USD", "$70,368,744,177,664.00", "$70,368,744,177,664"],
   ] as const)("writes %d cents in %s", (c, currency, exact, whole) => {
     expect(formatMoney(cents(c), currency)).toBe(exact);

@@ -65,10 +65,17 @@ export function inWholeUnits(amount: Cents, parts: number): Cents {
   return amount <= 0 ? ZERO : cents(Math.ceil(amount / parts / 100) * 100);
 }
 
-export const CURRENCIES = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY"] as const;
-/** Formats amounts only: nothing is ever converted. */
-export type Currency = (typeof CURRENCIES)[number];
+/** The ones that the specification lists; any other that Intl knows is one as well. */
+export const CURRENCIES = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY"];
+/** The code of one. Formats amounts only: nothing is ever converted. */
+export type Currency = string;
 export const DEFAULT_CURRENCY: Currency = "USD";
+
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf("currency").includes(code);
+
+/** So many it is written with, "0.000" in dinars of Kuwait; amounts have two at most, whatever the currency. */
+export const decimalsOf = (currency: Currency): number =>
+  formatter(currency, "plain").resolvedOptions().maximumFractionDigits ?? 2;
 
 /** "$1,234.50". JPY has no decimals, but what is there of a yen is shown, so that a column adds up. */
 export function formatMoney(c: Cents, currency: Currency): string {
@@ -85,9 +92,9 @@ export function formatAbout(c: Cents, currency: Currency): string {
   return c !== 0 && Math.abs(c) < 100 ? formatMoney(c, currency) : formatWhole(c, currency);
 }
 
-/** An amount that was divided, by the days left for example: yen rounded down to whole ones, which are there. */
+/** An amount that was divided, by the days left for example: yen, for one, rounded down to whole ones, which are there. */
 export function formatRate(c: Cents, currency: Currency): string {
-  return formatMoney(currency === "JPY" ? cents(Math.floor(c / 100) * 100) : c, currency);
+  return formatMoney(decimalsOf(currency) === 0 ? cents(Math.floor(c / 100) * 100) : c, currency);
 }
 
 /** "+$5.00" for income and "-$5.00" for expenses, whatever the sign of the amount. */
@@ -125,7 +132,7 @@ function formatter(currency: Currency, decimals: "plain" | "exact" | "whole"): I
     style: "currency",
     currency,
     signDisplay: "negative", // what rounds to nothing is "$0", not "-$0"
-    ...(decimals === "exact" && { minimumFractionDigits: 2 }),
+    ...(decimals === "exact" && { minimumFractionDigits: Math.max(2, decimalsOf(currency)) }),
     ...(decimals === "whole" && { maximumFractionDigits: 0 }),
   });
   formatters.set(key, made);

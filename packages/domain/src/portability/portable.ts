@@ -5,16 +5,16 @@ import { category, chosenKind } from "../category/definition.ts";
 import { date, laterOrNull, moment, monthField, nullable } from "../definition/field.ts";
 import { defineKind, listOf, partOf, portableOf, withFields } from "../definition/kind.ts";
 import { contribution, goal, MAX_MILESTONES, milestone } from "../goal/definition.ts";
-import { CURRENCIES } from "../money/money.ts";
+import { isCurrency } from "../money/money.ts";
 import { rule } from "../rule/definition.ts";
 import { MAX_RULES } from "../rule/rule.ts";
 import { subscription } from "../subscription/definition.ts";
-import { isTime, TIME_ZONES } from "../time/timezone.ts";
+import { isTime, timeZoneNamed } from "../time/timezone.ts";
 
 /** The preferences that go with a budget. */
 const settings = {
-  currency: v.picklist(CURRENCIES),
-  timeZone: v.picklist(TIME_ZONES),
+  currency: v.pipe(v.string(), v.check(isCurrency, "Use a currency's code")),
+  timeZone: v.pipe(v.string(), v.transform(timeZoneNamed), v.string("Use a time zone's name")),
   aiRecommendations: v.boolean(),
   notifications: v.boolean(),
   emailNotifications: v.boolean(),

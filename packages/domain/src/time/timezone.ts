@@ -1,6 +1,7 @@
 import { type Day, parseDay, toDay } from "./day.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./duration.ts";
 
+/** The ones that the specification lists; any other that Intl knows by name is one as well. */
 export const TIME_ZONES = [
   "America/New_York",
   "America/Chicago",
@@ -12,16 +13,24 @@ export const TIME_ZONES = [
   "Europe/Paris",
   "Asia/Tokyo",
   "Australia/Sydney",
-] as const;
-export type TimeZone = (typeof TIME_ZONES)[number];
+];
+/** The name that Intl has for it. */
+export type TimeZone = string;
 export const DEFAULT_TIME_ZONE: TimeZone = "America/New_York";
 export const DEFAULT_NOTIFICATION_TIME = "09:00";
 
 /** Local minutes of one local day, both ends included, "HH:MM". */
 export type DueWindow = { day: Day; from: string; to: string };
 
-export function isTimeZone(text: string): text is TimeZone {
-  return TIME_ZONES.some((zone) => zone === text);
+/** The zone of a name, as Intl writes it; undefined where it knows none. */
+export function timeZoneNamed(text: string): TimeZone | undefined {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: text }).resolvedOptions();
+    // An offset such as "+05:30" is none: its clock is nobody's.
+    return /^[A-Z]/.test(timeZone) ? timeZone : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export function today(instantMs: number, zone: TimeZone): Day {

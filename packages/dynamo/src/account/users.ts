@@ -2,11 +2,9 @@ import type { Account, AccountWrites, UserStore } from "@coffer/core/account/acc
 import type { User } from "@coffer/domain/account/user";
 import { SPEND_UNTIL } from "@coffer/domain/budget/spend-until";
 import type { Id } from "@coffer/domain/id";
-import { CURRENCIES } from "@coffer/domain/money/money";
 import { NOTIFY_BY } from "@coffer/domain/notification/choices";
-import { TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
-import { digestSchedule } from "../digest/digests.ts";
+import { digestSchedule, zonePut } from "../digest/digests.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { notificationWrites } from "../notification/notifications.ts";
 import { watchPut } from "../notification/watch-item.ts";
@@ -37,8 +35,8 @@ const storedUser = v.object({
   emailVerified: v.boolean(),
   emailNotifications: v.boolean(),
   notificationTime: v.string(),
-  timeZone: v.picklist(TIME_ZONES),
-  currency: v.picklist(CURRENCIES),
+  timeZone: v.string(),
+  currency: v.string(),
   aiRecommendations: v.boolean(),
   notifications: v.boolean(),
   notify: v.optional(v.record(v.string(), v.boolean()), {}),
@@ -135,6 +133,7 @@ export function createUserStore(table: Table): UserStore {
         { Put: { Item: item, ...ABSENT } },
         ...searchWrites(user),
         { Put: watchPut(user, account.createdAt) },
+        ...zonePut(user.timeZone),
         ...accountWrites(writes),
       ];
       return unlessFailed(
@@ -153,6 +152,7 @@ export function createUserStore(table: Table): UserStore {
         ...emailWrites(before, after),
         ...leavingWrites(before, after),
         ...searchWrites(after.user, before.user),
+        ...zonePut(after.user.timeZone, before.user.timeZone),
         ...accountWrites(writes),
       ];
       return unlessFailed(

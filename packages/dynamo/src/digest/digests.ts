@@ -1,10 +1,10 @@
 import type { DigestStore, DueUser } from "@coffer/core/digest/digests";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
-import type { TimeZone } from "@coffer/domain/time/timezone";
+import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { ABSENT, PRESENT, succeeds } from "../table/conditions.ts";
-import type { Item, Key } from "../table/item.ts";
+import type { Item, Key, WriteInput } from "../table/item.ts";
 import { idText } from "../table/keys.ts";
 import { type Table, ttl } from "../table/table.ts";
 
@@ -16,6 +16,16 @@ export const digestSchedule = (zone: TimeZone, time: string, userId: Id) => ({
   schedulePk: `DIGEST#${zone}`,
   scheduleSk: `${time}#${idText(userId)}`,
 });
+
+/** An item for each zone beyond the specified ones that anybody was ever in, by which the jobs find its people. */
+const ZONES = "ZONES";
+const storedZone = v.object({ zone: v.string() });
+
+/** The write of somebody who comes from another zone, or from none. */
+export const zonePut = (zone: TimeZone, before?: TimeZone): WriteInput[] =>
+  zone === before || TIME_ZONES.includes(zone)
+    ? []
+    : [{ Put: { Item: { pk: ZONES, sk: `ZONE#${zone}`, zone } } }];
 
 /** The positions of a tick that is not finished. */
 const CURSORS: Key = { pk: "TICK#digests", sk: "CURSORS" };
@@ -36,6 +46,11 @@ const storedTick = v.object({ through: v.number() });
 
 export function createDigestStore(table: Table, pageSize = PAGE): DigestStore {
   return {
+    async zones() {
+      const items = await table.list(ZONES, "ZONE#");
+      return [...TIME_ZONES, ...items.map((item) => v.parse(storedZone, item).zone)];
+    },
+
     async *due(zone, { day, from, to }, after) {
       let next: Item | undefined;
       // "~" sorts after the "#" that precedes the user's id, and "!" before any id that follows the last one's.

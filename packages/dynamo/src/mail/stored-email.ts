@@ -2,7 +2,6 @@ import type { QueuedEmail } from "@coffer/core/mail/outbox";
 import { storedDay } from "@coffer/domain/definition/values";
 import { NOTIFICATION_KINDS } from "@coffer/domain/notification/choices";
 import { PERMISSIONS } from "@coffer/domain/share/sharing";
-import { TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { storedDevice } from "../table/stored.ts";
 
@@ -49,7 +48,7 @@ const email = v.variant("kind", [
     to,
     firstName,
     at: v.number(),
-    timeZone: v.picklist(TIME_ZONES),
+    timeZone: v.string(),
     device: storedDevice,
     links: v.object({ devices: link, newPassword: link }),
   }),

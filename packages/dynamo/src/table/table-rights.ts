@@ -29,8 +29,12 @@ export const TABLE_RIGHTS = {
     writes: ["OUTBOX#", "CAMPAIGN#", "USER#"],
     indexes: ["directory", "schedule"],
   },
-  digests: { reads: ["USER#"], writes: ["TICK#", "OUTBOX#"], indexes: ["schedule"] },
-  subscriptions: { reads: [], writes: ["BUDGET#", "ACTIVITY#", "USER#", "OUTBOX#"], indexes: ["schedule"] },
+  digests: { reads: ["USER#", "ZONES"], writes: ["TICK#", "OUTBOX#"], indexes: ["schedule"] },
+  subscriptions: {
+    reads: ["ZONES"],
+    writes: ["BUDGET#", "ACTIVITY#", "USER#", "OUTBOX#"],
+    indexes: ["schedule"],
+  },
   housekeeping: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"] },
   "ses-events": { reads: [], writes: ["SUPPRESSED#"], indexes: [] },
 } as const satisfies Record<string, TableRights>;

@@ -1,5 +1,5 @@
 import { likelyCurrency } from "@coffer/domain/money/likely-currency";
-import { nearestTimeZone } from "@coffer/domain/time/nearest-time-zone";
+import { DEFAULT_TIME_ZONE, timeZoneNamed } from "@coffer/domain/time/timezone";
 import { type FormEvent, useState } from "react";
 import { useRegister } from "../../api/session.ts";
 import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";
@@ -56,5 +56,8 @@ export function Register({ onLogin }: { onLogin: () => void }) {
 
 function fromBrowser() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { timeZone: nearestTimeZone(zone), currency: likelyCurrency(navigator.language, zone) };
+  return {
+    timeZone: timeZoneNamed(zone) ?? DEFAULT_TIME_ZONE,
+    currency: likelyCurrency(navigator.language, zone),
+  };
 }

@@ -169,7 +169,7 @@ test("opens the demo household with one click, where there is one", async () => 
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 });
 
-test("starts a new user in the nearest time zone and likely currency, and says so", async () => {
+test("starts a new user in the browser's time zone and likely currency, and says so", async () => {
   const { page, context } = visitor;
   const devTools = await context.newCDPSession(page);
   await devTools.send("Emulation.setTimezoneOverride", { timezoneId: "Asia/Tokyo" });

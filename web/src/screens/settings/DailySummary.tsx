@@ -9,8 +9,9 @@ import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { usePlainForm } from "../../ui/base/use-plain-form.ts";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
+import { firstOf } from "./first-of.ts";
 
-const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone }));
+const ZONES = Intl.supportedValuesOf("timeZone");
 
 /** Without the daily summary there is no field for the time. */
 const timeForm = (stored: string) =>
@@ -25,7 +26,7 @@ export function useTimeZoneChoice() {
     save,
     stored,
     zone: {
-      options: ZONES,
+      options: firstOf(TIME_ZONES, [...ZONES, timeZone]).map((one) => ({ ...one, label: one.value })),
       value: timeZone,
       onChoose: (chosen: TimeZone) => save.mutate({ ...stored, timeZone: chosen }),
     },

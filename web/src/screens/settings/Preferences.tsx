@@ -6,9 +6,14 @@ import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { useTimeZoneChoice } from "./DailySummary.tsx";
+import { firstOf } from "./first-of.ts";
 
 const CURRENCY_NAMES = new Intl.DisplayNames("en-US", { type: "currency" });
-const OPTIONS = CURRENCIES.map((code) => ({ value: code, label: `${code} – ${CURRENCY_NAMES.of(code)}` }));
+const OPTIONS = firstOf(CURRENCIES, Intl.supportedValuesOf("currency")).map(({ value, group }) => ({
+  value,
+  label: `${value} – ${CURRENCY_NAMES.of(value)}`,
+  group,
+}));
 
 const UNTIL = [
   { value: "month-end", label: "The end of the month" },

@@ -99,7 +99,7 @@ test("keeps preferences after a reload", async () => {
     .poll(() => page.getByRole("switch", { name: "AI Budget Recommendations" }).isChecked())
     .toBe(false);
   await openScreen(page, "/subscriptions");
-  await page.locator(".stat", { hasText: "Monthly Cost" }).getByText("€0.00").waitFor();
+  await page.locator(".stat", { hasText: "Monthly Cost" }).getByText("CHF 0.00").waitFor();
 });
 
 test("opens a section by its address, and paints a chosen theme before anything else", async () => {

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { SelectField } from "./SelectField.tsx";
 
 type Props<Value> = Omit<ComponentProps<typeof SelectField>, "options" | "value" | "onChange"> & {
-  options: readonly { value: Value; label: string }[];
+  options: readonly { value: Value; label: string; group?: string }[];
   value: Value;
   onChoose: (value: Value) => void;
 };

@@ -3,7 +3,8 @@ import { Field, type FieldProps } from "../base/Field.tsx";
 import { Icon } from "../base/Icon.tsx";
 import "./SelectField.css";
 
-type SelectOption = { value: string | number; label: string };
+/** An option of a group stands behind those of none, under its name. */
+type SelectOption = { value: string | number; label: string; group?: string };
 
 type Props = FieldProps &
   Omit<ComponentProps<"select">, keyof FieldProps | "children"> & {
@@ -33,11 +34,19 @@ export function SelectField({
                 {placeholder}
               </option>
             )}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            {[...Map.groupBy(options, ({ group }) => group)].map(([group, some]) => {
+              const shown = some.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ));
+              if (!group) return shown;
+              return (
+                <optgroup key={group} label={group}>
+                  {shown}
+                </optgroup>
+              );
+            })}
           </select>
           <Icon name="chevron-down" />
         </>
