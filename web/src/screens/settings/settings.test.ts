@@ -85,7 +85,7 @@ test("keeps preferences after a reload", async () => {
     await page.locator("label", { hasText: name }).filter({ visible: true }).first().click();
     await expectToast(page, "Preferences updated");
   }
-  await page.getByLabel("Currency").selectOption("EUR");
+  await page.getByLabel("Currency").selectOption("CHF");
   await expectToast(page, "Preferences updated");
 
   await page.reload();

@@ -1,4 +1,5 @@
 import { type Day, dayOfMonth, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
+import { firstWeekday } from "@coffer/domain/time/first-weekday";
 import { daysOf, type Month, monthLabel } from "@coffer/domain/time/month";
 import type { ReactNode } from "react";
 import { Icon } from "../base/Icon.tsx";
@@ -25,7 +26,8 @@ type Props<Item> = {
 };
 
 const STATE_LABELS = { due: "", overdue: "overdue", paid: "paid", reminder: "" };
-const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3));
+const FIRST = firstWeekday(navigator.language);
+const WEEKDAYS = WEEKDAY_NAMES.map((_, index) => WEEKDAY_NAMES[(index + FIRST) % 7]?.slice(0, 3));
 
 /** On phones and for screen readers there is a list as well. */
 export function PaymentCalendar<Item extends Entry>({ month, today, entries, wrap }: Props<Item>) {
@@ -44,7 +46,7 @@ export function PaymentCalendar<Item extends Entry>({ month, today, entries, wra
             className="calendar-day"
             data-today={date === today}
             data-past={date < today}
-            style={index === 0 ? { gridColumnStart: weekday(date) + 1 } : undefined}
+            style={index === 0 ? { gridColumnStart: ((weekday(date) - FIRST + 7) % 7) + 1 } : undefined}
           >
             <span>{dayOfMonth(date)}</span>
             {byDay.get(date)?.map((entry) => (

@@ -1,0 +1,16 @@
+/** Countries whose calendars begin on Sunday and on Saturday, for browsers that do not know; all others on Monday. */
+const SUNDAY =
+  /^(AG|AS|AU|BD|BR|BS|BT|BW|BZ|CA|CO|DM|DO|ET|GT|GU|HK|HN|ID|IL|IN|JM|JP|KE|KH|KR|LA|MH|MM|MO|MT|MX|MZ|NI|NP|PA|PE|PH|PK|PR|PY|SA|SG|SV|TH|TT|TW|UM|US|VE|VI|WS|YE|ZA|ZW)$/;
+const SATURDAY = /^(AE|AF|BH|DJ|DZ|EG|IQ|IR|JO|KW|LY|OM|QA|SD|SY)$/;
+
+type WeekInfo = { firstDay: number };
+type Weeks = { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
+
+/** The day that weeks begin with where a locale such as "de-CH" is used; 0 is Sunday. */
+export function firstWeekday(locale: string): number {
+  const full: Intl.Locale & Weeks = new Intl.Locale(locale).maximize();
+  const known = full.getWeekInfo?.() ?? full.weekInfo;
+  if (known) return known.firstDay % 7;
+  const { region = "" } = full;
+  return SUNDAY.test(region) ? 0 : SATURDAY.test(region) ? 6 : 1;
+}
