@@ -221,6 +221,20 @@ describe("the terms of a subscription", () => {
     expect((await owner.get("/api/suggestions")).body).toMatchObject([{ name: "Spotify" }]);
   });
 
+  test("are suggested where they repeat by the year or half-year", async () => {
+    const owner = await product.person();
+    const home = { name: "Home", icon: "home", color: "blue", type: "expense" };
+    const { id: categoryId } = (await owner.post("/api/categories", home)).body as { id: number };
+    const charge = (description: string, amount: number, date: string) =>
+      owner.post("/api/transactions", { description, amount, date, type: "expense", categoryId });
+    for (const date of ["2024-10-29", "2025-10-27", "2026-10-28"]) await charge("ALLIANZ", 420, date);
+    for (const date of ["2025-11-03", "2026-05-04", "2026-11-03"]) await charge("Water works", 88, date);
+    expect((await owner.get("/api/suggestions")).body).toMatchObject([
+      { name: "ALLIANZ", amount: 420, frequency: "annually", categoryId },
+      { name: "Water works", amount: 88, frequency: "semiannually", categoryId },
+    ]);
+  });
+
   test("of income need a category of that type", async () => {
     const message = "Choose a category of type income";
     expect(await ana.post(SUBSCRIPTIONS, music({ type: "income" }))).toMatchObject({

@@ -4,10 +4,10 @@ import type { OpenBudget } from "../access.ts";
 import { notFound } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
-/** Enough for three payments a quarter apart. */
-const DAYS = 200;
-/** So many of the latest rows are looked at. */
-const ROWS = 1_000;
+/** Enough for three payments a year apart, and some weeks in which the last one is seen. */
+const DAYS = 800;
+/** So many of the latest rows are looked at, as by a search. */
+const ROWS = 4_000;
 
 export function createSuggestions(stores: Pick<Stores, "subscriptions" | "transactions">) {
   async function find({ ownerId, today }: OpenBudget, without: ReadonlySet<string>): Promise<Suggestion[]> {
