@@ -230,8 +230,8 @@ describe("the terms of a subscription", () => {
     for (const date of ["2024-10-29", "2025-10-27", "2026-10-28"]) await charge("ALLIANZ", 420, date);
     for (const date of ["2025-11-03", "2026-05-04", "2026-11-03"]) await charge("Water works", 88, date);
     expect((await owner.get("/api/suggestions")).body).toMatchObject([
-      { name: "ALLIANZ", amount: 420, frequency: "annually", categoryId },
       { name: "Water works", amount: 88, frequency: "semiannually", categoryId },
+      { name: "ALLIANZ", amount: 420, frequency: "annually", categoryId },
     ]);
   });
 
