@@ -18,6 +18,7 @@ import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { SelectField } from "../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
@@ -27,9 +28,11 @@ import { useSchemaForm } from "./base/use-schema-form.ts";
 import { SplitButton, SplitLines } from "./SplitLines.tsx";
 import { blankLine, openPayment, paymentOf, type TypedLine } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
+import { useGoalChoice } from "./use-goal-choice.ts";
 import { useRuleOffer } from "./use-rule-offer.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 
+const NO_GOAL = { value: "", label: "None" };
 const BLANK = {
   type: "expense",
   description: "",
@@ -105,7 +108,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
         await savePayment.mutateAsync({ id: transaction?.id, body: split.payment });
         return onClose();
       }
-      await save.mutateAsync({ body: read, opened: transaction });
+      await save.mutateAsync({ body: { ...read, goalId: goal.goalId }, opened: transaction });
       if (makesRule && rule.isOffered) rule.add();
       if (isMoved) onMoved?.({ transaction: { ...transaction, ...read }, category: chosen });
       onClose();
@@ -127,6 +130,15 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
   };
   const offered = offeredFor(form.watch("type"), categories);
   const chosen = categories.find(({ id }) => String(id) === form.watch("categoryId"));
+  const goal = useGoalChoice(chosen?.id, {
+    chosen: form.watch("goalId"),
+    isNew: chosen?.id !== transaction?.categoryId,
+  });
+  const category = form.field("categoryId");
+  const changeCategory = (event: ChangeEvent<HTMLSelectElement>) => {
+    form.setValue("goalId", undefined);
+    return category.onChange(event);
+  };
   // A correction may be meant for all that are described so.
   const isMoved = transaction && !lines && chosen && chosen.id !== transaction.categoryId;
   const rule = useRuleOffer(form.watch("description") ?? "", isMoved ? chosen : undefined);
@@ -151,13 +163,22 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
           lines={lines}
           offered={offered}
           currency={currency}
-          problem={problem ?? form.field("categoryId").error}
+          problem={problem ?? category.error}
           onChange={changeLines}
           onWhole={stored ? undefined : () => changeLines(null)}
         />
       ) : (
         <>
-          <CategoryField offered={offered} {...form.field("categoryId")} />
+          <CategoryField offered={offered} {...category} onChange={changeCategory} />
+          {goal.goals.length > 0 && (
+            <SelectField
+              label="Goal"
+              hint="The one that it is put aside for"
+              options={[NO_GOAL, ...goal.goals.map(({ id, name }) => ({ value: id, label: name }))]}
+              value={goal.goalId ?? ""}
+              onChange={({ target }) => form.setValue("goalId", Number(target.value) || null)}
+            />
+          )}
           <SplitButton categoryId={form.watch("categoryId")} onSplit={changeLines} />
         </>
       )}

@@ -145,3 +145,28 @@ test("takes a goal through milestones, contributions and every status, with tab 
   await expectToast(page, "Goal deleted");
   await page.getByText("No financial goals found.").waitFor();
 });
+
+test("asks which goal an entry is put aside for where several share its category, the last one first", async () => {
+  const { page, context, category, send } = await newUser();
+  const { id: categoryId } = await category("Trips");
+  const [lisbon] = await Promise.all(
+    ["Lisbon", "Oslo"].map((name) => send("POST", "/api/financial-goals", { ...HOLIDAY, name, categoryId })),
+  );
+  await page.goto("/transactions?month=2024-12");
+  const add = page.getByRole("button", { name: "Add Transaction", exact: true }).first();
+  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
+  const goal = dialog.getByLabel("Goal", { exact: true });
+  await add.click();
+  await dialog.getByLabel("Description").fill("Train");
+  await dialog.getByLabel("Amount").fill("40");
+  await dialog.getByLabel("Category").selectOption("Trips");
+  await goal.selectOption("Lisbon");
+  await dialog.getByRole("button", { name: "Add Transaction" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await (await context.request.get("/api/financial-goals")).json()).toContainEqual(
+    expect.objectContaining({ name: "Lisbon", currentAmount: 240 }),
+  );
+  await add.click();
+  await dialog.getByLabel("Category").selectOption("Trips");
+  await expect.poll(() => goal.inputValue()).toBe(String(Object(lisbon).id));
+});
