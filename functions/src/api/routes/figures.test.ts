@@ -79,6 +79,24 @@ describe("what a category carries", () => {
     });
   });
 
+  test("may be more than anybody can enter, and nothing of it is lost", async () => {
+    const { person, categoryId } = await household({ carry: "all" });
+    for (const month of [8, 9, 10, 11]) await plan(person, categoryId, month, 9_999_999_999.99);
+    const available = 39_999_999_999.96;
+    expect(await budgets(person, 12)).toMatchObject([{ carried: available, available }]);
+    expect((await person.get(`/api/to-spend?${NOVEMBER}`)).body).toMatchObject({ amount: available });
+    expect((await person.get("/api/year?from=2026-11&months=2")).body).toMatchObject({
+      rows: [{ cells: [{ available }, { carried: available }] }],
+    });
+    expect(await plan(person, categoryId, 12, available)).toMatchObject({
+      status: 400,
+      body: { message: "Use an amount of at most 9,999,999,999.99" },
+    });
+    for (const date of ["2026-08-01", "2026-08-02", "2026-08-03"])
+      await spend(person, categoryId, 9_999_999_999.99, date);
+    expect(await budgets(person, 12)).toMatchObject([{ carried: 9_999_999_999.99 }]);
+  });
+
   test.each(["some", "", 1])("is not %j", async (carry) => {
     const { person } = await household();
     const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
@@ -90,6 +108,24 @@ describe("what a category carries", () => {
 });
 
 describe("a bill of the year", () => {
+  test("is proposed whole where a goal's date is past, and as much as a plan can hold", async () => {
+    const { person, categoryId } = await household();
+    const dates = { startDate: "2024-01-01", targetDate: "2024-06-01" };
+    const add = (name: string, targetAmount: number) =>
+      person.post("/api/financial-goals", { name, targetAmount, categoryId, ...dates });
+    const proposed = async () => {
+      const [{ proposed }] = Object(
+        (await person.get("/api/budgets/proposal?month=12&year=2026&from=average")).body,
+      );
+      return proposed;
+    };
+    expect((await add("Bike", 900)).status).toBe(201);
+    expect(await proposed()).toBe(900);
+    await add("House", 9_999_999_999.99);
+    expect(await proposed()).toBe(9_999_999_999.99);
+    expect((await plan(person, categoryId, 12, 9_999_999_999.99)).status).toBe(201);
+  });
+
   test("is put aside for from month to month, until it is there", async () => {
     const { person, categoryId } = await household({ carry: "all" });
     await person.post("/api/subscriptions", {

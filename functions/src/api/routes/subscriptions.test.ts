@@ -235,6 +235,40 @@ describe("the terms of a subscription", () => {
     ]);
   });
 
+  test.each([
+    ["2026-12-31", 30],
+    ["2026-12-30", 31],
+    ["2026-12-31", 31],
+  ])(
+    "twice a month are refused where their days fall together: %s and the %d",
+    async (startDate, secondDay) => {
+      const message =
+        "Choose two days that are apart in every month: all from the 28th on are one day in February";
+      expect(
+        await ana.post(SUBSCRIPTIONS, music({ frequency: "semimonthly", startDate, secondDay })),
+      ).toMatchObject({ status: 400, body: { message, issues: [{ path: "secondDay", message }] } });
+    },
+  );
+
+  test("need a category for what is new, and are paid from another once theirs was deleted", async () => {
+    const message = "Category is required";
+    const owner = await product.person();
+    const add = (given: object) => owner.post(SUBSCRIPTIONS, music({ frequency: "annually", ...given }));
+    expect(await add({ categoryId: null })).toMatchObject({ status: 400, body: { message } });
+    const home = { name: "Home", icon: "home", color: "blue", type: "expense" };
+    const categories = [];
+    for (const _ of [1, 2]) categories.push(Object((await owner.post("/api/categories", home)).body).id);
+    const [first, second] = categories;
+    const { body } = await add({ categoryId: first, startDate: "2026-11-23" });
+    const { id, nextPaymentDate, ...bill } = Object(body);
+    await owner.delete(`/api/categories/${first}`);
+    const pay = () => owner.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate: nextPaymentDate });
+    expect(await pay()).toMatchObject({ status: 400, body: { message } });
+    expect((await owner.get("/api/to-spend?month=11&year=2026")).body).toMatchObject({ due: bill.amount });
+    await owner.put(`${SUBSCRIPTIONS}/${id}`, { ...bill, nextPaymentDate, categoryId: second });
+    expect((await pay()).status).toBeLessThan(300);
+  });
+
   test("of income need a category of that type", async () => {
     const message = "Choose a category of type income";
     expect(await ana.post(SUBSCRIPTIONS, music({ type: "income" }))).toMatchObject({
