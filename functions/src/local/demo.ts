@@ -3,7 +3,7 @@ import type { Core } from "@coffer/core/core";
 import type { GoalDraft } from "@coffer/core/goal/goals";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { cents, minus } from "@coffer/domain/money/money";
+import { cents, minus, ZERO } from "@coffer/domain/money/money";
 import type { Frequency } from "@coffer/domain/subscription/rhythm";
 import { addDays, addMonthsAnchored, compareDays, type Day } from "@coffer/domain/time/day";
 import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
@@ -81,7 +81,7 @@ export async function createDemo(
     }
   }
   time.now = now;
-  await settleAlmost(core, budget);
+  await settleUp(core, budget, cents(83_20));
   markFinished(settings.dataDir);
 }
 
@@ -91,10 +91,9 @@ async function newUser(core: Core, person: typeof ANA): Promise<Pick<Caller, "us
   return { user: await core.accounts.proveEmail(account.user.id, account.user.email), session };
 }
 
-/** Leaves an amount as a household has it. */
-async function settleAlmost(core: Core, budget: OpenBudget): Promise<void> {
+/** Pays what one of the two owes the other, but for what is left. */
+async function settleUp(core: Core, budget: OpenBudget, left = ZERO): Promise<void> {
   const [debt] = await core.balances.get(budget);
-  const left = cents(83_20);
   if (!debt || debt.amount <= left) return;
   await core.balances.settle(budget, { ...debt, amount: minus(debt.amount, left), date: budget.today });
 }
@@ -131,6 +130,7 @@ function planSteps(core: Core, { categories }: Made, today: Day): Step[] {
       day: firstDay(month),
       run: ({ ana }: Budgets) => core.budgets.planMonth(ana, month, plansOf(month)),
     })),
+    ...months.map((month) => ({ day: firstDay(month), run: ({ ben }: Budgets) => settleUp(core, ben) })),
   ];
 }
 
