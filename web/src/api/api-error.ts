@@ -38,6 +38,9 @@ export function messageOf(error: unknown, otherwise: string): string {
   return error.serverMessage || (otherwise === CHECK_CONNECTION ? SERVER_TROUBLE : otherwise);
 }
 
+/** For the form that was sent. */
+export const refusalOf = (error: unknown) => (error ? messageOf(error, CHECK_CONNECTION) : undefined);
+
 /** The person chose the version that somebody else saved meanwhile, or none yet: no failure, and nothing saved. */
 export class EditWithdrawn extends Error {
   /** The typed text is to stay. */

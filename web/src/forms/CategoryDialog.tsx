@@ -169,6 +169,7 @@ function CategoryForm(props: FormProps) {
       <FormActions
         submit={category ? "Save changes" : "Add Category"}
         pending={save.isPending}
+        error={form.submission.error}
         onCancel={onClose}
       />
     </form>

@@ -38,7 +38,7 @@ export function ContributionDialog({ goal, withdraw = false, onClose }: Props) {
       }
       size="small"
       onClose={onClose}
-      onSubmit={form.submit}
+      {...form.submission}
       submit={withdraw ? "Withdraw" : "Add contribution"}
       pending={contribute.isPending}
     >

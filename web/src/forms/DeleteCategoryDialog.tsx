@@ -2,6 +2,7 @@ import type { Category } from "@coffer/domain/category/category";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { refusalOf } from "../api/api-error.ts";
 import { categoryList, categoryUsage, useDeleteCategory } from "../api/categories.ts";
 import { useOpenBudget } from "../selection/selection.ts";
 import { Skeleton } from "../ui/display/Skeleton.tsx";
@@ -41,6 +42,7 @@ export function DeleteCategoryDialog({ category, onClose }: Props) {
       submit={moving ? "Move and delete" : "Delete"}
       variant="destructive"
       pending={remove.isPending}
+      error={refusalOf(remove.error)}
       pendingLabel="Deleting..."
     >
       {usage.isPending ? <Skeleton lines={2} /> : <Usage {...usage.data} moving={moving} />}

@@ -49,7 +49,7 @@ export function GoalDialog({ goal, onClose }: Props) {
     <FormDialog
       title={goal ? "Edit Financial Goal" : "Create Financial Goal"}
       onClose={onClose}
-      onSubmit={form.submit}
+      {...form.submission}
       submit={goal ? "Save changes" : "Create goal"}
       disabled={!isValid}
       pending={save.isPending}

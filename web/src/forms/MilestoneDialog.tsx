@@ -39,7 +39,7 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
         </>
       }
       onClose={onClose}
-      onSubmit={form.submit}
+      {...form.submission}
       submit={milestone ? "Save changes" : "Add Milestone"}
       pending={save.isPending}
     >

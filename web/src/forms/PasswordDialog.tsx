@@ -27,7 +27,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       title="Change Password"
       size="small"
       onClose={onClose}
-      onSubmit={form.submit}
+      {...form.submission}
       submit="Change password"
       pending={change.isPending}
     >

@@ -2,6 +2,7 @@ import { offeredFor } from "@coffer/domain/category/category";
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { refusalOf } from "../api/api-error.ts";
 import { categoryList } from "../api/categories.ts";
 import { usePayInto } from "../api/save-subscription.ts";
 import { useOpenBudget } from "../selection/selection.ts";
@@ -32,6 +33,7 @@ export function PayDialog({ subscription, onClose }: Props) {
       onSubmit={submit}
       submit="Mark as paid"
       pending={pay.isPending}
+      error={refusalOf(pay.error)}
     >
       <CategoryField
         offered={offered}

@@ -19,7 +19,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Edit Profile"
       onClose={onClose}
-      onSubmit={form.submit}
+      {...form.submission}
       submit="Save changes"
       pending={save.isPending}
     >

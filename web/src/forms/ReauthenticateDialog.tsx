@@ -44,7 +44,7 @@ export function ReauthenticateDialog() {
       }
       size="small"
       onClose={refusePassword}
-      onSubmit={form.submit}
+      {...form.submission}
       submit="Go on"
       pending={pending}
     >

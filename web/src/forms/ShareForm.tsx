@@ -1,11 +1,12 @@
 import { shareBody } from "@coffer/contract/sharing";
 import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useState } from "react";
-import { issuesOf } from "../api/api-error.ts";
+import { issuesOf, refusalOf } from "../api/api-error.ts";
 import type { Budget } from "../api/query-key.ts";
 import { useShareBudget } from "../api/shared-users.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Button } from "../ui/base/Button.tsx";
+import { FormError } from "../ui/base/Field.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { usePlainForm } from "../ui/base/use-plain-form.ts";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
@@ -45,6 +46,7 @@ export function ShareForm({ budget }: { budget?: Budget }) {
       {!emailVerified && (
         <p className="muted">Your invitations are mailed once you have verified your own email address.</p>
       )}
+      <FormError>{issuesOf(share.error).email ? undefined : refusalOf(share.error)}</FormError>
       <div>
         <Button type="submit" icon="share" pending={share.isPending} pendingLabel="Sharing...">
           Share

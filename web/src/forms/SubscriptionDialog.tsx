@@ -100,7 +100,7 @@ export function SubscriptionDialog({
     <FormDialog
       title={`${subscription ? "Edit" : "Add"} ${TITLES[type]}`}
       onClose={onClose}
-      onSubmit={form.submit}
+      {...form.submission}
       submit={subscription ? "Save changes" : `Add ${TITLES[type]}`}
       pending={save.isPending}
     >

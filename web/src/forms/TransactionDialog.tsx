@@ -147,7 +147,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
     <FormDialog
       title={title}
       onClose={onClose}
-      onSubmit={form.submit}
+      {...form.submission}
       submit={transaction ? "Save changes" : "Add Transaction"}
       pending={save.isPending || savePayment.isPending}
     >

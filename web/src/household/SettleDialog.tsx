@@ -40,7 +40,7 @@ export function SettleDialog({ debt: { from, to, amount }, onClose }: { debt: De
       description={`Record what ${payer} has paid ${payee}. It is neither spending nor income.`}
       size="small"
       onClose={onClose}
-      onSubmit={form.submit}
+      {...form.submission}
       submit="Record payment"
       pending={settle.isPending}
     >

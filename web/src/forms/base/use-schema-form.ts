@@ -1,7 +1,8 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
+import { useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
-import { EditWithdrawn, issuesOf } from "../../api/api-error.ts";
+import { EditWithdrawn, issuesOf, refusalOf } from "../../api/api-error.ts";
 
 type Options<Typed extends FieldValues, Read> = {
   defaultValues: DefaultValues<Typed>;
@@ -26,6 +27,22 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
   });
   const isField = (path: string): path is Path<Typed> => path in form.getValues();
   const { formState } = form;
+  // Not a root error of the form, which makes it invalid: it is to be sent again as it is.
+  const [refusal, setRefusal] = useState<string>();
+  const submit = form.handleSubmit(async (read) => {
+    setRefusal(undefined);
+    try {
+      await save(read);
+    } catch (error) {
+      if (error instanceof EditWithdrawn) return error.isUndecided || onWithdrawn?.();
+      // The mutation has raised its toast already.
+      const issues = Object.entries(issuesOf(error)).filter(([path]) => isField(path));
+      for (const [path, message] of issues) {
+        if (isField(path)) form.setError(path, { type: "server", message }, { shouldFocus: true });
+      }
+      if (issues.length === 0) setRefusal(refusalOf(error));
+    }
+  });
   return {
     ...form,
     /** For `<TextField label="Name" {...form.field("name")} />`. */
@@ -33,16 +50,8 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
       ...form.register(name),
       error: form.getFieldState(name, formState).error?.message,
     }),
-    submit: form.handleSubmit(async (read) => {
-      try {
-        await save(read);
-      } catch (error) {
-        if (error instanceof EditWithdrawn && !error.isUndecided) onWithdrawn?.();
-        // The mutation has raised its toast already.
-        for (const [path, message] of Object.entries(issuesOf(error))) {
-          if (isField(path)) form.setError(path, { type: "server", message }, { shouldFocus: true });
-        }
-      }
-    }),
+    submit,
+    /** For `<FormDialog {...form.submission}>`; `error` is what no field is to blame for. */
+    submission: { onSubmit: submit, error: refusal },
   };
 }

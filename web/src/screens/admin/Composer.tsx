@@ -18,6 +18,7 @@ import { ONE_MINUTE } from "../../api/freshness.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { FormError } from "../../ui/base/Field.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Fact } from "../../ui/display/Fact.tsx";
@@ -152,6 +153,7 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
               ))}
             </dl>
           </details>
+          <FormError>{form.submission.error}</FormError>
           <div className="row">
             <Button type="submit" icon="send" pending={send.isPending} pendingLabel="Sending...">
               Send Email

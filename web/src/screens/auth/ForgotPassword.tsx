@@ -3,6 +3,7 @@ import { useForgotPassword } from "../../api/session.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { Banner } from "../../ui/base/Banner.tsx";
 import { Button } from "../../ui/base/Button.tsx";
+import { FormError } from "../../ui/base/Field.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 
 export function ForgotPassword({ onLogin }: { onLogin: () => void }) {
@@ -31,6 +32,7 @@ export function ForgotPassword({ onLogin }: { onLogin: () => void }) {
   return (
     <form className="fields" noValidate onSubmit={form.submit}>
       <TextField label="Email" type="email" autoComplete="email" required {...form.field("email")} />
+      <FormError>{form.submission.error}</FormError>
       <Button type="submit" fullWidth pending={forgot.isPending} pendingLabel="Sending...">
         Send Reset Link
       </Button>

@@ -2,12 +2,13 @@ import { loginBody } from "@coffer/contract/session";
 import { fields } from "@coffer/domain/definition/values";
 import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import { optional, pipe, string, transform } from "valibot";
-import { CHECK_CONNECTION, hasStatus, messageOf } from "../../api/api-error.ts";
+import { hasStatus, refusalOf } from "../../api/api-error.ts";
 import type { PasskeyAnswer } from "../../api/passkey-answer.ts";
 import { useLogin, usePasskeyLogin } from "../../api/session.ts";
 import { passkeyPlace } from "../../session/passkey-place.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
+import { FormError } from "../../ui/base/Field.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { usePlainForm } from "../../ui/base/use-plain-form.ts";
@@ -68,7 +69,7 @@ export function Login({ register, forgot }: Props) {
           Forgot password?
         </button>
       </div>
-      {login.error && !isRefused && <p className="field-error">{messageOf(login.error, CHECK_CONNECTION)}</p>}
+      <FormError>{isRefused ? undefined : refusalOf(login.error)}</FormError>
       <Button type="submit" fullWidth pending={login.isPending} pendingLabel="Signing in...">
         Sign in
       </Button>

@@ -6,6 +6,7 @@ import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { registerForm } from "../../forms/password-schema.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { FormError } from "../../ui/base/Field.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 
@@ -44,6 +45,7 @@ export function Register({ onLogin }: { onLogin: () => void }) {
         Your budget starts in the time zone {timeZone}, with amounts in {currency}. Both can be changed in
         Settings.
       </p>
+      <FormError>{form.submission.error}</FormError>
       <Button type="submit" fullWidth pending={register.isPending} pendingLabel="Creating account...">
         Register
       </Button>

@@ -40,6 +40,7 @@ test("creates a goal once its fields are valid, and keeps the form after a failu
   await page.route("**/api/financial-goals", (route) => route.abort());
   await create.click();
   await expectToast(page, "Error", "Failed to create goal. Please try again.");
+  await dialog.locator("form").getByRole("alert").getByText("Please check your connection").waitFor();
   await page.unroute("**/api/financial-goals");
   await create.click();
   await expectToast(page, "Goal created");

@@ -9,6 +9,7 @@ import { RouterButton } from "../../links/router-links.tsx";
 import { PublicEnd } from "../../public/MailedLink.tsx";
 import { PublicPage } from "../../public/PublicPage.tsx";
 import { Button } from "../../ui/base/Button.tsx";
+import { FormError } from "../../ui/base/Field.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
 
@@ -88,6 +89,7 @@ function NewPassword({ token }: { token: string }) {
           required
           {...form.field("confirmPassword")}
         />
+        <FormError>{form.submission.error}</FormError>
         <Button type="submit" fullWidth pending={reset.isPending} pendingLabel="Resetting Password...">
           Reset Password
         </Button>

@@ -31,7 +31,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       title="Delete account"
       description="You will be signed out everywhere at once. Seven days later everything is deleted for good; signing in before then keeps it all."
       onClose={onClose}
-      onSubmit={form.submit}
+      {...form.submission}
       submit="Delete my account"
       variant="destructive"
       pending={leave.isPending}

@@ -27,7 +27,7 @@ export function SecurityCodesDialog({ uri, onClose }: Props) {
       title="Turn sign-in codes on"
       description="Read this with an authenticator app, then enter the code that the app shows."
       onClose={onClose}
-      onSubmit={form.submit}
+      {...form.submission}
       submit="Turn on"
       pending={confirm.isPending}
     >

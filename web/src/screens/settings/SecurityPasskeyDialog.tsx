@@ -22,7 +22,7 @@ export function SecurityPasskeyDialog({ onClose }: { onClose: () => void }) {
       size="small"
       discardable
       onClose={onClose}
-      onSubmit={form.submit}
+      {...form.submission}
       submit="Go on"
       pending={add.isPending}
     >

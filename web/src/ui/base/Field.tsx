@@ -47,6 +47,17 @@ export function Field({ label, hint, error, required, hideLabel, id, children }:
   );
 }
 
+/** The refusal of a whole form, above its buttons. */
+export function FormError({ children }: { children: string | undefined }) {
+  return (
+    children && (
+      <p className="field-error" role="alert">
+        {children}
+      </p>
+    )
+  );
+}
+
 type Notes = Pick<FieldProps, "hint" | "error">;
 
 /** The ids of the FieldNotes of a control. */
