@@ -79,7 +79,7 @@ function granted(caller: Caller | null, budget: OpenBudget | undefined) {
 export const pairNoun = <Noun extends Record<string, Endpoint>>(
   name: string,
   noun: Noun,
-  routes: RoutesOf<Noun>,
+  routes: NoInfer<RoutesOf<Noun>>,
 ): Paired[] => {
   const paired: Paired[] = [];
   for (const call in noun) paired.push(pair(`${name}.${call}`, noun[call], routes[call]));

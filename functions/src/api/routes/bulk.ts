@@ -1,10 +1,11 @@
-import type { bulk } from "@coffer/contract/bulk";
+import { bulk } from "@coffer/contract/bulk";
 import type { Core } from "@coffer/core/core";
-import type { RoutesOf } from "../route.ts";
+import { pairNoun } from "../route.ts";
 
-export const bulkRoutes = (core: Core): RoutesOf<typeof bulk> => ({
-  remove: ({ budget, body, idempotencyKey }) =>
-    core.transactions.removeTogether(budget, body.transactions, idempotencyKey),
-  move: ({ budget, body, idempotencyKey }) =>
-    core.transactions.moveTogether(budget, body.transactions, body.categoryId, idempotencyKey),
-});
+export const bulkRoutes = (core: Core) =>
+  pairNoun("bulk", bulk, {
+    remove: ({ budget, body, idempotencyKey }) =>
+      core.transactions.removeTogether(budget, body.transactions, idempotencyKey),
+    move: ({ budget, body, idempotencyKey }) =>
+      core.transactions.moveTogether(budget, body.transactions, body.categoryId, idempotencyKey),
+  });

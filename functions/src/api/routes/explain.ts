@@ -1,13 +1,14 @@
-import type { explain } from "@coffer/contract/explain";
+import { explain } from "@coffer/contract/explain";
 import type { Core } from "@coffer/core/core";
-import type { RoutesOf } from "../route.ts";
+import { pairNoun } from "../route.ts";
 import { requestedMonth } from "./budgets.ts";
 
-export const explainRoutes = (core: Core): RoutesOf<typeof explain> => ({
-  get: ({ budget, query }) => {
-    const { categoryId, part = "actual", card = "remaining", from, to } = query;
-    const between = from && to ? { between: { from, to } } : {};
-    const explained = categoryId === undefined ? { card, ...between } : { categoryIds: categoryId, part };
-    return core.explain(budget, requestedMonth(query), explained);
-  },
-});
+export const explainRoutes = (core: Core) =>
+  pairNoun("explain", explain, {
+    get: ({ budget, query }) => {
+      const { categoryId, part = "actual", card = "remaining", from, to } = query;
+      const between = from && to ? { between: { from, to } } : {};
+      const explained = categoryId === undefined ? { card, ...between } : { categoryIds: categoryId, part };
+      return core.explain(budget, requestedMonth(query), explained);
+    },
+  });

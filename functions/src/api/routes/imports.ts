@@ -1,20 +1,21 @@
-import { importRow, type imports, matchedRow } from "@coffer/contract/import";
+import { importRow, imports, matchedRow } from "@coffer/contract/import";
 import type { Core } from "@coffer/core/core";
 import type { PortionRow } from "@coffer/core/import/portion-rows";
 import type { Id } from "@coffer/domain/id";
 import type { BankRow } from "@coffer/domain/import/like";
 import * as v from "valibot";
-import type { RoutesOf } from "../route.ts";
+import { pairNoun } from "../route.ts";
 
-export const importRoutes = (core: Core): RoutesOf<typeof imports> => ({
-  match: ({ budget, body }) => core.imports.match(budget, body.rows.map(parseMatched)),
-  add: ({ budget, body: { paidBy, ...body }, idempotencyKey }) =>
-    core.imports.add(
-      budget,
-      { ...body, paidBy, rows: body.rows.map((row) => parseRow(row, paidBy)) },
-      idempotencyKey,
-    ),
-});
+export const importRoutes = (core: Core) =>
+  pairNoun("imports", imports, {
+    match: ({ budget, body }) => core.imports.match(budget, body.rows.map(parseMatched)),
+    add: ({ budget, body: { paidBy, ...body }, idempotencyKey }) =>
+      core.imports.add(
+        budget,
+        { ...body, paidBy, rows: body.rows.map((row) => parseRow(row, paidBy)) },
+        idempotencyKey,
+      ),
+  });
 
 function parseMatched(sent: unknown): BankRow | null {
   const { success, output } = v.safeParse(matchedRow, sent);

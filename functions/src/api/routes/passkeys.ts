@@ -1,22 +1,24 @@
-import type { passkeys } from "@coffer/contract/passkey";
+import { passkeys } from "@coffer/contract/passkey";
 import type { Core } from "@coffer/core/core";
-import type { RoutesOf } from "../route.ts";
+import { pairNoun } from "../route.ts";
 import type { SessionCookies } from "../session.ts";
 
-export const passkeyRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeof passkeys> => ({
-  list: async ({ caller }) => (await core.passkeys.list(caller)).map(onWire),
-  options: ({ caller }) => core.passkeys.options(caller),
-  add: async ({ caller, body: { name, ...answer } }) => onWire(await core.passkeys.add(caller, name, answer)),
-  remove: async ({ caller, params }) => void (await core.passkeys.remove(caller, params.id)),
-  signInOptions: () => core.passkeys.signInOptions(),
-  async signIn({ body: { rememberMe, ...answer }, rateLimitKey, device, http }) {
-    const account = await core.accounts.loginWithPasskey(() => core.passkeys.prove(answer), rateLimitKey);
-    await sessions.begin(http, account, rememberMe, device);
-    return account.user;
-  },
-  reauthenticate: async ({ caller, body }) =>
-    void (await core.reauthenticateWithPasskey(caller, () => core.passkeys.prove(body))),
-});
+export const passkeyRoutes = (core: Core, sessions: SessionCookies) =>
+  pairNoun("passkeys", passkeys, {
+    list: async ({ caller }) => (await core.passkeys.list(caller)).map(onWire),
+    options: ({ caller }) => core.passkeys.options(caller),
+    add: async ({ caller, body: { name, ...answer } }) =>
+      onWire(await core.passkeys.add(caller, name, answer)),
+    remove: async ({ caller, params }) => void (await core.passkeys.remove(caller, params.id)),
+    signInOptions: () => core.passkeys.signInOptions(),
+    async signIn({ body: { rememberMe, ...answer }, rateLimitKey, device, http }) {
+      const account = await core.accounts.loginWithPasskey(() => core.passkeys.prove(answer), rateLimitKey);
+      await sessions.begin(http, account, rememberMe, device);
+      return account.user;
+    },
+    reauthenticate: async ({ caller, body }) =>
+      void (await core.reauthenticateWithPasskey(caller, () => core.passkeys.prove(body))),
+  });
 
 type Stored = Awaited<ReturnType<Core["passkeys"]["list"]>>[number];
 const onWire = ({ id, name, createdAt, lastUsedAt }: Stored) => ({ id, name, createdAt, lastUsedAt });

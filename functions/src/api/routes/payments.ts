@@ -1,11 +1,12 @@
-import type { payments } from "@coffer/contract/payment";
+import { payments } from "@coffer/contract/payment";
 import type { Core } from "@coffer/core/core";
-import type { RoutesOf } from "../route.ts";
+import { pairNoun } from "../route.ts";
 
-export const paymentRoutes = ({ payments: own }: Core): RoutesOf<typeof payments> => ({
-  add: ({ budget, body, idempotencyKey }) => own.add(budget, body, idempotencyKey),
-  get: ({ budget, params }) => own.get(budget, params.id),
-  update: ({ budget, params, body, idempotencyKey }) => own.update(budget, params.id, body, idempotencyKey),
-  remove: async ({ budget, params, idempotencyKey }) =>
-    void (await own.remove(budget, params.id, idempotencyKey)),
-});
+export const paymentRoutes = ({ payments: own }: Core) =>
+  pairNoun("payments", payments, {
+    add: ({ budget, body, idempotencyKey }) => own.add(budget, body, idempotencyKey),
+    get: ({ budget, params }) => own.get(budget, params.id),
+    update: ({ budget, params, body, idempotencyKey }) => own.update(budget, params.id, body, idempotencyKey),
+    remove: async ({ budget, params, idempotencyKey }) =>
+      void (await own.remove(budget, params.id, idempotencyKey)),
+  });

@@ -1,10 +1,11 @@
-import type { portability } from "@coffer/contract/portability";
+import { portability } from "@coffer/contract/portability";
 import type { Core } from "@coffer/core/core";
-import type { RoutesOf } from "../route.ts";
+import { pairNoun } from "../route.ts";
 
-export const portabilityRoutes = (core: Core): RoutesOf<typeof portability> => ({
-  export: ({ caller, budget, query }) => core.portability.export(caller, budget, query.cursor),
-  restore: async ({ caller, budget, body }) => ({
-    restored: await core.portability.restore(caller, budget, body),
-  }),
-});
+export const portabilityRoutes = (core: Core) =>
+  pairNoun("portability", portability, {
+    export: ({ caller, budget, query }) => core.portability.export(caller, budget, query.cursor),
+    restore: async ({ caller, budget, body }) => ({
+      restored: await core.portability.restore(caller, budget, body),
+    }),
+  });

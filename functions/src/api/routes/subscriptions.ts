@@ -1,16 +1,17 @@
-import type { subscriptions } from "@coffer/contract/subscription";
+import { subscriptions } from "@coffer/contract/subscription";
 import type { Core } from "@coffer/core/core";
-import type { RoutesOf } from "../route.ts";
+import { pairNoun } from "../route.ts";
 
-export const subscriptionRoutes = ({ subscriptions: own }: Core): RoutesOf<typeof subscriptions> => ({
-  list: ({ budget }) => own.list(budget),
-  add: ({ budget, body, idempotencyKey }) => own.add(budget, body, idempotencyKey),
-  update: ({ budget, params, body, version, idempotencyKey }) =>
-    own.update(budget, params.id, body, version, idempotencyKey),
-  remove: async ({ budget, params, idempotencyKey }) =>
-    void (await own.remove(budget, params.id, idempotencyKey)),
-  suggestions: ({ budget }) => own.suggestions(budget),
-  dismiss: async ({ budget, params }) => void (await own.dismiss(budget, params.id)),
-  pay: ({ budget, params, body }) => own.pay(budget, params.id, body.dueDate),
-  skip: ({ budget, params, body }) => own.skip(budget, params.id, body.dueDate),
-});
+export const subscriptionRoutes = ({ subscriptions: own }: Core) =>
+  pairNoun("subscriptions", subscriptions, {
+    list: ({ budget }) => own.list(budget),
+    add: ({ budget, body, idempotencyKey }) => own.add(budget, body, idempotencyKey),
+    update: ({ budget, params, body, version, idempotencyKey }) =>
+      own.update(budget, params.id, body, version, idempotencyKey),
+    remove: async ({ budget, params, idempotencyKey }) =>
+      void (await own.remove(budget, params.id, idempotencyKey)),
+    suggestions: ({ budget }) => own.suggestions(budget),
+    dismiss: async ({ budget, params }) => void (await own.dismiss(budget, params.id)),
+    pay: ({ budget, params, body }) => own.pay(budget, params.id, body.dueDate),
+    skip: ({ budget, params, body }) => own.skip(budget, params.id, body.dueDate),
+  });

@@ -1,11 +1,12 @@
-import type { totp } from "@coffer/contract/totp";
+import { totp } from "@coffer/contract/totp";
 import type { Core } from "@coffer/core/core";
-import type { RoutesOf } from "../route.ts";
+import { pairNoun } from "../route.ts";
 
-export const totpRoutes = ({ secondFactor }: Core): RoutesOf<typeof totp> => ({
-  status: ({ caller }) => secondFactor.status(caller),
-  begin: async ({ caller }) => ({ uri: await secondFactor.begin(caller) }),
-  confirm: async ({ caller, body }) => ({ recoveryCodes: await secondFactor.confirm(caller, body.code) }),
-  remove: async ({ caller }) => void (await secondFactor.remove(caller)),
-  removeOf: async ({ caller, params }) => ({ goesAt: await secondFactor.removeOf(caller, params.id) }),
-});
+export const totpRoutes = ({ secondFactor }: Core) =>
+  pairNoun("totp", totp, {
+    status: ({ caller }) => secondFactor.status(caller),
+    begin: async ({ caller }) => ({ uri: await secondFactor.begin(caller) }),
+    confirm: async ({ caller, body }) => ({ recoveryCodes: await secondFactor.confirm(caller, body.code) }),
+    remove: async ({ caller }) => void (await secondFactor.remove(caller)),
+    removeOf: async ({ caller, params }) => ({ goesAt: await secondFactor.removeOf(caller, params.id) }),
+  });

@@ -1,107 +1,111 @@
-import type { users } from "@coffer/contract/user";
+import { users } from "@coffer/contract/user";
 import type { Core } from "@coffer/core/core";
 import { fullName } from "@coffer/domain/account/user";
-import type { RoutesOf } from "../route.ts";
+import { pairNoun } from "../route.ts";
 import type { SessionCookies } from "../session.ts";
 
-export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeof users> => ({
-  current: async ({ caller }) => caller.user,
+export const userRoutes = (core: Core, sessions: SessionCookies) =>
+  pairNoun("users", users, {
+    current: async ({ caller }) => caller.user,
 
-  async login({ body, rateLimitKey, device, http }) {
-    const account = await core.accounts.login(body, rateLimitKey);
-    await sessions.begin(http, account, body.rememberMe, device);
-    return account.user;
-  },
+    async login({ body, rateLimitKey, device, http }) {
+      const account = await core.accounts.login(body, rateLimitKey);
+      await sessions.begin(http, account, body.rememberMe, device);
+      return account.user;
+    },
 
-  async register({ body: { confirmPassword: _, ...registration }, rateLimitKey, device, http }) {
-    const account = await core.accounts.register(registration, rateLimitKey);
-    await sessions.begin(http, account, false, device);
-    return account.user;
-  },
+    async register({ body: { confirmPassword: _, ...registration }, rateLimitKey, device, http }) {
+      const account = await core.accounts.register(registration, rateLimitKey);
+      await sessions.begin(http, account, false, device);
+      return account.user;
+    },
 
-  async logout({ http }) {
-    await sessions.end(http);
-    http.header("clear-site-data", FORGET_STORED);
-  },
+    async logout({ http }) {
+      await sessions.end(http);
+      http.header("clear-site-data", FORGET_STORED);
+    },
 
-  forgotPassword: ({ body, rateLimitKey }) =>
-    answerAfter(
-      "If your email is registered in our system, you will receive instructions to reset your password shortly.",
-      core.accounts.forgotPassword(body.email, rateLimitKey),
-    ),
+    forgotPassword: ({ body, rateLimitKey }) =>
+      answerAfter(
+        "If your email is registered in our system, you will receive instructions to reset your password shortly.",
+        core.accounts.forgotPassword(body.email, rateLimitKey),
+      ),
 
-  validateResetToken: async ({ params }) => ({ valid: await core.accounts.isResetLinkGood(params.token) }),
+    validateResetToken: async ({ params }) => ({ valid: await core.accounts.isResetLinkGood(params.token) }),
 
-  async resetPassword({ body, http }) {
-    await core.accounts.resetPassword(body.token, body.password);
-    sessions.forget(http);
-    return {
-      message: "Your password has been reset successfully. You can now log in with your new password.",
-    };
-  },
+    async resetPassword({ body, http }) {
+      await core.accounts.resetPassword(body.token, body.password);
+      sessions.forget(http);
+      return {
+        message: "Your password has been reset successfully. You can now log in with your new password.",
+      };
+    },
 
-  update: ({ caller, body }) => core.accounts.updateProfile(caller, body),
-  async leave({ caller, body, http }) {
-    const goesAt = await core.leaving.leave(caller, body.password);
-    sessions.forget(http);
-    return { goesAt };
-  },
+    update: ({ caller, body }) => core.accounts.updateProfile(caller, body),
+    async leave({ caller, body, http }) {
+      const goesAt = await core.leaving.leave(caller, body.password);
+      sessions.forget(http);
+      return { goesAt };
+    },
 
-  reauthenticate: async ({ caller, body }) => void (await core.reauthenticate(caller, body.password)),
+    reauthenticate: async ({ caller, body }) => void (await core.reauthenticate(caller, body.password)),
 
-  async emailChange({ params }) {
-    const found = await core.accounts.emailChange(params.token);
-    return found ? { valid: true, ...found } : { valid: false, email: null, newEmail: null };
-  },
+    async emailChange({ params }) {
+      const found = await core.accounts.emailChange(params.token);
+      return found ? { valid: true, ...found } : { valid: false, email: null, newEmail: null };
+    },
 
-  async takeBackEmail({ body, http }) {
-    await core.accounts.takeBackEmail(body.token);
-    sessions.forget(http);
-    return { message: "The change is taken back. We have mailed you a link to choose a new password." };
-  },
+    async takeBackEmail({ body, http }) {
+      await core.accounts.takeBackEmail(body.token);
+      sessions.forget(http);
+      return { message: "The change is taken back. We have mailed you a link to choose a new password." };
+    },
 
-  async changePassword({ caller, body, device, http }) {
-    const account = await core.accounts.changePassword(
-      caller.user.id,
-      body.currentPassword,
-      body.newPassword,
-    );
-    if (body.endShares) await core.sharing.removeAll(account.user);
-    await sessions.begin(http, account, caller.session.remember, device);
-    return { message: "Your password has been updated." };
-  },
+    async changePassword({ caller, body, device, http }) {
+      const account = await core.accounts.changePassword(
+        caller.user.id,
+        body.currentPassword,
+        body.newPassword,
+      );
+      if (body.endShares) await core.sharing.removeAll(account.user);
+      await sessions.begin(http, account, caller.session.remember, device);
+      return { message: "Your password has been updated." };
+    },
 
-  notificationPreferences: ({ caller, body }) => core.accounts.updateNotifications(caller.user.id, body),
+    notificationPreferences: ({ caller, body }) => core.accounts.updateNotifications(caller.user.id, body),
 
-  previewDigest: ({ caller }) =>
-    answerAfter("Today's summary is on its way to you.", core.digests.preview(caller.user)),
+    previewDigest: ({ caller }) =>
+      answerAfter("Today's summary is on its way to you.", core.digests.preview(caller.user)),
 
-  preferences: ({ caller, body }) => core.accounts.updatePreferences(caller.user.id, body),
+    preferences: ({ caller, body }) => core.accounts.updatePreferences(caller.user.id, body),
 
-  async emailToVerify({ params }) {
-    const user = await core.accounts.emailToVerify(params.token);
-    if (user === "verified") return { ...NO_LINK, verified: true };
-    return user ? { valid: true, name: fullName(user), email: user.email } : NO_LINK;
-  },
+    async emailToVerify({ params }) {
+      const user = await core.accounts.emailToVerify(params.token);
+      if (user === "verified") return { ...NO_LINK, verified: true };
+      return user ? { valid: true, name: fullName(user), email: user.email } : NO_LINK;
+    },
 
-  disownEmail: ({ body }) =>
-    answerAfter("Thank you. Nobody has an account with your address.", core.accounts.disownEmail(body.token)),
+    disownEmail: ({ body }) =>
+      answerAfter(
+        "Thank you. Nobody has an account with your address.",
+        core.accounts.disownEmail(body.token),
+      ),
 
-  endShares: ({ body }) =>
-    answerAfter("Nobody else can open your budget any more.", core.leaving.endShares(body.token)),
+    endShares: ({ body }) =>
+      answerAfter("Nobody else can open your budget any more.", core.leaving.endShares(body.token)),
 
-  verifyEmail: ({ body }) =>
-    answerAfter("Your email address is verified.", core.accounts.verifyEmail(body.token)),
+    verifyEmail: ({ body }) =>
+      answerAfter("Your email address is verified.", core.accounts.verifyEmail(body.token)),
 
-  resendVerification: ({ caller }) =>
-    answerAfter("The verification email is on its way.", core.accounts.resendVerification(caller)),
+    resendVerification: ({ caller }) =>
+      answerAfter("The verification email is on its way.", core.accounts.resendVerification(caller)),
 
-  unsubscribe: ({ params }) =>
-    answerAfter(
-      "You will no longer receive daily summaries, notifications or announcements by email.",
-      core.suppression.unsubscribe(params.token),
-    ),
-});
+    unsubscribe: ({ params }) =>
+      answerAfter(
+        "You will no longer receive daily summaries, notifications or announcements by email.",
+        core.suppression.unsubscribe(params.token),
+      ),
+  });
 
 /** The answer of what has nothing else to say, once it is done. */
 async function answerAfter(message: string, work: Promise<void>): Promise<{ message: string }> {
