@@ -1,5 +1,6 @@
 import { GetSendQuotaCommand, VerifyEmailIdentityCommand } from "@aws-sdk/client-ses";
 import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
+import { localTime } from "@coffer/domain/time/timezone";
 import { everything } from "@coffer/dynamo/backup";
 import type { Aws } from "../../../infra/cli/aws.ts";
 import { environmentOf } from "../../../infra/cli/standstill.ts";
@@ -61,10 +62,12 @@ export async function* useProduct(
     yield `the API answers a sign-in and ${length} transactions`;
 
     await api.call("POST", "/api/verify-email", { token: await mailedToken(home, `coffer-${stage}`) });
+    // Due at whatever hour this runs.
+    const timeZone = "America/New_York";
     await api.call("PUT", "/api/notification-preferences", {
       emailNotifications: true,
-      notificationTime: "08:00",
-      timeZone: "America/New_York",
+      notificationTime: localTime(Date.now(), timeZone),
+      timeZone,
     });
     const sentBefore = await sentMails(home);
     const now = new Date().toISOString();
