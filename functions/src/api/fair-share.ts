@@ -7,6 +7,8 @@ import type { Spending } from "@coffer/dynamo/table/spending";
 /** A screen never sends more at once; the rest of one user's requests wait for each other. */
 const AT_ONCE = 6;
 const WRITES_A_MINUTE = 240;
+/** For which an account may write ahead of that: what was typed without a network leaves at once. */
+const AHEAD_MS = 5 * MINUTE_MS;
 /** Users who are remembered before those that have been quiet are forgotten. */
 const REMEMBERED = 10_000;
 /** Units of work that an account uses in this process before they are counted in the table. */
@@ -30,32 +32,33 @@ type Options = {
  * counted in the table, for all processes together.
  */
 export function createFairShare({ clock, throttle, takeWork }: Options) {
-  const users = new Map<Id, { writes: number[]; units: number; waitsUntil: number }>();
+  const users = new Map<Id, { paidUntil: number; units: number; waitsUntil: number }>();
 
   function usageOf(userId: Id, now: number) {
     const known = users.get(userId);
     if (known) return known;
     if (users.size >= REMEMBERED) {
-      for (const [id, { writes, waitsUntil }] of users)
-        if (Math.max(writes.at(-1) ?? 0, waitsUntil) <= now - MINUTE_MS) users.delete(id);
+      for (const [id, { paidUntil, waitsUntil }] of users)
+        if (Math.max(paidUntil, waitsUntil) <= now - MINUTE_MS) users.delete(id);
     }
-    const usage = { writes: [], units: 0, waitsUntil: 0 };
+    const usage = { paidUntil: 0, units: 0, waitsUntil: 0 };
     users.set(userId, usage);
     return usage;
   }
 
   return {
-    /** Refuses (throttled) an account's calls once its work is used up, and its writes beyond 240 within a minute. */
+    /** Refuses (throttled) an account's calls once its work is used up, and writes beyond its 240 a minute. */
     admit(userId: Id, isWrite: boolean): void {
       if (!throttle) return;
       const now = clock();
       const usage = usageOf(userId, now);
       if (usage.waitsUntil > now) throw tooMany(usage.waitsUntil - now);
       if (!isWrite) return;
-      usage.writes = usage.writes.filter((at) => at > now - MINUTE_MS && at <= now);
-      const [oldest = now] = usage.writes;
-      if (usage.writes.length >= WRITES_A_MINUTE) throw tooMany(oldest + MINUTE_MS - now);
-      usage.writes.push(now);
+      // Only a clock that was set back leaves it farther ahead.
+      const isAhead = usage.paidUntil > now && usage.paidUntil <= now + AHEAD_MS;
+      const paidUntil = (isAhead ? usage.paidUntil : now) + MINUTE_MS / WRITES_A_MINUTE;
+      if (paidUntil > now + AHEAD_MS) throw tooMany(paidUntil - now - AHEAD_MS);
+      usage.paidUntil = paidUntil;
     },
 
     /** Counts what a call used. */

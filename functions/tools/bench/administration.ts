@@ -6,6 +6,7 @@ import { idSource } from "@coffer/domain/id";
 import { searchWrites } from "@coffer/dynamo/account/user-search";
 import { caller, user } from "../../../packages/test/fixtures.ts";
 import { freshTable, newUser } from "../../../packages/test/store.ts";
+import { SHARE } from "./jobs.ts";
 import { addPeople } from "./people.ts";
 import { atMost, median, ms, print, type Row, seconds, timed } from "./table.ts";
 
@@ -16,7 +17,7 @@ const SAMPLE = 4_000;
 /** Calls that somebody at the screen waits for. */
 const QUICK_MS = 300;
 
-/** The administrators' calls of an installation of so many people, and housekeeping's count of them (P19). */
+/** The administrators' calls of an installation of so many people, and housekeeping's count of them (P19, P26). */
 export async function administration(endpoint: string, people: number): Promise<void> {
   const { store, table } = await freshTable(endpoint);
   const clock = Date.now;
@@ -48,6 +49,12 @@ export async function administration(endpoint: string, people: number): Promise<
     await quick("the statistics", () => admin.stats()),
     atMost("a mail to all, until it is queued", started.took, QUICK_MS, ms),
     { what: "the count of everybody, the first time", figure: seconds(firstCount.took) },
+    atMost(
+      "hourly runs of ten minutes that 1,000,000 take",
+      Math.ceil(((firstCount.took / SHARE / people) * 1e6) / 600_000),
+      24,
+      String,
+    ),
     { what: "again, nobody having been active", figure: seconds(repeatedCount.took) },
     ...(await mailToAll(started.result.id)),
   ]);

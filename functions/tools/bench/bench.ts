@@ -5,10 +5,10 @@ import { functions } from "./functions.ts";
 import { imports } from "./imports.ts";
 import { scores } from "./lighthouse.ts";
 import { neighbours } from "./neighbours.ts";
+import { offline } from "./offline.ts";
 import { pages } from "./pages.ts";
 import { pictures } from "./pictures.ts";
 import { scale } from "./scale.ts";
-import { schedules } from "./schedules.ts";
 
 // `pnpm bench [section …] [--sizes 1000,10000,100000] [--people 500000]`: prints the figures of docs/promises.md,
 // "Speed", each beside its floor. Figures vary by some 15 % between rounds: judge ratios within one run.
@@ -27,10 +27,10 @@ const sections: Record<string, () => Promise<void>> = {
   functions,
   costs,
   imports,
+  offline,
   api: () => api(values.sizes.split(",").map(Number)),
   neighbours,
   scale: () => scale(Number(values.people)),
-  schedules: () => schedules(Math.max(...values.sizes.split(",").map(Number))),
 };
 
 for (const [name, run] of Object.entries(sections)) {

@@ -50,13 +50,14 @@ export const PASSWORD = "bench-mark";
 function visitorOf(url: string) {
   let cookie = "";
 
-  async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  async function send(method: string, path: string, body?: unknown, headers = {}): Promise<Response> {
     return fetch(`${url}${path}`, {
       method,
       headers: {
         cookie,
         "sec-fetch-site": "same-origin",
         ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

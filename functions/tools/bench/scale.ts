@@ -4,6 +4,7 @@ import { freshTable, idsInARow, newUser } from "../../../packages/test/store.ts"
 import { paced } from "../../src/adapters/mailers.ts";
 import { withEngine } from "../../src/local/engine.ts";
 import { administration } from "./administration.ts";
+import { jobs } from "./jobs.ts";
 import { addPeople } from "./people.ts";
 import { atMost, print, type Row, seconds, timed } from "./table.ts";
 
@@ -26,7 +27,7 @@ const ADMINISTERED = 100_000;
 
 /**
  * The work that 50,000 summaries at one minute, or 500,000, ask of the tick and of the two lanes of mail, and what up
- * to 100,000 people ask of administration (P19).
+ * to 100,000 people ask of administration (P19); what a day asks of the other jobs (P26).
  */
 export const scale = (people: number): Promise<void> =>
   withEngine(async (endpoint) => {
@@ -39,6 +40,7 @@ export const scale = (people: number): Promise<void> =>
       ...(await ticks()),
       ...(await lanes()),
     ]);
+    await jobs(endpoint);
     await administration(endpoint, Math.min(people, ADMINISTERED));
 
     async function ticks(): Promise<Row[]> {

@@ -118,6 +118,30 @@ test("waits through an ended session and limits, keeps what is refused with its 
   expect(one.waiting).toEqual([]);
 });
 
+test("sends what a limit takes in portions, each change once, in order, and shows none as refused", async () => {
+  const one = browser();
+  const names = Array.from({ length: 10 }, (_, index) => `P${index}`);
+  for (const [index, name] of names.entries()) await one.queue.submit(add(name), () => ({ id: -1 - index }));
+  one.online = true;
+  const taken: string[] = [];
+  one.answer = ({ body, key = "" }) => {
+    if (taken.length % 4 === 3 && !one.delivered.includes("again")) {
+      one.delivered.push("again");
+      throw new ApiError(429, '{"message":"Too many requests"}', "");
+    }
+    one.delivered = [];
+    taken.push(`${Object(body).description} ${key}`);
+    return { id: taken.length };
+  };
+  for (let tries = 0; tries < 4; tries++) {
+    await one.queue.flush();
+    expect(one.waiting.every(({ refused }) => refused === undefined)).toBe(true);
+  }
+  expect(one.waiting).toEqual([]);
+  expect(taken.map((line) => line.split(" ")[0])).toEqual(names);
+  expect(new Set(taken).size).toBe(10);
+});
+
 test("makes a change of an addition that was refused a part of it, and forgets both together", async () => {
   const one = browser();
   one.online = true;
