@@ -119,14 +119,15 @@ function replyHeaders({ access, method }: Endpoint): Json {
   return { headers: { [ENTRY_HEADER]: { description, schema: { type: "string" } } } };
 }
 
-function refusals({ access, path, body }: Endpoint): [status: string, description: string][] {
+function refusals({ access, method, path, body }: Endpoint): [status: string, description: string][] {
   const hasBody = body !== undefined;
   const all: [applies: boolean, status: string, description: string][] = [
     [true, "400", "A value is not valid; see issues"],
-    [access !== "anyone", "401", "Not signed in"],
+    [access !== "anyone" || path.startsWith("/api/login"), "401", "Not signed in"],
     [access !== "anyone" && access !== "user", "403", "Not allowed"],
-    [path.includes(":"), "404", "Not there, or not yours"],
-    [hasBody, "409", "Conflict"],
+    // The budget that a header names, or what a body names, may not be there.
+    [path.includes(":") || IN_A_BUDGET.includes(access) || hasBody, "404", "Not there, or not yours"],
+    [method !== "GET", "409", "Conflict"],
     [hasBody, "413", "Too large"],
     [hasBody, "415", "Not JSON"],
     [true, "429", "Too often; see Retry-After"],
