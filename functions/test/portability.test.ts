@@ -1,6 +1,6 @@
 import { idSource } from "@coffer/domain/id";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CATEGORY, GOAL, subscriptionOf, transactionOf } from "./fixtures.ts";
+import { CATEGORY, GOAL, shareWith, subscriptionOf, transactionOf } from "./fixtures.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 
 // docs/promises.md R12: what leaves comes back item by item, and leaves again byte by byte.
@@ -202,6 +202,101 @@ describe("an export", () => {
   });
 });
 
+describe("who paid, for whom, and what was settled", () => {
+  /** Makes members of somebody's budget. */
+  async function household(owner: Person, ...members: Person[]) {
+    for (const member of members) {
+      await owner.post("/api/share-budget", { ...shareWith(member.email), permissionType: "member" });
+      expect((await member.asOwner(owner.id).get("/api/categories")).status).toBe(200);
+    }
+  }
+  const balanceOf = async (person: Visitor) => (await person.get("/api/balance")).body;
+
+  async function shared() {
+    // Ids tell the day on which somebody was invited, and are of the real day.
+    const product = await startProduct({ now: Date.UTC(2090, 10, 21, 12) });
+    const [tom, mara, guest] = [await product.person(), await product.person(), await product.person()];
+    await household(tom, mara);
+    await tom.post("/api/share-budget", { ...shareWith(guest.email), permissionType: "full_access" });
+    const maras = mara.asOwner(tom.id);
+    const shares = [
+      { userId: tom.id, percent: 30 },
+      { userId: mara.id, percent: 70 },
+    ];
+    const categoryId = Object((await tom.post("/api/categories", { ...CATEGORY, shares })).body).id;
+    const buy = async (by: Visitor, amount: number, given: object = {}) => {
+      const purchase = { ...transactionOf(categoryId), date: "2090-11-21", amount, ...given };
+      expect((await by.post("/api/transactions", purchase)).status).toBe(201);
+    };
+    await buy(tom, 10.01);
+    await buy(maras, 33.33);
+    await buy(tom, 20, { paidBy: mara.id, shares: [{ userId: tom.id, percent: 100 }] });
+    await buy(tom, 7, { shares: null });
+    // Nobody owes a guest, nor the owner in their stead.
+    await buy(guest.asOwner(tom.id), 50);
+    const rent = { ...subscriptionOf(categoryId), paidBy: mara.id };
+    expect((await tom.post("/api/subscriptions", rent)).status).toBe(201);
+    await tom.post("/api/settlements", { from: tom.id, to: mara.id, amount: 5, date: "2090-11-21" });
+    return { product, tom, mara, maras, guest, categoryId };
+  }
+
+  async function backup(person: Visitor) {
+    const { version, people, items } = Object((await person.get("/api/export")).body);
+    return { version, people, items };
+  }
+
+  test("come back with the same debts, into the same household and into another of the same people", async () => {
+    const { tom, mara, maras, categoryId } = await shared();
+    const [file, owed] = [await backup(tom), await balanceOf(tom)];
+    expect(file.people.map(Object).map(({ id }: { id: number }) => id)).toEqual([tom.id, mara.id].sort());
+    expect(owed).toEqual([{ from: tom.id, to: mara.id, amount: 14.5 }]);
+
+    const [settling] = Object((await tom.get("/api/activity?limit=1")).body);
+    expect((await tom.post(`/api/activity/${settling.id}/undo`, undefined)).status).toBe(200);
+    for (const path of ["/api/transactions", "/api/subscriptions"]) {
+      for (const { id } of Object((await tom.get(`${path}?startDate=2090-11-01`)).body)) {
+        expect((await tom.delete(`${path}/${id}`)).status).toBe(204);
+      }
+    }
+    expect((await tom.delete(`/api/categories/${categoryId}`)).status).toBe(204);
+    expect(await balanceOf(tom)).toEqual([]);
+    const restored = await tom.post("/api/restore", { batch: "restore-1", ...file });
+    expect(restored).toMatchObject({ status: 200, body: { restored: file.items.length } });
+    expect(Object(restored.body).untied).toBeUndefined();
+    expect(await balanceOf(maras)).toEqual(owed);
+    expect(await backup(tom)).toEqual(file);
+
+    // Her own budget, whose first owner she is; the preferences were his.
+    await household(mara, tom);
+    const items = file.items.filter(({ kind }: Exported) => kind !== "settings");
+    const moved = await mara.post("/api/restore", { batch: "restore-1", ...file, items });
+    expect(moved).toMatchObject({ status: 200, body: { restored: items.length } });
+    expect(await balanceOf(mara)).toEqual(owed);
+    expect((await backup(mara)).items.slice(1)).toEqual(items);
+  });
+
+  test("are left out, and counted, where they name people who are no members", async () => {
+    const { product, tom, guest } = await shared();
+    const file = await backup(tom);
+    const [owner, other] = [await product.person(), await product.person()];
+    await household(owner, other);
+    await owner.post("/api/share-budget", { ...shareWith(tom.email), permissionType: "full_access" });
+    expect((await tom.asOwner(owner.id).get("/api/categories")).status).toBe(200);
+    const answer = await owner.post("/api/restore", { batch: "restore-1", ...file });
+    // The category, the subscription, four purchases with a payer, the guest's with shares, and what was settled.
+    expect(answer).toMatchObject({ status: 200, body: { untied: 8 } });
+    expect(await balanceOf(owner)).toEqual([]);
+    expect(JSON.stringify((await owner.get("/api/transactions?startDate=2090-11-01")).body)).not.toMatch(
+      /paidBy|shares/,
+    );
+    expect((await backup(owner)).items.some(({ kind }: Exported) => kind === "settlement")).toBe(false);
+    // Addresses are for members.
+    const guests = await backup(guest.asOwner(tom.id));
+    expect(guests.people).toEqual([]);
+    expect(JSON.stringify(guests)).not.toMatch(/paidBy|shares|settlement/);
+  });
+});
+
 describe("a restore", () => {
   let product: Product;
   beforeAll(async () => {
@@ -267,7 +362,7 @@ describe("a restore", () => {
 
   test("refuses a file of a newer version", async () => {
     const fresh = await (await startProduct()).person();
-    const { status, body } = await fresh.post("/api/restore", { batch: "restore-1", version: 3, items: [] });
+    const { status, body } = await fresh.post("/api/restore", { batch: "restore-1", version: 4, items: [] });
     expect([status, Object(body).message]).toEqual([
       400,
       "A newer Coffer wrote this file. Update Coffer to restore it.",

@@ -1,9 +1,10 @@
 import { fields } from "@coffer/domain/definition/values";
-import { portableItem } from "@coffer/domain/portability/portable";
+import { person, portableItem } from "@coffer/domain/portability/portable";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { batchId } from "./import.ts";
 
+const RESTORE_PEOPLE = 1_000;
 /** So many items one call takes: more than a part of an export has. */
 export const RESTORE_ITEMS = 2_000;
 
@@ -15,6 +16,7 @@ export const portability = {
     reply: v.object({
       version: v.number(),
       part: v.number(),
+      people: v.array(person),
       items: v.array(portableItem),
       cursor: v.nullable(v.string()),
     }),
@@ -25,12 +27,13 @@ export const portability = {
     body: fields({
       batch: batchId,
       version: v.pipe(v.number("Version is required"), v.integer(), v.minValue(1)),
+      people: v.optional(v.pipe(v.array(person), v.maxLength(RESTORE_PEOPLE)), []),
       items: v.pipe(
         v.array(portableItem, "Send the items as a list"),
         v.maxLength(RESTORE_ITEMS, `Send at most ${RESTORE_ITEMS} items at once`),
       ),
     }),
-    reply: v.object({ restored: v.number() }),
+    reply: v.object({ restored: v.number(), untied: v.optional(v.number()) }),
     maxBody: 5 * 1024 * 1024,
   }),
 };

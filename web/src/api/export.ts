@@ -6,6 +6,7 @@ import { ApiError } from "./api-error.ts";
 import type { Budget } from "./query-key.ts";
 
 const part = v.object({
+  people: v.array(v.unknown()),
   cursor: v.nullable(v.string()),
   items: v.array(v.looseObject({ kind: v.string() })),
 });
@@ -18,16 +19,19 @@ export async function exportEverything(budget: Budget, onProgress: (items: numbe
   // The first part and the last one have them.
   const categories = new Set<string>();
   const others: string[] = [];
+  let everybody: unknown[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
-    const { items, cursor: next } = await readPart(budget, cursor);
+    const { people, items, cursor: next } = await readPart(budget, cursor);
     for (const item of items) {
       if (item.kind === "category") categories.add(JSON.stringify(item));
       else others.push(JSON.stringify(item));
     }
+    everybody = people;
     onProgress(categories.size + others.length);
     cursor = next;
   }
-  const head = `{"format":"${EXPORT_FORMAT}","version":${EXPORT_VERSION},"items":[\n`;
+  const people = JSON.stringify(everybody);
+  const head = `{"format":"${EXPORT_FORMAT}","version":${EXPORT_VERSION},"people":${people},"items":[\n`;
   return new Blob([head, [...categories, ...others].join(",\n"), "\n]}\n"], { type: "application/json" });
 }
 

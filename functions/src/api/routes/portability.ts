@@ -5,7 +5,8 @@ import { pairNoun } from "../route.ts";
 export const portabilityRoutes = (core: Core) =>
   pairNoun("portability", portability, {
     export: ({ caller, budget, query }) => core.portability.export(caller, budget, query.cursor),
-    restore: async ({ caller, budget, body }) => ({
-      restored: await core.portability.restore(caller, budget, body),
-    }),
+    async restore({ caller, budget, body }) {
+      const { restored, untied } = await core.portability.restore(caller, budget, body);
+      return { restored, ...(untied > 0 && { untied }) };
+    },
   });

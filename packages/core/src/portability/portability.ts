@@ -1,6 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import { EXPORT_VERSION } from "@coffer/domain/portability/export";
-import type { PortableItem, PortableSettings } from "@coffer/domain/portability/portable";
+import type { Person, PortableItem, PortableSettings } from "@coffer/domain/portability/portable";
+import { permits } from "@coffer/domain/share/sharing";
 import { paymentAfter } from "@coffer/domain/subscription/rhythm";
 import { isAutoRecorded } from "@coffer/domain/subscription/subscription";
 import { addDays, type Day } from "@coffer/domain/time/day";
@@ -11,8 +12,8 @@ import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import { createQuota, type QuotaStore } from "../quota.ts";
 import { invalid, invalidCursor, Refusal } from "../refusal.ts";
-
-export type BudgetItem = Exclude<PortableItem, { kind: "settings" }>;
+import { type HouseholdStores, participantsOf, staysOf } from "../share/households.ts";
+import { type BudgetItem, type RestoredItem, withPeople } from "./people.ts";
 
 export type PortabilityStore = {
   /**
@@ -24,16 +25,26 @@ export type PortabilityStore = {
   /** Parts of this restore may come: it has begun, or the budget is empty and it begins now (milliseconds). */
   begin(ownerId: Id, batch: string, now: number): Promise<"begins" | "goes on" | "not empty">;
   /** Puts back what is not there; false when another restore has begun since. */
-  put(ownerId: Id, batch: string, items: readonly BudgetItem[], now: number): Promise<boolean>;
+  put(ownerId: Id, batch: string, items: readonly RestoredItem[], now: number): Promise<boolean>;
   /** The number of items that are not there. */
-  missing(ownerId: Id, items: readonly BudgetItem[], now: number): Promise<number>;
+  missing(ownerId: Id, items: readonly RestoredItem[], now: number): Promise<number>;
 };
 
-type RestorePart = { batch: string; version: number; items: readonly PortableItem[] };
+type RestorePart = {
+  batch: string;
+  version: number;
+  people: readonly Person[];
+  items: readonly PortableItem[];
+};
 
 /** Taking a budget along: out as a whole, and back into an empty one. */
 export function createPortability(
-  stores: { portability: PortabilityStore; categories: CategoryStore; users: UserStore; quota: QuotaStore },
+  stores: HouseholdStores & {
+    portability: PortabilityStore;
+    categories: CategoryStore;
+    users: UserStore;
+    quota: QuotaStore;
+  },
   { clock, securityLog }: Pick<Env, "clock" | "securityLog">,
 ) {
   const takeRows = createQuota(stores, { clock });
@@ -54,14 +65,25 @@ export function createPortability(
     });
   }
 
+  /** Everybody who is or was a member, by whom debts are reckoned; nobody where there was never but one. */
+  async function peopleOf(ownerId: Id): Promise<Person[]> {
+    const household = await stores.households.get(ownerId);
+    const stays = staysOf(household, await participantsOf(stores, ownerId));
+    const ids = [...new Set(stays.map(({ id }) => id))].sort((a, b) => a - b);
+    if (ids.length < 2) return [];
+    const users = await Promise.all(ids.map((id) => stores.users.get(id)));
+    return ids.map((id, index) => ({ id, email: users[index]?.email ?? null }));
+  }
+
   return {
     /**
      * Without a cursor the first part, with the preferences of who exports their own. Refuses (forbidden,
      * "reauthenticate") without a recent password.
      */
-    async export(caller: Pick<Caller, "user" | "session">, { ownerId }: OpenBudget, cursor?: string) {
+    async export(caller: Pick<Caller, "user" | "session">, budget: OpenBudget, cursor?: string) {
       requireRecentPassword(caller, clock());
       const { user } = caller;
+      const { ownerId, permission } = budget;
       const [, number, position = ""] = /^(\d{1,6})\.([\w-]{1,200})$/.exec(cursor ?? "") ?? [];
       const page =
         cursor !== undefined && number === undefined
@@ -69,23 +91,32 @@ export function createPortability(
           : await stores.portability.page(ownerId, position);
       if (!page) throw invalidCursor();
       if (cursor === undefined) securityLog({ event: "export", userId: user.id });
+      // Guests do not see the members' addresses.
+      const people = permits(permission === "owner" ? "member" : permission, "owner")
+        ? await peopleOf(ownerId)
+        : [];
+      const items = page.items.flatMap((item) => withPeople(item, people, people).item ?? []);
       const part = Number(number ?? 1);
       const settings: PortableItem[] =
         cursor === undefined && ownerId === user.id ? [{ kind: "settings", ...settingsOf(user) }] : [];
       return {
         version: EXPORT_VERSION,
         part,
-        items: [...settings, ...page.items],
+        people,
+        items: [...settings, ...items],
         cursor: page.next === null ? null : `${part + 1}.${page.next}`,
       };
     },
 
-    /** The number of items that came; those that are there already count as well. */
+    /**
+     * The number of items that came, those that are there already as well; `untied` is of those that name people who
+     * were never members here, and came without them.
+     */
     async restore(
       caller: Pick<Caller, "user" | "session">,
       { ownerId, user, today }: OpenBudget,
-      { batch, version, items }: RestorePart,
-    ): Promise<number> {
+      { batch, version, people, items }: RestorePart,
+    ): Promise<{ restored: number; untied: number }> {
       requireRecentPassword(caller, clock());
       requireProvenAddress(user);
       if (version > EXPORT_VERSION) {
@@ -96,7 +127,11 @@ export function createPortability(
       if (state === "not empty") throw notEmpty();
       if (state === "begins") securityLog({ event: "restore", userId: user.id });
       await checkCategories(ownerId, items);
-      const contents = items.filter((item) => item.kind !== "settings").map((item) => settled(item, today));
+      const own = await peopleOf(ownerId);
+      const tied = items
+        .filter((item) => item.kind !== "settings")
+        .map((item) => withPeople(settled(item, today), people, own));
+      const contents = tied.flatMap(({ item }) => item ?? []);
       await takeRows(ownerId, await stores.portability.missing(ownerId, contents, now));
       if (!(await stores.portability.put(ownerId, batch, contents, now))) throw notEmpty();
       const settings = items.find((item) => item.kind === "settings");
@@ -105,7 +140,7 @@ export function createPortability(
           after: { ...account, user: { ...account.user, ...settingsOf(settings) } },
         }));
       }
-      return items.length;
+      return { restored: items.length, untied: tied.filter(({ isTied }) => !isTied).length };
     },
   };
 }

@@ -57,7 +57,7 @@ export const category = defineKind("category", {
   /** As a person chose it; null or absent where it is worked out. A line of a file says by `kind` what it is of. */
   kind: notExported(laterOrNull(chosenKind)),
   /** For whom purchases are; null or absent where all share them alike. Copied to what is entered from then on. */
-  shares: notExported(laterOrNull(sharesField)),
+  shares: laterOrNull(sharesField),
   /** Its place in the order that people gave their categories. */
   position: managed(later(count(null, v.pipe(v.number(), v.safeInteger(), v.minValue(0))))),
   /** Keeps its history, but is offered no more. */

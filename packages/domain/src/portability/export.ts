@@ -5,9 +5,9 @@ import { csvOf } from "../text/csv.ts";
 import { transaction } from "../transaction/definition.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 
-/** The head of the file of everything, `{ format, version, items }`; each item has a `kind`. */
+/** The head of the file of everything, `{ format, version, people, items }`; each item has a `kind`. */
 export const EXPORT_FORMAT = "coffer";
-export const EXPORT_VERSION = 2;
+export const EXPORT_VERSION = 3;
 
 /** The first columns of the CSV of transactions, by which the import knows it again. */
 export const CSV_HEADER = ["Date", "Description", "Category", "Type", "Amount", "Notes"] as const;

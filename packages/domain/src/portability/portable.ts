@@ -4,12 +4,18 @@ import { plan } from "../budget/definition.ts";
 import { category, chosenKind } from "../category/definition.ts";
 import { date, laterOrNull, moment, monthField, nullable } from "../definition/field.ts";
 import { defineKind, listOf, partOf, portableOf, withFields } from "../definition/kind.ts";
+import { id } from "../definition/values.ts";
 import { contribution, goal, MAX_MILESTONES, milestone } from "../goal/definition.ts";
 import { isCurrency } from "../money/money.ts";
 import { rule } from "../rule/definition.ts";
 import { MAX_RULES } from "../rule/rule.ts";
+import { settlement } from "../share/definition.ts";
 import { subscription } from "../subscription/definition.ts";
 import { isTime, timeZoneNamed } from "../time/timezone.ts";
+
+/** Somebody whom items name by `id`; `email` is null where the account is gone. */
+export const person = v.object({ id: id(), email: v.nullable(v.string()) });
+export type Person = v.InferOutput<typeof person>;
 
 /** The preferences that go with a budget. */
 const settings = {
@@ -23,8 +29,8 @@ const settings = {
 export type PortableSettings = v.InferOutput<v.ObjectSchema<typeof settings, undefined>>;
 
 /**
- * One thing of a budget as it leaves and comes back, under the same ids. Nothing of other people: neither shares nor
- * who entered what. docs/export.md describes the file that holds them.
+ * One thing of a budget as it leaves and comes back, under the same ids. Of other people no more than who paid and for
+ * whom, by the ids that the file's `people` have. docs/export.md describes the file.
  */
 export const portableItem = v.variant("kind", [
   v.object({ kind: v.literal("settings"), ...settings }),
@@ -40,6 +46,7 @@ export const portableItem = v.variant("kind", [
     kind: v.literal("rules"),
     rules: v.pipe(v.array(partOf(rule).portable), v.maxLength(MAX_RULES)),
   }),
+  portableOf(settlement),
   portableOf(storedTransaction),
 ]);
 export type PortableItem = v.InferOutput<typeof portableItem>;

@@ -46,12 +46,15 @@ export function divide(amount: Cents, weights: ReadonlyMap<Id, number>): Map<Id,
   );
 }
 
+/** The payer of a line: who entered it where nobody is named, and `owner` for what the daily job recorded. */
+export const payerOf = ({ paidBy, createdBy }: Pick<Transaction, "paidBy" | "createdBy">, owner: Id): Id =>
+  paidBy ?? createdBy ?? owner;
+
 /**
- * Debts of one line to who paid: who entered it where nobody is named, and `owner` for what the daily job
- * recorded. What was bought before somebody joined is no debt of theirs.
+ * Debts of one line to who paid. What was bought before somebody joined is no debt of theirs.
  */
 export function debtsOf(line: Transaction, stays: readonly Stay[], owner: Id): Debt[] {
-  const payer = line.paidBy ?? line.createdBy ?? owner;
+  const payer = payerOf(line, owner);
   if (line.type !== "expense") return [];
   const there = new Set(stays.filter((stay) => isThere(stay, line.date)).map(({ id }) => id));
   if (!there.has(payer)) return [];

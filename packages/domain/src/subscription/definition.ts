@@ -13,7 +13,6 @@ import {
   laterOrNull,
   losable,
   managed,
-  notExported,
   nullable,
   otherId,
   requiredText,
@@ -81,7 +80,7 @@ export const subscription = defineKind(
     /** Days before a payment by which it has to be cancelled. */
     cancelNoticeDays: laterOrNull(count("Cancellation notice (days)", cancelNoticeDays)),
     /** The member who pays it; absent where it is the ledger's first owner, or who records a payment by hand. */
-    paidBy: notExported(later(otherId())),
+    paidBy: later(otherId()),
     /** The amount before its last change, and when that was. */
     previousAmount: managed(laterOrNull(amount(null, subscriptionAmount))),
     amountChangedOn: managed(laterOrNull(date(null))),

@@ -46,9 +46,9 @@ export const transaction = defineKind(
     /** The goal of its category that it is put aside for. */
     goalId: laterOrNull(otherId()),
     /** The user who paid; absent where it is who entered it. */
-    paidBy: notExported(later(otherId())),
+    paidBy: later(otherId()),
     /** For whom it was, where its category had a rule; null or absent where all share it alike. */
-    shares: notExported(laterOrNull(sharesField)),
+    shares: laterOrNull(sharesField),
   },
   {
     of: ["type", "refund"],

@@ -1,4 +1,5 @@
-import type { BudgetItem, PortabilityStore } from "@coffer/core/portability/portability";
+import type { BudgetItem } from "@coffer/core/portability/people";
+import type { PortabilityStore } from "@coffer/core/portability/portability";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
@@ -11,6 +12,7 @@ import { CATEGORY_PREFIX, readCategories } from "../category/resolve-category.ts
 import { CONTRIBUTION_PREFIX } from "../goal/contribution-item.ts";
 import { goalFromItem } from "../goal/goals.ts";
 import { GOAL_PREFIX, MILESTONES_PREFIX, milestoneFromItem } from "../goal/milestone-item.ts";
+import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
 import { type ConditionFailed, stillIs, unlessFailed } from "../table/conditions.ts";
 import type { Item, WriteInput } from "../table/item.ts";
@@ -24,7 +26,14 @@ import { type Restored, restoredItem } from "./restored-item.ts";
 /** So many items a part of an export holds, more or less. */
 const PART = 500;
 /** Items that make a budget one that is not empty. */
-const CONTENT = [CATEGORY_PREFIX, TRANSACTION_PREFIX, PLAN_PREFIX, GOAL_PREFIX, SUBSCRIPTION_PREFIX];
+const CONTENT = [
+  CATEGORY_PREFIX,
+  TRANSACTION_PREFIX,
+  PLAN_PREFIX,
+  GOAL_PREFIX,
+  SUBSCRIPTION_PREFIX,
+  SETTLEMENT_PREFIX,
+];
 /** In one transaction, beside the check that the restore still is the one that began. */
 const BATCH = 99;
 
@@ -52,7 +61,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     const milestones = (await list(GOAL_PREFIX, MILESTONES_PREFIX)).map(milestoneFromItem);
     const goals = (await list(CONTRIBUTION_PREFIX, GOAL_PREFIX)).map(goalFromItem);
     const goalIds = new Set(goals.map(({ id }) => id));
-    return { milestones, goalIds, categories: await readCategories(table, ownerId) };
+    return { ownerId, milestones, goalIds, categories: await readCategories(table, ownerId) };
   }
 
   async function isEmpty(ownerId: Id): Promise<boolean> {

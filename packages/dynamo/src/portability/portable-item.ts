@@ -1,6 +1,7 @@
-import type { BudgetItem } from "@coffer/core/portability/portability";
+import type { BudgetItem } from "@coffer/core/portability/people";
 import type { Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
+import { payerOf } from "@coffer/domain/share/balance";
 import { MONTH_PREFIX, monthResetIn, PLAN_PREFIX, plansIn } from "../budget/months.ts";
 import { categoryFromItem } from "../category/categories.ts";
 import { isLive } from "../category/category-check.ts";
@@ -10,12 +11,18 @@ import { goalFromItem } from "../goal/goals.ts";
 import { GOAL_PREFIX } from "../goal/milestone-item.ts";
 import { importedOf } from "../import/imported.ts";
 import { rulesIn, rulesKey } from "../rule/rules.ts";
+import { SETTLEMENT_PREFIX, settlementFromItem } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX, subscriptionWithState } from "../subscription/subscriptions.ts";
 import type { Item } from "../table/item.ts";
 import { TRANSACTION_PREFIX, transactionsIn } from "../transaction/transactions.ts";
 
 /** Values that items are written with; read after them. */
-type Context = { categories: Categories; milestones: readonly Milestone[]; goalIds: ReadonlySet<Id> };
+type Context = {
+  ownerId: Id;
+  categories: Categories;
+  milestones: readonly Milestone[];
+  goalIds: ReadonlySet<Id>;
+};
 
 /**
  * The items of a budget whose sort keys begin so, as they leave: without what was deleted with its category or goal.
@@ -35,6 +42,7 @@ export const SECTIONS: readonly Section[] = [
   { prefix: CONTRIBUTION_PREFIX, portable: contributions },
   { prefix: SUBSCRIPTION_PREFIX, portable: subscriptions },
   { prefix: rulesKey(0).sk, portable: rules },
+  { prefix: SETTLEMENT_PREFIX, portable: settlements },
   { prefix: TRANSACTION_PREFIX, portable: transactions },
   { prefix: CATEGORY_PREFIX, portable: categories },
 ];
@@ -78,13 +86,19 @@ function rules(items: readonly Item[], { categories }: Context): BudgetItem[] {
   return all.length > 0 ? [{ kind: "rules", rules: all }] : [];
 }
 
-function transactions(items: readonly Item[], { categories }: Context): BudgetItem[] {
+function settlements(items: readonly Item[]): BudgetItem[] {
+  return items.map(settlementFromItem).map((settlement) => ({ kind: "settlement", ...settlement }));
+}
+
+/** The file does not say who entered an expense, which it says who paid. */
+function transactions(items: readonly Item[], { categories, ownerId }: Context): BudgetItem[] {
   return items.flatMap((item) => {
     const imported = importedOf(item);
     return transactionsIn([item], categories).map(
-      ({ createdBy: _, ...transaction }): BudgetItem => ({
+      ({ createdBy, ...transaction }): BudgetItem => ({
         kind: "transaction",
         ...transaction,
+        ...(transaction.type === "expense" && { paidBy: payerOf({ ...transaction, createdBy }, ownerId) }),
         ...(imported && { imported }),
       }),
     );

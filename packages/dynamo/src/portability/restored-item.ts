@@ -1,4 +1,4 @@
-import type { BudgetItem } from "@coffer/core/portability/portability";
+import type { RestoredItem } from "@coffer/core/portability/people";
 import type { Id } from "@coffer/domain/id";
 import { monthItem, planItem } from "../budget/months.ts";
 import { categoryItem } from "../category/categories.ts";
@@ -7,6 +7,7 @@ import { goalItem } from "../goal/goals.ts";
 import { milestoneItem } from "../goal/milestone-item.ts";
 import { aliasPut } from "../import/imported.ts";
 import { rulesKey } from "../rule/rules.ts";
+import { settlementItem } from "../share/settlements.ts";
 import { subscriptionItem } from "../subscription/subscriptions.ts";
 import { ABSENT } from "../table/conditions.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
@@ -16,7 +17,7 @@ import { transactionItem } from "../transaction/transactions.ts";
 export type Restored = { sk: string; writes: WriteInput[] };
 
 /** `now` in milliseconds. */
-export function restoredItem(ownerId: Id, portable: BudgetItem, now: number): Restored {
+export function restoredItem(ownerId: Id, portable: RestoredItem, now: number): Restored {
   switch (portable.kind) {
     case "category": {
       const { kind: _, chosenKind, ...rest } = portable;
@@ -51,6 +52,10 @@ export function restoredItem(ownerId: Id, portable: BudgetItem, now: number): Re
     }
     case "rules":
       return restored([{ ...rulesKey(ownerId), rules: portable.rules, version: 1 }], {});
+    case "settlement": {
+      const { kind: _, ...settlement } = portable;
+      return restored([settlementItem(ownerId, settlement)]);
+    }
     case "transaction": {
       const { kind: _, imported, ...transaction } = portable;
       const item = { ...transactionItem(ownerId, transaction), ...(imported && { imported }) };

@@ -10,28 +10,34 @@ import type { Item } from "../table/item.ts";
 import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
 import type { Table } from "../table/table.ts";
 
-const PREFIX = "SETTLEMENT#";
-const settlementKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${PREFIX}${idText(id)}`);
+export const SETTLEMENT_PREFIX = "SETTLEMENT#";
+const settlementKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${SETTLEMENT_PREFIX}${idText(id)}`);
 
 /** `date` is what orders transactions in their index, where a settlement has no place. */
 const { date: _, ...attributes } = storedOf(settlement).entries;
 const stored = v.object({ ...attributes, day: storedDay });
-function fromItem(item: Item): Settlement {
+export function settlementFromItem(item: Item): Settlement {
   const { day, ...rest } = v.parse(stored, item);
   return { ...rest, date: day };
 }
 
+export const settlementItem = (ownerId: Id, { date: day, ...rest }: Settlement) => ({
+  ...settlementKey(ownerId, rest.id),
+  ...rest,
+  day,
+});
+
 export const settlementCodec: Codec<"settlement"> = {
   key: (ownerId, { id }) => settlementKey(ownerId, id),
-  fromItem,
+  fromItem: settlementFromItem,
   steps({ before, after, version }, context) {
     const { ownerId } = context;
     if (!after) return before ? deleteStep(settlementKey(ownerId, before.id), version) : [];
-    const { date: day, ...rest } = after;
-    return [putStep({ ...settlementKey(ownerId, after.id), ...rest, day }, version, context)];
+    return [putStep(settlementItem(ownerId, after), version, context)];
   },
 };
 
 export const createSettlementStore = (table: Table): SettlementStore => ({
-  list: async (ownerId) => (await table.list(budgetPartition(ownerId), PREFIX)).map(fromItem),
+  list: async (ownerId) =>
+    (await table.list(budgetPartition(ownerId), SETTLEMENT_PREFIX)).map(settlementFromItem),
 });

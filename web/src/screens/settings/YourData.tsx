@@ -18,10 +18,13 @@ export function YourData() {
 
   async function restore(file: File, onProgress: (text: string) => void) {
     const { readBackup, restoreBackup } = await import("../../api/restore.ts");
-    const items = await readBackup(file);
-    await restoreBackup(items, (done) => onProgress(`${done} of ${pluralize(items.length, "item")}`));
+    const backup = await readBackup(file);
+    const count = pluralize(backup.items.length, "item");
+    const untied = await restoreBackup(backup, (done) => onProgress(`${done} of ${count}`));
+    const leftOut =
+      untied > 0 ? ` Of ${untied}, who paid is left out: it names people who are no members here.` : "";
     await client.invalidateQueries();
-    toast({ title: "Budget restored", description: `${pluralize(items.length, "item")} came back.` });
+    toast({ title: "Budget restored", description: `${count} came back.${leftOut}` });
   }
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {

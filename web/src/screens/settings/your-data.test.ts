@@ -23,7 +23,7 @@ test("exports everything to a file that, unlike others, a new account restores a
   await old.send("POST", "/api/rules", { contains: "Market", categoryId: food.id });
   await old.page.goto("/settings");
   const file = await exported(old.page);
-  expect(JSON.parse(file)).toMatchObject({ format: "coffer", version: 2 });
+  expect(JSON.parse(file)).toMatchObject({ format: "coffer", version: 3 });
 
   const { page } = await newProvenUser();
   await page.goto("/settings");

@@ -1,0 +1,59 @@
+import type { Id } from "@coffer/domain/id";
+import type { Person, PortableItem } from "@coffer/domain/portability/portable";
+
+export type BudgetItem = Exclude<PortableItem, { kind: "settings" }>;
+
+/** `createdBy` where a household's debts are not to count it as its owner's. */
+export type RestoredItem = BudgetItem & { createdBy?: Id };
+type Tied = { item: RestoredItem | null; isTied: boolean };
+
+/** Enters what nobody of a household paid: no account has this id. */
+const NOBODY = 0;
+
+/**
+ * An item with the `people` of a file as those of a household, who are the same by their address, or by their number
+ * where their account is gone. What it says of anybody else is left out, so that a file makes nobody a payer.
+ */
+export function withPeople(item: BudgetItem, people: readonly Person[], household: readonly Person[]): Tied {
+  const idOf = new Map(people.map((person) => [person.id, household.find((own) => isSame(own, person))?.id]));
+  /** Undefined where one of them is nobody here. */
+  const all = (ids: readonly Id[]): Id[] | undefined => {
+    const own = new Set(ids.flatMap((id) => idOf.get(id) ?? []));
+    return own.size === ids.length ? [...own] : undefined;
+  };
+  const payerOf = (paidBy: Id | undefined) => (paidBy ? all([paidBy])?.[0] : undefined);
+  const sharesOf = (shares: Shares): Shares => {
+    const ids = shares ? all(shares.map(({ userId }) => userId)) : [];
+    return ids && shares?.map((share, index) => ({ ...share, userId: ids[index] ?? NOBODY }));
+  };
+
+  switch (item.kind) {
+    case "settlement": {
+      const [from, to] = all([item.from, item.to]) ?? [];
+      return from && to ? { item: { ...item, from, to }, isTied: true } : { item: null, isTied: false };
+    }
+    case "category": {
+      const shares = sharesOf(item.shares);
+      return { item: { ...item, shares }, isTied: !item.shares || !!shares };
+    }
+    case "subscription": {
+      const paidBy = payerOf(item.paidBy);
+      return { item: { ...item, paidBy }, isTied: !item.paidBy || !!paidBy };
+    }
+    case "transaction": {
+      const shares = sharesOf(item.shares);
+      const isShared = !item.shares || !!shares;
+      const paidBy = isShared ? payerOf(item.paidBy) : undefined;
+      const isNobodys = item.type === "expense" && !paidBy && people.length > 0 && household.length > 0;
+      const tied = { ...item, paidBy, shares, ...(isNobodys && { createdBy: NOBODY }) };
+      return { item: tied, isTied: isShared && (!item.paidBy || !!paidBy) };
+    }
+    default:
+      return { item, isTied: true };
+  }
+}
+
+type Shares = Extract<BudgetItem, { kind: "category" }>["shares"];
+
+const isSame = (one: Person, other: Person) =>
+  one.email === null ? other.email === null && one.id === other.id : one.email === other.email;
