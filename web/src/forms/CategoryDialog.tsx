@@ -152,6 +152,7 @@ function CategoryForm(props: FormProps) {
         <SharesField
           label="Shared"
           hint="For what is entered from now on; a purchase can say otherwise"
+          error={form.formState.errors.shares?.message}
           household={household}
           value={form.watch("shares") ?? null}
           onChange={(shares) => form.setValue("shares", shares ?? null)}

@@ -79,6 +79,7 @@ export function PayerField({ label, hint, value, onChange }: PayerProps) {
 type SharesProps = {
   label: string;
   hint?: string;
+  error?: string | undefined;
   household: Members;
   value: Shares;
   rule?: Shares;
@@ -86,7 +87,7 @@ type SharesProps = {
 };
 
 /** Equally, for one alone, or by percentage; by the category's rule where there is one to leave it to. */
-export function SharesField({ label, hint, household, value, rule, onChange }: SharesProps) {
+export function SharesField({ label, hint, error, household, value, rule, onChange }: SharesProps) {
   const { members, nameOf } = household;
   const [isTyped, setTyped] = useState(false);
   const only = value?.length === 1 ? value[0]?.userId : undefined;
@@ -104,6 +105,7 @@ export function SharesField({ label, hint, household, value, rule, onChange }: S
       <ChoiceField
         label={label}
         hint={hint}
+        error={error}
         options={[
           ...(rule === undefined
             ? []

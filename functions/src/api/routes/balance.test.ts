@@ -62,12 +62,22 @@ describe("who owes whom", () => {
   });
 
   test("is for members alone", async () => {
-    const { guest, buy, tom } = await household();
+    const { guest, buy, tom, categoryId } = await household();
     expect(await buy(5, { paidBy: guest.id })).toMatchObject({
       status: 400,
       body: { issues: [{ path: "paidBy", message: "Only a member can have paid" }] },
     });
     const half = { userId: tom.id, percent: 50 };
+    const rule = { ...CATEGORY, shares: [half, { userId: guest.id, percent: 50 }] };
+    for (const answer of [
+      await tom.post("/api/categories", rule),
+      await tom.put(`/api/categories/${categoryId}`, rule),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: "shares", message: "Only members can share" }] },
+      });
+    }
     expect(await buy(5, { shares: [half, { userId: guest.id, percent: 50 }] })).toMatchObject({
       status: 400,
       body: { issues: [{ path: "shares", message: "Only members can share" }] },

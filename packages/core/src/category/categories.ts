@@ -8,12 +8,15 @@ import type { Cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenBudget } from "../access.ts";
+import type { UserStore } from "../account/account-store.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore, type Problem, readOne } from "../ledger/ledger.ts";
 import { changedMeanwhile, found, invalid } from "../refusal.ts";
+import { createWhoPaid } from "../share/balances.ts";
+import type { ShareStore } from "../share/share-stores.ts";
 import { typeIsFixed, unfitTarget } from "./category-problem.ts";
 import type { CategoryStore, CategoryUsage } from "./category-store.ts";
 
@@ -25,10 +28,11 @@ export const RESTORABLE_MS = 30 * DAY_MS;
 const categoryChanged = () => changedMeanwhile("The category");
 
 export function createCategories(
-  stores: { categories: CategoryStore; ledger: LedgerStore },
+  stores: { categories: CategoryStore; ledger: LedgerStore; shares: ShareStore; users: UserStore },
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
   const { commit, commitIfAny } = createCommit(stores, { clock, ids });
+  const whoPaid = createWhoPaid(stores);
   const read = async (ownerId: Id, id: Id) =>
     found(await readOne(stores.ledger, ownerId, "category", { id }), "Category");
 
@@ -43,6 +47,7 @@ export function createCategories(
       planned?: { month: Month; projected: Cents },
     ): Promise<Category> {
       const decide = async () => {
+        await whoPaid.refuseStrangers(budget, draft);
         const category = { id: ids(), ...draft };
         const { changes, ...about } = changing("category", null, category);
         if (!planned) return { ...about, changes };
@@ -70,6 +75,7 @@ export function createCategories(
       const decide = async () => {
         const before = await read(budget.ownerId, id);
         refuseUnseen(seen, { kind: "category", value: before.value });
+        await whoPaid.refuseStrangers(budget, draft, before.value);
         return changing("category", before, withDraft(before.value, draft, monthOfDay(budget.today)));
       };
       const refuse = (problem: Problem) =>
