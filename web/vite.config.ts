@@ -71,6 +71,8 @@ export default defineConfig({
     // One small stylesheet, so that no screen has to load its own before it shows.
     cssCodeSplit: false,
     rolldownOptions: {
+      // Such an import keeps a module that other chunks have too out of the one that every page begins with.
+      checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
       output: {
         codeSplitting: {
           // The rest is split automatically.
