@@ -254,6 +254,13 @@ test("25: restoring an item that breaks every screen of everybody in the budget"
     expect((await partner.asOwner(attacker.id).get(path)).status).toBe(200);
 });
 
+test("30: reading at a shared browser what its last user left there", async () => {
+  const alice = await register();
+  const { status, headers } = await alice.post("/api/logout");
+  // Whatever the page would forget to delete.
+  expect([status, headers.get("clear-site-data")]).toEqual([204, '"storage"']);
+});
+
 test("4: letting the victim's click verify the account that the attacker registered", async () => {
   const impostor = await register({ verified: false });
   const token = tokenOf(await product.linkFor("verify-email", impostor.email));

@@ -90,6 +90,8 @@ async function inStore<T>(
     const opening = indexedDB.open(DATABASE, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     const database = await promised(opening);
+    // Left open it would hold up its deletion at the session's end.
+    database.onversionchange = () => database.close();
     return await promised(use(database.transaction(STORE, mode).objectStore(STORE)));
   } catch {
     // The rows that came in are known again, so nothing is doubled.
