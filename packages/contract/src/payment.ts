@@ -1,19 +1,18 @@
 import { bodyOf } from "@coffer/domain/definition/kind";
 import { replyMoney } from "@coffer/domain/definition/values";
-import { payment } from "@coffer/domain/payment/definition";
+import { changedPayment, payment } from "@coffer/domain/payment/definition";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { idParams, noContent } from "./fields.ts";
 import { transactionReply } from "./transaction.ts";
 
-const paymentBody = bodyOf(payment);
 const paymentReply = v.object({ id: v.number(), amount: replyMoney, lines: v.array(transactionReply) });
 
 export const payments = {
   add: endpoint.post("/api/payments", {
     access: "transactions",
     summary: "Record one payment over several categories: each of its lines is a transaction",
-    body: paymentBody,
+    body: bodyOf(payment),
     reply: paymentReply,
     status: 201,
     idempotent: true,
@@ -27,9 +26,10 @@ export const payments = {
   }),
   update: endpoint.put("/api/payments/:id", {
     access: "transactions",
-    summary: "Change a payment, or split a transaction; lines keep their ids in their order",
+    summary:
+      "Change a payment, or split a transaction; lines keep their ids in their order, and one line is a transaction again",
     params: idParams,
-    body: paymentBody,
+    body: bodyOf(changedPayment),
     reply: paymentReply,
     idempotent: true,
     waits: true,

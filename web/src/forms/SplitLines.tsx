@@ -19,8 +19,8 @@ type Props = {
   currency: Currency;
   problem: string | undefined;
   onChange: (lines: TypedLine[]) => void;
-  /** Back to one category; undefined where the payment is stored as lines. */
-  onWhole: (() => void) | undefined;
+  /** Back to one category. */
+  onWhole: () => void;
 };
 
 /** The parts of one payment, each with its own category; the last one takes what the others leave. */
@@ -85,11 +85,9 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
             Add a line
           </Button>
         )}
-        {onWhole && (
-          <Button variant="quiet" size="small" onClick={onWhole}>
-            Do not split
-          </Button>
-        )}
+        <Button variant="quiet" size="small" onClick={onWhole}>
+          Do not split
+        </Button>
       </div>
     </fieldset>
   );

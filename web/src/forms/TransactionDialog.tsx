@@ -102,8 +102,8 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
   const form = useSchemaForm(transactionForm(currency), {
     defaultValues: shown ? toFormValues(shown, currency) : { ...BLANK, date },
     async save(read) {
-      if (lines) {
-        const split = paymentOf(read, lines, currency);
+      if (lines || stored) {
+        const split = paymentOf(read, lines ?? [blankLine(String(read.categoryId))], currency);
         if ("problem" in split) return setProblem(split.problem);
         await savePayment.mutateAsync({ id: transaction?.id, body: split.payment });
         return onClose();
@@ -140,7 +140,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
     return category.onChange(event);
   };
   // A correction may be meant for all that are described so.
-  const isMoved = transaction && !lines && chosen && chosen.id !== transaction.categoryId;
+  const isMoved = transaction && !lines && !stored && chosen && chosen.id !== transaction.categoryId;
   const rule = useRuleOffer(form.watch("description") ?? "", isMoved ? chosen : undefined);
   const title = transaction ? "Edit Transaction" : "Add Transaction";
   return (
@@ -165,7 +165,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
           currency={currency}
           problem={problem ?? category.error}
           onChange={changeLines}
-          onWhole={stored ? undefined : () => changeLines(null)}
+          onWhole={() => changeLines(null)}
         />
       ) : (
         <>

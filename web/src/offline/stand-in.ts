@@ -38,7 +38,7 @@ export function standInFor(
     .flatMap(([, rows]) => (Array.isArray(rows) ? rows : []))
     .filter((one) => one.id === id || one.paymentId === id);
   if (path.startsWith(payments.add.path))
-    return encode(reply, standInPayment(v.parse(payments.add.body, body), id, cached, userId));
+    return encode(reply, standInPayment(v.parse(payments.update.body, body), id, cached, userId));
   // As the server reads it: what is left out has its default.
   const draft = Object(bodySchema ? v.parse(bodySchema, body) : body);
   const entered = method === "POST" ? { id: temporaryId(), createdBy: userId } : { ...cached[0], id };
@@ -54,7 +54,7 @@ function standInPayment(draft: PaymentDraft, id: Id, cached: readonly Transactio
   const lines = draft.lines.map((line, index) => ({
     ...lineOf({ ...draft, paidBy: draft.paidBy ?? paidBy, shares: draft.shares ?? shares }, line),
     id: index === 0 ? paymentId : (before[index]?.id ?? fresh[index] ?? 0),
-    ...{ createdAt, createdBy, paymentId },
+    ...{ createdAt, createdBy, ...(draft.lines.length > 1 && { paymentId }) },
   }));
   return { id: paymentId, amount: paymentAmount(lines), lines };
 }

@@ -129,6 +129,28 @@ describe("a payment", () => {
     expect(await listed()).toMatchObject([{ ...whole, id }]);
   });
 
+  test("with one line is a transaction again, in one entry that is undone to all of its lines", async () => {
+    const { id, lines } = await add({ notes: "Cash" });
+    const only = { type: "expense", categoryId: home, amount: 40 };
+    const { status, body } = await person.put(`/api/payments/${id}`, payment({ lines: [only] }));
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { id, amount: 40, lines: [{ id, ...only }] },
+    });
+    const [whole, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(whole).not.toHaveProperty("paymentId");
+    expect((await person.put(`/api/transactions/${id}`, { ...whole, amount: 41 })).status).toBe(200);
+    const [changed, unsplit] = Object((await person.get("/api/activity?limit=2")).body);
+    for (const entry of [changed, unsplit]) {
+      expect((await person.post(`/api/activity/${entry.id}/undo`)).status).toBe(200);
+    }
+    expect(Object((await person.get(`/api/payments/${id}`)).body).lines).toEqual(lines);
+    expect((await person.post(`/api/activity/${(await newest()).id}/undo`)).status).toBe(200);
+    expect(await listed()).toMatchObject([{ id, ...only }]);
+    expect(await person.post("/api/payments", payment({ lines: [only] }))).toMatchObject({ status: 400 });
+  });
+
   test("is not changed or deleted line by line, which names it", async () => {
     const { lines } = await add();
     const one = { description: "Other", amount: 1, date: "2026-11-20", type: "expense", categoryId: food };

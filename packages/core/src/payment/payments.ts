@@ -92,12 +92,12 @@ export function createPayments(
       return paymentOf(lines);
     },
 
-    /** Payer and shares stay as they are where the draft does not say. */
+    /** Payer and shares stay as they are where the draft does not say; with one line it is a transaction again. */
     async update(budget: OpenBudget, id: Id, draft: PaymentDraft, key?: IdempotencyKey): Promise<Payment> {
       const decide = async () => {
         const before = await read(budget, id, true);
         const fresh = distinctIds(ids, draft.lines.length);
-        const entered = { createdAt: clock(), createdBy: budget.user.id, paymentId: id };
+        const entered = { createdAt: clock(), createdBy: budget.user.id };
         const head = before[0]?.value;
         const { paidBy = head?.paidBy, shares = head?.shares } = draft;
         await whoPaid.refuseStrangers(budget, { paidBy, shares }, head);
@@ -110,7 +110,7 @@ export function createPayments(
           const own = before[index]?.value ?? { ...entered, id: fresh[index] ?? 0 };
           return {
             ...own,
-            paymentId: id,
+            paymentId: put.length > 1 ? id : undefined,
             refund: undefined,
             goalId: undefined,
             ...lineOf({ ...draft, paidBy, shares }, line),

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { field } from "../definition/field.ts";
-import { bodyOf, defineKind, type Kind } from "../definition/kind.ts";
+import { bodyOf, defineKind, type Kind, withFields } from "../definition/kind.ts";
+import { pluralize } from "../text/plural.ts";
 import { transaction } from "../transaction/definition.ts";
 
 export const MAX_LINES = 20;
@@ -15,15 +16,19 @@ const paymentLine: Kind<"line", typeof lineFields> = {
   rules: transaction.rules,
 };
 
-const lines = v.pipe(
-  v.array(bodyOf(paymentLine), "Send the lines of the payment"),
-  v.minLength(2, "A payment has at least 2 lines"),
-  v.maxLength(MAX_LINES, `A payment has at most ${MAX_LINES} lines`),
-  v.check(
-    (all) => all.every((line) => line.type === all[0]?.type),
-    "The lines of a payment are all income or all expenses",
-  ),
-);
+/* @__NO_SIDE_EFFECTS__ */
+function linesField(least: number) {
+  const lines = v.pipe(
+    v.array(bodyOf(paymentLine), "Send the lines of the payment"),
+    v.minLength(least, `A payment has at least ${pluralize(least, "line")}`),
+    v.maxLength(MAX_LINES, `A payment has at most ${MAX_LINES} lines`),
+    v.check(
+      (all) => all.every((line) => line.type === all[0]?.type),
+      "The lines of a payment are all income or all expenses",
+    ),
+  );
+  return field(null, "text", { body: lines, reply: lines, stored: lines, portable: lines });
+}
 
 /** One purchase over several categories, as people send it: each line is stored as a transaction with its id. */
 export const payment = defineKind("payment", {
@@ -32,5 +37,8 @@ export const payment = defineKind("payment", {
   notes,
   paidBy,
   shares,
-  lines: field(null, "text", { body: lines, reply: lines, stored: lines, portable: lines }),
+  lines: linesField(2),
 });
+
+/** One that is stored may be sent with one line, and is no payment then but a transaction. */
+export const changedPayment = withFields(payment, { lines: linesField(1) });
