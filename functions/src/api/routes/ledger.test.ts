@@ -65,6 +65,15 @@ describe("a ledger", () => {
   test("stays with its members when its first owner leaves, who may come back", async () => {
     const { ana, ben, bens } = await household();
     expect((await ana.delete(`/api/ledger/members/${ana.id}`)).status).toBe(204);
+    const [told] = Object((await bens.get("/api/notifications")).body);
+    expect(told).toMatchObject({
+      kind: "share",
+      text: expect.stringMatching(/^Ana .*has left your budget\.$/),
+    });
+    const [own] = Object((await ana.get("/api/notifications")).body);
+    expect(own).toMatchObject({ text: "You have left “Ana's budget”. Its other members keep it." });
+    const [entry] = Object((await bens.get("/api/activity?limit=1")).body);
+    expect(entry).toMatchObject({ kind: "share", action: "deleted", label: ana.email });
     expect((await ana.get("/api/categories")).status).toBe(404);
     expect((await ana.asOwner(ana.id).get("/api/categories")).status).toBe(403);
     expect((await bens.get("/api/categories")).body).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Caller, signInRequired } from "../access.ts";
+import type { Recording } from "../activity/recording.ts";
 import type { EmailJob } from "../mail/outbox.ts";
 import type { NewNotification } from "../notification/notifications.ts";
 import { found, Refusal } from "../refusal.ts";
@@ -39,6 +40,8 @@ export type AccountWrites = {
   notifications?: (NewNotification | null)[];
   /** Set where a member leaves the ledger of their own number: as it was read. */
   household?: Household;
+  /** In that ledger. */
+  recording?: Recording;
 };
 
 export type UserStore = {

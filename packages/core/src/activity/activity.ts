@@ -80,7 +80,7 @@ export function createActivity(stores: PeopleStores & { activity: ActivityStore 
       const since = readsSince === undefined ? "" : entryId(readsSince);
       const range = { ...given, after: [given.after ?? "", since].sort().at(-1) };
       const isListed = (entry: ActivityEntry) =>
-        (permission === "owner" || entry.kind !== "share") &&
+        (permission === "owner" || permission === "member" || entry.kind !== "share") &&
         (kind === undefined || entry.kind === kind) &&
         (by === undefined || entry.by === (by === "job" ? null : by));
       const limit = kind === undefined && by === undefined ? range.limit : FILTERED_PAGE;

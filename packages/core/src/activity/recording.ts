@@ -68,9 +68,11 @@ export function createRecorder({ clock, ids }: Pick<Env, "clock" | "ids">) {
   };
 }
 
+type Shared = Pick<Share, "id" | "email" | "permission" | "opened">;
+
 /** The entry of a share: the address as it was given, whoever is there. */
-export function aboutShare(before: Share | null, after: Share | null) {
-  const shown = (share: Share | null) =>
+export function aboutShare(before: Shared | null, after: Shared | null) {
+  const shown = (share: Shared | null) =>
     share && {
       id: share.id,
       email: share.email,

@@ -5,7 +5,7 @@ import type { Stay } from "@coffer/domain/share/balance";
 import { defaultLedgerName, type Participant } from "@coffer/domain/share/sharing";
 import { today } from "@coffer/domain/time/timezone";
 import type { OpenBudget } from "../access.ts";
-import { type Account, createAccountChange, type UserStore } from "../account/account-store.ts";
+import { createAccountChange, type UserStore } from "../account/account-store.ts";
 import { aboutShare, createRecorder } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { createNotificationFor } from "../notification/notifications.ts";
@@ -139,7 +139,7 @@ export function createHouseholds(
         const household =
           target.role === "member" ? await lockMembers(stores, env, ownerId, userId) : undefined;
         if (!target.share) {
-          await leaveOwn(userId);
+          await leaveOwn(budget, target.user, people);
           return undefined;
         }
         const gone = shareNotice(userId === user.id ? "left" : "ended", target.share.id, fullName(user));
@@ -155,11 +155,29 @@ export function createHouseholds(
     },
   };
 
-  /** The first owner leaves: the ledger's number stays, and is theirs no more. */
-  async function leaveOwn(id: Id): Promise<Account> {
-    return changeAccount(id, async (account) => ({
+  /** The first owner goes: the ledger's number stays, and is theirs no more. All members are told, who goes as well. */
+  async function leaveOwn(budget: OpenBudget, { id, email, ...owner }: User, people: readonly Somebody[]) {
+    const share = { id: env.ids(), email, permission: "member", opened: true } as const;
+    const isLeaving = id === budget.user.id;
+    const name = await ledgerNameOf(stores, id);
+    const toOwner = isLeaving
+      ? shareNotice("gone", share.id, name)
+      : shareNotice("ended", share.id, fullName(budget.user));
+    const told = people.filter(
+      ({ user, role }) => role === "member" && (isLeaving || user.id !== budget.user.id),
+    );
+    const notifications = told.map(({ user }) =>
+      user.id === id
+        ? notificationFor(user, toOwner)
+        : notificationFor(user, shareNotice("left", share.id, fullName(owner)), { ownerId: id }),
+    );
+    await changeAccount(id, async (account) => ({
       after: { ...account, user: { ...account.user, hasLedger: false } },
-      writes: { household: await lockMembers(stores, env, id, id) },
+      writes: {
+        household: await lockMembers(stores, env, id, id),
+        recording: record(budget, aboutShare(share, null)),
+        notifications,
+      },
     }));
   }
 }

@@ -130,6 +130,7 @@ test.each([
   ],
   [shareNotice("ended", 5, "Ana"), "share:5:ended", "Ana no longer shares a budget with you."],
   [shareNotice("left", 5, "Ben"), "share:5:left", "Ben has left your budget."],
+  [shareNotice("gone", 5, "Home"), "share:5:gone", "You have left “Home”. Its other members keep it."],
   [securityNotice("password-changed", 9), "security:password-changed:9", "Your password was changed."],
   [
     securityNotice("sessions-ended", 9),

@@ -111,11 +111,11 @@ export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): No
 }
 
 /**
- * Offered and ended are for the recipient of a share, the others for its owner; `name` is the other one's, the
- * address as it was given for one who declines.
+ * Offered and ended are for the recipient of a share, the others for its owner and members; `name` is the other
+ * one's, the address as it was given for one who declines. Gone is for who left, with the budget's name.
  */
 export function shareNotice(
-  event: "offered" | "accepted" | "declined" | "ended" | "left",
+  event: "offered" | "accepted" | "declined" | "ended" | "left" | "gone",
   shareId: Id,
   name: string,
 ): Notice {
@@ -125,6 +125,7 @@ export function shareNotice(
     ended: `${name} no longer shares a budget with you.`,
     declined: `${name} has declined to see your budget.`,
     left: `${name} has left your budget.`,
+    gone: `You have left “${name}”. Its other members keep it.`,
   };
   return { id: `share:${shareId}:${event}`, kind: "share", text: texts[event], link: "/settings" };
 }

@@ -4,6 +4,7 @@ import { SPEND_UNTIL } from "@coffer/domain/budget/spend-until";
 import type { Id } from "@coffer/domain/id";
 import { NOTIFY_BY } from "@coffer/domain/notification/choices";
 import * as v from "valibot";
+import { entryWrites } from "../activity/activity-writes.ts";
 import { digestSchedule, zonePut } from "../digest/digests.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { notificationWrites } from "../notification/notifications.ts";
@@ -205,12 +206,14 @@ const accountWrites = ({
   tasks = [],
   notifications = [],
   household,
+  recording,
 }: AccountWrites): WriteInput[] => [
   ...newLinks.map(linkPut),
   ...mail.map(outboxPut),
   ...tasks.map(taskPut),
   ...notifications.flatMap((notification) => (notification ? notificationWrites(notification) : [])),
   ...(household ? [householdTouch(household)] : []),
+  ...(household && recording ? entryWrites(household.ledgerId, recording) : []),
 ];
 
 /** The write that counts a change of an account, where it still is the one that was read. */
