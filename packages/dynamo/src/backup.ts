@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
 import { USER_SHARDS } from "./account/user-directory.ts";
-import { inDirectory } from "./table/queries.ts";
+import { inDirectory } from "./table/item.ts";
 import { backoff, withRetries } from "./table/retries.ts";
 import { createTable } from "./table/table.ts";
 

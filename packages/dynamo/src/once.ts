@@ -4,7 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { ABSENT, stillIs, succeeds } from "./table/conditions.ts";
 import { REPEAT_WINDOW_MS } from "./table/idempotency.ts";
-import { userItemKey } from "./table/keys.ts";
+import { userItemKey } from "./table/item.ts";
 import { type Table, ttl } from "./table/table.ts";
 
 const onceKey = (userId: Id, { key }: IdempotencyKey) => userItemKey(userId, `DELETED#${key}`);

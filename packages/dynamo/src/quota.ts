@@ -2,7 +2,7 @@ import type { QuotaStore } from "@coffer/core/quota";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { ABSENT, stillIs, succeeds } from "./table/conditions.ts";
-import { budgetPartition, userItemKey } from "./table/keys.ts";
+import { budgetPartition, userItemKey } from "./table/item.ts";
 import type { Table } from "./table/table.ts";
 
 /** In the owner's own partition: an export takes the budget's alone. */

@@ -3,7 +3,7 @@ import { cents } from "@coffer/domain/money/money";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { activityPartition } from "../../../dynamo/src/activity/activity-writes.ts";
-import { budgetPartition } from "../../../dynamo/src/table/keys.ts";
+import { budgetPartition } from "../../../dynamo/src/table/item.ts";
 import { createStore } from "../../../dynamo/src/table/store.ts";
 import { Crash, crashingClient } from "../../../test/crashing-client.ts";
 import { category, day, goalDraft, quiet, subscriptionDraft } from "../../../test/fixtures.ts";

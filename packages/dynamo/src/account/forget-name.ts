@@ -2,10 +2,8 @@ import type { Id } from "@coffer/domain/id";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
 import { activityPartition } from "../activity/activity-writes.ts";
-import { assign } from "../table/assign.ts";
-import { PRESENT, succeeds } from "../table/conditions.ts";
-import type { Item } from "../table/item.ts";
-import { userPartition } from "../table/keys.ts";
+import { assign, PRESENT, succeeds } from "../table/conditions.ts";
+import { type Item, userPartition } from "../table/item.ts";
 import { storedKey } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
 

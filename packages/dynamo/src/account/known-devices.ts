@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { notificationWrites } from "../notification/notifications.ts";
 import { ABSENT, stillIs } from "../table/conditions.ts";
-import { userItemKey } from "../table/keys.ts";
+import { userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 const knownKey = (userId: Id) => userItemKey(userId, "KNOWN_DEVICES");

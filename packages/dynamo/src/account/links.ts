@@ -1,7 +1,6 @@
 import type { Link, LinkStore } from "@coffer/core/account/links";
 import * as v from "valibot";
-import { assign } from "../table/assign.ts";
-import { both, PRESENT, stillIs } from "../table/conditions.ts";
+import { assign, both, PRESENT, stillIs } from "../table/conditions.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
 import { type Table, ttl } from "../table/table.ts";
 

@@ -5,8 +5,7 @@ import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { notificationWrites } from "../notification/notifications.ts";
 import { ABSENT, stillIs } from "../table/conditions.ts";
-import type { WriteInput } from "../table/item.ts";
-import { userItemKey } from "../table/keys.ts";
+import { userItemKey, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 const factorKey = (userId: Id) => userItemKey(userId, "SECOND_FACTOR");

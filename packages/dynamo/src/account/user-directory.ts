@@ -1,9 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import type { Condition } from "../table/conditions.ts";
-import type { Item } from "../table/item.ts";
-import { idText, userItemKey } from "../table/keys.ts";
-import { inDirectory } from "../table/queries.ts";
+import { type Item, idText, inDirectory, userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 /** All users are listed over this many partitions of the directory, by the last digit of their id in that base. */

@@ -3,8 +3,7 @@ import { type PeopleTerms, peopleTerms, peopleText } from "@coffer/domain/accoun
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import type { Key, WriteInput } from "../table/item.ts";
-import { idText, userItemKey } from "../table/keys.ts";
+import { idText, type Key, userItemKey, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 type Term = keyof PeopleTerms;

@@ -4,10 +4,8 @@ import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
-import { assign } from "../table/assign.ts";
-import { ABSENT, type Condition, stillIs } from "../table/conditions.ts";
-import type { Item, Key, WriteInput } from "../table/item.ts";
-import { idText } from "../table/keys.ts";
+import { ABSENT, assign, type Condition, stillIs } from "../table/conditions.ts";
+import { type Item, idText, type Key, type WriteInput } from "../table/item.ts";
 import { ttl } from "../table/table.ts";
 
 /** The partition of what happened in a budget: not that of the budget itself, which is read whole at times. */

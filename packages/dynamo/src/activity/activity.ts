@@ -12,8 +12,7 @@ import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
-import type { Item } from "../table/item.ts";
-import { datedBetween } from "../table/queries.ts";
+import { datedBetween, type Item } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { activityPartition } from "./activity-writes.ts";
 

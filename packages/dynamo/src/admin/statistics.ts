@@ -12,9 +12,7 @@ import * as v from "valibot";
 import { storedId, USER_SHARDS, userKey, userPage } from "../account/user-directory.ts";
 import { countUsage } from "../category/category-usage.ts";
 import { bulkKey, isUnsubscribed, suppressedKey } from "../mail/suppression.ts";
-import type { Item, Key } from "../table/item.ts";
-import { userItemKey } from "../table/keys.ts";
-import { inDirectory } from "../table/queries.ts";
+import { type Item, inDirectory, type Key, userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };

@@ -14,9 +14,7 @@ import { addMonthsTo, type Month, monthsBetween, nextMonth } from "@coffer/domai
 import * as v from "valibot";
 import { type Categories, generationKey, readCategories } from "../category/resolve-category.ts";
 import { stillIs, succeeds } from "../table/conditions.ts";
-import type { Item, WriteInput } from "../table/item.ts";
-import { budgetKey, budgetPartition } from "../table/keys.ts";
-import { keyedBetween } from "../table/queries.ts";
+import { budgetKey, budgetPartition, type Item, keyedBetween, type WriteInput } from "../table/item.ts";
 import { isExpired, type Table, ttl } from "../table/table.ts";
 import { factsIn, readMonthItems } from "./months.ts";
 

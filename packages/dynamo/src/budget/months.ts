@@ -9,9 +9,7 @@ import { addMonthsTo, type Month, monthOfDay, monthsBetween } from "@coffer/doma
 import * as v from "valibot";
 import { versionOf } from "../activity/activity-writes.ts";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
-import type { Item, Key } from "../table/item.ts";
-import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
-import { datedBetween } from "../table/queries.ts";
+import { budgetKey, budgetPartition, datedBetween, type Item, idText, type Key } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { transactionsIn } from "../transaction/transactions.ts";
 

@@ -1,7 +1,6 @@
 import type { EmailJob } from "@coffer/core/mail/outbox";
 import type { Id } from "@coffer/domain/id";
-import type { Key, WriteInput } from "../table/item.ts";
-import { idText, shardOf } from "../table/keys.ts";
+import { idText, type Key, shardOf, type WriteInput } from "../table/item.ts";
 
 const PREFIX = "CAMPAIGN#";
 /** The beginning of the sort keys of all counts of a campaign. */

@@ -5,9 +5,7 @@ import { userPage } from "../account/user-directory.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { ABSENT } from "../table/conditions.ts";
 import { createIdempotently } from "../table/idempotency.ts";
-import type { Item, Key, WriteInput } from "../table/item.ts";
-import { idText, userPartition } from "../table/keys.ts";
-import { inSchedule } from "../table/queries.ts";
+import { type Item, idText, inSchedule, type Key, userPartition, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { COUNTS, campaignPartition, countsKey } from "./campaign-counts.ts";
 

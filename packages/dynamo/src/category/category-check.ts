@@ -1,8 +1,7 @@
 import type { CategoryProblem } from "@coffer/core/category/category-problem";
 import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { assign } from "../table/assign.ts";
-import type { Condition } from "../table/conditions.ts";
+import { assign, type Condition } from "../table/conditions.ts";
 import type { Item, WriteInput } from "../table/item.ts";
 import { categoryKey } from "./resolve-category.ts";
 

@@ -1,7 +1,6 @@
 import { asRead } from "../activity/activity-writes.ts";
 import { type Codec, putStep } from "../ledger/codec.ts";
-import { assign } from "../table/assign.ts";
-import { both, type Condition, stillIs, succeeds } from "../table/conditions.ts";
+import { assign, both, type Condition, stillIs, succeeds } from "../table/conditions.ts";
 import { categoryFromItem, categoryItem } from "./categories.ts";
 import { isLive, LIVE, liveOfType } from "./category-check.ts";
 import { cleanupSchedule } from "./category-cleanup.ts";

@@ -19,7 +19,7 @@ import {
   write,
 } from "../../../test/store.ts";
 import { planItem } from "../budget/months.ts";
-import { budgetPartition } from "../table/keys.ts";
+import { budgetPartition } from "../table/item.ts";
 import { createStore } from "../table/store.ts";
 import { creationOf } from "../transaction/transactions.ts";
 

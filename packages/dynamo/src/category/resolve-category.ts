@@ -1,7 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import type { Item } from "../table/item.ts";
-import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
+import { budgetKey, budgetPartition, type Item, idText } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 export const CATEGORY_PREFIX = "CATEGORY#";

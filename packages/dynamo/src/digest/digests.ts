@@ -4,8 +4,7 @@ import { DAY_MS } from "@coffer/domain/time/duration";
 import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { ABSENT, PRESENT, succeeds } from "../table/conditions.ts";
-import type { Item, Key, WriteInput } from "../table/item.ts";
-import { idText } from "../table/keys.ts";
+import { type Item, idText, type Key, type WriteInput } from "../table/item.ts";
 import { type Table, ttl } from "../table/table.ts";
 
 /** A tick looks back to the day before its own. */

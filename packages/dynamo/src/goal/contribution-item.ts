@@ -7,8 +7,7 @@ import type { Id } from "@coffer/domain/id";
 import { type Cents, minus } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { ABSENT } from "../table/conditions.ts";
-import type { Item, Key, WriteInput } from "../table/item.ts";
-import { budgetKey, idText } from "../table/keys.ts";
+import { budgetKey, type Item, idText, type Key, type WriteInput } from "../table/item.ts";
 
 export const CONTRIBUTION_PREFIX = "CONTRIBUTION#";
 /** The place of one goal's contributions in its budget's partition. */

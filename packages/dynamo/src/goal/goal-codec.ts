@@ -12,8 +12,7 @@ import {
   storedCategory,
   unconditional,
 } from "../ledger/codec.ts";
-import { assign } from "../table/assign.ts";
-import { stillIs } from "../table/conditions.ts";
+import { assign, stillIs } from "../table/conditions.ts";
 import { contributionPut } from "./contribution-item.ts";
 import { goalFromItem, goalItem } from "./goals.ts";
 import { goalKey, milestoneFromItem, milestoneItem, milestoneKey } from "./milestone-item.ts";

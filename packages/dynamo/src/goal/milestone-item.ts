@@ -3,8 +3,7 @@ import { milestone } from "@coffer/domain/goal/definition";
 import type { Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import type { Item, Key } from "../table/item.ts";
-import { budgetKey, idText } from "../table/keys.ts";
+import { budgetKey, type Item, idText, type Key } from "../table/item.ts";
 
 export const GOAL_PREFIX = "GOAL#";
 export const goalKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${GOAL_PREFIX}${idText(id)}`);

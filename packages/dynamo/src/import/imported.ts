@@ -2,8 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row";
 import type { Day } from "@coffer/domain/time/day";
 import * as v from "valibot";
-import type { Item, WriteInput } from "../table/item.ts";
-import { budgetKey, idText } from "../table/keys.ts";
+import { budgetKey, type Item, idText, type WriteInput } from "../table/item.ts";
 
 /** The part of its row that a transaction keeps it was imported from; undefined where it was entered by hand. */
 export function importedOf(item: Item): Fingerprint | undefined {

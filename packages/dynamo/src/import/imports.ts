@@ -14,11 +14,16 @@ import { categoryInUse } from "../category/category-check.ts";
 import { readCategories } from "../category/resolve-category.ts";
 import { goalCodec } from "../goal/goal-codec.ts";
 import { goalChanges } from "../ledger/goal-changes.ts";
-import { assign } from "../table/assign.ts";
-import { PRESENT, stillIs } from "../table/conditions.ts";
-import type { Item, Key, WriteInput } from "../table/item.ts";
-import { budgetKey, budgetPartition } from "../table/keys.ts";
-import { datedBetween, keyedBetween } from "../table/queries.ts";
+import { assign, PRESENT, stillIs } from "../table/conditions.ts";
+import {
+  budgetKey,
+  budgetPartition,
+  datedBetween,
+  type Item,
+  type Key,
+  keyedBetween,
+  type WriteInput,
+} from "../table/item.ts";
 import { type Table, ttl } from "../table/table.ts";
 import { creationOf, transactionKey, transactionsIn } from "../transaction/transactions.ts";
 import { ALIAS_PREFIX, aliasPut, importedOf } from "./imported.ts";

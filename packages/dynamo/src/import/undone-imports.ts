@@ -4,9 +4,8 @@ import * as v from "valibot";
 import { cleanupSchedule } from "../category/category-cleanup.ts";
 import { queryNaming, readCategories, undoneImportKey } from "../category/resolve-category.ts";
 import type { Codec } from "../ledger/codec.ts";
-import { assign } from "../table/assign.ts";
-import { ABSENT, both, PRESENT, stillIs, succeeds } from "../table/conditions.ts";
-import { budgetPartition } from "../table/keys.ts";
+import { ABSENT, assign, both, PRESENT, stillIs, succeeds } from "../table/conditions.ts";
+import { budgetPartition } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 

@@ -5,7 +5,7 @@ import { type Cents, cents, plus, ZERO } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { goalCodec } from "../goal/goal-codec.ts";
 import { stillIs } from "../table/conditions.ts";
-import { budgetKey } from "../table/keys.ts";
+import { budgetKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import type { Step } from "./codec.ts";
 import { readItems } from "./read-items.ts";

@@ -2,8 +2,7 @@ import { LANES } from "@coffer/core/mail/email-kinds";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { countDelivery } from "../campaign/campaign-counts.ts";
-import type { WriteInput } from "../table/item.ts";
-import { inDirectory, inSchedule } from "../table/queries.ts";
+import { inDirectory, inSchedule, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { FAILED, outboxKey, queuesOf, storedJob } from "./outbox-item.ts";
 

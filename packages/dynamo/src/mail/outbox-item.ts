@@ -3,8 +3,7 @@ import type { EmailJob, Failure } from "@coffer/core/mail/outbox";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { ABSENT } from "../table/conditions.ts";
-import type { Item, Key, WriteInput } from "../table/item.ts";
-import { shardOf } from "../table/keys.ts";
+import { type Item, type Key, shardOf, type WriteInput } from "../table/item.ts";
 import { ttl } from "../table/table.ts";
 import { storedEmail } from "./stored-email.ts";
 

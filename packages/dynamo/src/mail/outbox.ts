@@ -2,10 +2,8 @@ import type { Lane } from "@coffer/core/mail/email-kinds";
 import type { Claim, OutboxStore } from "@coffer/core/mail/outbox";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "../campaign/campaign-counts.ts";
-import { assign } from "../table/assign.ts";
-import { ABSENT, succeeds, unlessFailed } from "../table/conditions.ts";
-import type { Item, WriteInput } from "../table/item.ts";
-import { inDirectory, inSchedule } from "../table/queries.ts";
+import { ABSENT, assign, succeeds, unlessFailed } from "../table/conditions.ts";
+import { type Item, inDirectory, inSchedule, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { storedWhat, taskPut } from "../task/tasks.ts";
 import {

@@ -2,10 +2,8 @@ import type { SuppressionStore } from "@coffer/core/mail/suppression";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { userKey } from "../account/user-directory.ts";
-import { assign } from "../table/assign.ts";
-import { PRESENT, stillIs } from "../table/conditions.ts";
-import type { Item, Key, WriteInput } from "../table/item.ts";
-import { userItemKey } from "../table/keys.ts";
+import { assign, PRESENT, stillIs } from "../table/conditions.ts";
+import { type Item, type Key, userItemKey, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 export const suppressedKey = (address: string): Key => ({ pk: `SUPPRESSED#${address}`, sk: "SUPPRESSED" });

@@ -5,10 +5,8 @@ import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notificati
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";
-import { assign } from "../table/assign.ts";
-import { ABSENT, type Condition, succeeds } from "../table/conditions.ts";
-import type { Item, Key, WriteInput } from "../table/item.ts";
-import { userItemKey, userPartition } from "../table/keys.ts";
+import { ABSENT, assign, type Condition, succeeds } from "../table/conditions.ts";
+import { type Item, type Key, userItemKey, userPartition, type WriteInput } from "../table/item.ts";
 import { type Table, ttl } from "../table/table.ts";
 
 const PREFIX = "NOTICE#";

@@ -2,7 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
 import { type TimeZone, today } from "@coffer/domain/time/timezone";
 import { ABSENT } from "../table/conditions.ts";
-import { idText, userItemKey } from "../table/keys.ts";
+import { idText, userItemKey } from "../table/item.ts";
 
 export const watchKey = (userId: Id) => userItemKey(userId, "WATCH");
 

@@ -15,9 +15,7 @@ import { GOAL_PREFIX, MILESTONES_PREFIX, milestoneFromItem } from "../goal/miles
 import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
 import { type ConditionFailed, stillIs, unlessFailed } from "../table/conditions.ts";
-import type { Item, WriteInput } from "../table/item.ts";
-import { budgetKey, budgetPartition } from "../table/keys.ts";
-import { keyedBetween } from "../table/queries.ts";
+import { budgetKey, budgetPartition, type Item, keyedBetween, type WriteInput } from "../table/item.ts";
 import { isExpired, type Table, ttl } from "../table/table.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 import { SECTIONS, type Section } from "./portable-item.ts";

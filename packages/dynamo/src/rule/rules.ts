@@ -7,8 +7,7 @@ import * as v from "valibot";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
 import { stillIs, unlessChanged } from "../table/conditions.ts";
 import { createIdempotently } from "../table/idempotency.ts";
-import type { Item, WriteInput } from "../table/item.ts";
-import { budgetKey, budgetPartition } from "../table/keys.ts";
+import { budgetKey, budgetPartition, type Item, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 /** One item holds all rules of a budget, as their order is one thing. */

@@ -2,10 +2,8 @@ import type { Household, HouseholdStore } from "@coffer/core/share/household-sto
 import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { assign } from "../table/assign.ts";
-import { type Condition, stillIs, succeeds } from "../table/conditions.ts";
-import type { WriteInput } from "../table/item.ts";
-import { budgetKey } from "../table/keys.ts";
+import { assign, type Condition, stillIs, succeeds } from "../table/conditions.ts";
+import { budgetKey, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 const householdKey = (ledgerId: Id) => budgetKey(ledgerId, "LEDGER");

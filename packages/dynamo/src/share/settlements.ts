@@ -6,8 +6,7 @@ import type { Settlement } from "@coffer/domain/share/balance";
 import { settlement } from "@coffer/domain/share/definition";
 import * as v from "valibot";
 import { type Codec, deleteStep, putStep } from "../ledger/codec.ts";
-import type { Item } from "../table/item.ts";
-import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
+import { budgetKey, budgetPartition, type Item, idText } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 export const SETTLEMENT_PREFIX = "SETTLEMENT#";

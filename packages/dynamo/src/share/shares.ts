@@ -1,10 +1,16 @@
 import type { GrantedShare, ShareStore } from "@coffer/core/share/share-stores";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { assign } from "../table/assign.ts";
-import { ABSENT, both, PRESENT, sameId, stillIs } from "../table/conditions.ts";
-import type { Item, WriteInput } from "../table/item.ts";
-import { budgetKey, budgetPartition, idText, userItemKey, userPartition } from "../table/keys.ts";
+import { ABSENT, assign, both, PRESENT, sameId, stillIs } from "../table/conditions.ts";
+import {
+  budgetKey,
+  budgetPartition,
+  type Item,
+  idText,
+  userItemKey,
+  userPartition,
+  type WriteInput,
+} from "../table/item.ts";
 import { createShape } from "../table/shape.ts";
 import type { Table } from "../table/table.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";

@@ -9,10 +9,8 @@ import { hash } from "@coffer/domain/text/hash";
 import * as v from "valibot";
 import { asRead, versionOf } from "../activity/activity-writes.ts";
 import { resolveCategories } from "../category/resolve-category.ts";
-import { assign } from "../table/assign.ts";
-import { succeeds } from "../table/conditions.ts";
-import type { Item, Key } from "../table/item.ts";
-import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
+import { assign, succeeds } from "../table/conditions.ts";
+import { budgetKey, budgetPartition, type Item, idText, type Key } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { workPages } from "../table/work-pages.ts";
 

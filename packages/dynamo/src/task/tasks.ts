@@ -1,8 +1,7 @@
 import type { Task, TaskStore } from "@coffer/core/task/task";
 import * as v from "valibot";
 import { ABSENT, unlessFailed } from "../table/conditions.ts";
-import type { Key, WriteInput } from "../table/item.ts";
-import { inSchedule } from "../table/queries.ts";
+import { inSchedule, type Key, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 /** The beginning of the keys of tasks, by which the table's stream tells them. */

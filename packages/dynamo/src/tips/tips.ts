@@ -4,7 +4,7 @@ import { DAY_MS } from "@coffer/domain/time/duration";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { succeeds } from "../table/conditions.ts";
-import { budgetKey, userItemKey } from "../table/keys.ts";
+import { budgetKey, userItemKey } from "../table/item.ts";
 import { isExpired, type Table, ttl } from "../table/table.ts";
 
 const CACHED_MS = 40 * DAY_MS;

@@ -10,9 +10,15 @@ import * as v from "valibot";
 import { type Categories, isTakenBack, readCategories } from "../category/resolve-category.ts";
 import { ABSENT } from "../table/conditions.ts";
 import { createTurns } from "../table/in-turn.ts";
-import type { Item, Key, WriteInput } from "../table/item.ts";
-import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
-import { datedBetween } from "../table/queries.ts";
+import {
+  budgetKey,
+  budgetPartition,
+  datedBetween,
+  type Item,
+  idText,
+  type Key,
+  type WriteInput,
+} from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 export const TRANSACTION_PREFIX = "TX#";
