@@ -1,5 +1,6 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { encode } from "@coffer/domain/definition/codec";
+import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { deliver, type WireRequest } from "./wire.ts";
 
@@ -78,3 +79,6 @@ export function forgetWritten(entryId: string): void {
 }
 
 type Parts = Extras & Pick<WireRequest, "params" | "query" | "body">;
+
+/** A month as the calls have it. */
+export const monthParams = (month: Month) => ({ month: monthNumber(month), year: yearOf(month) });

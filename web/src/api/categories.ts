@@ -3,9 +3,8 @@ import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import { FIVE_MINUTES } from "./freshness.ts";
 import { withMonth } from "./month-view.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type Budget, FIVE_MINUTES, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 export function categoryList(budget: Budget) {

@@ -2,8 +2,7 @@ import { explain } from "@coffer/contract/explain";
 import type { Explained } from "@coffer/domain/budget/explained";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "./call.ts";
-import { monthParams } from "./month-params.ts";
+import { call, monthParams } from "./call.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 
 /** A number's rows as the server explains them. Under `budgets`, since they change whenever those do. */

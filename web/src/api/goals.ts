@@ -5,8 +5,7 @@ import type { Cents } from "@coffer/domain/money/money";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { ONE_MINUTE } from "./freshness.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type Budget, ONE_MINUTE, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 export function goalList(budget: Budget) {

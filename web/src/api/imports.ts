@@ -8,8 +8,7 @@ import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import type { InferInput, InferOutput } from "valibot";
-import { call, type Sent, type WrittenEntry } from "./call.ts";
-import { monthParams } from "./month-params.ts";
+import { call, monthParams, type Sent, type WrittenEntry } from "./call.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 

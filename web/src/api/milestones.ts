@@ -5,8 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, type Sent } from "./call.ts";
-import { ONE_MINUTE } from "./freshness.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type Budget, ONE_MINUTE, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";
 

@@ -1,8 +1,7 @@
 import { months } from "@coffer/contract/month";
 import type { Month } from "@coffer/domain/time/month";
 import { CancelledError, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { send } from "./call.ts";
-import { monthParams } from "./month-params.ts";
+import { monthParams, send } from "./call.ts";
 import { type MonthView, monthKey } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 

@@ -2,8 +2,7 @@ import { notifications } from "@coffer/contract/notification";
 import { queryOptions } from "@tanstack/react-query";
 import { changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { FIVE_MINUTES } from "./freshness.ts";
-import { NOTIFICATIONS } from "./query-key.ts";
+import { FIVE_MINUTES, NOTIFICATIONS } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** Read again every five minutes while the page is in sight, and when it comes into sight. */

@@ -2,8 +2,7 @@ import { people } from "@coffer/contract/people";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import { FIVE_MINUTES } from "./freshness.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type Budget, FIVE_MINUTES, queryKey } from "./query-key.ts";
 
 export type Person = { id: Id; firstName: string; lastName: string };
 

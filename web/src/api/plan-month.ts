@@ -5,8 +5,7 @@ import type { Proposal } from "@coffer/domain/budget/proposal";
 import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "./call.ts";
-import { monthParams } from "./month-params.ts";
+import { call, monthParams } from "./call.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 

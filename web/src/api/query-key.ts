@@ -38,3 +38,7 @@ export const SHARED_USERS: QueryKey = ["shared-users"];
 export function isOfSharedBudget([of, budget]: QueryKey, isOwnShared: boolean): boolean {
   return of === BUDGET && (budget !== OWN || isOwnShared);
 }
+
+/** In milliseconds. */
+export const ONE_MINUTE = 60_000;
+export const FIVE_MINUTES = 5 * ONE_MINUTE;

@@ -3,9 +3,8 @@ import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import { showPlans } from "./budgets.ts";
-import { call } from "./call.ts";
+import { call, monthParams } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
-import { monthParams } from "./month-params.ts";
 import type { Budget } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 

@@ -3,8 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Rule } from "@coffer/domain/rule/rule";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import { FIVE_MINUTES } from "./freshness.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type Budget, FIVE_MINUTES, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** In the order in which they apply. */

@@ -7,10 +7,9 @@ import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import { messageOf } from "./api-error.ts";
 import { upsertInCache } from "./cached-list.ts";
-import { call, type Sent } from "./call.ts";
+import { call, monthParams, type Sent } from "./call.ts";
 import { categoryList } from "./categories.ts";
 import { sendEdit } from "./edit-version.ts";
-import { monthParams } from "./month-params.ts";
 import type { Budget } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 

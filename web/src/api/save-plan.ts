@@ -3,9 +3,8 @@ import type { Plan } from "@coffer/domain/budget/budget";
 import { plan } from "@coffer/domain/budget/definition";
 import type { Month } from "@coffer/domain/time/month";
 import { showPlans } from "./budgets.ts";
-import { call } from "./call.ts";
+import { call, monthParams } from "./call.ts";
 import { sendEdit } from "./edit-version.ts";
-import { monthParams } from "./month-params.ts";
 import type { Budget } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 

@@ -5,10 +5,9 @@ import type { Day } from "@coffer/domain/time/day";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { FIVE_MINUTES, ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { withMonth } from "./month-view.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type Budget, FIVE_MINUTES, ONE_MINUTE, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 /** Next payment first. */

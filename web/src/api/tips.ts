@@ -1,8 +1,7 @@
 import { tips } from "@coffer/contract/tips";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "./call.ts";
-import { monthParams } from "./month-params.ts";
+import { call, monthParams } from "./call.ts";
 import { withMonth } from "./month-view.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 

@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from "@tanstack/react-router";
+import { Outlet, useBlocker, useMatches } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
 import { useLiveBudget } from "../live/use-live-budget.ts";
@@ -9,13 +9,13 @@ import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { Spinner } from "../ui/base/Spinner.tsx";
 import { Frame } from "../ui/layout/Frame.tsx";
 import { question } from "../ui/overlays/confirm.ts";
+import { closeOnBack } from "../ui/overlays/open-modals.ts";
 import { Banners } from "./Banners.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { Header } from "./Header.tsx";
 import { NavLinks, SCREENS, TABS } from "./NavLinks.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
 import { ToSpend } from "./ToSpend.tsx";
-import { useCloseOnBack } from "./use-close-on-back.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 
 const WhyPanel = lazyComponent(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
@@ -81,4 +81,12 @@ function SignedIn() {
       <Suspense fallback={<LoadingBar />}>{isPasswordNeeded && <ReauthenticateDialog />}</Suspense>
     </Frame>
   );
+}
+
+/** A phone's Back closes what is open over the screen, and leaves the screen only where nothing is. */
+function useCloseOnBack(): void {
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => action === "BACK" && closeOnBack(),
+  });
 }

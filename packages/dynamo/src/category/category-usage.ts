@@ -2,7 +2,7 @@ import type { CategoryUsage } from "@coffer/core/category/category-store";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { PLAN_PREFIX } from "../budget/months.ts";
-import { GOAL_PREFIX } from "../goal/milestone-item.ts";
+import { GOAL_PREFIX } from "../goal/goals.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
 import type { Table } from "../table/table.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";

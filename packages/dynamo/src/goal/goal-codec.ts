@@ -13,9 +13,15 @@ import {
   unconditional,
 } from "../ledger/codec.ts";
 import { assign, stillIs } from "../table/conditions.ts";
-import { contributionPut } from "./contribution-item.ts";
-import { goalFromItem, goalItem } from "./goals.ts";
-import { goalKey, milestoneFromItem, milestoneItem, milestoneKey } from "./milestone-item.ts";
+import {
+  contributionPut,
+  goalFromItem,
+  goalItem,
+  goalKey,
+  milestoneFromItem,
+  milestoneItem,
+  milestoneKey,
+} from "./goals.ts";
 
 /** A goal comes and goes with its milestones, and counts them. */
 export const goalCodec: Codec<"goal"> = {

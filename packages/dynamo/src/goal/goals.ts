@@ -1,18 +1,31 @@
 import type { GoalStore } from "@coffer/core/goal/goal-store";
+import type { EntryOf } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { storedOf } from "@coffer/domain/definition/kind";
-import { goal } from "@coffer/domain/goal/definition";
-import type { Goal } from "@coffer/domain/goal/goal";
+import { contribution, goal, milestone } from "@coffer/domain/goal/definition";
+import type { Contribution, Goal, Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
+import { type Cents, minus } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { versionOf } from "../activity/activity-writes.ts";
 import { resolveCategories } from "../category/resolve-category.ts";
-import { budgetPartition, type Item, type Key, keyedBetween } from "../table/item.ts";
+import { ABSENT } from "../table/conditions.ts";
+import {
+  budgetKey,
+  budgetPartition,
+  type Item,
+  idText,
+  type Key,
+  keyedBetween,
+  type WriteInput,
+} from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { contributionFromItem, contributionKey, contributionsPrefix } from "./contribution-item.ts";
-import { GOAL_PREFIX, goalKey, milestoneFromItem, milestonesPrefix } from "./milestone-item.ts";
 
-const stored = storedOf(goal);
-export const goalFromItem = (item: Item): Goal => v.parse(stored, item);
+export const GOAL_PREFIX = "GOAL#";
+export const goalKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${GOAL_PREFIX}${idText(id)}`);
+
+const storedGoal = storedOf(goal);
+export const goalFromItem = (item: Item): Goal => v.parse(storedGoal, item);
 
 export const goalItem = (ownerId: Id, goal: Goal, milestoneCount: number): Item & Key => ({
   ...goalKey(ownerId, goal.id),
@@ -23,6 +36,52 @@ export const goalItem = (ownerId: Id, goal: Goal, milestoneCount: number): Item 
 /** With the categories that were named when each was written. */
 export async function goalItems(table: Table, ownerId: Id): Promise<Goal[]> {
   return (await table.list(budgetPartition(ownerId), GOAL_PREFIX)).map(goalFromItem);
+}
+
+export const MILESTONES_PREFIX = "MILESTONE#";
+/** The prefix of one goal's milestones in its budget's partition. */
+export const milestonesPrefix = (goalId: Id): string => `${MILESTONES_PREFIX}${idText(goalId)}#`;
+export const milestoneKey = (ownerId: Id, goalId: Id, id: Id) =>
+  budgetKey(ownerId, `${milestonesPrefix(goalId)}${idText(id)}`);
+
+const storedMilestone = storedOf(milestone);
+export const milestoneFromItem = (item: Item): Milestone => v.parse(storedMilestone, item);
+export const milestoneItem = (ownerId: Id, milestone: Milestone): Item & Key => ({
+  ...milestoneKey(ownerId, milestone.goalId, milestone.id),
+  ...milestone,
+});
+
+export const CONTRIBUTION_PREFIX = "CONTRIBUTION#";
+/** The prefix of one goal's contributions in its budget's partition. */
+export const contributionsPrefix = (goalId: Id): string => `${CONTRIBUTION_PREFIX}${idText(goalId)}#`;
+export const contributionKey = (ownerId: Id, goalId: Id, id: Id) =>
+  budgetKey(ownerId, `${contributionsPrefix(goalId)}${idText(id)}`);
+
+const storedContribution = storedOf(contribution);
+export const contributionFromItem = (item: Item): Contribution => v.parse(storedContribution, item);
+export const contributionItem = (ownerId: Id, contribution: Contribution): Item & Key => ({
+  ...contributionKey(ownerId, contribution.goalId, contribution.id),
+  ...contribution,
+});
+
+/** The write that tells of a change of the goal's current amount; none where it stays. Its id is that of the entry. */
+export function contributionPut(
+  ownerId: Id,
+  before: Cents,
+  { id: goalId, currentAmount }: Goal,
+  { id, at, by }: Pick<EntryOf<ActivityKind>, "id" | "at" | "by">,
+): WriteInput[] {
+  const amount = minus(currentAmount, before);
+  if (amount === 0) return [];
+  const line = {
+    id: Number(id),
+    goalId,
+    amount,
+    balance: currentAmount,
+    at,
+    ...(by !== null && { createdBy: by }),
+  };
+  return [{ Put: { Item: contributionItem(ownerId, line), ...ABSENT } }];
 }
 
 export function createGoalStore(table: Table): GoalStore {

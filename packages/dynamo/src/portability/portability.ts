@@ -9,9 +9,13 @@ import { voidingWrites } from "../budget/closings.ts";
 import { PLAN_PREFIX } from "../budget/months.ts";
 import { isLive } from "../category/category-check.ts";
 import { CATEGORY_PREFIX, readCategories } from "../category/resolve-category.ts";
-import { CONTRIBUTION_PREFIX } from "../goal/contribution-item.ts";
-import { goalFromItem } from "../goal/goals.ts";
-import { GOAL_PREFIX, MILESTONES_PREFIX, milestoneFromItem } from "../goal/milestone-item.ts";
+import {
+  CONTRIBUTION_PREFIX,
+  GOAL_PREFIX,
+  goalFromItem,
+  MILESTONES_PREFIX,
+  milestoneFromItem,
+} from "../goal/goals.ts";
 import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
 import { type ConditionFailed, stillIs, unlessFailed } from "../table/conditions.ts";

@@ -6,9 +6,7 @@ import { MONTH_PREFIX, monthResetIn, PLAN_PREFIX, plansIn } from "../budget/mont
 import { categoryFromItem } from "../category/categories.ts";
 import { isLive } from "../category/category-check.ts";
 import { CATEGORY_PREFIX, type Categories, inLiveCategory } from "../category/resolve-category.ts";
-import { CONTRIBUTION_PREFIX, contributionFromItem } from "../goal/contribution-item.ts";
-import { goalFromItem } from "../goal/goals.ts";
-import { GOAL_PREFIX } from "../goal/milestone-item.ts";
+import { CONTRIBUTION_PREFIX, contributionFromItem, GOAL_PREFIX, goalFromItem } from "../goal/goals.ts";
 import { importedOf } from "../import/imported.ts";
 import { rulesIn, rulesKey } from "../rule/rules.ts";
 import { SETTLEMENT_PREFIX, settlementFromItem } from "../share/settlements.ts";

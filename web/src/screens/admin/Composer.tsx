@@ -14,7 +14,7 @@ import { type Control, useWatch } from "react-hook-form";
 import { type InferOutput, string } from "valibot";
 import { adminStats, type ListedUser } from "../../api/admin.ts";
 import { useSendEmail, useSendTest } from "../../api/admin-mail.ts";
-import { ONE_MINUTE } from "../../api/freshness.ts";
+import { ONE_MINUTE } from "../../api/query-key.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";

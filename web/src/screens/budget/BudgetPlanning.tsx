@@ -3,7 +3,7 @@ import type { Category } from "@coffer/domain/category/category";
 import { groups } from "@coffer/domain/category/category-order";
 import { FLOWS } from "@coffer/domain/category/choices";
 import { sum } from "@coffer/domain/money/money";
-import { monthLabel } from "@coffer/domain/time/month";
+import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { earlierMonths, useResetActuals } from "../../api/budgets.ts";
@@ -26,10 +26,10 @@ import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { ArchivedCategories } from "./ArchivedCategories.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
-import { NoPlan } from "./NoPlan.tsx";
 import { PlanStrip } from "./PlanStrip.tsx";
 import { reads } from "./reads.ts";
 import { useCategoryActions } from "./use-category-actions.tsx";
+import "./NoPlan.css";
 
 export { reads } from "./reads.ts";
 
@@ -147,5 +147,16 @@ function BudgetColumns({ categories, budgets, children }: ColumnsProps) {
     <div className="budget-columns stack" style={style}>
       {children}
     </div>
+  );
+}
+
+function NoPlan({ month }: { month: Month }) {
+  return (
+    <Card>
+      <div className="no-plan">
+        <p>{monthLabel(month)} has no plan yet.</p>
+        <PlanLink>Plan the month</PlanLink>
+      </div>
+    </Card>
   );
 }

@@ -18,8 +18,8 @@ import { CategoryRow } from "./CategoryRow.tsx";
 import { GroupRow } from "./GroupRow.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
 import { useDragOrder } from "./use-drag-order.ts";
-import { useFocusAfterMove } from "./use-focus-after-move.ts";
 import "./CategoryTable.css";
+import { useLayoutEffect, useRef } from "react";
 
 type Props = {
   type: Flow;
@@ -155,4 +155,23 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
       </div>
     </Card>
   );
+}
+
+/**
+ * A row that moves leaves the page for a moment, and loses the focus: gives it back once `order` has changed. Returns
+ * what to call before a move.
+ */
+function useFocusAfterMove(order: string): () => void {
+  const focused = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) focused.current?.focus();
+    focused.current = null;
+  }, [order]);
+  return () => {
+    const { activeElement } = document;
+    const opener =
+      activeElement?.closest("[role=menu]") && activeElement.closest("tr")?.querySelector("[aria-haspopup]");
+    const element = opener ?? activeElement;
+    focused.current = element instanceof HTMLElement ? element : null;
+  };
 }
