@@ -93,7 +93,7 @@ function queryParameters({ query }: Endpoint): Json[] {
 
 const propertiesOf = (of: GenericSchema | undefined): Json => (of && toJson(of).properties) ?? {};
 
-function headers({ access, method, idempotent, versioned }: Endpoint): Json[] {
+function headers({ access, method, status, idempotent, versioned }: Endpoint): Json[] {
   const header = (name: string, description: string) => ({
     name,
     in: "header",
@@ -107,7 +107,7 @@ function headers({ access, method, idempotent, versioned }: Endpoint): Json[] {
     ...(versioned
       ? [header(VERSION_HEADER, "The version that the edit began with; another one is a 409")]
       : []),
-    ...(idempotent || method === "DELETE"
+    ...(idempotent || (method === "DELETE" && status === 204)
       ? [header(IDEMPOTENCY_HEADER, "Makes a repeat of the same request give the first answer again")]
       : []),
   ];

@@ -10,7 +10,7 @@ const WRITTEN_WITHIN_MS = 1_500;
 
 /** Nouns that a change of the key makes out of date, besides the activity. */
 const AFFECTED = {
-  transactions: ["transactions", "search", "budgets", "history", "tips"],
+  transactions: ["transactions", "search", "budgets", "history", "tips", "goals"],
   categories: [
     "categories",
     "transactions",
@@ -23,7 +23,7 @@ const AFFECTED = {
   ],
   budgets: ["budgets", "history", "tips"],
   goals: ["goals", "tips"],
-  subscriptions: ["subscriptions", "transactions", "search", "budgets", "history", "tips"],
+  subscriptions: ["subscriptions", "transactions", "search", "budgets", "history", "tips", "goals"],
   people: ["people", "budgets"],
   activity: [],
 } as const satisfies Record<Changed, readonly Noun[]>;

@@ -98,7 +98,7 @@ function latestLocalMinute(instantMs: number, zone: TimeZone): number {
 }
 
 /** The zone's local minute as if it were UTC milliseconds, for arithmetic. Throws RangeError for an unknown zone. */
-export function localClock(instantMs: number, zone: string): number {
+function localClock(instantMs: number, zone: string): number {
   const [month, day, year, hour, minute] = formatter(zone).format(instantMs).match(/\d+/g) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
 }
