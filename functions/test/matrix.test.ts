@@ -10,6 +10,8 @@ import { startProduct } from "./harness.ts";
 const MAY: Record<string, Access[]> = {
   anonymous: ["anyone"],
   stranger: ["anyone", "user"],
+  formerMember: ["anyone", "user"],
+  memberOfAnother: ["anyone", "user"],
   view_only: ["anyone", "user", "read"],
   edit_transactions: ["anyone", "user", "read", "transactions"],
   edit_categories: ["anyone", "user", "read", "transactions", "categories"],
@@ -29,15 +31,23 @@ let roles: Record<string, Person>;
 beforeAll(async () => {
   const product = await startProduct();
   fixtures = await createFixtures(product);
-  const recipient = async (permissionType: string) => {
+  const recipient = async (permissionType: string, owner = fixtures.owner) => {
     const person = await product.person();
-    await fixtures.owner.post("/api/share-budget", { ...shareWith(person.email), permissionType });
+    await owner.post("/api/share-budget", { ...shareWith(person.email), permissionType });
     return person;
   };
+  const formerMember = await recipient("member");
+  expect((await formerMember.asOwner(fixtures.owner.id).get("/api/categories")).status).toBe(200);
+  expect((await fixtures.owner.delete(`/api/ledger/members/${formerMember.id}`)).status).toBe(204);
+  const another = await product.person();
+  const memberOfAnother = await recipient("member", another);
+  expect((await memberOfAnother.asOwner(another.id).get("/api/categories")).status).toBe(200);
   stranger = await product.person();
   own = Object((await stranger.post("/api/categories", CATEGORY)).body).id;
   roles = {
     stranger,
+    formerMember,
+    memberOfAnother,
     view_only: await recipient("view_only"),
     edit_transactions: await recipient("edit_transactions"),
     edit_categories: await recipient("edit_categories"),
