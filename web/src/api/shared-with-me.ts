@@ -31,9 +31,9 @@ export function useAcceptInvitation() {
       // The link has verified the address as well.
       void client.invalidateQueries({ queryKey: currentUser.queryKey });
     },
-    successToast: ({ firstName }) => ({
+    successToast: ({ name }) => ({
       title: "Invitation accepted",
-      description: `You can now open ${firstName}'s budget.`,
+      description: `You can now open ${name}.`,
     }),
     failureToast: { title: "Error", description: "Failed to accept the invitation" },
   });
@@ -42,14 +42,14 @@ export function useAcceptInvitation() {
 /** Or declines it while it is an offer. */
 export function useLeaveBudget() {
   return useApiMutation({
-    run: ({ ownerId }: { ownerId: Id; firstName: string; isOffer?: boolean }) =>
+    run: ({ ownerId }: { ownerId: Id; firstName: string; name: string; isOffer?: boolean }) =>
       call(sharing.leave, { params: { ownerId } }),
     updateCache: (client, _, { ownerId }) =>
       client.setQueryData(sharedWithMe.queryKey, (list) => list?.filter((open) => open.ownerId !== ownerId)),
-    successToast: (_, { firstName, isOffer }) =>
+    successToast: (_, { firstName, name, isOffer }) =>
       isOffer
         ? { title: "Budget declined", description: `${firstName} is told that you declined.` }
-        : { title: "Budget left", description: `${firstName}'s budget is no longer shared with you.` },
+        : { title: "Budget left", description: `${name} is no longer shared with you.` },
     failureToast: { title: "Error", description: "Failed to leave the budget" },
   });
 }

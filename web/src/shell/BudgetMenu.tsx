@@ -71,10 +71,10 @@ export function BudgetMenu({ shared }: { shared: readonly OpenBudget[] }) {
   );
 }
 
-type OfferProps = { ownerId: number; firstName: string; permissionType: Permission };
+type OfferProps = { ownerId: number; firstName: string; name: string; permissionType: Permission };
 
 /** A share that was not accepted yet: opening its budget accepts it. */
-function Offer({ ownerId, firstName, permissionType }: OfferProps) {
+function Offer({ ownerId, firstName, name, permissionType }: OfferProps) {
   const leave = useLeaveBudget();
   const id = useId();
   return (
@@ -90,9 +90,9 @@ function Offer({ ownerId, firstName, permissionType }: OfferProps) {
         // Reading it ahead would accept it.
         preload={false}
       >
-        Open {firstName}'s budget
+        Open {name}
       </RouterMenuLink>
-      <MenuItem icon="close" onClick={() => leave.mutate({ ownerId, firstName, isOffer: true })}>
+      <MenuItem icon="close" onClick={() => leave.mutate({ ownerId, firstName, name, isOffer: true })}>
         Decline
       </MenuItem>
     </div>

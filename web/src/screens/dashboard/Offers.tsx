@@ -9,7 +9,7 @@ export function Offers() {
   const { data: shared = [] } = useQuery(sharedWithMe);
   return shared
     .filter(({ opened }) => !opened)
-    .map(({ ownerId, firstName, permissionType }) => (
+    .map(({ ownerId, firstName, name, permissionType }) => (
       <Banner
         key={ownerId}
         action={
@@ -21,7 +21,7 @@ export function Offers() {
             variant="secondary"
             size="small"
           >
-            {`Open ${firstName}'s budget`}
+            {`Open ${name}`}
           </RouterButton>
         }
       >

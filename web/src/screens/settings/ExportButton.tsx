@@ -16,7 +16,7 @@ export function ExportButton() {
   const { data: shared = [] } = useQuery(sharedWithMe);
   const others = shared
     .filter(({ permissionType }) => permits(permissionType, "manage"))
-    .map(({ ownerId, firstName }) => ({ id: ownerId, name: `${firstName}'s budget` }));
+    .map(({ ownerId, name }) => ({ id: ownerId, name }));
   const all = [{ id: undefined, name: "my budget" }, ...others];
   const isOpen = ({ id }: { id: Budget }) => id === budget;
   return (

@@ -20,10 +20,10 @@ export function SharedWithMe() {
   const confirm = useConfirm();
   const leave = useLeaveBudget();
   if (budgets.length === 0) return null;
-  const confirmLeave = ({ ownerId, firstName }: (typeof budgets)[number]) =>
+  const confirmLeave = ({ ownerId, firstName, name }: (typeof budgets)[number]) =>
     confirm({
       title: "Leave budget",
-      body: `You will no longer see ${firstName}'s budget, unless it is shared with you again.`,
+      body: `You will no longer see ${name}, unless it is shared with you again.`,
       action: {
         label: "Leave",
         pendingLabel: "Leaving...",
@@ -31,7 +31,7 @@ export function SharedWithMe() {
           // One's own budget is opened first: nothing of the other can be read once it is left.
           if (budget === ownerId)
             await navigate({ to: ".", search: (previous) => ({ ...previous, budget: undefined }) });
-          await leave.mutateAsync({ ownerId, firstName });
+          await leave.mutateAsync({ ownerId, firstName, name });
         },
       },
     });
@@ -91,7 +91,7 @@ function HomeBudget() {
       hint="Opens when you sign in; the daily summary and notifications tell of it"
       options={[
         { value: "", label: "My budget" },
-        ...opened.map(({ ownerId, firstName }) => ({ value: ownerId, label: `${firstName}'s budget` })),
+        ...opened.map(({ ownerId, name }) => ({ value: ownerId, label: name })),
       ]}
       value={isShared && homeBudget !== null ? homeBudget : ""}
       onChange={({ target }) =>
