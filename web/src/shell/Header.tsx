@@ -1,16 +1,19 @@
-import { Link, useMatches } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { pluralize } from "@coffer/domain/text/plural";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation, useMatches } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
+import { notificationList } from "../api/notifications.ts";
 import { lazyComponent } from "../loading/lazy.ts";
 import { useStarted } from "../loading/use-started.ts";
 import { Brand } from "../ui/base/Brand.tsx";
 import { Icon } from "../ui/base/Icon.tsx";
 import { IconButton } from "../ui/base/IconButton.tsx";
+import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
-import { Bell } from "./Bell.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
-import { MobileMenu } from "./MobileMenu.tsx";
 import { MonthSelector } from "./MonthSelector.tsx";
+import "./Bell.css";
 import "./Header.css";
 
 const Faces = lazyComponent(() => import("../household/Faces.tsx"), "Faces");
@@ -44,6 +47,63 @@ export function Header({ onSearch }: { onSearch: () => void }) {
         <Suspense>{isStarted && <Faces />}</Suspense>
         <AccountMenu />
       </div>
+    </>
+  );
+}
+
+const MobilePanel = lazyComponent(() => import("./MobilePanel.tsx"), "MobilePanel");
+
+/** Open only on the location that it was opened on, so that navigation closes it. */
+function MobileMenu() {
+  const location = useLocation({ select: ({ href }) => href });
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  return (
+    <>
+      <IconButton icon="menu" label="Open menu" onClick={() => setOpenOn(location)} />
+      {openOn === location && (
+        <Suspense fallback={<LoadingBar />}>
+          <MobilePanel onClose={() => setOpenOn(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const NotificationPanel = lazyComponent(
+  () => import("../notifications/NotificationPanel.tsx"),
+  "NotificationPanel",
+);
+
+/** The badge has room for two digits. */
+const MAX_SHOWN = 99;
+
+function Bell() {
+  const [isOpen, setIsOpen] = useState(false);
+  const isStarted = useStarted();
+  const { data = [] } = useQuery({ ...notificationList, enabled: isStarted || isOpen });
+  const unread = data.filter(({ read }) => !read).length;
+  const count = unread === 0 ? "" : `, ${pluralize(unread, "unread notification")}`;
+  return (
+    <>
+      <span className="bell">
+        <IconButton
+          icon="bell"
+          label={`Notifications${count}`}
+          title="Notifications"
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        />
+        {unread > 0 && (
+          <span className="bell-count" aria-hidden>
+            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+          </span>
+        )}
+      </span>
+      {isOpen && (
+        <Suspense fallback={<LoadingBar />}>
+          <NotificationPanel onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { defaultLedgerName, LEDGER_NAME_MAX } from "@coffer/domain/share/sharing
 import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { useRenameLedger } from "../../api/ledger.ts";
 import { useMoney } from "../../format/money.ts";
+import { RouterButton } from "../../links/router-links.tsx";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
@@ -12,7 +13,7 @@ import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../../ui/fields/RadioGroup.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { focusFirst } from "../../ui/overlays/focus-near.ts";
-import { StarterEnd } from "./StarterEnd.tsx";
+import { ShareForm } from "../ShareForm.tsx";
 import { StarterPlan } from "./StarterPlan.tsx";
 import "./StarterSet.css";
 
@@ -133,5 +134,39 @@ function StarterStep({ onNext, onSkip, skip = "Skip this step", children }: Step
         <Button type="submit">Continue</Button>
       </DialogActions>
     </form>
+  );
+}
+
+/** Ways to fill a planned month: the first purchase, the bank's file, or somebody else. */
+function StarterEnd({ onClose }: { onClose: () => void }) {
+  const [invites, setInvites] = useState(false);
+  return (
+    <div className="fields" ref={focusFirst}>
+      <p>The month fills with what you spend. Begin with the first purchase, or bring in your bank's file.</p>
+      <RouterButton
+        to="."
+        search={(search) => ({ ...search, enter: "" })}
+        icon="plus"
+        fullWidth
+        onClick={onClose}
+      >
+        Add your first purchase
+      </RouterButton>
+      <RouterButton to="/import" variant="secondary" fullWidth onClick={onClose}>
+        Import a bank file
+      </RouterButton>
+      {invites ? (
+        <ShareForm />
+      ) : (
+        <Button variant="secondary" icon="share" fullWidth onClick={() => setInvites(true)}>
+          Invite someone
+        </Button>
+      )}
+      <DialogActions>
+        <Button variant="quiet" onClick={onClose}>
+          Show my budget
+        </Button>
+      </DialogActions>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Budget } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
-import { groups } from "@coffer/domain/category/category-order";
+import { groups, inOrder } from "@coffer/domain/category/category-order";
 import { FLOWS } from "@coffer/domain/category/choices";
 import { sum } from "@coffer/domain/money/money";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
@@ -18,18 +18,20 @@ import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
+import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
-import { ArchivedCategories } from "./ArchivedCategories.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
 import { PlanStrip } from "./PlanStrip.tsx";
 import { reads } from "./reads.ts";
-import { useCategoryActions } from "./use-category-actions.tsx";
+import { type CategoryActions, useCategoryActions } from "./use-category-actions.tsx";
 import "./NoPlan.css";
+import "./ArchivedCategories.css";
 
 export { reads } from "./reads.ts";
 
@@ -158,5 +160,43 @@ function NoPlan({ month }: { month: Month }) {
         <PlanLink>Plan the month</PlanLink>
       </div>
     </Card>
+  );
+}
+
+type Props = { categories: Category[]; actions: CategoryActions | undefined };
+
+function ArchivedCategories({ categories, actions }: Props) {
+  const archived = inOrder(categories.filter((category) => category.archived));
+  if (archived.length === 0) return null;
+  return (
+    <details className="archived">
+      <summary>Archived ({archived.length})</summary>
+      <ul>
+        {archived.map((category) => (
+          <li key={category.id}>
+            <CategoryBadge {...category} size="small" />
+            <span className="grow">{category.name}</span>
+            {actions && (
+              <>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={`Bring back ${category.name}`}
+                  onClick={() => actions.archive(category, false)}
+                >
+                  Bring back
+                </Button>
+                <IconButton
+                  icon="trash"
+                  tone="over"
+                  label={`Delete ${category.name}`}
+                  onClick={() => actions.remove(category)}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -4,6 +4,7 @@ import type { Category, Flow } from "@coffer/domain/category/category";
 import { moveTo } from "@coffer/domain/category/category-moves";
 import { groups } from "@coffer/domain/category/category-order";
 import { cents, sum } from "@coffer/domain/money/money";
+import { useLayoutEffect, useRef } from "react";
 import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { useMoney } from "../../format/money.ts";
 import { useMonth, usePace } from "../../selection/selection.ts";
@@ -19,7 +20,6 @@ import { GroupRow } from "./GroupRow.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
 import { useDragOrder } from "./use-drag-order.ts";
 import "./CategoryTable.css";
-import { useLayoutEffect, useRef } from "react";
 
 type Props = {
   type: Flow;

@@ -1,17 +1,21 @@
-import { overview } from "@coffer/domain/budget/budget";
+import { actualsSince } from "@coffer/domain/budget/actuals-since";
+import { countsAfter, overview, spendingByDay } from "@coffer/domain/budget/budget";
+import { runningTotal } from "@coffer/domain/budget/dashboard";
 import { expectedOrPlanned, type Forecast } from "@coffer/domain/budget/forecast";
 import { cents, minus, sum } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
-import { formatDay } from "@coffer/domain/time/day";
-import { type Month, monthLabel } from "@coffer/domain/time/month";
+import { addDays, dayOfMonth, formatDay } from "@coffer/domain/time/day";
+import { daysIn, firstDay, type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { spendingBefore } from "../../api/budgets.ts";
 import { useMoney } from "../../format/money.ts";
 import { PlanLink, usePlanNext } from "../../links/PlanLink.tsx";
 import { useOpenBudget, useToday } from "../../selection/selection.ts";
 import { type ToSpendFigure, toSpendLabel } from "../../shell/ToSpend.tsx";
+import { SpendingCurve } from "../../ui/charts/SpendingCurve.tsx";
 import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
-import { Curve } from "./Curve.tsx";
 import type { Loaded } from "./reads.ts";
 
 type Props = Loaded & {
@@ -109,5 +113,40 @@ function NoPlan({ month, hasCategories }: { month: Month; hasCategories: boolean
       <p>{monthLabel(month)} has no plan yet.</p>
       {can("categories") && <PlanLink size="small">Plan the month</PlanLink>}
     </section>
+  );
+}
+
+type CurveProps = Loaded & { transactions: Transaction[]; forecasts: readonly Forecast[] | undefined };
+
+/** The month's spending against its plan and the month before. */
+function Curve({ categories, budgets, transactions, month, forecasts }: CurveProps) {
+  const { budget } = useOpenBudget();
+  const { data: before = [] } = useQuery({ ...spendingBefore(budget, month), meta: {} });
+  const { money, whole } = useMoney();
+  const today = useToday();
+  const isCurrent = month === monthOfDay(today);
+  const plan = overview(categories, budgets).projectedExpenses;
+  const since = actualsSince(budgets);
+  const counted = transactions.filter((one) => countsAfter(since, one));
+  const passed = isCurrent ? dayOfMonth(today) : daysIn(month);
+  const spent =
+    firstDay(month) > today
+      ? []
+      : runningTotal(spendingByDay({ month, transactions: counted }).slice(0, passed));
+  if (plan === 0 && spent.every((amount) => amount === 0)) return null;
+  const expected = isCurrent && forecasts?.length ? sum(forecasts.map(expectedOrPlanned)) : null;
+  return (
+    <SpendingCurve
+      key={month}
+      title="Spending day by day"
+      spent={spent}
+      before={before.some((amount) => amount !== 0) ? runningTotal(before) : []}
+      days={daysIn(month)}
+      plan={plan}
+      expected={expected}
+      read={(day, amount, isExpected, past) =>
+        `${formatDay(addDays(firstDay(month), day - 1), today)}: ${isExpected ? `about ${whole(amount)} by then` : `${money(amount)} spent`} of ${whole(plan)}${past === undefined ? "" : `; ${whole(past)} last month`}`
+      }
+    />
   );
 }

@@ -1,18 +1,24 @@
-import { planAgainstActual } from "@coffer/domain/budget/dashboard";
+import type { Budget, Overview } from "@coffer/domain/budget/budget";
+import { planAgainstActual, spending } from "@coffer/domain/budget/dashboard";
 import { budgetsOfYear, yearPart } from "@coffer/domain/budget/year";
-import { minus, sum } from "@coffer/domain/money/money";
-import { monthLabel } from "@coffer/domain/time/month";
+import type { Category } from "@coffer/domain/category/category";
+import { minus, plus, sum, ZERO } from "@coffer/domain/money/money";
+import { type Month, monthLabel, yearOf } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../selection/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { Donut } from "../../ui/charts/Donut.tsx";
+import { PlanVsActual } from "../../ui/charts/PlanVsActual.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { MONTHS, reads } from "./reads.ts";
-import { Trend } from "./Trend.tsx";
-import { WhereItWent } from "./WhereItWent.tsx";
 import { YearTable } from "./YearTable.tsx";
 import "./Year.css";
 
@@ -68,5 +74,80 @@ export function Year() {
         }}
       </QueryResult>
     </>
+  );
+}
+
+const SLICES = 6;
+
+type Props = { categories: readonly Category[]; months: readonly { budgets: readonly Budget[] }[] };
+
+/** "Everything else" is no category: the button shows what it is made of, as slices of their own. */
+function WhereItWent({ categories, months }: Props) {
+  const { whole } = useMoney();
+  const [limit, setLimit] = useState(SLICES);
+  const parts = spending(categories, ofAllMonths(months), limit);
+  return (
+    <Card
+      title="Where the money went"
+      action={
+        parts.some(({ category }) => category === null) && (
+          <Button variant="quiet" size="small" onClick={() => setLimit(Number.POSITIVE_INFINITY)}>
+            Show all
+          </Button>
+        )
+      }
+    >
+      <Donut
+        title="Where the money went"
+        total={whole(sum(parts.map(({ amount }) => amount)))}
+        totalLabel="spent"
+        wrap={(_, amount) => amount}
+        slices={parts.map(({ category, amount }) => ({
+          key: category?.id ?? 0,
+          label: category?.name ?? "Everything else",
+          value: amount,
+          color: category?.color ?? "gray",
+          amount: whole(amount),
+        }))}
+      />
+    </Card>
+  );
+}
+
+/** One budget a category, with the actuals of all months. */
+function ofAllMonths(months: Props["months"]): Budget[] {
+  const totals = new Map<number, Budget>();
+  for (const budget of months.flatMap(({ budgets }) => budgets)) {
+    const { actual = ZERO } = totals.get(budget.categoryId) ?? {};
+    totals.set(budget.categoryId, { ...budget, actual: plus(actual, budget.actual) });
+  }
+  return [...totals.values()];
+}
+
+function Trend({ months }: { months: readonly (Overview & { month: Month })[] }) {
+  const { whole } = useMoney();
+  const isDesktop = useIsDesktop();
+  return (
+    <Card title="Plan against actual">
+      <PlanVsActual
+        title="Planned and actual expenses by month"
+        format={whole}
+        wrap={(month, bars, text) => (
+          <WhyLink why="expenses" month={month} label={text}>
+            {bars}
+          </WhyLink>
+        )}
+        months={months.map(({ month, projectedExpenses, actualExpenses }) => {
+          const name = `${monthLabel(month).slice(0, 3)} ${yearOf(month)}`;
+          return {
+            key: month,
+            label: name.slice(0, isDesktop ? 3 : 1),
+            name,
+            plan: projectedExpenses,
+            actual: actualExpenses,
+          };
+        })}
+      />
+    </Card>
   );
 }
