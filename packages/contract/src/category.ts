@@ -5,7 +5,7 @@ import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { fields, NAME_MAX, optionalText } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { categoryId, idParams, monthNumber, noContent, pathId, yearNumber } from "./fields.ts";
+import { categoryId, created, idParams, monthNumber, noContent, pathId, yearNumber } from "./fields.ts";
 
 export const categoryBody = bodyOf(category);
 /** `kindNow` is what it is where nobody chose. */
@@ -58,9 +58,7 @@ export const categories = {
     access: "categories",
     summary: "Create a category, with its plan for a month where one is given",
     body: newCategoryBody,
-    reply: categoryReply,
-    status: 201,
-    idempotent: true,
+    ...created(categoryReply),
   }),
   order: endpoint.put("/api/categories/order", {
     access: "categories",

@@ -88,3 +88,6 @@ export const token = v.pipe(
 
 /** Of an endpoint whose good answer is empty. */
 export const noContent = { reply: v.undefined(), status: 204 } as const;
+
+/** Of an endpoint that creates what it answers with: once, however often the request is repeated. */
+export const created = <Reply>(reply: Reply) => ({ reply, status: 201, idempotent: true }) as const;

@@ -3,7 +3,7 @@ import { fields } from "@coffer/domain/definition/values";
 import { contribution, goal, milestone } from "@coffer/domain/goal/definition";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { idParams, noContent, pathId } from "./fields.ts";
+import { created, idParams, noContent, pathId } from "./fields.ts";
 
 export const goalBody = bodyOf(goal);
 const goalReply = replyOf(goal);
@@ -23,9 +23,7 @@ export const goals = {
     access: "manage",
     summary: "Create a goal",
     body: goalBody,
-    reply: goalReply,
-    status: 201,
-    idempotent: true,
+    ...created(goalReply),
   }),
   update: endpoint.put("/api/financial-goals/:id", {
     access: "manage",
@@ -79,9 +77,7 @@ export const goals = {
     summary: "Add a milestone",
     params: idParams,
     body: milestoneBody,
-    reply: milestoneReply,
-    status: 201,
-    idempotent: true,
+    ...created(milestoneReply),
   }),
   updateMilestone: endpoint.put("/api/financial-goals/:id/milestones/:milestoneId", {
     access: "manage",

@@ -3,7 +3,7 @@ import { replyMoney } from "@coffer/domain/definition/values";
 import { changedPayment, payment } from "@coffer/domain/payment/definition";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { idParams, noContent } from "./fields.ts";
+import { created, idParams, noContent } from "./fields.ts";
 import { transactionReply } from "./transaction.ts";
 
 const paymentReply = v.object({ id: v.number(), amount: replyMoney, lines: v.array(transactionReply) });
@@ -13,9 +13,7 @@ export const payments = {
     access: "transactions",
     summary: "Record one payment over several categories: each of its lines is a transaction",
     body: bodyOf(payment),
-    reply: paymentReply,
-    status: 201,
-    idempotent: true,
+    ...created(paymentReply),
     waits: true,
   }),
   get: endpoint.get("/api/payments/:id", {

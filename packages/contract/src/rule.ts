@@ -4,7 +4,7 @@ import { rule } from "@coffer/domain/rule/definition";
 import { MAX_RULES } from "@coffer/domain/rule/rule";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { idParams, noContent } from "./fields.ts";
+import { created, idParams, noContent } from "./fields.ts";
 
 const ruleBody = bodyOf(rule);
 const ruleReply = replyOf(rule);
@@ -19,9 +19,7 @@ export const rules = {
     access: "categories",
     summary: "Add a rule at the end",
     body: ruleBody,
-    reply: ruleReply,
-    status: 201,
-    idempotent: true,
+    ...created(ruleReply),
   }),
   replace: endpoint.put("/api/rules", {
     access: "categories",

@@ -5,7 +5,7 @@ import { SUGGESTION_ID_MAX } from "@coffer/domain/subscription/repeats";
 import { FREQUENCIES } from "@coffer/domain/subscription/rhythm";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { idParams, noContent } from "./fields.ts";
+import { created, idParams, noContent } from "./fields.ts";
 
 /** A `nextPaymentDate` that is sent is ignored: the server computes it. */
 export const subscriptionBody = bodyOf(subscription);
@@ -36,9 +36,7 @@ export const subscriptions = {
     access: "manage",
     summary: "Add a subscription; the server computes its next payment date",
     body: subscriptionBody,
-    reply: subscriptionReply,
-    status: 201,
-    idempotent: true,
+    ...created(subscriptionReply),
   }),
   update: endpoint.put("/api/subscriptions/:id", {
     access: "manage",

@@ -4,7 +4,7 @@ import { transaction, transactionAmount } from "@coffer/domain/transaction/defin
 import { DEFAULT_SORT, SORTS } from "@coffer/domain/transaction/sorts";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { flow, idParams, noContent, pathId, queryMoney } from "./fields.ts";
+import { created, flow, idParams, noContent, pathId, queryMoney } from "./fields.ts";
 
 export const transactionBody = bodyOf(transaction);
 export const transactionReply = replyOf(transaction);
@@ -54,9 +54,7 @@ export const transactions = {
     access: "transactions",
     summary: "Record a transaction",
     body: transactionBody,
-    reply: transactionReply,
-    status: 201,
-    idempotent: true,
+    ...created(transactionReply),
     waits: true,
   }),
   update: endpoint.put("/api/transactions/:id", {
