@@ -24,7 +24,7 @@ let product: Awaited<ReturnType<typeof deploy>>;
 let local: Product;
 beforeAll(async () => {
   [product, local] = await Promise.all([deploy(), startProduct({ origin: ORIGIN, throttle: true })]);
-}, 60_000);
+}, 180_000);
 afterAll(() => product.end());
 
 /** Sends a request to the API from a network address. */

@@ -6,6 +6,7 @@ import { addDays, type Day } from "../domain/src/time/day.ts";
 import { localTime, TIME_ZONES, type TimeZone, today } from "../domain/src/time/timezone.ts";
 import { createStore } from "../dynamo/src/table/store.ts";
 import { crashingClient } from "./crashing-client.ts";
+import { dice } from "./dice.ts";
 import { freshTable, idsInARow, inBulk, newUser } from "./store.ts";
 
 /** Just before, within and after the hours that clock changes skip and repeat, at midnight, and ordinary ones. */
@@ -170,15 +171,4 @@ function daysOf(first: Day, last: Day): Day[] {
   const days = [first];
   while ((days.at(-1) ?? last) < last) days.push(addDays(days.at(-1) ?? last, 1));
   return days;
-}
-
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -57,7 +57,7 @@ export async function startFaultyProxy(
 }
 
 /** The shares of docs/promises.md R3: conflicts on 10 % of writes, throttling and lost responses 5 % each of all. */
-export function randomFaults(random: () => number = Math.random): FaultOf {
+export function randomFaults(random: () => number): FaultOf {
   return (command) => {
     const share = random();
     const writes = /^(Put|Update|Delete|TransactWrite)/.test(command);

@@ -17,6 +17,7 @@ import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { createStore } from "@coffer/dynamo/table/store";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startEngine } from "../../../functions/src/local/engine.ts";
+import { dice } from "../../test/dice.ts";
 import { type FaultOf, randomFaults, startFaultyProxy } from "../../test/faulty-proxy.ts";
 import { ownBudget } from "../../test/store.ts";
 
@@ -69,7 +70,7 @@ describe("with conflicts, throttling and lost responses", () => {
   test("concurrent clients' writes succeed, and the month is their sum", {
     timeout: 120_000,
   }, async () => {
-    const { core, proxy } = await behind(inject("engine"), randomFaults());
+    const { core, proxy } = await behind(inject("engine"), randomFaults(dice(1)));
     const budget = ownBudget(1);
     const { id: categoryId } = await core.categories.add(budget, CATEGORY);
     const written = new Map<number, Transaction>();
@@ -108,7 +109,9 @@ describe("with conflicts, throttling and lost responses", () => {
     };
     await Promise.all(Array.from({ length: 16 }, (_, index) => client(index + 1)));
 
-    expect(busy / attempts).toBeLessThanOrEqual(0.001);
+    // At one in a thousand, more than 3 of these 480 come by chance in 1 run of 600.
+    expect(attempts).toBeGreaterThan(400);
+    expect(busy).toBeLessThanOrEqual(3);
     const byId = (a: Transaction, b: Transaction) => a.id - b.id;
     const listed = await core.transactions.list(budget, { startDate: "2026-11-01", endDate: "2026-11-30" });
     expect(listed.sort(byId)).toEqual([...written.values()].sort(byId));
