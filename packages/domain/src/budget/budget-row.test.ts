@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cents } from "../money/money.ts";
-import { budgetRow, percentText, unplannedText } from "./budget-row.ts";
+import { budgetRow, percentOfPlan, percentText, unplannedText } from "./budget-row.ts";
 
 describe("a budget row", () => {
   test.each([
@@ -80,6 +80,16 @@ test.each([
   [9_999_999_999_99, 30, ">999%"],
 ])("writes %d of %d as %s", (actual, projected, text) => {
   expect(percentText(cents(actual), cents(projected))).toBe(text);
+});
+
+test.each([
+  [0, 0, "No plan yet"],
+  [72_00, 100_00, "72% of plan"],
+  [7_438_00, 7_440_00, "Just under plan"],
+  [7_440_00, 7_440_00, "100% of plan"],
+  [7_442_00, 7_440_00, "Just over plan"],
+])("says of %d of a plan of %d: %s", (actual, planned, text) => {
+  expect(percentOfPlan(cents(actual), cents(planned))).toBe(text);
 });
 
 test("says of spending without a plan that it is not planned", () => {

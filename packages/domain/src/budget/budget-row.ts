@@ -72,9 +72,12 @@ export function percentText(actual: Cents, projected: Cents): string {
   return `${percent}%`;
 }
 
-/** "72% of plan" */
+/** "72% of plan", "Just under plan" */
 export function percentOfPlan(actual: Cents, planned: Cents): string {
-  return planned === 0 ? "No plan yet" : `${percentText(actual, planned)} of plan`;
+  if (planned === 0) return "No plan yet";
+  const percent = percentText(actual, planned);
+  if (percent === "<100%") return "Just under plan";
+  return percent === ">100%" ? "Just over plan" : `${percent} of plan`;
 }
 
 /** The words for spending without a plan, in place of a bar. */
