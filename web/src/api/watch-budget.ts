@@ -1,8 +1,13 @@
-import { initials } from "@coffer/domain/account/user";
+import { initials, type User } from "@coffer/domain/account/user";
 import { type ActivityEntry, transactionsOf } from "@coffer/domain/activity/activity";
+import { activityText } from "@coffer/domain/activity/activity-text";
+import { pluralize } from "@coffer/domain/text/plural";
+import { today } from "@coffer/domain/time/timezone";
 import type { QueryClient } from "@tanstack/react-query";
+import { shownToast, toast } from "../ui/overlays/toast.ts";
 import { type ActivityItem, activityAfter, newestActivity } from "./activity.ts";
 import { isWrittenHere } from "./call.ts";
+import { categoryList } from "./categories.ts";
 import { CHANGED_BY, invalidateHere } from "./invalidate.ts";
 import { markKey, showLiveMarks } from "./live-changes.ts";
 import { type Budget, queryKey } from "./query-key.ts";
@@ -17,11 +22,13 @@ const ACTIVE_FOR = 10 * 60_000;
 /** Milliseconds for which the rows of an import, which is one entry, may still arrive. */
 const IMPORT_FOR = 60_000;
 
+type Viewer = Pick<User, "id" | "currency" | "timeZone">;
+
 /**
- * Polls the activity of a shared budget, reads again what was changed and highlights what others did. Never while the
- * page is hidden. Returns the function that ends it.
+ * Polls the activity of a shared budget, reads again what was changed, and tells and highlights what others did. Never while
+ * the page is hidden. Returns the function that ends it.
  */
-export function watchBudget(client: QueryClient, budget: Budget, userId: number, since: number): () => void {
+export function watchBudget(client: QueryClient, budget: Budget, user: Viewer, since: number): () => void {
   let latest: string | undefined;
   let lastChange = Date.now();
   let importingUntil = 0;
@@ -70,7 +77,22 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
     for (const changed of stale) invalidateHere(client, budget, changed);
     // Somebody may have opened the budget for the first time.
     if (others.length > 0) void client.invalidateQueries({ queryKey: queryKey(budget, "people") });
-    showLiveChanges(others.filter(({ person }) => person?.id !== userId));
+    const ofOthers = others.filter(({ person }) => person?.id !== user.id);
+    showLiveChanges(ofOthers);
+    tell(ofOthers);
+  }
+
+  /** Says the newest change, unless a toast shows, such as one with an Undo. */
+  function tell([newest, ...more]: readonly ActivityItem[]) {
+    if (!newest || shownToast.get()?.open) return;
+    const categories = client.getQueryData(categoryList(budget).queryKey) ?? [];
+    const title = activityText(newest.entry, newest.person?.firstName ?? "Coffer", {
+      currency: user.currency,
+      today: today(Date.now(), user.timeZone),
+      nameOf: (id) => categories.find((category) => category.id === id)?.name,
+    });
+    const rest = more.length > 0 ? `, after ${pluralize(more.length, "other change")}` : "";
+    toast({ title, description: `Just now${rest}` });
   }
 
   const onReturn = () => {

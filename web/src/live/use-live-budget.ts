@@ -9,12 +9,12 @@ const START_DELAY = 4_000;
 /** Shows what others change in the open budget, for as long as it is open, and what other tabs change. */
 export function useLiveBudget() {
   const { budget } = useOpenBudget();
-  const { id } = useUser();
+  const { id, currency, timeZone } = useUser();
   const client = useQueryClient();
   useEffect(() => {
     const since = Date.now();
-    return startLater(({ watchBudget }) => watchBudget(client, budget, id, since));
-  }, [client, budget, id]);
+    return startLater(({ watchBudget }) => watchBudget(client, budget, { id, currency, timeZone }, since));
+  }, [client, budget, id, currency, timeZone]);
   useEffect(() => startLater(({ watchTabs }) => watchTabs(client)), [client]);
 }
 

@@ -233,6 +233,7 @@ test("shows what a partner does on navigation, on focus and while both look, and
   await enter("Butcher");
   await page.clock.fastForward(10_000);
   await row("Butcher").getByText("Just changed by AS").waitFor();
+  await expectToast(page, "Ana added Butcher, $5.00, of Dec 4, 2024", "Just now, after 1 other change");
   await row("Market").getByText("Entered by MS").waitFor();
   await show("hidden");
   const checksInSight = checks;
