@@ -21,8 +21,8 @@ type Props<Key> = {
 export function PlanVsActual<Key extends string>({ title, months, format, wrap }: Props<Key>) {
   const [pointed, setPointed] = useState<Key | null>(null);
   const top = niceCeiling(Math.max(ONE_UNIT, ...months.flatMap((month) => [month.plan, month.actual])));
-  // In percent of the width; the last tenth is for the axis labels.
-  const slot = 90 / months.length;
+  // In percent of the width; the rest is for the axis labels, which may reach over the bars.
+  const slot = 87 / months.length;
   const bar = Math.min(slot * 0.3, 7);
   // With percentages instead of a viewBox the bars follow the width and the labels do not scale.
   const y = (value: number) => 88 - (Math.max(0, value) / top) * 80;
@@ -32,22 +32,16 @@ export function PlanVsActual<Key extends string>({ title, months, format, wrap }
     <figure className="chart">
       {/* biome-ignore lint/a11y/useSemanticElements: of the group roles only this one is for a drawing. */}
       <svg className="plan-actual" role="group" aria-label={title} onPointerLeave={() => setPointed(null)}>
-        <g aria-hidden>
-          {[0, 0.5, 1].map((part) => (
-            <g key={part}>
-              <line
-                className="chart-rule"
-                x1="0"
-                x2="100%"
-                y1={`${y(top * part)}%`}
-                y2={`${y(top * part)}%`}
-              />
-              <text className="chart-axis" x="100%" y={`${y(top * part)}%`} dy="-4" textAnchor="end">
-                {part > 0 && format(cents(top * part))}
-              </text>
-            </g>
-          ))}
-        </g>
+        {[0, 0.5, 1].map((part) => (
+          <line
+            key={part}
+            className="chart-rule"
+            x1="0"
+            x2="100%"
+            y1={`${y(top * part)}%`}
+            y2={`${y(top * part)}%`}
+          />
+        ))}
         {months.map((month, index) => {
           const middle = slot * (index + 0.5);
           const over = month.actual > month.plan;
@@ -77,6 +71,19 @@ export function PlanVsActual<Key extends string>({ title, months, format, wrap }
             </g>
           );
         })}
+        {[0.5, 1].map((part) => (
+          <text
+            key={part}
+            className="chart-axis"
+            x="100%"
+            y={`${y(top * part)}%`}
+            dy="-4"
+            textAnchor="end"
+            aria-hidden
+          >
+            {format(cents(top * part))}
+          </text>
+        ))}
       </svg>
       <figcaption className="chart-legend">
         <span data-mark="plan">Planned</span>
