@@ -1,0 +1,40 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { PHONE } from "./browser.ts";
+import { newProvenUser, openScreen } from "./fixtures.ts";
+
+const LAPTOP = { width: 1280, height: 800 };
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+test("shows rows, not furniture: transactions and categories on a phone, and those of a bank's file", async () => {
+  const { page, send, transaction } = await newProvenUser();
+  const kind = { type: "expense", icon: "category", color: "blue", month: 12, year: 2024, projected: 100 };
+  const [first] = await Promise.all(
+    NUMBERS.map((number) => send("POST", "/api/categories", { name: `Category ${number}`, ...kind })),
+  );
+  // Four a day.
+  await Promise.all(
+    NUMBERS.map((number) =>
+      transaction(first, `Market ${number}`, number, `2024-12-${20 - Math.ceil(number / 4)}`),
+    ),
+  );
+  await page.setViewportSize(PHONE);
+  await page.goto("/transactions?month=2024-12");
+  await expect.poll(() => rowsInSight(page, ".inbox-row")).toBeGreaterThanOrEqual(8);
+  await openScreen(page, "/budget?month=2024-12");
+  await expect.poll(() => rowsInSight(page, ".category-row")).toBeGreaterThanOrEqual(5);
+  await page.setViewportSize(LAPTOP);
+  await expect.poll(() => rowsInSight(page, ".category-row")).toBeGreaterThanOrEqual(8);
+  await openScreen(page, "/import");
+  const rows = NUMBERS.map((number) => `2024-11-${10 + number},Shop ${number},-${number}.50`);
+  const buffer = Buffer.from(["Date,Description,Amount", ...rows].join("\n"));
+  await page.locator("input[type=file]").setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer });
+  await expect.poll(() => rowsInSight(page, ".import-row")).toBeGreaterThanOrEqual(8);
+});
+
+/** Those whose first and last line nothing covers or cuts off. */
+const rowsInSight = (page: Page, rows: string) =>
+  page.evaluate<number>(`[...document.querySelectorAll("${rows}")].filter((row) => {
+    const { left, width, top, bottom } = row.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => row.contains(document.elementFromPoint(left + width / 2, y)));
+  }).length`);
