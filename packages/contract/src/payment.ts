@@ -29,6 +29,7 @@ export const payments = {
     params: idParams,
     body: bodyOf(changedPayment),
     reply: paymentReply,
+    versioned: true,
     idempotent: true,
     waits: true,
   }),

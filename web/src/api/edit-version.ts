@@ -14,6 +14,8 @@ export type Edit<Body extends object = object> = {
   body: Body;
   /** Of the body. */
   schema: NonNullable<Endpoint["body"]>;
+  /** Reads the thing as it is now, where a conflict has it in another form than its own. */
+  read?: (current: unknown) => object;
 };
 
 /**
@@ -24,13 +26,13 @@ export async function sendEdit<Body extends object, Reply>(
   edit: Edit<Body>,
   send: (version: string | undefined, body: Body) => Promise<Reply>,
 ): Promise<Reply> {
-  const { kind, opened, body } = edit;
+  const { kind, opened, body, read = (current) => Object(v.parse(replyOf(kind), current)) } = edit;
   try {
     return await send(opened && versionTag(kind, opened), body);
   } catch (error) {
     if (!(error instanceof ApiError) || !error.current) throw error;
     const { chooseMine } = await import("../forms/both-versions.tsx");
-    const theirs = Object(v.parse(replyOf(kind), error.current));
+    const theirs = read(error.current);
     const mine = await overCurrent(edit, theirs);
     const isMine = await chooseMine({ kind, budget: edit.budget, mine, theirs });
     if (isMine) return send(undefined, mine);
@@ -40,7 +42,7 @@ export async function sendEdit<Body extends object, Reply>(
 
 /** An edit whose untouched fields are as they are now, so that only what it changes goes over the other's version. */
 export async function overCurrent<Body extends object>(
-  { kind, opened, body, schema }: Omit<Edit<Body>, "budget">,
+  { kind, opened, body, schema }: Omit<Edit<Body>, "budget" | "read">,
   current: object,
 ): Promise<Body> {
   if (!opened) return body;

@@ -8,6 +8,7 @@ import type { ToastOptions } from "../ui/overlays/toast.ts";
 import { ApiError, messageOf } from "./api-error.ts";
 import { call, forgetWritten, type WrittenEntry } from "./call.ts";
 import { CHANGED_BY, invalidate } from "./invalidate.ts";
+import { asPayment, PAYMENT_EDIT } from "./payment-edit.ts";
 
 /** Undoes entries, the last one first. Goes on past what fails; the toast then says how many did. */
 export async function undoEntries(
@@ -63,6 +64,10 @@ async function isOverwritten({ id, budget }: WrittenEntry, current: unknown) {
   if (!entry?.before) return chooseDeletion();
   const { kind, before } = entry;
   if (kind === "transaction" && before.others) return chooseTogether();
+  if (kind === "payment") {
+    const { kind, read } = PAYMENT_EDIT;
+    return chooseUndo({ kind, budget, mine: asPayment(before), theirs: read(current) });
+  }
   if (!isEdited(SNAPSHOTS[kind])) return chooseMonth();
   return chooseUndo({
     kind: SNAPSHOTS[kind],

@@ -2,6 +2,7 @@ import { offeredFor } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
+import type { Purchase } from "@coffer/domain/payment/payment";
 import { monthOfDay } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
@@ -86,13 +87,18 @@ function PaymentDialog({ date, paymentId, onClose }: Transaction & Pick<Props, "
   );
 }
 
-type FormProps = Props & { lines: TypedLine[] | null };
+type FormProps = Omit<Props, "transaction"> & {
+  transaction?: Purchase | undefined;
+  lines: TypedLine[] | null;
+};
 
 function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }: FormProps) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
   const save = useSaveTransaction(budget);
   const savePayment = useSavePayment(budget);
+  // A payment may be read again meanwhile.
+  const [opened] = useState(transaction);
   const [lines, setLines] = useState(stored);
   const [problem, setProblem] = useState<string>();
   const [makesRule, setMakesRule] = useState(false);
@@ -105,10 +111,10 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
       if (lines || stored) {
         const split = paymentOf(read, lines ?? [blankLine(String(read.categoryId))], currency);
         if ("problem" in split) return setProblem(split.problem);
-        await savePayment.mutateAsync({ id: transaction?.id, body: split.payment });
+        await savePayment.mutateAsync({ opened, body: split.payment });
         return onClose();
       }
-      await save.mutateAsync({ body: { ...read, goalId: goal.goalId }, opened: transaction });
+      await save.mutateAsync({ body: { ...read, goalId: goal.goalId }, opened });
       if (makesRule && rule.isOffered) rule.add();
       if (isMoved) onMoved?.({ transaction: { ...transaction, ...read }, category: chosen });
       onClose();

@@ -63,7 +63,7 @@ async function choose(versions: Versions, words: Words): Answer {
 }
 
 /** Enough to find whether there are differences: nobody reads these texts. */
-const READER = { currency: DEFAULT_CURRENCY, today: FIRST_DAY, nameOf: () => undefined };
+const READER = { currency: DEFAULT_CURRENCY, today: FIRST_DAY, nameOf: String };
 
 function decide(body: ReactNode, { title, cancel, action }: Words): Answer {
   const { promise, resolve } = Promise.withResolvers<boolean | undefined>();

@@ -4,6 +4,7 @@ import { type Cents, type Currency, cents, formatMoney, ZERO } from "@coffer/dom
 import {
   type PaymentDraft,
   type PaymentLine,
+  type Purchase,
   paymentAmount,
   paymentNotes,
 } from "@coffer/domain/payment/payment";
@@ -73,11 +74,11 @@ export function paymentOf(
 export function openPayment(
   stored: readonly [Transaction, ...Transaction[]],
   currency: Currency,
-): { head: Transaction; lines: TypedLine[] } {
+): { head: Purchase; lines: TypedLine[] } {
   const total = paymentAmount(stored);
   const notes = paymentNotes(stored);
   const sign = total < 0 ? -1 : 1;
-  const head = { ...stored[0], amount: cents(Math.abs(total)), refund: total < 0, notes };
+  const head = { ...stored[0], amount: cents(Math.abs(total)), refund: total < 0, notes, lines: [...stored] };
   const lines = stored.map((line, index) => {
     const own = cents(sign * netAmount(line));
     const fillsItself = index === stored.length - 1 && own > 0;

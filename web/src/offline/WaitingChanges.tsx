@@ -1,3 +1,4 @@
+import { payments } from "@coffer/contract/payment";
 import { transactionReply, transactions } from "@coffer/contract/transaction";
 import { encode } from "@coffer/domain/definition/codec";
 import { type Cents, fromDecimal, ZERO } from "@coffer/domain/money/money";
@@ -7,6 +8,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import { overCurrent } from "../api/edit-version.ts";
 import { invalidate } from "../api/invalidate.ts";
+import { PAYMENT_EDIT } from "../api/payment-edit.ts";
 import { randomKey } from "../api/use-api-mutation.ts";
 import { useMoney } from "../format/money.ts";
 import { useDialog } from "../forms/base/use-dialog.tsx";
@@ -88,14 +90,19 @@ export function WaitingChanges({ onClose }: { onClose: () => void }) {
   );
 }
 
+const TRANSACTION_EDIT = {
+  kind: transaction,
+  schema: transactions.update.body,
+  read: (current: unknown) => v.parse(transactionReply, current),
+};
+
 /** Of what somebody else changed meanwhile: theirs stays, or what this changes goes over it. */
 async function chooseVersion(write: WaitingWrite): Promise<void> {
   const { budget, opened } = write;
-  const schema = transactions.update.body;
-  const theirs = v.parse(transactionReply, write.refused?.current);
-  const edit = { kind: transaction, opened, body: v.parse(schema, write.body), schema };
-  const mine = await overCurrent(edit, theirs);
-  const isMine = await chooseMine({ kind: transaction, budget, mine, theirs });
+  const { kind, schema, read } = write.path.startsWith(payments.add.path) ? PAYMENT_EDIT : TRANSACTION_EDIT;
+  const theirs = read(write.refused?.current);
+  const mine = await overCurrent({ kind, opened, body: v.parse(schema, write.body), schema }, theirs);
+  const isMine = await chooseMine({ kind, budget, mine, theirs });
   if (isMine) await resend(write, { body: encode(schema, mine), version: undefined, key: randomKey() });
   else if (isMine === false) await forget(write);
 }

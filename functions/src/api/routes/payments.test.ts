@@ -1,3 +1,8 @@
+import { payments } from "@coffer/contract/payment";
+import { versionTag } from "@coffer/domain/activity/version-tag";
+import { payment as definition } from "@coffer/domain/payment/definition";
+import { draftOfPayment } from "@coffer/domain/payment/payment";
+import * as v from "valibot";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
@@ -37,6 +42,13 @@ async function add(given: object = {}): Promise<{ id: number; lines: Line[] }> {
 const listed = async (): Promise<Line[]> =>
   Object((await person.get("/api/transactions?startDate=2026-11-01&endDate=2026-11-30")).body);
 const newest = async () => Object((await person.get("/api/activity?limit=1")).body)[0];
+
+const versionOf = (reply: unknown) => {
+  const { lines } = v.parse(payments.get.reply, reply);
+  const [first] = lines;
+  if (!first) throw new Error("No lines");
+  return versionTag(definition, draftOfPayment({ ...first, lines }));
+};
 
 describe("a payment", () => {
   test("is one transaction a line, with an amount of its expenses less its refunds", async () => {
@@ -102,6 +114,22 @@ describe("a payment", () => {
     const undo = await person.post(`/api/activity/${(await newest()).id}/undo`);
     expect(undo.status).toBe(200);
     expect(Object((await person.get(`/api/payments/${id}`)).body).lines).toHaveLength(2);
+  });
+
+  test("that was changed meanwhile is refused with all lines as they are now", async () => {
+    const { id, lines } = await add();
+    const path = `/api/payments/${id}`;
+    const seen = { "x-version": versionOf(Object((await person.get(path)).body)) };
+    const [bread, ...others] = payment().lines;
+    const theirs = payment({ lines: [{ ...bread, amount: 31 }, ...others] });
+    expect(await person.send("PUT", path, theirs, seen)).toMatchObject({ status: 200 });
+    expect(await person.send("PUT", path, payment({ notes: "Mine" }), seen)).toMatchObject({
+      status: 409,
+      body: { current: { description: "Market", lines: [{ id: lines[0]?.id, amount: 31 }, {}, {}] } },
+    });
+    expect((await person.put(path, payment())).status).toBe(200);
+    // As it was at first, so that an edit that began with that overwrites nobody's.
+    expect((await person.send("PUT", path, theirs, seen)).status).toBe(200);
   });
 
   test("begins as a transaction that is split under its id, and is undone to it", async () => {

@@ -6,7 +6,8 @@ export const paymentRoutes = ({ payments: own }: Core) =>
   pairNoun("payments", payments, {
     add: ({ budget, body, idempotencyKey }) => own.add(budget, body, idempotencyKey),
     get: ({ budget, params }) => own.get(budget, params.id),
-    update: ({ budget, params, body, idempotencyKey }) => own.update(budget, params.id, body, idempotencyKey),
+    update: ({ budget, params, body, version, idempotencyKey }) =>
+      own.update(budget, params.id, body, version, idempotencyKey),
     remove: async ({ budget, params, idempotencyKey }) =>
       void (await own.remove(budget, params.id, idempotencyKey)),
   });

@@ -6,8 +6,11 @@ import { type Current, Refusal } from "../refusal.ts";
  * Refuses (conflict, with what is there now) an edit that began with another version than that; `seen` is undefined
  * where it does not matter.
  */
-export function refuseUnseen(seen: string | undefined, current: Current): void {
-  const { kind, value } = current;
-  if (seen === undefined || !value || seen === versionTag(SNAPSHOTS[kind], value)) return;
+export function refuseUnseen(
+  seen: string | undefined,
+  current: Current,
+  tag = current.value && versionTag(SNAPSHOTS[current.kind], current.value),
+): void {
+  if (seen === undefined || seen === (tag ?? seen)) return;
   throw new Refusal("conflict", "Somebody else changed this meanwhile", { current });
 }

@@ -1,10 +1,13 @@
 import type { Snapshots } from "@coffer/domain/activity/activity";
+import { versionTag } from "@coffer/domain/activity/version-tag";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
-import { lineOf, type PaymentDraft, paymentAmount } from "@coffer/domain/payment/payment";
+import { payment } from "@coffer/domain/payment/definition";
+import { draftOfPayment, lineOf, type PaymentDraft, paymentAmount } from "@coffer/domain/payment/payment";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenBudget } from "../access.ts";
 import type { Versioned } from "../activity/recording.ts";
+import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { unfitCategory } from "../category/category-problem.ts";
 import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
@@ -93,9 +96,16 @@ export function createPayments(
     },
 
     /** Payer and shares stay as they are where the draft does not say; with one line it is a transaction again. */
-    async update(budget: OpenBudget, id: Id, draft: PaymentDraft, key?: IdempotencyKey): Promise<Payment> {
+    async update(
+      budget: OpenBudget,
+      id: Id,
+      draft: PaymentDraft,
+      seen?: string,
+      key?: IdempotencyKey,
+    ): Promise<Payment> {
       const decide = async () => {
         const before = await read(budget, id, true);
+        refuseUnseenPayment(seen, before);
         const fresh = distinctIds(ids, draft.lines.length);
         const entered = { createdAt: clock(), createdBy: budget.user.id };
         const head = before[0]?.value;
@@ -129,6 +139,15 @@ export function createPayments(
       await commit(budget, "payment", decide, { changed: paymentChanged, key });
     },
   };
+}
+
+/** The conflict carries all lines as they are now. */
+function refuseUnseenPayment(seen: string | undefined, before: readonly Line[]): void {
+  const lines = before.map(({ value }) => value);
+  const [first] = lines;
+  if (!first) return;
+  const tag = versionTag(payment, draftOfPayment({ ...first, lines }));
+  refuseUnseen(seen, { kind: "payment", value: snapshotOf(lines) }, tag);
 }
 
 function snapshotOf(lines: readonly StoredTransaction[]): Snapshots["payment"] | null {

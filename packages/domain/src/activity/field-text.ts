@@ -27,7 +27,15 @@ export function fieldText(
     }
     case "choice":
       return text.charAt(0).toUpperCase() + text.slice(1);
+    case "lines":
+      return [value].flat().map(lineText).join(", ");
     default:
       return text;
+  }
+
+  function lineText(line: unknown): string {
+    const { categoryId, amount, refund, notes } = Object(line);
+    const own = formatMoney(cents(refund ? -amount : amount), currency);
+    return `${nameOf(categoryId) ?? "A deleted category"} ${own}${notes ? ` (${notes})` : ""}`;
   }
 }

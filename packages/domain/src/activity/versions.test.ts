@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { category, day, goal, subscription, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
+import { payment } from "../payment/definition.ts";
 import { SNAPSHOTS } from "./snapshots.ts";
 import { versionTag } from "./version-tag.ts";
 import { differences, untouchedFields } from "./versions.ts";
@@ -60,6 +61,16 @@ test("names the fields in which two versions differ, as they read", () => {
     { field: "Icon", mine: "Fitness", theirs: "Home" },
     { field: "Color", mine: "Blue", theirs: "Red" },
   ]);
+  const [bread, bottle] = [
+    { type: "expense", categoryId: 1, amount: cents(3_50), notes: null, goalId: null },
+    { type: "expense", categoryId: 2, amount: cents(25), notes: "Glass", refund: true },
+  ];
+  expect(differences(payment, { lines: [bread] }, { lines: [bread, bottle] }, reader)).toEqual([
+    { field: "Lines", mine: "Food $3.50", theirs: "Food $3.50, A deleted category -$0.25 (Glass)" },
+  ]);
+  expect(differences(payment, { lines: [bread] }, { lines: [{ ...bread, refund: false }] }, reader)).toEqual(
+    [],
+  );
 });
 
 test("names the fields that an edit leaves as they were", () => {

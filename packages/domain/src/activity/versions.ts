@@ -30,12 +30,7 @@ export function differences(kind: Kind, mine: object, theirs: object, reader: Re
   return shownFields(kind).flatMap((field) => {
     const [ours, other] = [left.get(field.name), right.get(field.name)];
     if (ours === undefined || plain(ours) === plain(other)) return [];
-    return [
-      {
-        field: field.label ?? "",
-        mine: fieldText(field, ours, reader),
-        theirs: fieldText(field, other, reader),
-      },
-    ];
+    const [mine, theirs] = [fieldText(field, ours, reader), fieldText(field, other, reader)];
+    return mine === theirs ? [] : [{ field: field.label ?? "", mine, theirs }];
   });
 }

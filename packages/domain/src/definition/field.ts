@@ -15,8 +15,8 @@ import {
 } from "./values.ts";
 
 type Schema = v.GenericSchema;
-/** As a value reads where two versions are shown side by side; "category" is the id of one. */
-export type Reads = "text" | "amount" | "date" | "choice" | "flag" | "category";
+/** As a value reads where two versions are shown side by side; "category" is the id of one, "lines" those of a payment. */
+export type Reads = "text" | "amount" | "date" | "choice" | "flag" | "category" | "lines";
 
 /**
  * One field of a kind of thing, in each of its forms. `body` is what people send, none where the server sets it;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { day } from "../../../test/fixtures.ts";
 import { cents, MAX_AMOUNT } from "../money/money.ts";
-import { lineOf, paymentAmount, paymentNotes, purchasesOf } from "./payment.ts";
+import { draftOfPayment, lineOf, paymentAmount, paymentNotes, purchasesOf } from "./payment.ts";
 
 const amounts = fc.array(fc.tuple(fc.integer({ min: 1, max: MAX_AMOUNT }), fc.boolean()), {
   minLength: 2,
@@ -45,6 +45,22 @@ test("lines of a payment are one purchase where the first of them was, with what
     { ...cheese, amount: 500, refund: true, lines: [cheese, bottle] },
     bread,
   ]);
+});
+
+test("a stored payment gives what it was written from, the parts that are left out as their defaults", () => {
+  const head = { description: "Market", date: day("2026-11-05"), notes: "Cash", paidBy: 7, shares: null };
+  const line = { type: "expense" as const, categoryId: 1, amount: cents(100), notes: null };
+  const lines = [line, { ...line, notes: "Bottles", refund: true, goalId: 3 }];
+  const [first, second] = lines.map((own, index) => ({
+    ...lineOf({ ...head, lines }, own),
+    ...{ id: index + 1, createdAt: 1, paymentId: 1 },
+  }));
+  if (!first || !second) throw new Error("No lines");
+  expect(draftOfPayment({ ...first, lines: [first, second] })).toEqual({
+    ...head,
+    lines: [{ ...line, refund: false, goalId: null }, lines[1]],
+  });
+  expect(draftOfPayment(first).lines).toHaveLength(1);
 });
 
 test("notes of a payment are those that a line without its own would get", () => {

@@ -21,6 +21,25 @@ export function lineOf(
 /** A payment stands for its lines, with what they come to; a refund where more came back than was spent. */
 export type Purchase<T = Transaction> = T & { lines?: T[] };
 
+/** A stored payment, or a transaction that is to be split, as its versions are told apart and shown. */
+export function draftOfPayment({
+  lines,
+  ...head
+}: Purchase<Omit<Transaction, "id" | "createdAt">>): PaymentDraft {
+  const { description, date, paidBy, shares } = head;
+  const stored = lines ?? [head];
+  const notes = paymentNotes(stored);
+  const own = stored.map((line) => ({
+    type: line.type,
+    categoryId: line.categoryId,
+    amount: line.amount,
+    notes: line.notes === notes ? null : line.notes,
+    refund: line.refund ?? false,
+    goalId: line.goalId ?? null,
+  }));
+  return { description, date, notes, paidBy, shares, lines: own };
+}
+
 /** As people know their purchases: the lines of a payment are one, where the first of them was. */
 export function purchasesOf<T extends Transaction>(rows: readonly T[]): Purchase<T>[] {
   const payments = Map.groupBy(rows, ({ id, paymentId }) => paymentId ?? `one ${id}`);

@@ -196,6 +196,23 @@ test("lets both edit with full access, shows both versions of what they edit at 
   await undo.getByRole("button", { name: "Put mine back" }).click();
   await row("-$14.00").waitFor();
 
+  const split = (amount: number) => ({
+    description: "Drugstore",
+    date: "2024-12-04",
+    lines: [3, amount].map((own) => ({ type: "expense", categoryId: food.id, amount: own })),
+  });
+  const payment = await maya.send("POST", "/api/payments", split(4));
+  await page.dispatchEvent("body", "visibilitychange");
+  await edit("Drugstore", "Drugstore and baker");
+  await maya.send("PUT", `/api/payments/${payment.id}`, split(5));
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  const lines = question.getByRole("row").filter({ hasText: "Lines" });
+  await lines.getByText("Food $3.00, Food $5.00").waitFor();
+  await lines.getByText("Food $3.00, Food $4.00").waitFor();
+  await question.getByRole("button", { name: "Keep theirs" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("row").filter({ hasText: "Drugstore" }).getByText("-$8.00").waitFor();
+
   await edit("Market hall", "Market square");
   await maya.send("DELETE", `/api/shared-users/${id}`);
   await dialog.getByRole("button", { name: "Save changes" }).click();

@@ -1,0 +1,18 @@
+import { snapshotReply } from "@coffer/contract/activity";
+import { payments } from "@coffer/contract/payment";
+import { payment } from "@coffer/domain/payment/definition";
+import { draftOfPayment } from "@coffer/domain/payment/payment";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
+import * as v from "valibot";
+
+/** Versions of a payment, as an edit tells them apart and shows them; `read` takes the one that a conflict answers. */
+export const PAYMENT_EDIT = {
+  kind: payment,
+  schema: payments.update.body,
+  read: (current: unknown) => asPayment(v.parse(snapshotReply("payment"), current)),
+};
+
+export function asPayment({ lines }: { lines: Transaction[] }): object {
+  const [first] = lines;
+  return first ? draftOfPayment({ ...first, lines }) : {};
+}
