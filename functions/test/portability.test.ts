@@ -202,14 +202,20 @@ describe("an export", () => {
   });
 });
 
-describe("who paid, for whom, and what was settled", () => {
-  /** Makes members of somebody's budget. */
-  async function household(owner: Person, ...members: Person[]) {
-    for (const member of members) {
-      await owner.post("/api/share-budget", { ...shareWith(member.email), permissionType: "member" });
-      expect((await member.asOwner(owner.id).get("/api/categories")).status).toBe(200);
-    }
+/** Makes members of somebody's budget. */
+async function household(owner: Person, ...members: Person[]) {
+  for (const member of members) {
+    await owner.post("/api/share-budget", { ...shareWith(member.email), permissionType: "member" });
+    expect((await member.asOwner(owner.id).get("/api/categories")).status).toBe(200);
   }
+}
+
+async function backup(person: Visitor) {
+  const { version, people, items } = Object((await person.get("/api/export")).body);
+  return { version, people, items };
+}
+
+describe("who paid, for whom, and what was settled", () => {
   const balanceOf = async (person: Visitor) => (await person.get("/api/balance")).body;
 
   async function shared() {
@@ -238,11 +244,6 @@ describe("who paid, for whom, and what was settled", () => {
     expect((await tom.post("/api/subscriptions", rent)).status).toBe(201);
     await tom.post("/api/settlements", { from: tom.id, to: mara.id, amount: 5, date: "2090-11-21" });
     return { product, tom, mara, maras, guest, categoryId };
-  }
-
-  async function backup(person: Visitor) {
-    const { version, people, items } = Object((await person.get("/api/export")).body);
-    return { version, people, items };
   }
 
   test("come back with the same debts, into the same household and into another of the same people", async () => {
@@ -301,6 +302,20 @@ describe("a restore", () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct();
+  });
+
+  test("changes the preferences of nobody else", async () => {
+    const [owner, member] = [await product.person(), await product.person()];
+    await household(owner, member);
+    const file = await backup(member);
+    const items = [{ ...file.items[0], kind: "settings", currency: "EUR" }];
+    const into = member.asOwner(owner.id);
+    expect((await into.post("/api/restore", { batch: "restore-1", ...file, items })).status).toBe(200);
+    for (const each of [owner, member]) {
+      expect((await each.get("/api/user")).body).toMatchObject({ currency: "USD" });
+    }
+    expect((await owner.post("/api/restore", { batch: "restore-2", ...file, items })).status).toBe(200);
+    expect((await owner.get("/api/user")).body).toMatchObject({ currency: "EUR" });
   });
 
   test("changes nothing in a budget that has something", async () => {

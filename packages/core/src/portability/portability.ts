@@ -135,7 +135,8 @@ export function createPortability(
       await takeRows(ownerId, await stores.portability.missing(ownerId, contents, now));
       if (!(await stores.portability.put(ownerId, batch, contents, now))) throw notEmpty();
       const settings = items.find((item) => item.kind === "settings");
-      if (settings) {
+      // As in an export, the preferences are of whoever's own budget it is.
+      if (settings && ownerId === user.id) {
         await changeAccount(ownerId, (account) => ({
           after: { ...account, user: { ...account.user, ...settingsOf(settings) } },
         }));
