@@ -87,6 +87,7 @@ const shared = {
   to: "ben@example.com",
   ownerName: "Ana Rivera",
   ownerEmail: "ana@example.com",
+  ledgerName: "Home",
   link: "https://budget.example/invitation/6uZ4nT0uJr4wq0Wb3o2mYJ7dF1kQ9sXv5aHcLeGpTiE",
   note: "Have a look before Friday?\nThanks!",
 } as const;
@@ -122,7 +123,7 @@ export const EMAILS: Record<string, EmailData> = {
     byName: null,
     link: "https://budget.example/admin",
   },
-  "budget-gone": { kind: "budget-gone", ...ben, ownerName: "Ana Rivera" },
+  "budget-gone": { kind: "budget-gone", ...ben, ownerName: "Ana Rivera", ledgerName: "Home" },
   invitation: { kind: "invitation", permission: "view_only", ...shared },
   "budget-shared": {
     kind: "budget-shared",

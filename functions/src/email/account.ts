@@ -1,7 +1,7 @@
 import type { EmailOf } from "@coffer/core/mail/email";
 import type { Day } from "@coffer/domain/time/day";
 import type { Block, Footer, Template } from "./block.ts";
-import { nameInSubject } from "./subject.ts";
+import { ledgerInSubject, ledgerInText, nameInSubject } from "./subject.ts";
 
 const ABOUT_YOUR_ACCOUNT: Footer = {
   reason: "You receive this because it is about your Coffer account.",
@@ -93,11 +93,13 @@ export const accountKept = (data: EmailOf<"account-kept">): Template =>
     "If this was not you, use “Forgot password” on the sign-in page at once.",
   ]);
 
-export const budgetGone = (data: EmailOf<"budget-gone">): Template =>
-  personal(data, `${nameInSubject(data.ownerName)}'s budget is gone`, "Their account was deleted.", [
-    `${data.ownerName} had shared a budget with you. Their account was deleted, and the budget with it.`,
+export const budgetGone = (data: EmailOf<"budget-gone">): Template => {
+  const theirs = `${nameInSubject(data.ownerName)}'s budget`;
+  return personal(data, `${ledgerInSubject(data.ledgerName, theirs)} is gone`, "Their account was deleted.", [
+    `${data.ownerName} had shared ${ledgerInText(data.ledgerName, "budget")} with you. Their account was deleted, and the budget with it.`,
     "Your own budget is as it was.",
   ]);
+};
 
 /** "November 28, 2026" */
 const longDay = (day: Day): string =>

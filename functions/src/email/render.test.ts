@@ -31,6 +31,7 @@ const HOSTILE_EMAILS: EmailData[] = [
     to: "a@example.com",
     ownerName: HOSTILE,
     ownerEmail: "eve@example.com",
+    ledgerName: HOSTILE,
     permission: "view_only",
     link: "https://budget.example/x",
     note: HOSTILE,
@@ -41,6 +42,7 @@ const HOSTILE_EMAILS: EmailData[] = [
     firstName: HOSTILE,
     ownerName: HOSTILE,
     ownerEmail: "eve@example.com",
+    ledgerName: HOSTILE,
     permission: "view_only",
     link: "https://budget.example/x",
     note: HOSTILE,
@@ -114,6 +116,17 @@ test("a subject keeps its letters and loses control and direction marks", () => 
   expect(renderEmail(email).subject).toBe("Añejo   日本 x");
 });
 
+test.each([
+  ["Home", "Ana Rivera invites you to “Home”"],
+  [null, "Ana Rivera invites you to a budget"],
+  ["\u202e\r\n", "Ana Rivera invites you to a budget"],
+  ["Call +49 30 123 456", "Ana Rivera invites you to “Call”"],
+])("the subject says of a budget that is called %j: %s", (ledgerName, subject) => {
+  const email = EMAILS.invitation;
+  if (email?.kind !== "invitation") throw new Error("no invitation");
+  expect(renderEmail({ ...email, ledgerName }).subject).toBe(subject);
+});
+
 describe("a name in a subject", () => {
   const subjectWith = (ownerName: string) => {
     const email = EMAILS.invitation;
@@ -121,10 +134,10 @@ describe("a name in a subject", () => {
     return renderEmail({ ...email, ownerName }).subject;
   };
   test.each([
-    ["is one line", "Ana\r\nBcc: eve@example.com", "Ana Bcc: eve@example.com invites you to a budget"],
-    ["has no direction marks", "\u202eanA\u200f\u2066", "anA invites you to a budget"],
-    ["has fifty characters at most", "A".repeat(90), `${"A".repeat(50)} invites you to a budget`],
-    ["is no number to call", "Bank +49 30 123 456", "Bank invites you to a budget"],
-    ["is somebody where nothing is left", "0800 123 456", "Somebody invites you to a budget"],
+    ["is one line", "Ana\r\nBcc: eve@example.com", "Ana Bcc: eve@example.com invites you to “Home”"],
+    ["has no direction marks", "\u202eanA\u200f\u2066", "anA invites you to “Home”"],
+    ["has fifty characters at most", "A".repeat(90), `${"A".repeat(50)} invites you to “Home”`],
+    ["is no number to call", "Bank +49 30 123 456", "Bank invites you to “Home”"],
+    ["is somebody where nothing is left", "0800 123 456", "Somebody invites you to “Home”"],
   ])("%s", (_what, name, subject) => expect(subjectWith(name)).toBe(subject));
 });

@@ -2,7 +2,7 @@ import type { EmailOf } from "@coffer/core/mail/email";
 import type { Permission } from "@coffer/domain/share/sharing";
 import { personal } from "./account.ts";
 import type { Block, Template } from "./block.ts";
-import { nameInSubject } from "./subject.ts";
+import { ledgerInSubject, ledgerInText, nameInSubject } from "./subject.ts";
 
 const MAY: Record<Permission, string> = {
   view_only: "You can look at it, and change nothing.",
@@ -12,34 +12,31 @@ const MAY: Record<Permission, string> = {
   member: "It is yours as much as theirs: you can change everything in it, and share it.",
 };
 
-export const invitation = ({
-  ownerName,
-  ownerEmail,
-  permission,
-  link,
-  note,
-}: EmailOf<"invitation">): Template => ({
-  subject: `${nameInSubject(ownerName)} invites you to a budget`,
-  preview: MAY[permission],
-  title: `${ownerName} invites you to a budget`,
-  blocks: [
-    {
-      paragraph: `${sender(ownerName, ownerEmail)} would like to share a household budget with you on Coffer. ${MAY[permission]}`,
-    },
-    ...quoted(note),
-    { button: "Accept the invitation", href: link },
-    { note: "The link works once, for 7 days, and asks you to sign in or to create a free account." },
-  ],
-  footer: { reason: `You receive this because ${ownerName} gave this address to Coffer.`, links: [] },
-});
+export const invitation = (data: EmailOf<"invitation">): Template => {
+  const { ownerName, ownerEmail, ledgerName, permission, link, note } = data;
+  return {
+    subject: `${nameInSubject(ownerName)} invites you to ${ledgerInSubject(ledgerName, "a budget")}`,
+    preview: MAY[permission],
+    title: `${ownerName} invites you to ${ledgerName === null ? "a budget" : `“${ledgerName}”`}`,
+    blocks: [
+      {
+        paragraph: `${sender(ownerName, ownerEmail)} would like to share ${ledgerInText(ledgerName, "household budget")} with you on Coffer. ${MAY[permission]}`,
+      },
+      ...quoted(note),
+      { button: "Accept the invitation", href: link },
+      { note: "The link works once, for 7 days, and asks you to sign in or to create a free account." },
+    ],
+    footer: { reason: `You receive this because ${ownerName} gave this address to Coffer.`, links: [] },
+  };
+};
 
 export const budgetShared = (data: EmailOf<"budget-shared">): Template =>
   personal(
     data,
-    `${nameInSubject(data.ownerName)} shared a budget with you`,
+    `${nameInSubject(data.ownerName)} shared ${ledgerInSubject(data.ledgerName, "a budget")} with you`,
     MAY[data.permission],
     [
-      `${sender(data.ownerName, data.ownerEmail)} shared a budget with you: you can open it now. ${MAY[data.permission]}`,
+      `${sender(data.ownerName, data.ownerEmail)} shared ${ledgerInText(data.ledgerName, "budget")} with you: you can open it now. ${MAY[data.permission]}`,
       ...quoted(data.note),
       { button: "Open the budget", href: data.link },
       {

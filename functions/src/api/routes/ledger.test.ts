@@ -42,6 +42,30 @@ describe("a ledger", () => {
     expect(rolesIn((await ana.get("/api/ledger")).body)).toEqual(["Ana member", "Ben member"]);
   });
 
+  test("is named in the mail of who shares it, which leads to it also where that is not its first owner", async () => {
+    const { ana, ben, bens } = await household();
+    await bens.put("/api/ledger", { name: "Home" });
+    const cleo = await product.person({ firstName: "Cleo" });
+    for (const email of [cleo.email, "dora@example.com"])
+      expect((await bens.post("/api/share-budget", shareWith(email))).status).toBe(201);
+    const mails = (await product.mails()).map(({ mail }) => mail);
+    const from = { ownerEmail: ben.email, ledgerName: "Home" };
+    const link = `${product.origin}/?budget=${ana.id}`;
+    expect(mails).toContainEqual(
+      expect.objectContaining({ kind: "budget-shared", to: cleo.email, link, ...from }),
+    );
+    expect(mails).toContainEqual(
+      expect.objectContaining({ kind: "invitation", to: "dora@example.com", ...from }),
+    );
+    // A name that leads somewhere reaches nobody who did not ask for it.
+    await bens.put("/api/ledger", { name: "See evil.example.com" });
+    const eli = await product.person();
+    await bens.post("/api/share-budget", shareWith(eli.email));
+    expect((await product.mails()).map(({ mail }) => mail)).toContainEqual(
+      expect.objectContaining({ kind: "budget-shared", to: eli.email, ledgerName: null }),
+    );
+  });
+
   test("is shared, exported and left by each of its members, and by no guest", async () => {
     const { bens } = await household();
     const cleo = await product.person({ firstName: "Cleo" });

@@ -48,6 +48,7 @@ describe("sharing with a verified account", () => {
     expect((await mailsTo(ben.email)).map(({ mail }) => mail)).toContainEqual({
       kind: "budget-shared",
       ownerEmail: ana.email,
+      ledgerName: null,
       to: ben.email,
       firstName: "Ben",
       ownerName: "Ana Ruiz",

@@ -113,11 +113,12 @@ export function createLeaving(
 
   /** Once each, however often this is tried. */
   async function notifyRecipients({ user }: Account, isGone: boolean): Promise<void> {
+    const { name: ledgerName } = await stores.households.get(user.id);
     for (const { id, recipientId } of await stores.shares.list(user.id)) {
       const recipient = await stores.users.get(recipientId);
       if (!recipient) continue;
       const { email: to, firstName } = recipient;
-      const mail = { kind: "budget-gone", to, firstName, ownerName: fullName(user) } as const;
+      const mail = { kind: "budget-gone", to, firstName, ownerName: fullName(user), ledgerName } as const;
       if (isGone)
         await stores.outbox.add(emailJob(env, mail, recipientId, `leaving-${user.id}-${recipientId}`));
       await notify(recipient, shareNotice("ended", id, fullName(user)), { hasOwnMail: isGone });

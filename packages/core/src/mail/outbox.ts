@@ -55,7 +55,7 @@ export type QueuedEmail =
       link: string;
     }
   /** To whom an account that is gone had opened its budget. */
-  | { kind: "budget-gone"; to: string; firstName: string; ownerName: string }
+  | { kind: "budget-gone"; to: string; firstName: string; ownerName: string; ledgerName: string | null }
   /** To an address without a verified account. */
   | ({ kind: "invitation" } & SharedBudget)
   | ({ kind: "budget-shared"; firstName: string } & SharedBudget)
@@ -79,6 +79,8 @@ type SharedBudget = {
   to: string;
   ownerName: string;
   ownerEmail: string;
+  /** Null until it has one. */
+  ledgerName: string | null;
   permission: Permission;
   link: string;
   note: string | null;

@@ -18,15 +18,14 @@ import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
 import type { Household } from "./household-store.ts";
 import { lockMembers } from "./households.ts";
-import { newInvitation, shareEmail } from "./share-email.ts";
+import { newInvitation, type Sender, shareEmail } from "./share-email.ts";
 import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
 
 type ShareDraft = { email: string; permission: Permission; note: string | null };
 /** The owner's view. Until the share is opened: the address alone. After that: the person, null if gone. */
 export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName" | "lastName"> | null };
 /** The share to be saved, in place of what the address has so far; without its mail unless that goes out now. */
-type Offer = {
-  owner: User;
+type Offer = Sender & {
   share: Omit<GrantedShare, "recipientId">;
   granted: GrantedShare | undefined;
   invited: Invitation | undefined;
@@ -144,9 +143,10 @@ export function createSharing(
     wait: number,
   ): Promise<ShareEntry | "changed"> {
     const owner = caller.user;
-    const [{ invited, granted, to, room }, account] = await Promise.all([
+    const [{ invited, granted, to, room }, account, { name: ledgerName }] = await Promise.all([
       shareState(ownerId, email),
       currentAccount(stores, caller),
+      stores.households.get(ownerId),
     ]);
     if (to?.id === ownerId && to.hasLedger)
       throw invalid("email", "They are a member of this budget already");
@@ -174,7 +174,7 @@ export function createSharing(
         ? await joining(ownerId, to)
         : undefined;
     const writes = { unproven, recording, household, ownerTold };
-    const offer = { owner, share, granted, invited, isMailedNow, writes };
+    const offer = { owner, ledgerName, share, granted, invited, isMailedNow, writes };
     if (!(await (to ? grant(offer, to) : invite(offer)))) return "changed";
     logShare(before, after);
     return entryOf(after);
@@ -187,18 +187,20 @@ export function createSharing(
     return { ...household, stays: [...household.stays, { id, since, until: null }] };
   }
 
-  function grant({ owner, share, granted, invited, isMailedNow, writes }: Offer, to: User): Promise<boolean> {
+  function grant(offer: Offer, to: User): Promise<boolean> {
+    const { owner, share, granted, invited, isMailedNow, writes } = offer;
     const given = { ...share, recipientId: to.id };
     const offered = shareNotice("offered", share.id, fullName(owner));
     const isNew = !granted && !writes.unproven;
-    const mail = isMailedNow ? shareEmail(env, owner, to, given) : undefined;
+    const mail = isMailedNow ? shareEmail(env, offer, to, given) : undefined;
     const notification = isNew ? notificationFor(to, offered, { hasOwnMail: true }) : null;
     return stores.shares.grant(given, { granted, invited }, { ...writes, mail, notification });
   }
 
-  function invite({ owner, share, invited, isMailedNow, writes }: Offer): Promise<boolean> {
+  function invite(offer: Offer): Promise<boolean> {
+    const { share, invited, isMailedNow, writes } = offer;
     const { permission, note, mailed } = share;
-    const fresh = newInvitation(env, owner, { ...share, recipientId: null });
+    const fresh = newInvitation(env, offer, { ...share, recipientId: null });
     // Without a mail nobody would get the new link: the one that is out stays.
     const invitation = !isMailedNow && invited ? { ...invited, permission, note } : fresh.invitation;
     const mail = isMailedNow ? fresh.mail : undefined;

@@ -4,6 +4,7 @@ import { shareNotice } from "@coffer/domain/notification/notification";
 import type { UserStore } from "../account/account-store.ts";
 import type { Env } from "../env.ts";
 import { createNotificationFor } from "../notification/notifications.ts";
+import type { HouseholdStore } from "./household-store.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
 
@@ -39,16 +40,18 @@ export async function hasUnmailedShares({ shares, invitations }: Stores, ownerId
 
 /** Mails what a verified owner shared before; again is fine. */
 export async function mailWaitingShares(
-  stores: Stores & { users: UserStore },
+  stores: Stores & { users: UserStore; households: HouseholdStore },
   env: Pick<Env, "ids" | "clock" | "origin">,
   ownerId: Id,
 ): Promise<void> {
   const owner = await stores.users.get(ownerId);
   if (!owner?.emailVerified) return;
+  const { name: ledgerName } = await stores.households.get(ownerId);
+  const sender = { owner, ledgerName };
   const notificationFor = createNotificationFor(env);
   for (const before of await stores.invitations.list(ownerId)) {
     if (before.mailed) continue;
-    const { invitation, mail } = newInvitation(env, owner, before);
+    const { invitation, mail } = newInvitation(env, sender, before);
     await stores.invitations.invite({ ...invitation, mailed: true }, before, { mail });
   }
   for (const granted of await stores.shares.list(ownerId)) {
@@ -58,7 +61,7 @@ export async function mailWaitingShares(
       { ...granted, mailed: true },
       { granted },
       {
-        mail: shareEmail(env, owner, to, granted),
+        mail: shareEmail(env, sender, to, granted),
         notification: notificationFor(to, shareNotice("offered", granted.id, fullName(owner)), {
           hasOwnMail: true,
         }),

@@ -8,11 +8,14 @@ import { storedDevice } from "../table/stored.ts";
 const to = v.string();
 const firstName = v.string();
 const link = v.string();
+// Absent where it was queued before mails said it.
+const ledgerName = v.optional(v.nullable(v.string()), null);
 const shared = {
   to,
   ownerName: v.string(),
   // Empty where it was queued before mails said it.
   ownerEmail: v.optional(v.string(), ""),
+  ledgerName,
   permission: v.picklist(PERMISSIONS),
   link,
   note: v.nullable(v.string()),
@@ -67,7 +70,7 @@ const email = v.variant("kind", [
     byName: v.nullable(v.string()),
     link,
   }),
-  v.object({ kind: v.literal("budget-gone"), to, firstName, ownerName: v.string() }),
+  v.object({ kind: v.literal("budget-gone"), to, firstName, ownerName: v.string(), ledgerName }),
   v.object({ kind: v.literal("invitation"), ...shared }),
   v.object({ kind: v.literal("budget-shared"), firstName, ...shared }),
   v.object({
