@@ -8,14 +8,15 @@ type Props = {
   text: string;
   opens: (amount: string) => WhyTarget;
   month?: Month | undefined;
+  tabIndex?: -1;
 };
 
-export function Amounts({ text, opens, month }: Props): ReactNode {
+export function Amounts({ text, opens, ...link }: Props): ReactNode {
   return splitAmounts(text).map((part, index) => {
     const key = `${index} ${part}`;
     if (index % 2 === 0) return <Fragment key={key}>{part}</Fragment>;
     return (
-      <WhyLink key={key} why={opens(part)} month={month}>
+      <WhyLink key={key} why={opens(part)} {...link}>
         {part}
       </WhyLink>
     );

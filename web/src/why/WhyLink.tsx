@@ -12,7 +12,7 @@ type Props = {
   month?: Month | undefined;
   /** Given where the content does not say what the amount is. */
   label?: string | undefined;
-  /** For what is hidden from screen readers, because it is beside it as well. */
+  /** For what the Tab key reaches on the same screen as well. */
   tabIndex?: -1 | undefined;
   children: ReactNode;
 };

@@ -30,7 +30,7 @@ export function Advice({ summary, tips, about, forecasts, source, computed, ...l
   return (
     <div className="advice">
       <p className="advice-summary">
-        <Amounts text={summary} opens={opens} />
+        <Amounts text={summary} opens={opens} tabIndex={-1} />
       </p>
       {!isDesktop && (
         <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -43,7 +43,7 @@ export function Advice({ summary, tips, about, forecasts, source, computed, ...l
           <ul className="advice-tips">
             {tips.map((tip, index) => (
               <li key={tip}>
-                <Amounts text={tip} opens={() => opensSubject(about[index] ?? "left")} />
+                <Amounts text={tip} opens={() => opensSubject(about[index] ?? "left")} tabIndex={-1} />
               </li>
             ))}
           </ul>

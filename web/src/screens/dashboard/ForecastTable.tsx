@@ -7,7 +7,7 @@ import { Amounts } from "../../why/Amounts.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { useFolded } from "./use-folded.tsx";
 
-/** The number shown at once, the ones furthest over their plan first. */
+/** The number shown at once: those that differ from their plan, furthest over it first. */
 const SHOWN = 4;
 
 type Props = {
@@ -21,14 +21,16 @@ type Props = {
 export function ForecastTable({ forecasts, computed, month }: Props) {
   const { whole } = useMoney();
   const isPast = month < monthOfDay(useToday());
-  const rows = forecasts.map((worded) => ({
-    ...worded,
-    figures: computed.find(({ categoryId }) => categoryId === worded.categoryId),
-  }));
+  const all = forecasts.map((worded) => {
+    const figures = computed.find(({ categoryId }) => categoryId === worded.categoryId);
+    return { ...worded, figures, differs: figures?.expected && figures.expected.amount !== figures.budget };
+  });
+  const differing = all.filter(({ differs }) => differs);
+  const rows = [...differing, ...all.filter(({ differs }) => !differs)];
   const known = rows.flatMap(({ figures }) => (figures ? [figures] : []));
   const total = sum(known.map(expectedOrPlanned));
   const planned = sum(known.map(({ budget }) => budget));
-  const { shown, more } = useFolded(rows, SHOWN);
+  const { shown, more } = useFolded(rows, Math.min(SHOWN, differing.length || SHOWN));
   return (
     <>
       <table className="forecasts">
@@ -53,7 +55,9 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
               {figures?.expected ? (
                 <>
                   <td>
-                    <WhyLink why={`forecast-${categoryId}`}>{whole(figures.expected.amount)}</WhyLink>
+                    <WhyLink why={`forecast-${categoryId}`} tabIndex={-1}>
+                      {whole(figures.expected.amount)}
+                    </WhyLink>
                   </td>
                   <Against {...figures} amount={figures.expected.amount} why={`plan-${categoryId}`} />
                 </>
@@ -91,7 +95,9 @@ function Against({ budget, amount, why }: AgainstProps) {
   const text = left === 0 ? "As planned" : `${whole(cents(Math.abs(left)))} ${left < 0 ? "over" : "under"}`;
   return (
     <td data-over={left < 0}>
-      <WhyLink why={why}>{text}</WhyLink>
+      <WhyLink why={why} tabIndex={-1}>
+        {text}
+      </WhyLink>
     </td>
   );
 }
