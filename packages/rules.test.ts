@@ -145,6 +145,11 @@ describe("styles", () => {
       );
     expect([...new Set(widths)].sort()).toEqual(["40rem", "64rem", "76rem"]);
   });
+
+  test("those of a component have at most 200 lines", () => {
+    const styles = files.filter((file) => file.endsWith(".css"));
+    expect(styles.filter((file) => textOf(file).split("\n").length > 201)).toEqual([]);
+  });
 });
 
 type Pattern = { pattern: string; flags: string };

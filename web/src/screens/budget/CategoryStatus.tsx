@@ -8,6 +8,7 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { whyOf } from "./AmountCells.tsx";
+import "./CategoryStatus.css";
 
 type Props = {
   category: Category;

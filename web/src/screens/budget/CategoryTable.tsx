@@ -20,6 +20,8 @@ import { GroupRow } from "./GroupRow.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
 import { useDragOrder } from "./use-drag-order.ts";
 import "./CategoryTable.css";
+import "./CategoryTableNarrow.css";
+import "./CategoryRowNarrow.css";
 
 type Props = {
   type: Flow;

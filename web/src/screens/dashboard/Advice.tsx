@@ -13,6 +13,7 @@ import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Amounts } from "../../why/Amounts.tsx";
 import { ForecastTable } from "./ForecastTable.tsx";
 import type { Loaded } from "./reads.ts";
+import "./Advice.css";
 
 const WORDED = {
   model: "Computed by Coffer from your figures, worded by an AI model.",

@@ -28,6 +28,7 @@ import { StatCard } from "../../ui/display/StatCard.tsx";
 import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { Contributions } from "./Contributions.tsx";
 import { Milestones } from "./Milestones.tsx";
+import "./GoalDetails.css";
 
 type Props = {
   goal: Goal;

@@ -11,6 +11,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { categoriesFor, type PreviewRow, type ReadableRow, type RowState } from "./preview-rows.ts";
+import "./RowList.css";
 
 type Props = {
   rows: readonly PreviewRow[];

@@ -10,6 +10,7 @@ import { Amount } from "../../ui/display/Amount.tsx";
 import { type TransactionActions, TransactionRow } from "./TransactionRow.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 import "./TransactionTable.css";
+import "./TransactionTableWidths.css";
 
 type Props = {
   rows: Purchase[];
