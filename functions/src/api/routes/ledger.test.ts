@@ -106,6 +106,24 @@ describe("a ledger", () => {
     expect(rolesIn((await bens.get("/api/ledger")).body).sort()).toEqual(["Ana member", "Ben member"]);
   });
 
+  test("tells every other member who has joined, and who has left", async () => {
+    const { ana, bens } = await household();
+    const cleo = await product.person({ firstName: "Cleo", lastName: "Stone" });
+    await join({ post: bens.post, id: cleo.id }, cleo, "member", ana.id);
+    expect((await cleo.delete(`/api/shared-with-me/${ana.id}`)).status).toBe(204);
+    const textsOf = async (person: Pick<Person, "get">) =>
+      Object((await person.get("/api/notifications")).body).map(({ text }: { text: string }) => text);
+    const told = [
+      "Cleo Stone has left your budget.",
+      "Cleo Stone has accepted your invitation and can open your budget now.",
+    ];
+    for (const member of [ana, bens]) expect((await textsOf(member)).slice(0, 2)).toEqual(told);
+    expect(await textsOf(cleo)).not.toContain(told[0]);
+    await join({ post: bens.post, id: cleo.id }, cleo, "view_only", ana.id);
+    expect((await cleo.delete(`/api/shared-with-me/${ana.id}`)).status).toBe(204);
+    expect(await textsOf(bens)).toHaveLength(5);
+  });
+
   test("keeps one of two members who remove each other at once", async () => {
     const { ana, ben, bens } = await household();
     const answers = await Promise.all([

@@ -102,6 +102,32 @@ describe("deleting one's account", () => {
     expect(left).not.toContain(family.email);
   });
 
+  test("takes the name out of the notifications of all members of a budget that the person had left", async () => {
+    const cleo = await product.person({ firstName: "Zenobia", lastName: "Quill" });
+    for (const member of [ben, cleo]) {
+      await ana.post("/api/share-budget", { ...shareWith(member.email), permissionType: "member" });
+      expect((await member.asOwner(ana.id).get("/api/categories")).status).toBe(200);
+    }
+    expect((await ana.delete(`/api/ledger/members/${ana.id}`)).status).toBe(204);
+    expect((await cleo.delete(`/api/shared-with-me/${ana.id}`)).status).toBe(204);
+    const bens = ben.asOwner(ana.id);
+    const seen = async () =>
+      JSON.stringify(
+        await Promise.all(["/api/activity", "/api/notifications"].map((path) => bens.get(path))),
+      );
+    expect(await seen()).toMatch(/Zenobia Quill has left.*Zenobia Quill has accepted/);
+    await leave(cleo);
+    await leave(ana);
+    product.pass(7 * DAY_MS);
+    await housekeep();
+    await signIn(ben);
+    const left = await seen();
+    expect(left).toContain("Former member has left your budget.");
+    expect(left).not.toMatch(/Zenobia|Quill/);
+    expect(left).not.toContain(cleo.email);
+    expect(left).not.toContain(ana.email);
+  });
+
   test("takes the mail along that waits for the account, and counts a campaign's as left out", async () => {
     await makeAdmin(product, ben);
     await signIn(ben);

@@ -1,6 +1,6 @@
 import { fullName, type User } from "@coffer/domain/account/user";
 import { type Id, instantOf } from "@coffer/domain/id";
-import { shareNotice } from "@coffer/domain/notification/notification";
+import { type Notice, shareNotice } from "@coffer/domain/notification/notification";
 import type { Stay } from "@coffer/domain/share/balance";
 import { defaultLedgerName, type Participant } from "@coffer/domain/share/sharing";
 import { today } from "@coffer/domain/time/timezone";
@@ -8,7 +8,7 @@ import type { OpenBudget } from "../access.ts";
 import { createAccountChange, type UserStore } from "../account/account-store.ts";
 import { aboutShare, createRecorder } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
-import { createNotificationFor } from "../notification/notifications.ts";
+import { createNotificationFor, type NewNotification } from "../notification/notifications.ts";
 import { changedMeanwhile, found, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Household, HouseholdStore } from "./household-store.ts";
@@ -89,6 +89,19 @@ export async function ledgerNameOf({ households, users }: HouseholdStores, ledge
   return name ?? defaultLedgerName(owner);
 }
 
+/** Notifies all members of what somebody did, who is told nothing. */
+export function createMemberNotice(env: Pick<Env, "clock" | "origin">) {
+  const notificationFor = createNotificationFor(env);
+  return (
+    people: readonly Somebody[],
+    { ownerId, user: { id } }: Pick<OpenBudget, "ownerId" | "user">,
+    notice: Notice,
+  ): (NewNotification | null)[] =>
+    people
+      .filter(({ user, role }) => role === "member" && user.id !== id)
+      .map(({ user }) => notificationFor(user, notice, { ownerId }));
+}
+
 const membersChanged = () => changedMeanwhile("The members");
 
 /** A ledger's name, and who opens it. */
@@ -98,6 +111,7 @@ export function createHouseholds(
 ) {
   const record = createRecorder(env);
   const notificationFor = createNotificationFor(env);
+  const tellMembers = createMemberNotice(env);
   const changeAccount = createAccountChange(stores);
 
   async function read({ ownerId }: OpenBudget) {
@@ -142,13 +156,13 @@ export function createHouseholds(
           await leaveOwn(budget, target.user, people);
           return undefined;
         }
-        const gone = shareNotice(userId === user.id ? "left" : "ended", target.share.id, fullName(user));
-        const told = userId === user.id ? await stores.users.get(ownerId) : target.user;
-        const writes = {
-          recording: record(budget, aboutShare(target.share, null)),
-          notification: told ? notificationFor(told, gone) : null,
-          household,
-        };
+        const { id } = target.share;
+        const notifications =
+          userId === user.id
+            ? tellMembers(people, budget, shareNotice("left", id, fullName(user)))
+            : [notificationFor(target.user, shareNotice("ended", id, fullName(user)))];
+        const recording = record(budget, aboutShare(target.share, null));
+        const writes = { recording, notifications, household };
         return (await stores.shares.remove(target.share, writes)) ? undefined : "changed";
       }, membersChanged);
       env.securityLog({ event: "share-ended", userId: user.id, shareId: userId });

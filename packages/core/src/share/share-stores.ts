@@ -10,7 +10,8 @@ import type { Household } from "./household-store.ts";
 /** Written in the same transaction. */
 export type ShareWrites = {
   mail?: EmailJob | undefined;
-  notification?: NewNotification | null | undefined;
+  /** Tell others of it, null for who does not want that: they name who did it, `recording.entry.by`. */
+  notifications?: readonly (NewNotification | null)[];
   unproven?: Account | undefined;
   recording?: Recording | undefined;
   /** Set where a member is taken away: as it was read. */
@@ -51,12 +52,12 @@ export type ShareStore = {
   /** False where it was opened before, or is not there any more. */
   setOpened(
     share: Pick<GrantedShare, "id" | "ownerId" | "recipientId">,
-    writes: Pick<ShareWrites, "notification" | "recording">,
+    writes: Pick<ShareWrites, "notifications" | "recording">,
   ): Promise<boolean>;
   /** With `id` only where it still is that share. */
   remove(
     share: Pick<GrantedShare, "ownerId" | "recipientId"> & { id?: Id },
-    writes: Pick<ShareWrites, "notification" | "recording" | "household">,
+    writes: Pick<ShareWrites, "notifications" | "recording" | "household">,
   ): Promise<boolean>;
 };
 

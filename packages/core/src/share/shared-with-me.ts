@@ -7,11 +7,10 @@ import { createAccountChange, currentAccount } from "../account/account-store.ts
 import { hashOf } from "../account/links.ts";
 import { aboutShare, createRecorder } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
-import { createNotificationFor } from "../notification/notifications.ts";
 import { changedMeanwhile, invalid, notFound } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
-import { lockMembers } from "./households.ts";
+import { createMemberNotice, lockMembers, participantsOf } from "./households.ts";
 
 const invitationChanged = () => changedMeanwhile("The invitation");
 
@@ -33,7 +32,7 @@ export function createSharedWithMe(
 ) {
   const { clock } = env;
   const record = createRecorder(env);
-  const notificationFor = createNotificationFor(env);
+  const tellMembers = createMemberNotice(env);
   const changeAccount = createAccountChange(stores);
   return {
     /** The budgets of others that the user may open, and those that they are offered. */
@@ -52,9 +51,9 @@ export function createSharedWithMe(
 
     /** Leaves a budget, or declines it while it is an offer. */
     async leave(user: User, ownerId: Id): Promise<void> {
-      const [share, owner] = await Promise.all([
+      const [share, people] = await Promise.all([
         stores.shares.get(ownerId, user.id),
-        stores.users.get(ownerId),
+        participantsOf(stores, ownerId),
       ]);
       if (!share) throw notFound("Share");
       const { id, email, opened } = share;
@@ -64,12 +63,12 @@ export function createSharedWithMe(
         opened && share.permission === "member"
           ? await lockMembers(stores, env, ownerId, user.id)
           : undefined;
-      const writes = { recording, notification: owner ? notificationFor(owner, gone) : null, household };
+      const writes = { recording, notifications: tellMembers(people, { ownerId, user }, gone), household };
       if (!(await stores.shares.remove(share, writes))) throw notFound("Share");
       env.securityLog({ event: "share-ended", userId: user.id, shareId: id });
     },
 
-    /** Accepts a share by using its budget: from now on its owner, who is told, sees who the recipient is. */
+    /** Accepts a share by using its budget: from now on its members, who are told, see who the recipient is. */
     async open({ user, share }: Pick<Caller, "user" | "share">): Promise<void> {
       if (!share || share.opened || share.recipientId !== user.id) return;
       const { id, ownerId } = share;
@@ -121,13 +120,14 @@ export function createSharedWithMe(
     });
   }
 
-  /** Writes that come with the acceptance of a share: the owner reads it in the activity, and is told. */
+  /** Writes that come with the acceptance of a share: the members read it in the activity, and are told. */
   async function accepted(share: Share, user: User) {
-    const owner = await stores.users.get(share.ownerId);
-    const recording = record({ user }, aboutShare(share, { ...share, opened: true }));
+    const { ownerId, id } = share;
+    const people = await participantsOf(stores, ownerId);
+    const notice = shareNotice("accepted", id, fullName(user));
     return {
-      recording,
-      notification: owner ? notificationFor(owner, shareNotice("accepted", share.id, fullName(user))) : null,
+      recording: record({ user }, aboutShare(share, { ...share, opened: true })),
+      notifications: tellMembers(people, { ownerId, user }, notice),
     };
   }
 }

@@ -124,7 +124,7 @@ export function createSharing(
       const removed = isGranted(entry)
         ? await stores.shares.remove(entry, {
             recording,
-            notification: await endNotification(entry, user),
+            notifications: [await endNotification(entry, user)],
             household,
           })
         : await stores.invitations.remove(ownerId, entry.email, id, recording);
@@ -194,7 +194,11 @@ export function createSharing(
     const isNew = !granted && !writes.unproven;
     const mail = isMailedNow ? shareEmail(env, offer, to, given) : undefined;
     const notification = isNew ? notificationFor(to, offered, { hasOwnMail: true }) : null;
-    return stores.shares.grant(given, { granted, invited }, { ...writes, mail, notification });
+    return stores.shares.grant(
+      given,
+      { granted, invited },
+      { ...writes, mail, notifications: [notification] },
+    );
   }
 
   function invite(offer: Offer): Promise<boolean> {

@@ -62,9 +62,9 @@ export async function mailWaitingShares(
       { granted },
       {
         mail: shareEmail(env, sender, to, granted),
-        notification: notificationFor(to, shareNotice("offered", granted.id, fullName(owner)), {
-          hasOwnMail: true,
-        }),
+        notifications: [
+          notificationFor(to, shareNotice("offered", granted.id, fullName(owner)), { hasOwnMail: true }),
+        ],
       },
     );
   }

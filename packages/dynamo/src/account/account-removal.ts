@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { activityPartition } from "../activity/activity-writes.ts";
 import { deleteMailOf } from "../mail/mail-removal.ts";
 import { householdTouch } from "../share/households.ts";
-import { forgetKnown, readKnown } from "../share/shares.ts";
+import { forgetKnown, readKnown } from "../share/known.ts";
 import { assign, PRESENT, stillIs, succeeds } from "../table/conditions.ts";
 import { budgetPartition, type Item, idText, inSchedule, type Key, userPartition } from "../table/item.ts";
 import { storedKey } from "../table/stored.ts";
@@ -60,7 +60,8 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
       if (named.success) {
         for (const otherId of await readKnown(table, userId)) {
           await forgetName(table, otherId, named.output);
-          await forgetKnown(table, otherId, userId);
+          // A ledger that stays with its other members still names them.
+          if (ledgerIds.includes(userId)) await forgetKnown(table, otherId, userId);
         }
       }
       const ledgers = ledgerIds.flatMap((id) => [budgetPartition(id), activityPartition(id)]);

@@ -1,4 +1,6 @@
 import type { Account, AccountWrites, UserStore } from "@coffer/core/account/account-store";
+import type { NewNotification } from "@coffer/core/notification/notifications";
+import type { Household } from "@coffer/core/share/household-store";
 import type { User } from "@coffer/domain/account/user";
 import { SPEND_UNTIL } from "@coffer/domain/budget/spend-until";
 import type { Id } from "@coffer/domain/id";
@@ -10,6 +12,7 @@ import { outboxPut } from "../mail/outbox-item.ts";
 import { notificationWrites } from "../notification/notifications.ts";
 import { watchPut } from "../notification/watch-item.ts";
 import { householdTouch } from "../share/households.ts";
+import { knewPut } from "../share/known.ts";
 import { ABSENT, assign, stillIs, unlessFailed } from "../table/conditions.ts";
 import { type Item, idText, inSchedule, type Key, userItemKey, type WriteInput } from "../table/item.ts";
 import { createShape } from "../table/shape.ts";
@@ -197,6 +200,12 @@ function emailWrites(before: Account, after: Account): WriteInput[] {
   ];
 }
 
+/** The first owner leaves: who is told, and the ledger's own activity, name them. */
+const leaveWrites = (household: Household, told: readonly NewNotification[]): WriteInput[] => {
+  const names = new Set([household.ledgerId, ...told.map(({ userId }) => userId)]);
+  return [householdTouch(household), ...[...names].map((id) => knewPut(household.ledgerId, id))];
+};
+
 const accountWrites = ({
   newLinks = [],
   mail = [],
@@ -209,7 +218,12 @@ const accountWrites = ({
   ...mail.map(outboxPut),
   ...tasks.map(taskPut),
   ...notifications.flatMap((notification) => (notification ? notificationWrites(notification) : [])),
-  ...(household ? [householdTouch(household)] : []),
+  ...(household
+    ? leaveWrites(
+        household,
+        notifications.filter((one) => one !== null),
+      )
+    : []),
   ...(household && recording ? entryWrites(household.ledgerId, recording) : []),
 ];
 

@@ -69,7 +69,7 @@ export function createInvitationStore(table: Table): InvitationStore {
           },
         },
         ...(before?.tokenHash === tokenHash ? [] : [{ Put: { Item: link, ...ABSENT } }]),
-        ...shareWrites(ownerId, writes),
+        ...shareWrites(invitation, writes),
       ]);
     },
 

@@ -14,6 +14,7 @@ import {
 import { createShape } from "../table/shape.ts";
 import type { Table } from "../table/table.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
+import { knewPut } from "./known.ts";
 import { shareEntries, shareWrites } from "./share-writes.ts";
 
 export const SHARE_PREFIX = "SHARE#";
@@ -37,16 +38,6 @@ const OPENS = "OPENS#";
 const pointerKey = ({ ownerId, recipientId }: Pick<GrantedShare, "ownerId" | "recipientId">) =>
   userItemKey(recipientId, `${OPENS}${idText(ownerId)}`);
 const storedPointer = v.object({ ownerId: v.number() });
-
-const KNEW = "KNEW#";
-const knewKey = (userId: Id, otherId: Id) => userItemKey(userId, `${KNEW}${idText(otherId)}`);
-const storedKnew = v.object({ otherId: v.number() });
-
-/** Whom a user ever shared with, once those shares have ended: what names the user there goes with their account. */
-export async function readKnown(table: Table, userId: Id): Promise<Id[]> {
-  return (await table.list(userPartition(userId), KNEW)).map((item) => v.parse(storedKnew, item).otherId);
-}
-export const forgetKnown = (table: Table, userId: Id, otherId: Id) => table.delete(knewKey(userId, otherId));
 
 /** Adds a share where the recipient holds none, or replaces the one that was read. */
 function put(share: GrantedShare, granted: GrantedShare | undefined): WriteInput[] {
@@ -81,14 +72,14 @@ export function createShareStore(table: Table): ShareStore {
       table.tryTransact([
         ...put(share, granted),
         ...(invited ? [invitationRemoval(invited)] : []),
-        ...shareWrites(share.ownerId, writes),
+        ...shareWrites(share, writes),
       ]),
 
     accept: (invitation, share, granted, writes) =>
       table.tryTransact([
         ...put(share, granted),
         ...invitationUse(invitation),
-        ...shareWrites(share.ownerId, writes),
+        ...shareWrites(share, writes),
       ]),
 
     setOpened: ({ ownerId, recipientId, id }, writes) =>
@@ -99,7 +90,7 @@ export function createShareStore(table: Table): ShareStore {
             ...assign({ opened: true }, both(sameId({ id }), stillIs("opened", false))),
           },
         },
-        ...shareWrites(ownerId, writes),
+        ...shareWrites({ ownerId, recipientId }, writes),
       ]),
 
     remove: ({ ownerId, recipientId, id }, writes) =>
@@ -111,9 +102,9 @@ export function createShareStore(table: Table): ShareStore {
           },
         },
         { Delete: { Key: pointerKey({ ownerId, recipientId }) } },
-        { Put: { Item: { ...knewKey(ownerId, recipientId), otherId: recipientId } } },
-        { Put: { Item: { ...knewKey(recipientId, ownerId), otherId: ownerId } } },
-        ...shareWrites(ownerId, writes),
+        knewPut(ownerId, recipientId),
+        knewPut(recipientId, ownerId),
+        ...shareWrites({ ownerId, recipientId }, writes),
       ]),
   };
 }
