@@ -67,7 +67,8 @@ export function Import() {
       setSending({ step: "done", finished });
       toast({
         title: "Import finished",
-        description: `${pluralize(finished.added, "transaction")} added.`,
+        description:
+          finished.added === 0 ? "Nothing is new." : `${pluralize(finished.added, "transaction")} added.`,
         ...undoAction(client, finished.written ?? []),
       });
     } catch (error) {

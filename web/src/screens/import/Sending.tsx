@@ -47,18 +47,25 @@ export function Paused({ running, problem, onGoOn, onDiscard }: PausedProps) {
   );
 }
 
+/** "2 transactions were added, 1 was already here." */
+function importedText({ added, already, leftOut = 0, refused }: RunningImport): string {
+  const others = [
+    already > 0 && `${already} ${already === 1 ? "was" : "were"} already here`,
+    leftOut > 0 && `${leftOut} ${leftOut === 1 ? "is" : "are"} left out from now on`,
+    refused.length > 0 && `${refused.length} could not be taken`,
+  ].filter((text) => text !== false);
+  if (added === 0 && others.length > 0) return `Nothing is new: ${others.join(", ")}.`;
+  return `${[`${pluralize(added, "transaction")} ${added === 1 ? "was" : "were"} added`, ...others].join(", ")}.`;
+}
+
 type DoneProps = { finished: RunningImport; onMore: () => void };
 
-export function Done({ finished: { added, already, leftOut = 0, refused }, onMore }: DoneProps) {
+export function Done({ finished, onMore }: DoneProps) {
+  const { refused } = finished;
   return (
     <Card title="Import finished">
       <div className="stack">
-        <p role="status">
-          {`${pluralize(added, "transaction")} ${added === 1 ? "was" : "were"} added`}
-          {already > 0 && `, ${already} ${already === 1 ? "was" : "were"} already here`}
-          {leftOut > 0 && `, ${leftOut} ${leftOut === 1 ? "is" : "are"} left out from now on`}
-          {refused.length > 0 && `, ${refused.length} could not be taken`}.
-        </p>
+        <p role="status">{importedText(finished)}</p>
         {refused.length > 0 && (
           <ul>
             {refused.slice(0, 20).map(({ description, message }, index) => (
