@@ -25,6 +25,8 @@ test("shows rows, not furniture: transactions and categories on a phone, and tho
   expect(amount?.height).toBeGreaterThanOrEqual(24);
   await openScreen(page, "/budget?month=2024-12");
   await expect.poll(() => rowsInSight(page, ".category-row")).toBeGreaterThanOrEqual(5);
+  await page.setViewportSize({ width: 640, height: 900 });
+  await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(640);
   await page.setViewportSize(LAPTOP);
   await expect.poll(() => rowsInSight(page, ".category-row")).toBeGreaterThanOrEqual(8);
   await openScreen(page, "/import");
