@@ -359,9 +359,11 @@ test("10: stalling others with many endless lists of one large account", async (
   });
   expect((await neighbour.get("/api/user")).status).toBe(200);
   expect(running).toBeGreaterThan(0);
-  for (const { status, body } of await Promise.all(lists)) {
-    expect(status).toBe(200);
-    // Nobody gets all of an account with one request.
-    expect(Object(body).length).toBeLessThan(rows.length);
-  }
+  const answers = await Promise.all(lists);
+  const lengths = answers.flatMap(({ status, body }) => (status === 200 ? [Object(body).length] : []));
+  // Those that a busy machine does not come to in time are told to try again.
+  expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+  expect(lengths.length).toBeGreaterThan(0);
+  // Nobody gets all of an account with one request.
+  expect(Math.max(...lengths)).toBeLessThan(rows.length);
 });
