@@ -50,10 +50,7 @@ export function Answer(props: Props) {
           <p className="answer-rate">
             {toSpend.perDay > 0 && (
               <>
-                <WhyLink why="to-spend" tabIndex={-1}>
-                  {rate(toSpend.perDay)}
-                </WhyLink>{" "}
-                a day,{" "}
+                <WhyLink why="to-spend">{rate(toSpend.perDay)}</WhyLink> a day,{" "}
               </>
             )}
             {pluralize(toSpend.days, "day")} to go
