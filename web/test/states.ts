@@ -487,6 +487,13 @@ export const STATES: readonly State[] = [
     texts: ["Activity", "Everybody", "All changes", "You added the subscription Photo storage", "Undo"],
   },
   {
+    screen: "Year",
+    state: "twelve months",
+    viewer: "ana",
+    path: "/year",
+    texts: ["Year", "Plan against actual", "Where the money went", "Month by month", "Export as CSV"],
+  },
+  {
     screen: "Import",
     state: "empty",
     viewer: "ana",

@@ -45,7 +45,7 @@ export function YearTable(props: Props) {
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
-      <section className="year-box" aria-label="Month by month" tabIndex={0}>
+      <section className="year-box" aria-label="Categories by month" tabIndex={0}>
         <table className="year-table">
           <thead>
             <tr>
