@@ -1,4 +1,5 @@
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
+import { GoalField } from "./GoalField.tsx";
 import { SplitButton, SplitLines } from "./SplitLines.tsx";
 import type { useEntryForm } from "./use-entry-form.ts";
 
@@ -29,6 +30,7 @@ export function EntryCategory({ entry }: { entry: ReturnType<typeof useEntryForm
         error={entry.error("categoryId")}
         onChange={(event) => change({ categoryId: event.target.value })}
       />
+      <GoalField choice={entry.goal} onChange={entry.setGoal} />
       <SplitButton categoryId={categoryId} onSplit={(lines) => change({ lines })} />
     </>
   );

@@ -19,13 +19,13 @@ import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
-import { SelectField } from "../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import type { Moved } from "./AlikeOffer.tsx";
 import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
+import { GoalField } from "./GoalField.tsx";
 import { SplitButton, SplitLines } from "./SplitLines.tsx";
 import { blankLine, openPayment, paymentOf, type TypedLine } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
@@ -33,7 +33,6 @@ import { useGoalChoice } from "./use-goal-choice.ts";
 import { useRuleOffer } from "./use-rule-offer.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 
-const NO_GOAL = { value: "", label: "None" };
 const BLANK = {
   type: "expense",
   description: "",
@@ -176,15 +175,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
       ) : (
         <>
           <CategoryField offered={offered} {...category} onChange={changeCategory} />
-          {goal.goals.length > 0 && (
-            <SelectField
-              label="Goal"
-              hint="The one that it is put aside for"
-              options={[NO_GOAL, ...goal.goals.map(({ id, name }) => ({ value: id, label: name }))]}
-              value={goal.goalId ?? ""}
-              onChange={({ target }) => form.setValue("goalId", Number(target.value) || null)}
-            />
-          )}
+          <GoalField choice={goal} onChange={(goalId) => form.setValue("goalId", goalId)} />
           <SplitButton categoryId={form.watch("categoryId")} onSplit={changeLines} />
         </>
       )}

@@ -1,4 +1,5 @@
 import { offeredFor } from "@coffer/domain/category/category";
+import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { firstRule } from "@coffer/domain/rule/rule";
@@ -28,6 +29,7 @@ import { paymentOf } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
 import { BLANK, useUnsaved } from "./unsaved-entries.ts";
 import { useEntries } from "./use-entries.ts";
+import { useGoalChoice } from "./use-goal-choice.ts";
 import type { WhoPaidDraft } from "./WhoPaid.tsx";
 
 type Props = { typed: string; onClose: () => void };
@@ -58,6 +60,12 @@ export function useEntryForm({ typed, onClose }: Props) {
   const amount = draft.amount ?? (usual ? amountText(usual.amount, currency) : "");
   const { lines } = draft;
   const categoryId = lines?.[0]?.categoryId ?? draft.categoryId ?? String(ruled ?? usual?.categoryId ?? "");
+
+  const [chosenGoal, setChosenGoal] = useState<{ of: string; goalId: Id | null }>();
+  const goal = useGoalChoice(Number(categoryId) || undefined, {
+    chosen: chosenGoal?.of === categoryId ? chosenGoal.goalId : undefined,
+    isNew: true,
+  });
 
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   const close = () => {
@@ -98,8 +106,10 @@ export function useEntryForm({ typed, onClose }: Props) {
     setErrors({});
     change(BLANK);
     setWhoPaid({});
+    setChosenGoal(undefined);
     focus("description");
-    void enter({ key: randomKey(), body: read.output, payment: split?.payment });
+    const body = { ...read.output, goalId: goal.goalId };
+    void enter({ key: randomKey(), body, payment: split?.payment });
   };
   const error = (name: string) => errors[name]?.[0];
   return {
@@ -115,6 +125,8 @@ export function useEntryForm({ typed, onClose }: Props) {
       rule: categories.find(({ id }) => String(id) === categoryId)?.shares ?? null,
       onChange: setWhoPaid,
     },
+    goal,
+    setGoal: (goalId: Id | null) => setChosenGoal({ of: categoryId, goalId }),
     categories,
     offered,
     isLoading: isPending,

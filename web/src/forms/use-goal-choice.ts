@@ -5,7 +5,7 @@ import { goalList } from "../api/goals.ts";
 import { transactionSearch } from "../api/transactions.ts";
 import { useOpenBudget } from "../selection/selection.ts";
 
-type GoalChoice = { goals: Goal[]; goalId: Id | null | undefined };
+export type GoalChoice = { goals: Goal[]; goalId: Id | null | undefined };
 
 /**
  * The goals between which an entry in a category chooses: none where it has one goal at most, which is then its own.

@@ -171,4 +171,19 @@ test("asks which goal an entry is put aside for where several share its category
   await add.click();
   await dialog.getByLabel("Category").selectOption("Trips");
   await expect.poll(() => goal.inputValue()).toBe(String(Object(lisbon).id));
+
+  await page.goto("/goals");
+  await page.getByRole("article", { name: "Oslo" }).waitFor();
+  await page.keyboard.press("n");
+  const quick = page.getByRole("dialog", { name: "Quick entry" });
+  await quick.getByLabel("Description").fill("Ferry");
+  await quick.getByLabel("Amount").fill("100");
+  await quick.getByLabel("Category").selectOption("Trips");
+  const quickGoal = quick.getByLabel("Goal", { exact: true });
+  await expect.poll(() => quickGoal.inputValue()).toBe(String(Object(lisbon).id));
+  await quickGoal.selectOption("Oslo");
+  await quick.getByRole("button", { name: "Save", exact: true }).click();
+  await quick.getByRole("button", { name: "Undo Ferry" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("article", { name: "Oslo" }).getByText("30%").waitFor();
 });
