@@ -17,8 +17,7 @@ export function ruleList(budget: Budget) {
 
 export function useAddRule(budget: Budget) {
   return useApiMutation({
-    run: (body: Pick<Rule, "contains" | "categoryId" | "leaveOut">, key) =>
-      call(rules.add, { budget, body, key }),
+    run: (body: Omit<Rule, "id">, key) => call(rules.add, { budget, body, key }),
     updateCache: (client, rule) =>
       client.setQueryData(ruleList(budget).queryKey, (before) => [...(before ?? []), rule]),
     successToast: (rule) => ({ title: "Rule added", description: `It applies to “${rule.contains}”.` }),

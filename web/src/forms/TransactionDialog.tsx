@@ -146,7 +146,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
   };
   // A correction may be meant for all that are described so.
   const isMoved = transaction && !lines && !stored && chosen && chosen.id !== transaction.categoryId;
-  const rule = useRuleOffer(form.watch("description") ?? "", isMoved ? chosen : undefined);
+  const rule = useRuleOffer(form.watch("description") ?? "", isMoved ? chosen : undefined, goal.goalId);
   const title = transaction ? "Edit Transaction" : "Add Transaction";
   return (
     <FormDialog

@@ -1,12 +1,13 @@
 import type { Category } from "@coffer/domain/category/category";
 import { NAME_MAX } from "@coffer/domain/definition/values";
+import type { Id } from "@coffer/domain/id";
 import { firstRule } from "@coffer/domain/rule/rule";
 import { useQuery } from "@tanstack/react-query";
 import { ruleList, useAddRule, useSaveRules } from "../api/rules.ts";
 import { useOpenBudget } from "../selection/selection.ts";
 
 /** A rule that gives the category to all that is described so, offered where none does. */
-export function useRuleOffer(description: string, category: Category | undefined) {
+export function useRuleOffer(description: string, category: Category | undefined, goalId?: Id | null) {
   const { budget, can } = useOpenBudget();
   const isAllowed = can("categories") && category !== undefined;
   const { data: rules = [], isSuccess } = useQuery({ ...ruleList(budget), enabled: isAllowed });
@@ -18,7 +19,11 @@ export function useRuleOffer(description: string, category: Category | undefined
     isPending: addRule.isPending || saveRules.isPending,
     add() {
       if (!category) return;
-      const rule = { contains: description.slice(0, NAME_MAX).trim(), categoryId: category.id };
+      const rule = {
+        contains: description.slice(0, NAME_MAX).trim(),
+        categoryId: category.id,
+        ...(goalId && { goalId }),
+      };
       // The first rule that applies wins.
       if (applying) saveRules.mutate([rule, ...rules]);
       else addRule.mutate(rule);

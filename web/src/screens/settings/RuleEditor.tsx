@@ -5,6 +5,7 @@ import { MAX_RULES, type Rule, ruleApplies } from "@coffer/domain/rule/rule";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { goalList } from "../../api/goals.ts";
 import { useSaveRules } from "../../api/rules.ts";
 import { transactionSearch } from "../../api/transactions.ts";
 import { categoryOf } from "../../budget/category-of.ts";
@@ -16,26 +17,20 @@ import { TextField } from "../../ui/base/TextField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 type Props = { rules: readonly Rule[]; categories: readonly Category[] };
-/** Of a rule that leaves rows of files out, `target` says so in place of a category. */
-type Draft = {
-  key: string;
-  id?: Id;
-  contains: string;
-  target: Id | "" | typeof LEAVE_OUT;
-  goalId?: Id | null;
-};
+/** `target` is a category, a goal of one, or that rows of files are left out; empty until it is chosen. */
+type Draft = { key: string; id?: Id; contains: string; target: string };
 const LEAVE_OUT = "leave-out";
+const targetOf = ({ categoryId, goalId }: Pick<Rule, "categoryId" | "goalId">): string =>
+  [categoryId, goalId].filter(Boolean).join("/");
 
-const draftOf = ({ id, contains, categoryId, leaveOut, goalId }: Rule): Draft => ({
-  ...{ key: String(id), id, contains, target: leaveOut ? LEAVE_OUT : (categoryId ?? "") },
-  ...(goalId && { goalId }),
+const draftOf = ({ id, contains, leaveOut, ...rule }: Rule): Draft => ({
+  ...{ key: String(id), id, contains, target: leaveOut ? LEAVE_OUT : targetOf(rule) },
 });
-const ruleOf = ({ id, contains, target, goalId }: Draft) => ({
-  ...(id && { id }),
-  contains,
-  ...(target === LEAVE_OUT ? { leaveOut: true } : target !== "" && { categoryId: target }),
-  ...(goalId && { goalId }),
-});
+function ruleOf({ id, contains, target }: Draft) {
+  const [categoryId, goalId] = target.split("/").map(Number);
+  const then = target === LEAVE_OUT ? { leaveOut: true } : { categoryId, ...(goalId && { goalId }) };
+  return { ...(id && { id }), contains, ...then };
+}
 
 let added = 0;
 
@@ -45,9 +40,25 @@ export function RuleEditor({ rules, categories }: Props) {
   const save = useSaveRules(budget);
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => rules.map(draftOf));
   const [tried, setTried] = useState<string | null>(null);
+  const { data: goals = [] } = useQuery(goalList(budget));
   const options = categories
     .filter(({ id, archived }) => !archived || rules.some(({ categoryId }) => categoryId === id))
-    .map(({ id, name }): { value: Id | typeof LEAVE_OUT; label: string } => ({ value: id, label: name }))
+    .flatMap(({ id: categoryId, name }) => {
+      const own = goals.filter((goal) => goal.categoryId === categoryId);
+      // One alone is the category's anyway.
+      const isShared = own.filter(({ status }) => status === "in-progress").length > 1;
+      const shown = own.filter(
+        ({ id, status }) =>
+          (isShared && status === "in-progress") || rules.some(({ goalId }) => goalId === id),
+      );
+      return [
+        { value: targetOf({ categoryId }), label: name },
+        ...shown.map((goal) => ({
+          value: targetOf({ categoryId, goalId: goal.id }),
+          label: `${name}: ${goal.name}`,
+        })),
+      ];
+    })
     .concat({ value: LEAVE_OUT, label: "Leave out of imports" });
   const complete = drafts
     .filter(({ contains, target }) => contains.trim() !== "" && target !== "")
@@ -81,9 +92,7 @@ export function RuleEditor({ rules, categories }: Props) {
               placeholder="Category"
               options={options}
               value={draft.target}
-              onChange={({ target: { value } }) =>
-                change(draft.key, { target: value === LEAVE_OUT ? value : Number(value), goalId: null })
-              }
+              onChange={({ target }) => change(draft.key, { target: target.value })}
             />
             <div className="rule-actions">
               <Button

@@ -45,17 +45,24 @@ test("orders rules, tries them against the history, and saves them together", as
   const food = await category("Food");
   await transaction(food, "Weekly Market", 12.5, "2024-12-03");
   await send("POST", "/api/rules", { contains: "Bakery", categoryId: food.id });
+  const goal = { targetAmount: 100, startDate: "2024-01-01", targetDate: "2025-12-31", categoryId: food.id };
+  const [, party] = await Promise.all(
+    ["Picnic", "Party"].map((name) => send("POST", "/api/financial-goals", { ...goal, name })),
+  );
   await page.goto("/settings");
   await page.getByRole("button", { name: "Add Rule" }).click();
   await page.getByLabel("Rule 2: description contains").fill("market");
-  await page.getByLabel("Rule 2: category").selectOption("Food");
+  await page.getByLabel("Rule 2: category").selectOption("Food: Party");
   await page.getByRole("button", { name: "Try rule 2" }).click();
   await page.getByText("“market” stands in 1 transaction of yours.").waitFor();
   await page.getByRole("button", { name: "Move rule 2 up" }).click();
   await page.getByRole("button", { name: "Save Rules" }).click();
   await expectToast(page, "Rules saved");
   const rules = await (await context.request.get("/api/rules")).json();
-  expect(rules).toMatchObject([{ contains: "market" }, { contains: "Bakery" }]);
+  expect(rules).toMatchObject([
+    { contains: "market", categoryId: food.id, goalId: party.id },
+    { contains: "Bakery", categoryId: food.id },
+  ]);
   await openScreen(page, "/settings");
   await expect.poll(() => page.getByLabel("Rule 1: description contains").inputValue()).toBe("market");
 });
