@@ -8,6 +8,7 @@ const WEEKS = [
   ["pt-BR", 0],
   ["ar-EG", 6],
   ["fa", 6],
+  ["en-US@posix", 0],
 ] as const;
 
 test.each(WEEKS)("weeks of %s begin on day %d", (locale, first) => expect(firstWeekday(locale)).toBe(first));

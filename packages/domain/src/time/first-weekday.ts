@@ -6,11 +6,20 @@ const SATURDAY = /^(AE|AF|BH|DJ|DZ|EG|IQ|IR|JO|KW|LY|OM|QA|SD|SY)$/;
 type WeekInfo = { firstDay: number };
 type Weeks = { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
 
-/** The day that weeks begin with where a locale such as "de-CH" is used; 0 is Sunday. */
+/** The day that weeks begin with where a locale such as "de-CH" is used, or in the USA where it is none; 0 is Sunday. */
 export function firstWeekday(locale: string): number {
-  const full: Intl.Locale & Weeks = new Intl.Locale(locale).maximize();
+  const full: Intl.Locale & Weeks = localeNamed(locale).maximize();
   const known = full.getWeekInfo?.() ?? full.weekInfo;
   if (known) return known.firstDay % 7;
   const { region = "" } = full;
   return SUNDAY.test(region) ? 0 : SATURDAY.test(region) ? 6 : 1;
+}
+
+/** Without a language of the system, browsers on Linux say "en-US@posix". */
+function localeNamed(name: string): Intl.Locale {
+  try {
+    return new Intl.Locale(name);
+  } catch {
+    return new Intl.Locale("en-US");
+  }
 }
