@@ -2,6 +2,7 @@ import { dueBeforePay } from "@coffer/domain/budget/to-spend";
 import { sum } from "@coffer/domain/money/money";
 import { timeUntil, upcoming } from "@coffer/domain/subscription/subscription";
 import { formatDay } from "@coffer/domain/time/day";
+import { lastDay } from "@coffer/domain/time/month";
 import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
@@ -11,13 +12,13 @@ import type { Reads } from "./reads.ts";
 
 const SHOWN = 4;
 
-/** The payments of the next seven days with their sum; nothing where none is due. */
-export function Due({ subscriptions }: Pick<Reads, "subscriptions">) {
+/** The payments of the next seven days with their sum; nothing where none is due, or beside a month that is past. */
+export function Due({ subscriptions, month }: Pick<Reads, "subscriptions" | "month">) {
   const { money } = useMoney();
   const today = useToday();
   const isDesktop = useIsDesktop();
   const due = upcoming(subscriptions.data ?? [], today);
-  if (due.length === 0) return null;
+  if (due.length === 0 || today > lastDay(month)) return null;
   const beforePay = dueBeforePay(subscriptions.data ?? [], today);
   return (
     <Card
