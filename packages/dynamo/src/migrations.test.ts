@@ -5,14 +5,14 @@ import { beforeEach, describe, expect, inject, test } from "vitest";
 import { Crash, crashingClient } from "../../test/crashing-client.ts";
 import { day } from "../../test/fixtures.ts";
 import { freshTable } from "../../test/store.ts";
-import { putBack, type TypedItem } from "./backup.ts";
+import { everything, putBack, type TypedItem } from "./backup.ts";
 import { isMigrated, migrate } from "./migrations.ts";
 import { createTable } from "./table/table.ts";
 
 // Items as each release wrote them: a release adds a file, and none is ever changed (docs/migrations.md).
 const RELEASED = ["2026-11-21"];
 /** The people of the first release's file: Ana shares with Ben and has invited an address; Nia has proven nothing. */
-const [ANA, NIA] = ["ana@coffer.example", "nia@example.com"];
+const [ANA, BEN, NIA] = ["ana@coffer.example", "ben@coffer.example", "nia@example.com"];
 
 let opened: Awaited<ReturnType<typeof freshTable>>;
 
@@ -99,6 +99,28 @@ describe.each(RELEASED)("a table of %s", (release) => {
       expect(await everythingRead()).toEqual(whole);
       if (!crashed) break;
     }
+  });
+
+  test("names nobody whose account goes, where the share had ended before", async () => {
+    const { store, table } = opened;
+    const [ana, ben] = [await store.users.withEmail(ANA), await store.users.withEmail(BEN)];
+    if (!ana || !ben) throw new Error("Ana or Ben is gone");
+    const [anas, bens] = [ana, ben].map(({ user }) => String(user.id).padStart(16, "0"));
+    await table.delete({ pk: `BUDGET#${anas}`, sk: `SHARE#${bens}` });
+    await table.delete({ pk: `USER#${bens}`, sk: `OPENS#${anas}` });
+    await walk();
+    const { id } = ben.user;
+    const account = await store.users.account(id);
+    if (!account) throw new Error("Ben is gone");
+    const belongings = { userId: id, ledgerIds: [id] };
+    const removal = { ledgerIds: [id], households: [], now: Date.now() };
+    expect(await store.accountRemoval.begin(account, undefined, removal)).toBe(true);
+    await store.accountRemoval.deleteBelongings(belongings);
+    await store.accountRemoval.finish(id);
+    const left: string[] = [];
+    for await (const page of everything(opened.client, opened.name))
+      left.push(...page.map((item) => JSON.stringify(item)));
+    expect(left.filter((item) => item.includes(BEN) || item.includes(`"Ben"`))).toEqual([]);
   });
 
   test("keeps the proven address of an account that is changed before it is migrated", async () => {
