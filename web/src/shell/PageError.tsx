@@ -1,6 +1,7 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
+import { ApiError, CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
+import { NotSent } from "../api/wire.ts";
 import { isServerReachable, ServerGone } from "../loading/lazy.ts";
 import { Button } from "../ui/base/Button.tsx";
 
@@ -10,6 +11,7 @@ const RETRY_EVERY = 5_000;
 /** Part of the first chunk: it has to show when no other chunk can be loaded. */
 export function PageError({ error }: ErrorComponentProps) {
   const isServerGone = error instanceof ServerGone;
+  const isOfServer = error instanceof ApiError || error instanceof NotSent;
   useEffect(() => {
     if (!isServerGone) return;
     const timer = setInterval(reload, RETRY_EVERY);
@@ -20,15 +22,17 @@ export function PageError({ error }: ErrorComponentProps) {
     };
   }, [isServerGone]);
   return (
-    <main className="empty" id="main" tabIndex={-1}>
+    <section className="empty" role="alert">
       <h1>This page could not be loaded</h1>
       <p className="empty-text">
         {isServerGone
           ? "Coffer cannot be reached at the moment. The page opens by itself as soon as it can."
-          : messageOf(error, CHECK_CONNECTION)}
+          : isOfServer
+            ? messageOf(error, CHECK_CONNECTION)
+            : "Something on it does not work. Your data is as it was, and the other screens open."}
       </p>
       <Button onClick={reload}>Try again</Button>
-    </main>
+    </section>
   );
 }
 
