@@ -1,23 +1,37 @@
-import { inlineLabel, type Permission } from "@coffer/domain/share/sharing";
+import { initials } from "@coffer/domain/account/user";
+import { defaultLedgerName, inlineLabel, type Permission } from "@coffer/domain/share/sharing";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
+import { ledger } from "../api/ledger.ts";
 import { useSavePreferences } from "../api/preferences.ts";
+import { FIVE_MINUTES } from "../api/query-key.ts";
 import { type OpenBudget, useLeaveBudget } from "../api/shared-with-me.ts";
 import { RouterMenuLink } from "../links/router-links.tsx";
 import { useOpenBudget } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Icon } from "../ui/base/Icon.tsx";
+import { Avatar } from "../ui/display/Avatar.tsx";
 import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
 import "./BudgetMenu.css";
 
 export function BudgetMenu({ shared }: { shared: readonly OpenBudget[] }) {
   const { budget, owner } = useOpenBudget();
-  const { id, homeBudget, hasLedger } = useUser();
+  const user = useUser();
+  const { id, homeBudget, hasLedger } = user;
+  const { data: own } = useQuery({
+    ...ledger(budget === undefined ? undefined : id),
+    enabled: hasLedger,
+    staleTime: FIVE_MINUTES,
+  });
   const navigate = useNavigate();
   const save = useSavePreferences();
   const opened = shared.filter((one) => one.opened);
   const offered = shared.filter((one) => !one.opened);
-  const [name, short] = owner ? [owner.name, owner.firstName] : ["My budget", "My"];
+  const mine = own && own.name !== defaultLedgerName(user) ? own.name : "My budget";
+  const name = owner ? owner.name : mine;
+  const short = { "My budget": "My", [defaultLedgerName(owner)]: owner?.firstName }[name] ?? name;
+  const [firstName = "", lastName = ""] = name.split(/\s+/);
   const begin = () =>
     save.mutate(
       { homeBudget: id },
@@ -33,7 +47,7 @@ export function BudgetMenu({ shared }: { shared: readonly OpenBudget[] }) {
       label={`Open budget: ${name}${access ? ` · ${access}` : ""}${offered.length > 0 ? "; one is offered to you" : ""}`}
       trigger={
         <span className="switcher">
-          <Icon name="users" />
+          <Avatar initials={initials({ firstName, lastName })} />
           <span className="switcher-name">
             {/* Narrow windows have room for the name only. */}
             <span className="switcher-short">{short}</span>
@@ -47,7 +61,7 @@ export function BudgetMenu({ shared }: { shared: readonly OpenBudget[] }) {
     >
       {hasLedger ? (
         <BudgetLink owner={undefined} current={budget === undefined}>
-          My budget
+          {mine}
         </BudgetLink>
       ) : (
         <MenuItem icon="plus" onClick={begin}>
