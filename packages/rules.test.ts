@@ -71,6 +71,24 @@ describe("floors", () => {
     });
   }
 
+  test("tests in packages import from their floor, what lies below it, and the fixtures", () => {
+    const wrong = sources
+      .filter((file) => isTest(file) && !file.startsWith("packages/test/"))
+      .flatMap((file) => {
+        const floor = /^packages\/\w+\//.exec(file)?.[0] ?? "";
+        const allowed = FLOORS[floor]?.floors.map((name) => `packages/${name}/`);
+        return importsOf(file)
+          .map((name) => (name.startsWith(".") ? normalize(join(dirname(file), name)) : name))
+          .map((name) => name.replace(/^@coffer\//, "packages/"))
+          .filter((name) => /^(packages|functions|web|infra)\//.test(name))
+          .filter(
+            (name) => allowed && ![floor, "packages/test/", ...allowed].some((each) => name.startsWith(each)),
+          )
+          .map((name) => `${file} imports ${name}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
   test("the parts of the design system know no router, query or form library", () => {
     const wrong = sources
       .filter((file) => file.startsWith("web/src/ui/"))

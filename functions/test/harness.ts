@@ -96,6 +96,7 @@ export async function startProduct(options: Options = {}) {
   return {
     app,
     core,
+    store,
     table,
     tableName: name,
     origin,

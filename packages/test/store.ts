@@ -6,11 +6,14 @@ import type { Stores } from "../core/src/stores.ts";
 import type { User } from "../domain/src/account/user.ts";
 import { inBatches } from "../domain/src/batches.ts";
 import type { Id } from "../domain/src/id.ts";
+import { activityPartition } from "../dynamo/src/activity/activity-writes.ts";
+import { createDigestStore } from "../dynamo/src/digest/digests.ts";
 import { createClient } from "../dynamo/src/table/client.ts";
 import { ensureTable } from "../dynamo/src/table/create-table.ts";
-import type { Item, WriteInput } from "../dynamo/src/table/item.ts";
-import { createStoreOver } from "../dynamo/src/table/store.ts";
+import { budgetPartition, type Item, type WriteInput } from "../dynamo/src/table/item.ts";
+import { createStore, createStoreOver } from "../dynamo/src/table/store.ts";
 import { createTable, type Table } from "../dynamo/src/table/table.ts";
+import { type CrashPoint, crashingClient } from "./crashing-client.ts";
 import { category, day, user } from "./fixtures.ts";
 
 /** A fresh table on the engine, with a store over it. */
@@ -19,8 +22,21 @@ export async function freshTable(endpoint: string) {
   const name = `test-${randomUUID()}`;
   await ensureTable(client, name);
   const table = createTable(client, name);
-  return { client, name, table, store: createStoreOver(table) };
+  return {
+    client,
+    name,
+    table,
+    store: createStoreOver(table),
+    /** As another process has it. */
+    anotherStore: () => createStore(client, name),
+    /** As a process has it that crashes. */
+    crashingStore: (point: CrashPoint) => createStore(crashingClient(endpoint, point), name),
+  };
 }
+
+/** Over a table, with so many people to a page of those whose summary is due. */
+export const digestsInPagesOf = (table: Table, people: number): Stores["digests"] =>
+  createDigestStore(table, people);
 
 /**
  * Runs `work` with a store that creates nothing until it ends, and then a hundred items to a request, unchecked
@@ -49,6 +65,10 @@ export const itemsOf = (table: Table, pk: string): Promise<Item[]> =>
     ExpressionAttributeValues: { ":pk": pk },
     ConsistentRead: true,
   });
+
+/** All that is stored of a ledger, its activity too. */
+export const itemsOfLedger = (table: Table, ownerId: Id): Promise<Item[][]> =>
+  Promise.all([budgetPartition(ownerId), activityPartition(ownerId)].map((pk) => itemsOf(table, pk)));
 
 /** Ids 1, 2, 3 … above `after`. */
 export function idsInARow(after = 0): () => Id {

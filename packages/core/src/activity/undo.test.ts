@@ -2,13 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { cents } from "@coffer/domain/money/money";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { activityPartition } from "../../../dynamo/src/activity/activity-writes.ts";
-import { budgetPartition } from "../../../dynamo/src/table/item.ts";
-import { createStore } from "../../../dynamo/src/table/store.ts";
-import { Crash, crashingClient } from "../../../test/crashing-client.ts";
+import { Crash } from "../../../test/crashing-client.ts";
 import { category, day, goalDraft, quiet, subscriptionDraft } from "../../../test/fixtures.ts";
 import { refusal } from "../../../test/refusal.ts";
-import { freshTable, idsInARow, itemsOf, ownBudget } from "../../../test/store.ts";
+import { freshTable, idsInARow, itemsOfLedger, ownBudget } from "../../../test/store.ts";
 import { createBudgets } from "../budget/budgets.ts";
 import { createCategories } from "../category/categories.ts";
 import { createGoals } from "../goal/goals.ts";
@@ -149,12 +146,10 @@ async function newestEntry(budget: Budget) {
 }
 
 /** All that is stored of a budget. */
-const items = ({ ownerId }: Budget) =>
-  Promise.all([budgetPartition(ownerId), activityPartition(ownerId)].map((pk) => itemsOf(fresh.table, pk)));
+const items = ({ ownerId }: Budget) => itemsOfLedger(fresh.table, ownerId);
 
 /** The product in a process that is killed after so many requests, or before the next: both leave the same. */
-const killedAfter = (requests: number) =>
-  coreOver(createStore(crashingClient(endpoint, { at: requests, when: "after" }), fresh.name));
+const killedAfter = (requests: number) => coreOver(fresh.crashingStore({ at: requests, when: "after" }));
 
 const crashes = (work: Promise<unknown>) =>
   work.then(

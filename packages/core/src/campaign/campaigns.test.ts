@@ -3,8 +3,6 @@ import { createDelivery } from "@coffer/core/mail/delivery";
 import { createSuppression, unsubscribeToken } from "@coffer/core/mail/suppression";
 import type { Stores } from "@coffer/core/stores";
 import { expect, inject, test } from "vitest";
-import { createStore } from "../../../dynamo/src/table/store.ts";
-import { crashingClient } from "../../../test/crashing-client.ts";
 import { caller } from "../../../test/fixtures.ts";
 import { freshTable, idsInARow, inBulk, newUser } from "../../../test/store.ts";
 
@@ -14,7 +12,7 @@ const clock = () => NOW;
 const draft = { subject: "News for {{firstName}}", html: "<p>{{firstName}}</p>", to: "all" } as const;
 
 async function household(users: number) {
-  const { store, name, table } = await freshTable(engine);
+  const { store, crashingStore, table } = await freshTable(engine);
   const ids = Array.from({ length: users }, (_, index) => index + 1);
   const everyone = await inBulk(table, (bulk) =>
     Promise.all(ids.map((id) => newUser(bulk, { id, firstName: `Nr ${id}` }))),
@@ -50,8 +48,7 @@ async function household(users: number) {
     everyone,
     sent,
     ...parts(store),
-    dying: (n: number) =>
-      parts(createStore(crashingClient(engine, { at: n, when: n % 2 ? "before" : "after" }), name)),
+    dying: (n: number) => parts(crashingStore({ at: n, when: n % 2 ? "before" : "after" })),
   };
 }
 

@@ -2,11 +2,8 @@ import { createDigests, type DuePage } from "@coffer/core/digest/digests";
 import { createDelivery } from "@coffer/core/mail/delivery";
 import { parseDay } from "@coffer/domain/time/day";
 import { expect, inject, test } from "vitest";
-import { createDigestStore } from "../../../dynamo/src/digest/digests.ts";
-import { createStore } from "../../../dynamo/src/table/store.ts";
-import { crashingClient } from "../../../test/crashing-client.ts";
 import { liveThrough } from "../../../test/digest-simulation.ts";
-import { freshTable, idsInARow, inBulk, newUser } from "../../../test/store.ts";
+import { digestsInPagesOf, freshTable, idsInARow, inBulk, newUser } from "../../../test/store.ts";
 
 const engine = inject("engine");
 const span = (first: string, last: string) => {
@@ -41,7 +38,7 @@ test("workers that are killed on the way lose no summary and invent none", async
 
 /** A day's tick at 09:05 in New York, and who was sent what of it. */
 async function oneMorning() {
-  const { store, name, table } = await freshTable(engine);
+  const { store, crashingStore, table } = await freshTable(engine);
   const time = { now: Date.parse("2026-11-21T14:05:00Z") };
   const sent: string[] = [];
   const parts = (over: typeof store) => {
@@ -66,8 +63,7 @@ async function oneMorning() {
     parts,
     ...parts(store),
     /** Killed after so many requests, which leaves the table as a kill before the next one does. */
-    dying: (requests: number) =>
-      parts(createStore(crashingClient(engine, { at: requests, when: "after" }), name)).digests,
+    dying: (requests: number) => parts(crashingStore({ at: requests, when: "after" })).digests,
   };
 }
 
@@ -208,7 +204,7 @@ test("a preview goes to a verified address at once, once a minute", async () => 
 
 test("a tick whose time is up goes on behind its last page, and each page is queued once", async () => {
   const { store, table, time, parts } = await oneMorning();
-  const digestStore = createDigestStore(table, 50);
+  const digestStore = digestsInPagesOf(table, 50);
   const { digests } = parts({ ...store, digests: digestStore });
   const ids = Array.from({ length: 110 }, (_, index) => index + 1);
   await inBulk(table, (bulk) =>

@@ -4,12 +4,10 @@ import type { EmailJob } from "@coffer/core/mail/outbox";
 import { Refusal } from "@coffer/core/refusal";
 import { createTasks } from "@coffer/core/task/tasks";
 import { beforeEach, describe, expect, inject, test } from "vitest";
-import { createStore } from "../../../dynamo/src/table/store.ts";
-import { crashingClient } from "../../../test/crashing-client.ts";
 import { day, quiet } from "../../../test/fixtures.ts";
 import { freshTable, idsInARow, inBulk, newUser } from "../../../test/store.ts";
 
-const { store, table, name } = await freshTable(inject("engine"));
+const { store, table, crashingStore } = await freshTable(inject("engine"));
 const START = Date.parse("2026-11-21T12:00:00Z");
 const SECRET = "https://coffer.test/verify-email/very-secret";
 
@@ -225,7 +223,7 @@ describe("a worker killed at any request", () => {
         const mail = emailJob();
         await store.outbox.add(mail);
         sent = [];
-        const dying = workerOver(createStore(crashingClient(inject("engine"), { at: n, when }), name));
+        const dying = workerOver(crashingStore({ at: n, when }));
         await dying.deliver(mail.id).catch(() => undefined);
         time.now += LEASE_MS;
         await worker.deliver(mail.id);

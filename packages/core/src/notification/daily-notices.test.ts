@@ -3,8 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { beforeEach, describe, expect, inject, test } from "vitest";
-import { createStore } from "../../../dynamo/src/table/store.ts";
-import { Crash, crashingClient } from "../../../test/crashing-client.ts";
+import { Crash } from "../../../test/crashing-client.ts";
 import { category, day, goal, month, quiet, subscription, transaction } from "../../../test/fixtures.ts";
 import { addThing, freshTable, newUser } from "../../../test/store.ts";
 import { UNKNOWN_DEVICE } from "../access.ts";
@@ -141,7 +140,7 @@ describe("what is mailed at once", () => {
     await household(1);
     for (let at = 1; ; at++) {
       const when = at % 2 === 0 ? "before" : "after";
-      const crashing = createStore(crashingClient(inject("engine"), { at, when }), fresh.name);
+      const crashing = fresh.crashingStore({ at, when });
       const ended = await run(NOON, crashing).catch((error: unknown) => error);
       if (!(ended instanceof Error)) break;
       expect(ended instanceof AggregateError ? ended.errors : [ended]).toContainEqual(expect.any(Crash));

@@ -5,8 +5,6 @@ import type { Day } from "@coffer/domain/time/day";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
-import { createStore } from "../../../dynamo/src/table/store.ts";
-import { crashingClient } from "../../../test/crashing-client.ts";
 import { category, day, subscriptionDraft } from "../../../test/fixtures.ts";
 import { addThing, freshTable, idsInARow, ownBudget, removeTransaction } from "../../../test/store.ts";
 
@@ -32,7 +30,7 @@ const step = fc.oneof(
 );
 
 test("no due date is settled twice, whatever is edited, paid, skipped or deleted in between", async () => {
-  const { client, name, store } = await freshTable(inject("engine"));
+  const { store, anotherStore, crashingStore } = await freshTable(inject("engine"));
   const ids = idsInARow(1_000);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
@@ -40,7 +38,7 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
       let now = START;
       let zone: TimeZone = "Europe/London";
       const users = { get: async () => ({ timeZone: zone }) };
-      const job = (over = createStore(client, name)) =>
+      const job = (over = anotherStore()) =>
         createPostDue({ ...over, users }, { ids, clock: () => now }, undefined, 20).postDue(now);
       const subscriptions = createSubscriptions(store, { ids, clock: () => now });
       const budget = () => ownBudget(ownerId, today(now, zone));
@@ -62,9 +60,7 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
         if (next.kind === "wait") now += next.hours * 3_600_000;
         if (next.kind === "move") zone = next.zone;
         if (next.kind === "die") {
-          await job(
-            createStore(crashingClient(inject("engine"), { at: next.request, when: "after" }), name),
-          ).catch(() => undefined);
+          await job(crashingStore({ at: next.request, when: "after" })).catch(() => undefined);
         }
         if (next.kind === "edit") {
           const { id, nextPaymentDate: _, ...rest } = current;

@@ -8,8 +8,7 @@ import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
 import { beforeEach, describe, expect, inject, test } from "vitest";
-import { createStore } from "../../../dynamo/src/table/store.ts";
-import { Crash, crashingClient } from "../../../test/crashing-client.ts";
+import { Crash } from "../../../test/crashing-client.ts";
 import { category, day, subscription } from "../../../test/fixtures.ts";
 import {
   addThing,
@@ -32,7 +31,7 @@ const zones = new Map<Id, TimeZone>();
 const ids = idsInARow(8_500_000_000_000_000);
 
 /** The job as a worker runs it, over a store of its own. */
-function worker(store: Stores = createStore(fresh.client, fresh.name), portion?: number) {
+function worker(store: Stores = fresh.anotherStore(), portion?: number) {
   const users = { get: async (id: Id) => ({ timeZone: zones.get(id) ?? "America/New_York" }) };
   return createPostDue({ ...store, users }, { ids, clock: () => 1 }, undefined, portion).postDue;
 }
@@ -170,9 +169,8 @@ describe("exactly one transaction for each due date", () => {
       const daily = await add({ nextPaymentDate: from, frequency: "daily" }, "Asia/Tokyo");
       const ended = await add({ nextPaymentDate: from, frequency: "weekly", endDate: end });
       // A kill before the next request leaves the same.
-      const client = crashingClient(inject("engine"), { at: requests, when: "after" });
       await worker(
-        createStore(client, fresh.name),
+        fresh.crashingStore({ at: requests, when: "after" }),
         10,
       )(at).catch(() => {
         killed = true;
@@ -206,8 +204,7 @@ describe("exactly one transaction for each due date", () => {
         const workers = Array.from({ length: event % 3 === 0 ? 4 : 1 }, () => {
           if (random() > 0.3) return worker();
           const when = random() < 0.5 ? "before" : "after";
-          const client = crashingClient(inject("engine"), { at: 1 + Math.floor(random() * 30), when });
-          return worker(createStore(client, fresh.name));
+          return worker(fresh.crashingStore({ at: 1 + Math.floor(random() * 30), when }));
         });
         await Promise.all(workers.map((run) => run(at).catch(onlyDeaths)));
       }

@@ -8,8 +8,8 @@ import {
   signIn,
   tokenOf,
   transactionOf,
-} from "../../../../functions/test/fixtures.ts";
-import { type Product, startProduct } from "../../../../functions/test/harness.ts";
+} from "../../../test/fixtures.ts";
+import { type Product, startProduct } from "../../../test/harness.ts";
 
 let product: Product;
 let ana: Person;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { freshAddress, invalidField, newUser, tokenOf } from "../../../../functions/test/fixtures.ts";
-import { type Product, startProduct } from "../../../../functions/test/harness.ts";
-import { interruptedClient } from "../../../test/crashing-client.ts";
+import { interruptedClient } from "../../../../packages/test/crashing-client.ts";
+import { freshAddress, invalidField, newUser, tokenOf } from "../../../test/fixtures.ts";
+import { type Product, startProduct } from "../../../test/harness.ts";
 
 const MINUTE = 60_000;
 

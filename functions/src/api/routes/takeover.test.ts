@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { interruptedClient } from "../../../../packages/test/crashing-client.ts";
 import {
   CATEGORY,
   freshAddress,
@@ -8,9 +9,8 @@ import {
   type Person,
   shareWith,
   tokenOf,
-} from "../../../../functions/test/fixtures.ts";
-import { type Product, startProduct, type Visitor } from "../../../../functions/test/harness.ts";
-import { interruptedClient } from "../../../test/crashing-client.ts";
+} from "../../../test/fixtures.ts";
+import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
 // An account returns to its owner (docs/promises.md, "Doors").
 

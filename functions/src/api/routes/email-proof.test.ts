@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { freshAddress, invalidField, newUser, tokenOf } from "../../../../functions/test/fixtures.ts";
-import { type Product, startProduct } from "../../../../functions/test/harness.ts";
+import { freshAddress, invalidField, newUser, tokenOf } from "../../../test/fixtures.ts";
+import { type Product, startProduct } from "../../../test/harness.ts";
 
 const HOUR = 60 * 60_000;
 

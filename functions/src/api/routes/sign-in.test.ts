@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { invalidField } from "../../../../functions/test/fixtures.ts";
-import { type Product, startProduct, type Visitor } from "../../../../functions/test/harness.ts";
+import { invalidField } from "../../../test/fixtures.ts";
+import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
 let product: Product;
 beforeAll(async () => {

@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  freshAddress,
-  type InvalidField,
-  invalidField,
-  newUser,
-} from "../../../../functions/test/fixtures.ts";
-import { type Product, startProduct } from "../../../../functions/test/harness.ts";
+import { freshAddress, type InvalidField, invalidField, newUser } from "../../../test/fixtures.ts";
+import { type Product, startProduct } from "../../../test/harness.ts";
 
 let product: Product;
 beforeAll(async () => {

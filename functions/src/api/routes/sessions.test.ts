@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeAdmin } from "../../../../functions/test/fixtures.ts";
-import { type Product, startProduct, type Visitor } from "../../../../functions/test/harness.ts";
+import { makeAdmin } from "../../../test/fixtures.ts";
+import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

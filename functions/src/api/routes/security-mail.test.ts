@@ -1,9 +1,8 @@
 import { appointAdmin } from "@coffer/core/admin/appoint-admin";
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeAdmin, type Person } from "../../../../functions/test/fixtures.ts";
-import { type Product, startProduct } from "../../../../functions/test/harness.ts";
-import { createStore } from "../../../dynamo/src/table/store.ts";
-import { idsInARow } from "../../../test/store.ts";
+import { idsInARow } from "../../../../packages/test/store.ts";
+import { makeAdmin, type Person } from "../../../test/fixtures.ts";
+import { type Product, startProduct } from "../../../test/harness.ts";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile Safari/604.1";
@@ -132,7 +131,7 @@ describe("a new administrator", () => {
   });
 
   test("that an operator appoints is told as well, once their address is verified", async () => {
-    const store = createStore(product.table.client, product.tableName);
+    const store = product.store;
     const env = { clock: product.clock, ids: idsInARow(9_000) };
     const appoint = (email: string, isAdmin: boolean) => appointAdmin(store, env, email, isAdmin);
     const cleo = await product.person({ firstName: "Cleo", verified: false });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Answer, type Product, startProduct } from "../../../../functions/test/harness.ts";
+import { type Answer, type Product, startProduct } from "../../../test/harness.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -16,10 +16,10 @@ import { createClient } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { createStore } from "@coffer/dynamo/table/store";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startEngine } from "../../../functions/src/local/engine.ts";
-import { dice } from "../../test/dice.ts";
-import { type FaultOf, randomFaults, startFaultyProxy } from "../../test/faulty-proxy.ts";
-import { ownBudget } from "../../test/store.ts";
+import { dice } from "../../packages/test/dice.ts";
+import { type FaultOf, randomFaults, startFaultyProxy } from "../../packages/test/faulty-proxy.ts";
+import { ownBudget } from "../../packages/test/store.ts";
+import { startEngine } from "../src/local/engine.ts";
 
 const NOVEMBER = monthOfDay(toDay(2026, 11, 1));
 const CATEGORY = { name: "Food", description: null, icon: "home", color: "blue", type: "expense" } as const;
