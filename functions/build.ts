@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
 
 const SOURCES = join(import.meta.dirname, "src/lambda");
@@ -34,6 +34,28 @@ const apart: Plugin = {
     onResolve({ filter: /\/bedrock\.ts$/ }, ({ kind }) =>
       kind === "dynamic-import" ? { path: "./bedrock.mjs", external: true } : undefined,
     ),
+};
+const LAZILY = join(import.meta.dirname, "src/lazily.ts");
+/** All that a function may be made of is composed here; each part of it is loaded with its first call. */
+const COMPOSED = ["core/src/core.ts", "dynamo/src/stores.ts"].map((file) =>
+  join(import.meta.dirname, "../packages", file),
+);
+const onUse: Plugin = {
+  name: "on-use",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\./ }, ({ importer, path }) =>
+      COMPOSED.includes(importer) ? { path: join(dirname(importer), path), namespace: "on-use" } : undefined,
+    );
+    onLoad({ filter: /./, namespace: "on-use" }, ({ path }) => {
+      const names = [...readFileSync(path, "utf8").matchAll(/^export (?:function|const) (create\w+)/gm)];
+      const parts = names.map(
+        ([, name]) =>
+          `export const ${name} = (...args) => lazily(async () => (await import("${path}")).${name}(...args));`,
+      );
+      const contents = `import { lazily } from "${LAZILY}";${parts.join("")}`;
+      return { contents, resolveDir: dirname(path) };
+    });
+  },
 };
 /** Of its package.json a client tells AWS the version, and carries the rest along. */
 const versionAlone: Plugin = {
@@ -112,7 +134,7 @@ const bundle = (entryPoints: Record<string, string>, folder: string, plugins: Pl
     legalComments: "none",
     metafile: true,
     write: false,
-    plugins: [versionAlone, ...plugins],
+    plugins: [onUse, versionAlone, ...plugins],
     // The metafile then names outputs relative to the folder.
     absWorkingDir: folder,
   });

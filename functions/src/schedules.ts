@@ -20,22 +20,22 @@ export const createDigestsJob =
   };
 
 export const createPaymentsJob =
-  ({ subscriptions }: { subscriptions: Pick<Core["subscriptions"], "postDue"> }): Job =>
+  ({ postDue }: Pick<Core, "postDue">): Job =>
   async (at, signal) => {
-    const { posted, ended } = await subscriptions.postDue(at, runLimit(Date.now, signal));
+    const { posted, ended } = await postDue(at, runLimit(Date.now, signal));
     return `subscriptions: ${pluralize(posted, "payment")} recorded, ${ended} ended`;
   };
 
 export const createNoticesJob =
-  ({ notifications }: { notifications: Pick<Core["notifications"], "notifyDaily"> }): Job =>
+  ({ notifyDaily }: Pick<Core, "notifyDaily">): Job =>
   async (at, signal) => {
-    const { notified } = await notifications.notifyDaily(at, runLimit(Date.now, signal));
+    const { notified } = await notifyDaily(at, runLimit(Date.now, signal));
     return `notices: ${pluralize(notified, "notification")} written`;
   };
 
 /** Both, for whoever runs them by hand; neither waits for the other's failures. */
 export const createSubscriptionsJob =
-  (core: Pick<Core, "subscriptions" | "notifications">): Job =>
+  (core: Pick<Core, "postDue" | "notifyDaily">): Job =>
   async (at, signal) => {
     const [posting, notifying] = await Promise.allSettled([
       createPaymentsJob(core)(at, signal),

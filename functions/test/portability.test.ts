@@ -409,7 +409,7 @@ test("a restored backlog of a century owes nothing, and a neighbour's payment of
   const own = await make(neighbour, "/api/categories", CATEGORY);
   await make(neighbour, "/api/subscriptions", { ...rent, categoryId: own });
   product.pass(20 * 60 * 60_000);
-  await product.core.subscriptions.postDue(product.clock());
+  await product.core.postDue(product.clock());
   const recordedBy = async (person: Person) => {
     await person.post("/api/login", { email: person.email, password: person.password, rememberMe: false });
     return (await person.get("/api/transactions")).body;

@@ -8,10 +8,11 @@ import { inBatches } from "../domain/src/batches.ts";
 import type { Id } from "../domain/src/id.ts";
 import { activityPartition } from "../dynamo/src/activity/activity-writes.ts";
 import { createDigestStore } from "../dynamo/src/digest/digests.ts";
+import { createStores } from "../dynamo/src/stores.ts";
 import { createClient } from "../dynamo/src/table/client.ts";
 import { ensureTable } from "../dynamo/src/table/create-table.ts";
 import { budgetPartition, type Item, type WriteInput } from "../dynamo/src/table/item.ts";
-import { createStore, createStoreOver } from "../dynamo/src/table/store.ts";
+import { createStore } from "../dynamo/src/table/store.ts";
 import { createTable, type Table } from "../dynamo/src/table/table.ts";
 import { type CrashPoint, crashingClient } from "./crashing-client.ts";
 import { category, day, user } from "./fixtures.ts";
@@ -26,7 +27,7 @@ export async function freshTable(endpoint: string) {
     client,
     name,
     table,
-    store: createStoreOver(table),
+    store: createStores(table),
     /** As another process has it. */
     anotherStore: () => createStore(client, name),
     /** As a process has it that crashes. */
@@ -44,7 +45,7 @@ export const digestsInPagesOf = (table: Table, people: number): Stores["digests"
  */
 export async function inBulk<T>(table: Table, work: (store: Stores) => Promise<T>): Promise<T> {
   const writes: WriteInput[] = [];
-  const store = createStoreOver({
+  const store = createStores({
     ...table,
     put: async (item, condition) => void writes.push({ Put: { Item: item, ...condition } }),
     transact: async (some) => void writes.push(...some.filter((write) => !isCheck(write))),

@@ -1,6 +1,6 @@
 import type { Advisor, Clock } from "@coffer/core/env";
-import { lazily } from "@coffer/core/lazily";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { lazily } from "../lazily.ts";
 import type { Log } from "../log.ts";
 
 /** Failures in a row after which the model is left alone, and for how long. */

@@ -150,7 +150,7 @@ async function handle(
   const address = addressOf(http);
   const device = deviceOf(http.req.header("user-agent"), address);
   const call = read({ text, pathParams, caller, budget, rateLimitKey: rateLimitKey(address), device, http });
-  if (budget && caller?.share) await core.sharing.open(caller);
+  if (budget && caller?.share) await core.sharedWithMe.open(caller);
   // What adds many at once counts them itself.
   if (budget && status === 201) await core.takeRows(budget.ownerId, 1);
   const reply = await call();

@@ -62,7 +62,7 @@ export async function createDemo(
     permission: "member",
     note: "Our household",
   });
-  await core.sharing.open({ user: ben, share });
+  await core.sharedWithMe.open({ user: ben, share });
   await core.accounts.updatePreferences(ben.id, { homeBudget: ana.id });
   await core.households.rename(budget, "Home");
 

@@ -161,10 +161,10 @@ async function consumed(endpoint: string) {
     write: await measure(() =>
       core.transactions.add(budget, { ...shopping, date: day("2026-11-20"), categoryId: food.id }),
     ),
-    daily: await measure(() => core.notifications.notifyDaily(NOW - 24 * 60 * 60_000)),
-    forecast: await measure(() => core.notifications.notifyDaily(NOW)),
+    daily: await measure(() => core.notifyDaily(NOW - 24 * 60 * 60_000)),
+    forecast: await measure(() => core.notifyDaily(NOW)),
     // What a run reads to find nobody is everybody's together.
-    nobody: await measure(() => core.notifications.notifyDaily(NOW)),
+    nobody: await measure(() => core.notifyDaily(NOW)),
     bell: await measure(() => core.notifications.list(user)),
     tips: await measure(() => core.tips.get(budget, NOVEMBER)),
     summary: await measure(() => core.digests.tick(NOW)),

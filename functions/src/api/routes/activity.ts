@@ -14,7 +14,7 @@ export const activityRoutes = (core: Core) =>
     },
     people: ({ budget }) => core.activity.people(budget),
     undo: async ({ budget, params, query }) => {
-      const entry = await core.activity.undo(budget, params.id, query.overwrite !== undefined);
+      const entry = await core.undo(budget, params.id, query.overwrite !== undefined);
       return { ...entry, by: budget.user };
     },
   });

@@ -150,7 +150,7 @@ describe("a mark of a plan is told, once, with what reaches it:", () => {
         await ana.post("/api/subscriptions", subscription(categoryId, auto));
         product.pass(DAY_MS);
         await Promise.all([ana, ben].map(signIn));
-        return () => product.core.subscriptions.postDue(product.clock());
+        return () => product.core.postDue(product.clock());
       },
     ],
   ];
@@ -165,7 +165,7 @@ describe("a mark of a plan is told, once, with what reaches it:", () => {
     const tellings = () => Promise.all([ana, ben].map(near));
     const once = [{ text: expect.stringContaining("of $100.00.") }];
     expect(await tellings()).toMatchObject([once, once]);
-    await product.core.notifications.notifyDaily(product.clock() + DAY_MS);
+    await product.core.notifyDaily(product.clock() + DAY_MS);
     expect(await tellings()).toMatchObject([once, once]);
   });
 
@@ -176,11 +176,11 @@ describe("a mark of a plan is told, once, with what reaches it:", () => {
     await ana.post("/api/subscriptions", subscription(categoryId, auto));
     // 01:00 in New York.
     product.pass(15 * HOUR_MS);
-    await product.core.subscriptions.postDue(product.clock());
+    await product.core.postDue(product.clock());
     expect(Object((await (await signIn(ana)).get("/api/transactions")).body)).toHaveLength(1);
     expect((await product.mailsTo(ana.email)).filter(({ kind }) => kind === "notice")).toEqual([]);
     product.pass(6 * HOUR_MS);
-    await product.core.notifications.notifyDaily(product.clock());
+    await product.core.notifyDaily(product.clock());
     expect((await product.mailsTo(ana.email)).filter(({ kind }) => kind === "notice")).toMatchObject([
       { about: "near-plan" },
     ]);
@@ -215,7 +215,7 @@ test("what is to be mailed at once is handed to the carrier, once, however often
   await Promise.all([spend(1), spend(1), deliver()]);
   await deliver();
   product.pass(DAY_MS);
-  await product.core.notifications.notifyDaily(product.clock());
+  await product.core.notifyDaily(product.clock());
   await deliver();
   expect(sent).toMatchObject([
     {

@@ -18,15 +18,15 @@ export const sharingRoutes = (core: Core) =>
     share: async ({ caller, budget, body: { email, permissionType: permission, note } }) =>
       entryOnWire(await core.sharing.share(caller, budget, { email, permission, note })),
     remove: async ({ budget, params }) => void (await core.sharing.remove(budget, params.id)),
-    sharedWithMe: async ({ caller }) => (await core.sharing.sharedWith(caller.user)).map(budgetOnWire),
-    leave: async ({ caller, params }) => void (await core.sharing.leave(caller.user, params.ownerId)),
+    sharedWithMe: async ({ caller }) => (await core.sharedWithMe.sharedWith(caller.user)).map(budgetOnWire),
+    leave: async ({ caller, params }) => void (await core.sharedWithMe.leave(caller.user, params.ownerId)),
     invitation: async ({ params }) => {
-      const found = await core.sharing.invitation(params.token);
+      const found = await core.sharedWithMe.invitation(params.token);
       if (!found) return { valid: false, ownerName: null, email: null, permissionType: null };
       const { owner, email, permission } = found;
       return { valid: true, ownerName: fullName(owner), email, permissionType: permission };
     },
-    accept: async ({ caller, body }) => budgetOnWire(await core.sharing.accept(caller, body.token)),
+    accept: async ({ caller, body }) => budgetOnWire(await core.sharedWithMe.accept(caller, body.token)),
   });
 
 const entryOnWire = ({ share, person }: ShareEntry) => ({

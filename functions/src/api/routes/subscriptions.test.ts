@@ -143,7 +143,7 @@ describe("payments", () => {
       startDate: "2026-12-01",
       frequency: "weekly",
     });
-    await product.core.subscriptions.postDue(Date.parse("2026-12-15T12:00:00Z"));
+    await product.core.postDue(Date.parse("2026-12-15T12:00:00Z"));
     const recorded = (await transactions()).filter(
       (one) => "description" in one && one.description === "Gym",
     );
@@ -290,7 +290,7 @@ describe("the terms of a subscription", () => {
     );
     const pay = { name: "Pay", type: "income", categoryId: salary.id, startDate: "2026-12-20" };
     const { id: subscriptionId } = await add(pay);
-    await product.core.subscriptions.postDue(Date.parse("2026-12-20T12:00:00Z"));
+    await product.core.postDue(Date.parse("2026-12-20T12:00:00Z"));
     const recorded = (await transactions()).filter((one) => Object(one).description === "Pay");
     expect(recorded).toMatchObject([{ type: "income", date: "2026-12-20", subscriptionId }]);
     const [first] = recorded;

@@ -1,7 +1,6 @@
 import { inBatches } from "@coffer/domain/batches";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
-import { lazily } from "../lazily.ts";
 import { Refusal } from "../refusal.ts";
 import {
   AddressRefused,
@@ -12,7 +11,7 @@ import {
   Undeliverable,
 } from "./email.ts";
 import { EMAIL_KINDS, LANES, type Lane, laneOf } from "./email-kinds.ts";
-import type { Claim, QueuedEmail } from "./outbox.ts";
+import type { Claim, EmailJob, QueuedEmail } from "./outbox.ts";
 import type { createEmailResolver } from "./resolve-email.ts";
 
 /** Milliseconds that one worker may take over one mail before another may try, in milliseconds. */
@@ -47,9 +46,9 @@ export type Delivery = ReturnType<typeof createDelivery>;
  */
 export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
   const { clock, mailer, renderEmail, hasRoom = async () => true } = env;
-  const { resolveEmail } = lazily(async () => ({
-    resolveEmail: (await import("./resolve-email.ts")).createEmailResolver(stores, env),
-  }));
+  // Loaded with the first mail: most runs find none.
+  const resolveEmail = async (job: EmailJob) =>
+    (await import("./resolve-email.ts")).createEmailResolver(stores, env)(job);
 
   async function deliver(id: string): Promise<Delivered> {
     const lane = laneOf(id);

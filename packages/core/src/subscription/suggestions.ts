@@ -20,7 +20,7 @@ export function createSuggestions(stores: Pick<Stores, "subscriptions" | "transa
   }
 
   return {
-    suggestions: async (budget: OpenBudget): Promise<Suggestion[]> =>
+    list: async (budget: OpenBudget): Promise<Suggestion[]> =>
       find(budget, await stores.subscriptions.dismissed(budget.ownerId)),
 
     /** For ever; again changes nothing. Refuses (notFound) what the budget's rows do not suggest. */

@@ -10,7 +10,8 @@ import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { category, day, month } from "../../../test/fixtures.ts";
 import { meteredClient } from "../../../test/metered-client.ts";
 import { freshTable, idsInARow, ownBudget } from "../../../test/store.ts";
-import { createStore, createStoreOver } from "../table/store.ts";
+import { createStores } from "../stores.ts";
+import { createStore } from "../table/store.ts";
 import type { Table } from "../table/table.ts";
 import { creationOf } from "../transaction/transactions.ts";
 import { readSums } from "./closings.ts";
@@ -100,7 +101,7 @@ describe("the sums of closed months", () => {
   test("are not stored where something changed between the reading and the storing", async () => {
     await core.transactions.add(budget, lunch("2026-10-05"));
     let isChanged = false;
-    const slow = createStoreOver({
+    const slow = createStores({
       ...table,
       async put(item, condition) {
         if (!isChanged) await core.transactions.add(budget, lunch("2026-10-06"));

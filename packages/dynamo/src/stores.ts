@@ -1,0 +1,77 @@
+import type { LoadedOnUse } from "@coffer/core/loaded-on-use";
+import type { Stores } from "@coffer/core/stores";
+import { createAccountRemovalStore } from "./account/account-removal.ts";
+import { createKnownDeviceStore } from "./account/known-devices.ts";
+import { createLinkStore } from "./account/links.ts";
+import { createPasskeyStore } from "./account/passkeys.ts";
+import { createSecondFactorStore } from "./account/second-factors.ts";
+import { createSessionStore } from "./account/sessions.ts";
+import { createThrottleStore } from "./account/throttles.ts";
+import { createUserStore } from "./account/users.ts";
+import { createActivityStore } from "./activity/activity.ts";
+import { createAdminStore } from "./admin/admin.ts";
+import { createBudgetStore } from "./budget/budgets.ts";
+import { createCampaignStore } from "./campaign/campaigns.ts";
+import { createCategoryStore } from "./category/categories.ts";
+import { createDigestStore } from "./digest/digests.ts";
+import { createGoalStore } from "./goal/goals.ts";
+import { createHousekeepingStore } from "./housekeeping.ts";
+import { createImportStore } from "./import/imports.ts";
+import { createLedgerStore } from "./ledger/ledger.ts";
+import { createOutboxStore } from "./mail/outbox.ts";
+import { createSuppressionStore } from "./mail/suppression.ts";
+import { createNotificationStore } from "./notification/notifications.ts";
+import { createWatchStore } from "./notification/watches.ts";
+import { createOnceStore } from "./once.ts";
+import { createPortabilityStore } from "./portability/portability.ts";
+import { createQuotaStore } from "./quota.ts";
+import { createRuleStore } from "./rule/rules.ts";
+import { createHouseholdStore } from "./share/households.ts";
+import { createInvitationStore } from "./share/invitations.ts";
+import { createSettlementStore } from "./share/settlements.ts";
+import { createShareStore } from "./share/shares.ts";
+import { createSubscriptionStore } from "./subscription/subscriptions.ts";
+import type { Table } from "./table/table.ts";
+import { createTaskStore } from "./task/tasks.ts";
+import { createTipsStore } from "./tips/tips.ts";
+import { createTransactionStore } from "./transaction/transactions.ts";
+
+/** In the bundles of the functions each store is loaded with its first call (functions/build.ts). */
+export function createStores(table: Table): Stores {
+  return {
+    accountRemoval: createAccountRemovalStore(table),
+    users: createUserStore(table),
+    sessions: createSessionStore(table),
+    knownDevices: createKnownDeviceStore(table),
+    links: createLinkStore(table),
+    passkeys: createPasskeyStore(table),
+    secondFactors: createSecondFactorStore(table),
+    throttles: createThrottleStore(table),
+    categories: createCategoryStore(table),
+    transactions: createTransactionStore(table),
+    rules: createRuleStore(table),
+    quota: createQuotaStore(table),
+    once: createOnceStore(table),
+    imports: createImportStore(table),
+    portability: createPortabilityStore(table),
+    budgets: createBudgetStore(table),
+    ledger: createLedgerStore(table),
+    activity: createActivityStore(table),
+    goals: createGoalStore(table),
+    subscriptions: createSubscriptionStore(table),
+    shares: createShareStore(table),
+    households: createHouseholdStore(table),
+    settlements: createSettlementStore(table),
+    invitations: createInvitationStore(table),
+    outbox: createOutboxStore(table),
+    notifications: createNotificationStore(table),
+    watches: createWatchStore(table),
+    suppression: createSuppressionStore(table),
+    digests: createDigestStore(table),
+    campaigns: createCampaignStore(table),
+    tasks: createTaskStore(table),
+    tips: createTipsStore(table),
+    admin: createAdminStore(table),
+    housekeeping: createHousekeepingStore(table),
+  } satisfies Record<keyof Stores, LoadedOnUse>;
+}
