@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ENTRY_HEADER } from "@coffer/contract/error";
+import { ENTRY_HEADER, UNREADABLE_HEADER } from "@coffer/contract/error";
 import { type Caller, openBudget, signInRequired } from "@coffer/core/access";
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Core } from "@coffer/core/core";
@@ -108,6 +108,7 @@ async function answer(http: Context, found: Found, options: AnswerOptions): Prom
   fairShare.admit(id, isWrite);
   const spending: Spending = {
     ...{ read: 0, written: 0 },
+    unreadable: new Set<string>(),
     // What was begun is written, whoever waits for it.
     get signal() {
       return isWrite ? undefined : http.req.raw.signal;
@@ -119,14 +120,23 @@ async function answer(http: Context, found: Found, options: AnswerOptions): Prom
   const run = () => handle(http, found, options, caller, ownerId);
   return fairShare.inTurn(id, async () => {
     try {
-      return await withSpending(spending, async () => {
+      const answered = await withSpending(spending, async () => {
         if (!key) return run();
         return (await options.core.deleteOnce(id, key, run)) ?? http.body(null, 204);
       });
+      noteUnreadable(answered, spending, options.log);
+      return answered;
     } finally {
       await fairShare.count(id, spending);
     }
   });
+}
+
+/** Tells the page that something is left out, and the operator which items that are. */
+function noteUnreadable(answered: Response, { unreadable }: Spending, log: Log): void {
+  if (!unreadable || unreadable.size === 0) return;
+  answered.headers.set(UNREADABLE_HEADER, String(unreadable.size));
+  log.error("unreadable items", { keys: [...unreadable].slice(0, 20) });
 }
 
 async function handle(

@@ -49,6 +49,7 @@ export const NOUNS_BY_SEGMENT: ReadonlyMap<string, readonly Noun[]> = new Map<st
   ["totp", ["totp"]],
   ["transactions", ["transactions", "bulk"]],
   ["unsubscribe", ["users"]],
+  ["unreadable", ["portability"]],
   ["user", ["users"]],
   ["validate-reset-token", ["users"]],
   ["verify-email", ["users"]],

@@ -20,6 +20,8 @@ export const BUDGET_OWNER_HEADER = "x-budget-owner";
 export const NEXT_CURSOR_HEADER = "x-next-cursor";
 /** Of an answer to a change of a budget: the id of its entry in the activity, by which it can be undone. */
 export const ENTRY_HEADER = "x-activity-id";
+/** Of an answer from a budget: so many stored things are left out, since they cannot be read. */
+export const UNREADABLE_HEADER = "x-unreadable";
 /** Of a change: the version that the edit began with (docs/decisions/019). Another one now is a 409. */
 export const VERSION_HEADER = "x-version";
 export const IDEMPOTENCY_HEADER = "idempotency-key";

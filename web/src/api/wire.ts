@@ -3,6 +3,7 @@ import {
   ENTRY_HEADER,
   IDEMPOTENCY_HEADER,
   NEXT_CURSOR_HEADER,
+  UNREADABLE_HEADER,
   USER_HEADER,
   VERSION_HEADER,
 } from "@coffer/contract/error";
@@ -11,6 +12,9 @@ import { ApiError } from "./api-error.ts";
 
 /** False once a request could not be sent, until one is answered. */
 export const isConnected = createStore(true);
+
+/** So many things that the server leaves out of a budget, since it cannot read them. */
+export const unreadable = createStore<{ budget: number | undefined; count: number } | null>(null);
 
 /** The server, or the way to it, is gone: there was no answer. */
 export class NotSent extends Error {
@@ -70,6 +74,10 @@ export async function deliver(request: WireRequest, signal?: AbortSignal): Promi
   });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  const count = Number(response.headers.get(UNREADABLE_HEADER));
+  const known = unreadable.get();
+  if (count > (known?.budget === request.budget ? (known?.count ?? 0) : 0))
+    unreadable.set({ budget: request.budget, count });
   return {
     json: text === "" ? undefined : JSON.parse(text),
     entryId: response.headers.get(ENTRY_HEADER),

@@ -7,11 +7,13 @@ import { OfflineNote } from "../offline/OfflineNote.tsx";
 import { useUser } from "../session/auth-context.tsx";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
+import { UnreadableNote } from "./UnreadableNote.tsx";
 
 export function Banners() {
   return (
     <>
       <OfflineNote />
+      <UnreadableNote />
       <UnverifiedEmail />
     </>
   );

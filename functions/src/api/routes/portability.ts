@@ -5,6 +5,7 @@ import { pairNoun } from "../route.ts";
 export const portabilityRoutes = (core: Core) =>
   pairNoun("portability", portability, {
     export: ({ caller, budget, query }) => core.portability.export(caller, budget, query.cursor),
+    removeUnreadable: ({ budget, query }) => core.portability.removeUnreadable(budget, query.cursor),
     async restore({ caller, budget, body }) {
       const { restored, untied } = await core.portability.restore(caller, budget, body);
       return { restored, ...(untied > 0 && { untied }) };

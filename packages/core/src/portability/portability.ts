@@ -22,6 +22,11 @@ export type PortabilityStore = {
    * restore takes the pages in their order. `next` is null with the last; undefined for a position that is none.
    */
   page(ownerId: Id, position: string): Promise<{ items: BudgetItem[]; next: string | null } | undefined>;
+  /** Deletes what cannot be read of the items of such a page. */
+  removeUnreadable(
+    ownerId: Id,
+    position: string,
+  ): Promise<{ removed: number; next: string | null } | undefined>;
   /** Parts of this restore may come: it has begun, or the budget is empty and it begins now (milliseconds). */
   begin(ownerId: Id, batch: string, now: number): Promise<"begins" | "goes on" | "not empty">;
   /** Puts back what is not there; false when another restore has begun since. */
@@ -106,6 +111,13 @@ export function createPortability(
         items: [...settings, ...items],
         cursor: page.next === null ? null : `${part + 1}.${page.next}`,
       };
+    },
+
+    /** Deletes for good what is left out everywhere because it cannot be read; `cursor` names what is yet to be looked at. */
+    async removeUnreadable({ ownerId }: OpenBudget, cursor = "") {
+      const page = await stores.portability.removeUnreadable(ownerId, cursor);
+      if (!page) throw invalidCursor();
+      return { removed: page.removed, cursor: page.next };
     },
 
     /**

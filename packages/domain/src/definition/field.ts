@@ -10,6 +10,7 @@ import {
   replyMoney,
   storedCents,
   storedDay,
+  storedInstant,
   storedMonth,
   text,
 } from "./values.ts";
@@ -152,7 +153,7 @@ export function identity() {
 /* @__NO_SIDE_EFFECTS__ */
 export function moment() {
   return managed(
-    field(null, "text", { body: instant, reply: v.number(), stored: v.number(), portable: instant }),
+    field(null, "text", { body: instant, reply: v.number(), stored: storedInstant, portable: instant }),
   );
 }
 

@@ -126,12 +126,14 @@ export function withMonth<const Entries extends v.ObjectEntries>(entries: Entrie
 const monthAndYear = { month: v.number(), year: v.number() };
 
 const INSTANT = "Use an instant in milliseconds";
+const FIRST_INSTANT = Date.parse(FIRST_DAY);
+const LAST_INSTANT = Date.parse(LAST_DAY) + DAY_MS;
 /** Within the years of the calendar, so that it has a date everywhere. */
 export const instant = v.pipe(
   v.number(INSTANT),
   v.safeInteger(INSTANT),
-  v.minValue(Date.parse(FIRST_DAY), INSTANT),
-  v.maxValue(Date.parse(LAST_DAY) + DAY_MS, INSTANT),
+  v.minValue(FIRST_INSTANT, INSTANT),
+  v.maxValue(LAST_INSTANT, INSTANT),
 );
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -142,6 +144,11 @@ export function id(message = "This id is not valid") {
 /** Values as items of the table hold them: cents as a number, a day as "yyyy-MM-dd". */
 export const storedCents = v.pipe(v.number(), v.transform(cents));
 export const storedDay = v.custom<Day>((value) => typeof value === "string" && parseDay(value) !== undefined);
+/** Brought within the calendar, beyond which a browser shows no date. */
+export const storedInstant = v.pipe(
+  v.number(),
+  v.transform((stored) => Math.min(Math.max(stored, FIRST_INSTANT), LAST_INSTANT)),
+);
 export const storedMonth = v.custom<Month>(
   (value) => typeof value === "string" && parseMonth(value) !== undefined,
 );

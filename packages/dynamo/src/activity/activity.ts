@@ -13,6 +13,7 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
 import { datedBetween, type Item } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { activityPartition } from "./activity-writes.ts";
 
@@ -67,7 +68,7 @@ export function createActivityStore(table: Table): ActivityStore {
       const entries: ActivityEntry[] = [];
       // A page of large entries ends before it is full.
       for await (const page of table.pages({ ...range, ScanIndexForward: false, Limit: limit + 1 })) {
-        entries.push(...page.map((item) => entryIn(item)).filter(({ id }) => id !== before));
+        entries.push(...readEach(page, entryIn).filter(({ id }) => id !== before));
         if (entries.length >= limit) break;
       }
       return entries.slice(0, limit);

@@ -5,6 +5,7 @@ import { isLive } from "../category/category-check.ts";
 import { type Categories, inLiveCategory, readCategories } from "../category/resolve-category.ts";
 import { goalItems } from "../goal/goals.ts";
 import { subscriptionItems } from "../subscription/subscriptions.ts";
+import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { readSumItems, readSums, sumsIn } from "./closings.ts";
 import { factsIn, readMonthItems, readMonths, readPlans } from "./months.ts";
@@ -43,4 +44,4 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
   plans: (ownerId, month) => readPlans(table, ownerId, month),
 });
 
-const liveIn = ({ live }: Categories) => live.filter(isLive).map(categoryFromItem);
+const liveIn = ({ live }: Categories) => readEach(live.filter(isLive), categoryFromItem);

@@ -10,6 +10,7 @@ import * as v from "valibot";
 import { versionOf } from "../activity/activity-writes.ts";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
 import { budgetKey, budgetPartition, datedBetween, type Item, idText, type Key } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { transactionsIn } from "../transaction/transactions.ts";
 
@@ -108,7 +109,7 @@ export function factsIn(
 ): MonthFacts[] {
   const transactions = Map.groupBy(transactionsIn(items, categories), ({ date }) => monthOfDay(date));
   const plans = Map.groupBy(plansIn(items, categories), ({ month }) => month);
-  const resets = itemsAt(items, MONTH_PREFIX).flatMap((item) => monthResetIn(item) ?? []);
+  const resets = readEach(itemsAt(items, MONTH_PREFIX), monthResetIn).flatMap((reset) => reset ?? []);
   return months.map((month) => ({
     month,
     plans: plans.get(month) ?? [],
@@ -122,10 +123,10 @@ export async function readPlans(table: Table, ownerId: Id, month: Month): Promis
   const first = `${month}#PLAN#`;
   const items = await table.query(datedBetween(budgetPartition(ownerId), first, `${first}~`));
   const categories = await readCategories(table, ownerId);
-  const versions = items.flatMap((item) => {
+  const versions = readEach(items, (item) => {
     const plan = planFromItem(item);
     return plan.date === planDate(plan) ? [[plan.categoryId, versionOf(item)] as const] : [];
-  });
+  }).flat();
   return {
     plans: new Map(plansIn(items, categories).map((plan) => [plan.categoryId, plan])),
     versions: new Map(versions),
@@ -135,7 +136,7 @@ export async function readPlans(table: Table, ownerId: Id, month: Month): Promis
 
 /** One plan for each month and live category: the sum of those that count for it. */
 export function plansIn(items: readonly Item[], categories: Categories): Plan[] {
-  const stored = itemsAt(items, PLAN_PREFIX).map(planFromItem);
+  const stored = readEach(itemsAt(items, PLAN_PREFIX), planFromItem);
   const resolvePlan = createPlanResolver(stored, categories);
   const plans = new Map<string, Plan>();
   for (const plan of stored) {

@@ -6,7 +6,8 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { versionOf } from "../activity/activity-writes.ts";
 import { cleanUpImports } from "../import/undone-imports.ts";
-import { budgetPartition, type Item, type Key } from "../table/item.ts";
+import { budgetPartition, type Item, idText, type Key } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { isLive } from "./category-check.ts";
 import { cleanUpCategories, ownersToCleanUp } from "./category-cleanup.ts";
@@ -24,18 +25,29 @@ export const categoryItem = (ownerId: Id, category: Category): Item & Key => ({
   ...category,
   inUse: true,
 });
-/** One without a type, as the specification foresees it, has that of its name. */
-export const categoryFromItem = (item: Item): Category =>
-  v.parse(stored, { type: typeFromName(String(item.name)), ...item });
+/**
+ * One without a type, as the specification foresees it, has that of its name. What cannot be read of one is as it is in
+ * a new one, because without it nobody would see what names it.
+ */
+export function categoryFromItem(item: Item): Category {
+  const type = typeFromName(String(item.name));
+  const read = v.safeParse(stored, { type, ...item });
+  if (read.success) return read.output;
+  const wrong = new Set(read.issues.map(({ path }) => path?.[0]?.key));
+  const readable = Object.entries(item).filter(([name]) => !wrong.has(name));
+  const name = `Category ${idText(Number(item.id))}`;
+  return v.parse(stored, { ...NEW, type, name, ...Object.fromEntries(readable) });
+}
+const NEW = { description: null, icon: "category", color: "blue" };
 
 export function createCategoryStore(table: Table): CategoryStore {
   const list = async (ownerId: Id) =>
     (await table.list(budgetPartition(ownerId), CATEGORY_PREFIX)).filter(isLive);
 
   return {
-    list: async (ownerId) => (await list(ownerId)).map(categoryFromItem),
+    list: async (ownerId) => readEach(await list(ownerId), categoryFromItem),
     listVersioned: async (ownerId) =>
-      (await list(ownerId)).map((item) => ({ value: categoryFromItem(item), version: versionOf(item) })),
+      readEach(await list(ownerId), (item) => ({ value: categoryFromItem(item), version: versionOf(item) })),
 
     async usage(ownerId, id) {
       const [item, usage] = await Promise.all([

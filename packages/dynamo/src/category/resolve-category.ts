@@ -1,6 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { budgetKey, budgetPartition, type Item, idText } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 
 export const CATEGORY_PREFIX = "CATEGORY#";
@@ -62,7 +63,7 @@ const stored = v.object({
   id: v.number(),
   deletedAt: v.optional(v.number()),
   movedTo: v.optional(v.nullable(v.number()), null),
-  name: v.optional(v.string()),
+  name: v.optional(v.fallback(v.string(), "")),
   schedulePk: v.optional(v.string()),
 });
 
@@ -77,28 +78,26 @@ export async function readCategories(table: Table, ownerId: Id): Promise<Categor
     ConsistentRead: true,
   });
   const undone = all.filter(isUndoneImport);
-  const items = all.filter(({ sk }) => String(sk).startsWith(CATEGORY_PREFIX));
+  const named = all.filter(({ sk }) => String(sk).startsWith(CATEGORY_PREFIX));
+  const read = readEach(named, (item) => ({ item, category: v.parse(stored, item) }));
   const generation = all.find(({ sk }) => sk === GENERATION_SK);
   const undoneImports = new Map(
-    undone.map((item) => {
+    readEach(undone, (item) => {
       const { batch, undoneAt } = v.parse(storedUndoneImport, item);
       return [batch, undoneAt];
     }),
   );
-  const tombstones = new Map(items.map((item) => [v.parse(stored, item).id, tombstoneIn(item)]));
+  const tombstones = new Map(read.map(({ category }) => [category.id, tombstoneOf(category)]));
+  const live = read.filter(({ category }) => category.deletedAt === undefined);
   const names = new Map(
-    items.flatMap((item) => {
-      const { id, name, deletedAt } = v.parse(stored, item);
-      return deletedAt === undefined && name !== undefined ? [[id, name] as const] : [];
-    }),
+    live.flatMap(({ category: { id, name } }) => (name === undefined ? [] : [[id, name] as const])),
   );
-  const live = items.filter((item) => v.parse(stored, item).deletedAt === undefined);
   return {
     tombstones,
     undoneImports,
     generation: generation ? v.parse(storedGeneration, generation).changedBy : null,
     names,
-    live,
+    live: live.map(({ item }) => item),
     resolve: createResolver(tombstones),
   };
 }
@@ -117,8 +116,12 @@ export function isTakenBack(item: Item, { undoneImports }: Pick<Categories, "und
   return batch !== undefined && undoneImports.has(batch);
 }
 
-function tombstoneIn(item: Item): Tombstone | null {
-  const { deletedAt, movedTo, name, schedulePk } = v.parse(stored, item);
+function tombstoneOf({
+  deletedAt,
+  movedTo,
+  name,
+  schedulePk,
+}: v.InferOutput<typeof stored>): Tombstone | null {
   if (deletedAt === undefined) return null;
   const state = name !== undefined ? "restorable" : schedulePk !== undefined ? "closed" : "cleaned up";
   return { deletedAt, movedTo, state };

@@ -19,6 +19,7 @@ import {
   keyedBetween,
   type WriteInput,
 } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 
 export const GOAL_PREFIX = "GOAL#";
@@ -35,7 +36,7 @@ export const goalItem = (ownerId: Id, goal: Goal, milestoneCount: number): Item 
 
 /** With the categories that were named when each was written. */
 export async function goalItems(table: Table, ownerId: Id): Promise<Goal[]> {
-  return (await table.list(budgetPartition(ownerId), GOAL_PREFIX)).map(goalFromItem);
+  return readEach(await table.list(budgetPartition(ownerId), GOAL_PREFIX), goalFromItem);
 }
 
 export const MILESTONES_PREFIX = "MILESTONE#";
@@ -90,7 +91,7 @@ export function createGoalStore(table: Table): GoalStore {
 
     async milestones(ownerId, goalId) {
       const items = await table.list(budgetPartition(ownerId), milestonesPrefix(goalId));
-      return items.map((item) => ({ value: milestoneFromItem(item), version: versionOf(item) }));
+      return readEach(items, (item) => ({ value: milestoneFromItem(item), version: versionOf(item) }));
     },
 
     async contributions(ownerId, goalId, before, limit) {
@@ -99,7 +100,7 @@ export function createGoalStore(table: Table): GoalStore {
       const to = before === undefined ? `${prefix}~` : contributionKey(ownerId, goalId, before - 1).sk;
       const range = keyedBetween(budgetPartition(ownerId), prefix, to);
       const { items } = await table.page({ ...range, ScanIndexForward: false, Limit: limit });
-      return items.map(contributionFromItem);
+      return readEach(items, contributionFromItem);
     },
   };
 }

@@ -3,6 +3,7 @@ import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { versionOf } from "../activity/activity-writes.ts";
 import { NO_CATEGORIES, readCategories } from "../category/resolve-category.ts";
+import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import type { Codec } from "./codec.ts";
 
@@ -21,7 +22,7 @@ export async function readItems<K extends Kind>(
   const isInCategory = items.some((item) => typeof item?.categoryId === "number");
   const categories = isInCategory ? await readCategories(table, ownerId) : NO_CATEGORIES;
   return items.map((item) => {
-    const value = item ? codec.fromItem(item, categories) : null;
+    const [value = null] = item ? readEach([item], (one) => codec.fromItem(one, categories)) : [];
     return { value, version: item && value ? versionOf(item) : null };
   });
 }

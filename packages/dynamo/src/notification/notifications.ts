@@ -7,6 +7,7 @@ import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { ABSENT, assign, type Condition, succeeds } from "../table/conditions.ts";
 import { type Item, type Key, userItemKey, userPartition, type WriteInput } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
 import { type Table, ttl } from "../table/table.ts";
 
 const PREFIX = "NOTICE#";
@@ -60,7 +61,7 @@ export function createNotificationStore(table: Table): NotificationStore {
         ScanIndexForward: false,
         Limit: MAX_NOTIFICATIONS,
       });
-      return items.map((item) => v.parse(stored, item));
+      return readEach(items, (item) => v.parse(stored, item));
     },
 
     async add(added) {

@@ -20,6 +20,8 @@ import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
 import { type ConditionFailed, stillIs, unlessFailed } from "../table/conditions.ts";
 import { budgetKey, budgetPartition, type Item, keyedBetween, type WriteInput } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
+import { spend, withSpending } from "../table/spending.ts";
 import { isExpired, type Table, ttl } from "../table/table.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 import { SECTIONS, type Section } from "./portable-item.ts";
@@ -60,8 +62,8 @@ export function createPortabilityStore(table: Table): PortabilityStore {
   async function readContext(ownerId: Id, prefixes: ReadonlySet<string>) {
     const list = (of: string, prefix: string) =>
       prefixes.has(of) ? table.list(budgetPartition(ownerId), prefix) : [];
-    const milestones = (await list(GOAL_PREFIX, MILESTONES_PREFIX)).map(milestoneFromItem);
-    const goals = (await list(CONTRIBUTION_PREFIX, GOAL_PREFIX)).map(goalFromItem);
+    const milestones = readEach(await list(GOAL_PREFIX, MILESTONES_PREFIX), milestoneFromItem);
+    const goals = readEach(await list(CONTRIBUTION_PREFIX, GOAL_PREFIX), goalFromItem);
     const goalIds = new Set(goals.map(({ id }) => id));
     return { ownerId, milestones, goalIds, categories: await readCategories(table, ownerId) };
   }
@@ -77,29 +79,41 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     return found.every((items) => !items.some(isLive));
   }
 
+  const readPage: PortabilityStore["page"] = async (ownerId, position) => {
+    const start = readPosition(position);
+    if (!start) return undefined;
+    let { index, after } = start;
+    const read: { section: Section; items: Item[] }[] = [];
+    let count = 0;
+    let section = SECTIONS[index];
+    const isFirst = position === "";
+    while (section && count < PART) {
+      const { items, next } = await readSection(ownerId, section, after);
+      if (items.length > 0) read.push({ section, items });
+      count += items.length;
+      after = next ? String(items.at(-1)?.sk ?? after) : "";
+      if (!next) index += 1;
+      section = SECTIONS[index];
+    }
+    const last = SECTIONS.at(-1);
+    if (isFirst && last && index < SECTIONS.length)
+      read.unshift({ section: last, items: (await readSection(ownerId, last, "")).items });
+    const context = await readContext(ownerId, new Set(read.map(({ section }) => section.prefix)));
+    const items = read.flatMap(({ section, items }) => section.portable(items, context));
+    return { items, next: index < SECTIONS.length ? writePosition(index, after) : null };
+  };
+
   return {
-    async page(ownerId, position) {
-      const start = readPosition(position);
-      if (!start) return undefined;
-      let { index, after } = start;
-      const read: { section: Section; items: Item[] }[] = [];
-      let count = 0;
-      let section = SECTIONS[index];
-      const isFirst = position === "";
-      while (section && count < PART) {
-        const { items, next } = await readSection(ownerId, section, after);
-        if (items.length > 0) read.push({ section, items });
-        count += items.length;
-        after = next ? String(items.at(-1)?.sk ?? after) : "";
-        if (!next) index += 1;
-        section = SECTIONS[index];
-      }
-      const last = SECTIONS.at(-1);
-      if (isFirst && last && index < SECTIONS.length)
-        read.unshift({ section: last, items: (await readSection(ownerId, last, "")).items });
-      const context = await readContext(ownerId, new Set(read.map(({ section }) => section.prefix)));
-      const items = read.flatMap(({ section, items }) => section.portable(items, context));
-      return { items, next: index < SECTIONS.length ? writePosition(index, after) : null };
+    page: readPage,
+
+    async removeUnreadable(ownerId, position) {
+      const spending = { read: 0, written: 0, unreadable: new Set<string>() };
+      const page = await withSpending(spending, () => readPage(ownerId, position));
+      spend("read", spending.read);
+      const keys = [...spending.unreadable].map((sk) => budgetKey(ownerId, sk));
+      for (const batch of inBatches(keys, 100))
+        await table.transact(batch.map((Key) => ({ Delete: { Key } })));
+      return page && { removed: keys.length, next: page.next };
     },
 
     async begin(ownerId, batch, now) {

@@ -12,6 +12,7 @@ import { rulesIn, rulesKey } from "../rule/rules.ts";
 import { SETTLEMENT_PREFIX, settlementFromItem } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX, subscriptionWithState } from "../subscription/subscriptions.ts";
 import type { Item } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
 import { TRANSACTION_PREFIX, transactionsIn } from "../transaction/transactions.ts";
 
 /** Values that items are written with; read after them. */
@@ -46,7 +47,9 @@ export const SECTIONS: readonly Section[] = [
 ];
 
 function months(items: readonly Item[]): BudgetItem[] {
-  return items.flatMap((item) => monthResetIn(item) ?? []).map((reset) => ({ kind: "month", ...reset }));
+  return readEach(items, monthResetIn)
+    .flatMap((reset) => reset ?? [])
+    .map((reset) => ({ kind: "month", ...reset }));
 }
 
 function plans(items: readonly Item[], context: Context): BudgetItem[] {
@@ -56,7 +59,7 @@ function plans(items: readonly Item[], context: Context): BudgetItem[] {
 }
 
 function goals(items: readonly Item[], { categories, milestones }: Context): BudgetItem[] {
-  return items.map(goalFromItem).map((goal) => ({
+  return readEach(items, goalFromItem).map((goal) => ({
     kind: "goal",
     ...inLiveCategory(goal, categories),
     milestones: milestones
@@ -67,25 +70,25 @@ function goals(items: readonly Item[], { categories, milestones }: Context): Bud
 
 /** Milestones of a deleted goal are still stored, in case that it comes back. */
 function contributions(items: readonly Item[], { goalIds }: Context): BudgetItem[] {
-  return items
-    .map(contributionFromItem)
+  return readEach(items, contributionFromItem)
     .filter(({ goalId }) => goalIds.has(goalId))
     .map(({ createdBy: _, ...contribution }) => ({ kind: "contribution", ...contribution }));
 }
 
 function subscriptions(items: readonly Item[], { categories }: Context): BudgetItem[] {
-  return items
-    .map(subscriptionWithState)
-    .map((subscription) => ({ kind: "subscription", ...inLiveCategory(subscription, categories) }));
+  return readEach(items, subscriptionWithState).map((subscription) => ({
+    kind: "subscription",
+    ...inLiveCategory(subscription, categories),
+  }));
 }
 
 function rules(items: readonly Item[], { categories }: Context): BudgetItem[] {
-  const all = items.flatMap((item) => rulesIn(item, categories));
+  const all = readEach(items, (item) => rulesIn(item, categories)).flat();
   return all.length > 0 ? [{ kind: "rules", rules: all }] : [];
 }
 
 function settlements(items: readonly Item[]): BudgetItem[] {
-  return items.map(settlementFromItem).map((settlement) => ({ kind: "settlement", ...settlement }));
+  return readEach(items, settlementFromItem).map((settlement) => ({ kind: "settlement", ...settlement }));
 }
 
 /** The file does not say who entered an expense, which it says who paid. */
@@ -104,7 +107,7 @@ function transactions(items: readonly Item[], { categories, ownerId }: Context):
 }
 
 function categories(items: readonly Item[]): BudgetItem[] {
-  return items.filter(isLive).map((item) => {
+  return readEach(items.filter(isLive), (item) => {
     const { kind, ...category } = categoryFromItem(item);
     return { ...category, kind: "category", ...(kind && { chosenKind: kind }) };
   });

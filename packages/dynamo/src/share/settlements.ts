@@ -7,6 +7,7 @@ import { settlement } from "@coffer/domain/share/definition";
 import * as v from "valibot";
 import { type Codec, deleteStep, putStep } from "../ledger/codec.ts";
 import { budgetKey, budgetPartition, type Item, idText } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 
 export const SETTLEMENT_PREFIX = "SETTLEMENT#";
@@ -38,5 +39,5 @@ export const settlementCodec: Codec<"settlement"> = {
 
 export const createSettlementStore = (table: Table): SettlementStore => ({
   list: async (ownerId) =>
-    (await table.list(budgetPartition(ownerId), SETTLEMENT_PREFIX)).map(settlementFromItem),
+    readEach(await table.list(budgetPartition(ownerId), SETTLEMENT_PREFIX), settlementFromItem),
 });

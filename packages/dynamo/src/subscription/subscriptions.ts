@@ -11,6 +11,7 @@ import { asRead, versionOf } from "../activity/activity-writes.ts";
 import { resolveCategories } from "../category/resolve-category.ts";
 import { assign, succeeds } from "../table/conditions.ts";
 import { budgetKey, budgetPartition, type Item, idText, type Key } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { workPages } from "../table/work-pages.ts";
 
@@ -64,7 +65,7 @@ export function subscriptionItem(ownerId: Id, subscription: StoredSubscription, 
 
 /** With the categories that were named when each was written. */
 export async function subscriptionItems(table: Table, ownerId: Id): Promise<Subscription[]> {
-  return (await table.list(budgetPartition(ownerId), SUBSCRIPTION_PREFIX)).map(fromItem);
+  return readEach(await table.list(budgetPartition(ownerId), SUBSCRIPTION_PREFIX), fromItem);
 }
 
 export function createSubscriptionStore(table: Table): SubscriptionStore {

@@ -1,11 +1,20 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { busy, tooMuchAtOnce } from "@coffer/core/refusal";
+import type { Item } from "./item.ts";
 
 /** Twice the rows of a household of twenty years. */
 const MOST_ROWS = 50_000;
 
-/** The use of a call so far, in items; `signal` aborts once nobody waits for its answer. */
-export type Spending = { read: number; written: number; readonly signal?: AbortSignal | undefined };
+/**
+ * The use of a call so far, in items; `signal` aborts once nobody waits for its answer. `unreadable` gets the sort keys
+ * of what was left out, since it cannot be read.
+ */
+export type Spending = {
+  read: number;
+  written: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly unreadable?: Set<string>;
+};
 
 const calls = new AsyncLocalStorage<Spending>();
 
@@ -18,6 +27,8 @@ export function checkSpending(): void {
   if (call?.signal?.aborted) throw busy(call.signal.reason);
   if (call && call.read >= MOST_ROWS) throw tooMuchAtOnce();
 }
+
+export const noteUnreadable = ({ sk }: Item): void => void calls.getStore()?.unreadable?.add(String(sk));
 
 export function spend(kind: "read" | "written", items: number): void {
   const call = calls.getStore();

@@ -19,6 +19,7 @@ import {
   type Key,
   type WriteInput,
 } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 
 export const TRANSACTION_PREFIX = "TX#";
@@ -49,12 +50,12 @@ const isTransaction = ({ sk }: Item) => String(sk).startsWith(TRANSACTION_PREFIX
 /** The items that are transactions, each in its live category, without those deleted with theirs or taken back. */
 export function transactionsIn(items: readonly Item[], categories: Categories): Transaction[] {
   const { resolve } = categories;
-  return items.flatMap((item) => {
-    if (!isTransaction(item) || isTakenBack(item, categories)) return [];
+  return readEach(items.filter(isTransaction), (item) => {
+    if (isTakenBack(item, categories)) return [];
     const transaction = fromItem(item);
     const { categoryId } = resolve(transaction.categoryId);
     return categoryId === null ? [] : [{ ...transaction, categoryId }];
-  });
+  }).flat();
 }
 
 /** The write that adds a transaction, to be made beside a check of its category. */

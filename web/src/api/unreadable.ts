@@ -1,0 +1,33 @@
+import { portability } from "@coffer/contract/portability";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import type { Budget } from "./query-key.ts";
+import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
+import { unreadable } from "./wire.ts";
+
+/** Deletes for good what the server cannot read of a budget. */
+export function useRemoveUnreadable(budget: Budget) {
+  const client = useQueryClient();
+  return useApiMutation({
+    async run() {
+      let removed = 0;
+      let cursor: string | null = "";
+      while (cursor !== null) {
+        const query: { cursor?: string } = cursor === "" ? {} : { cursor };
+        const part: { removed: number; cursor: string | null } = await call(portability.removeUnreadable, {
+          budget,
+          query,
+        });
+        removed += part.removed;
+        cursor = part.cursor;
+      }
+      return removed;
+    },
+    async updateCache() {
+      unreadable.set(null);
+      await client.invalidateQueries();
+    },
+    successToast: () => ({ title: "What could not be read is removed" }),
+    failureToast: tryAgain("remove what cannot be read"),
+  });
+}

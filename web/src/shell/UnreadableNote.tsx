@@ -1,0 +1,36 @@
+import { pluralize } from "@coffer/domain/text/plural";
+import { useRemoveUnreadable } from "../api/unreadable.ts";
+import { unreadable } from "../api/wire.ts";
+import { useOpenBudget } from "../selection/selection.ts";
+import { Banner } from "../ui/base/Banner.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { useConfirm } from "../ui/overlays/confirm.ts";
+
+/** Says that the server leaves out what it cannot read, and offers the way out; all else is on the screen. */
+export function UnreadableNote() {
+  const { budget, can } = useOpenBudget();
+  const found = unreadable.use();
+  const remove = useRemoveUnreadable(budget);
+  const confirm = useConfirm();
+  if (!found || found.budget !== budget) return null;
+  const ask = () =>
+    confirm({
+      title: "Remove what cannot be read?",
+      body: "It is damaged, so nobody can show it, and it cannot come back. All else stays as it is.",
+      action: { label: "Remove", pendingLabel: "Removing...", run: () => remove.mutateAsync(undefined) },
+    });
+  return (
+    <Banner
+      action={
+        can("manage") && (
+          <Button variant="secondary" size="small" onClick={ask}>
+            Remove
+          </Button>
+        )
+      }
+    >
+      {pluralize(found.count, "entry", "entries")} of this budget cannot be read and{" "}
+      {found.count === 1 ? "is" : "are"} left out. All else is here.
+    </Banner>
+  );
+}
