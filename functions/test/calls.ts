@@ -159,7 +159,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   }),
 
   "portability.export": () => ({}),
-  "portability.removeUnreadable": () => ({}),
+  "unreadable.remove": () => ({}),
   // The owner's budget is not empty.
   "portability.restore": async (fixtures) => ({
     body: { batch: "restore-1", version: 1, items: await fixtures.exported() },

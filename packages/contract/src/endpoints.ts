@@ -22,6 +22,7 @@ import { subscriptions } from "./subscription.ts";
 import { tips } from "./tips.ts";
 import { totp } from "./totp.ts";
 import { transactions } from "./transaction.ts";
+import { unreadable } from "./unreadable.ts";
 import { users } from "./user.ts";
 
 /** The server mounts exactly these; the web imports single nouns, to keep its bundles small. */
@@ -46,6 +47,7 @@ export const endpoints = {
   subscriptions,
   imports,
   portability,
+  unreadable,
   ledger,
   sharing,
   notifications,

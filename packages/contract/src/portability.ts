@@ -21,12 +21,6 @@ export const portability = {
       cursor: v.nullable(v.string()),
     }),
   }),
-  removeUnreadable: endpoint.delete("/api/unreadable", {
-    access: "manage",
-    summary: "Delete for good what `x-unreadable` counts, part by part; `cursor` is null with the last",
-    query: v.object({ cursor: v.optional(v.string()) }),
-    reply: v.object({ removed: v.number(), cursor: v.nullable(v.string()) }),
-  }),
   restore: endpoint.post("/api/restore", {
     access: "owner",
     summary: "Put an export back into an empty budget, part by part, categories first; safe to repeat",

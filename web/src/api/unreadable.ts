@@ -1,4 +1,4 @@
-import { portability } from "@coffer/contract/portability";
+import { unreadable as endpoints } from "@coffer/contract/unreadable";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import type { Budget } from "./query-key.ts";
@@ -14,7 +14,7 @@ export function useRemoveUnreadable(budget: Budget) {
       let cursor: string | null = "";
       while (cursor !== null) {
         const query: { cursor?: string } = cursor === "" ? {} : { cursor };
-        const part: { removed: number; cursor: string | null } = await call(portability.removeUnreadable, {
+        const part: { removed: number; cursor: string | null } = await call(endpoints.remove, {
           budget,
           query,
         });

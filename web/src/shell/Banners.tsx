@@ -2,18 +2,21 @@ import { email as emailSchema } from "@coffer/contract/fields";
 import { useState } from "react";
 import { is } from "valibot";
 import { useResendVerification } from "../api/session.ts";
+import { unreadable } from "../api/wire.ts";
 import { RouterButton } from "../links/router-links.tsx";
+import { lazyComponent } from "../loading/lazy.ts";
 import { OfflineNote } from "../offline/OfflineNote.tsx";
 import { useUser } from "../session/auth-context.tsx";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
-import { UnreadableNote } from "./UnreadableNote.tsx";
+
+const UnreadableNote = lazyComponent(() => import("./UnreadableNote.tsx"), "UnreadableNote");
 
 export function Banners() {
   return (
     <>
       <OfflineNote />
-      <UnreadableNote />
+      {unreadable.use() && <UnreadableNote />}
       <UnverifiedEmail />
     </>
   );
