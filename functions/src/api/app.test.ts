@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { interruptedClient } from "../../../packages/test/crashing-client.ts";
 import { CATEGORY } from "../../test/fixtures.ts";
 import { ORIGIN, type Product, startProduct } from "../../test/harness.ts";
+import { DEADLINE_MS } from "./deadline.ts";
 
 type Person = Awaited<ReturnType<Product["person"]>>;
 
@@ -165,6 +166,22 @@ test("logs a defect behind a mailed link without the link's token", async () => 
     { path: "/api/validate-reset-token/:token", error: { message: "the disk is gone" } },
   ]);
   expect(broken.logged.join()).not.toContain(secret);
+});
+
+test.each(["GET", "POST"])("answers a %s of a stalled database by 503 at the deadline", async (method) => {
+  let isStalled = false;
+  const client = interruptedClient(inject("engine"), () =>
+    isStalled ? new Promise(() => undefined) : undefined,
+  );
+  const product = await startProduct({ client });
+  const person = await product.person();
+  isStalled = true;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answering = person.send(method, "/api/categories", method === "POST" ? CATEGORY : undefined);
+  await vi.advanceTimersByTimeAsync(DEADLINE_MS);
+  const answer = await answering;
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
 });
 
 test("tells of a full disk as what it is, at once, and logs it", async () => {
