@@ -21,7 +21,7 @@ const CHUNKS = {
     /\/domain\/src\/transaction\/search/,
   ],
   edits: [/\/web\/src\/(forms\/Recategorize|api\/(edit-version|use-save))/],
-  goals: [/\/web\/src\/api\/goals/, /\/domain\/src\/goal/],
+  goals: [/\/web\/src\/api\/goals/],
   dialogs: [/\/web\/src\/ui\/overlays/],
   forms: [/\/web\/src\/forms\/base/],
   imports: [/\/contract\/src\/import/, /\/domain\/src\/(batches|import\/import-row)/],

@@ -1,5 +1,5 @@
 import type { Category } from "@coffer/domain/category/category";
-import { formatDay } from "@coffer/domain/time/day";
+import { formatDay } from "@coffer/domain/time/format-day";
 import { addMonthsTo, lastMonths, type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,5 @@
-import { formatDay, parseDay } from "@coffer/domain/time/day";
+import { parseDay } from "@coffer/domain/time/day";
+import { formatDay } from "@coffer/domain/time/format-day";
 import { purchasesWith } from "@coffer/domain/transaction/known-purchase";
 import { categoryOf } from "../budget/category-of.ts";
 import { useMoney } from "../format/money.ts";

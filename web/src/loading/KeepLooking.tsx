@@ -1,4 +1,4 @@
-import { formatDay } from "@coffer/domain/time/day";
+import { formatDay } from "@coffer/domain/time/format-day";
 import { searchedTo } from "@coffer/domain/transaction/search";
 import type { FoundPages } from "../api/transactions.ts";
 import { useToday } from "../selection/selection.ts";

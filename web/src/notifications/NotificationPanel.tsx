@@ -7,6 +7,7 @@ import { Link } from "@tanstack/react-router";
 import * as v from "valibot";
 import { notificationList, useMarkRead } from "../api/notifications.ts";
 import { dayHeading } from "../format/day-heading.ts";
+import { serverText } from "../format/server-text.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { QueryResult } from "../loading/QueryResult.tsx";
 import { selectionSearch } from "../selection/search.ts";
@@ -83,7 +84,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
 type DaysProps = { notifications: readonly Notification[]; onOpen: (opened: Notification) => void };
 
 function Days({ notifications, onOpen }: DaysProps) {
-  const { timeZone } = useUser();
+  const { timeZone, currency } = useUser();
   const now = useToday();
   const days = Map.groupBy(notifications, ({ at }) => today(at, timeZone));
   return [...days].map(([day, ofDay]) => (
@@ -103,7 +104,7 @@ function Days({ notifications, onOpen }: DaysProps) {
                 <Icon name={ICONS[one.kind]} />
               </span>
               <span className="notification-text">
-                {one.text}
+                {serverText(one.text, currency)}
                 <span className="muted">{localTime(one.at, timeZone)}</span>
               </span>
               {!one.read && <span className="notification-dot" role="img" aria-label="Unread" />}

@@ -1,3 +1,4 @@
+import { writeFor } from "@coffer/domain/text/write-for";
 import { Outlet, useBlocker, useMatches } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
@@ -27,6 +28,8 @@ const ReauthenticateDialog = lazyComponent(
 );
 
 const NoBudget = lazyComponent(() => import("./NoBudget.tsx"), "NoBudget");
+
+writeFor(navigator.language);
 
 export function Shell() {
   // Null when the user has just signed out, and the guard is about to redirect.

@@ -1,7 +1,8 @@
 import type { Field } from "../definition/field.ts";
 import type { Id } from "../id.ts";
 import { type Currency, cents, formatMoney } from "../money/money.ts";
-import { type Day, formatDay, parseDay } from "../time/day.ts";
+import { type Day, parseDay } from "../time/day.ts";
+import { formatDay } from "../time/format-day.ts";
 import { plain } from "./version-tag.ts";
 
 /** `nameOf` gives the name of a category, if it is still there. */

@@ -3,6 +3,7 @@ import {
   CURRENCIES,
   type Currency,
   cents,
+  decimalSeparator,
   decimalsOf,
   formatMoney,
   MAX_AMOUNT,
@@ -22,7 +23,7 @@ type Operand = { grouped: bigint; decimal: bigint };
 type Fraction = { over: bigint; under: bigint };
 
 const LONGEST_TEXT = 200;
-const SYMBOLS = [...CURRENCIES.map(symbolOf), ...CURRENCIES, "US$", "AU$", "C$"];
+const SYMBOLS = [...CURRENCIES.map(symbolOf), ...CURRENCIES, "$", "¥", "US$", "AU$", "C$"];
 
 /**
  * Reads what a person types into an amount field. A last comma or dot followed by one or two digits is the
@@ -81,9 +82,10 @@ export function amountProblem(
   }
 }
 
-/** An amount as its field holds it, "1250.00" or "1250" in yen: it is read as the same amount again. */
+/** An amount as its field holds it, "1250.00", "1250,00" or "1250" in yen: it is read as the same amount again. */
 export function amountText(amount: Cents, currency: Currency): string {
-  return toDecimal(amount).toFixed(decimalsOf(currency) === 0 && amount % 100 === 0 ? 0 : 2);
+  const text = toDecimal(amount).toFixed(decimalsOf(currency) === 0 && amount % 100 === 0 ? 0 : 2);
+  return text.replace(".", decimalSeparator());
 }
 
 /** Full-width digits and signs, as Japanese keyboards type them, become plain ones. */
@@ -116,7 +118,7 @@ function readNumber(text: string, currency: Currency): Operand | Unreadable {
   const separator = text.charAt(at);
   const head = text.slice(0, at);
   // Of dinars, which are written with three decimals, the last one is always 0.
-  const isLong = own > 2 && separator === "." && text.length - at - 1 === own;
+  const isLong = own > 2 && [".", decimalSeparator()].includes(separator) && text.length - at - 1 === own;
   const tail = text.slice(at + 1, isLong && /^0+$/.test(text.slice(at + 3)) ? at + 3 : undefined);
   if (!isLong && isGrouped(text, separator)) {
     const twoReadings = separator === "." && /^\d+$/.test(head) && decimals > 0;
@@ -128,8 +130,13 @@ function readNumber(text: string, currency: Currency): Operand | Unreadable {
 
 /** True where `separator` alone parts groups of three digits: "1,250,000", but neither "0,125" nor "1250,000". */
 function isGrouped(text: string, separator: string): boolean {
+  // As in India as well, "12,34,567".
   const [first = "", ...groups] = text.split(separator);
-  return /^[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
+  const [last = "000"] = groups.splice(-1);
+  const size = groups.length > 0 && groups.every((group) => group.length === 2) ? 2 : 3;
+  return (
+    /^[1-9]\d{0,2}$/.test(first) && /^\d{3}$/.test(last) && groups.every((group) => group.length === size)
+  );
 }
 
 /** `asDecimal` is the other reading of a group of three digits, rounded to hundredths. */

@@ -1,19 +1,45 @@
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { writeFor } from "../text/write-for.ts";
+import { amountText, readAmount } from "./amount.ts";
 import { splitAmounts } from "./amounts-in-text.ts";
-import { CURRENCIES, cents, formatAbout, formatMoney, formatSigned } from "./money.ts";
+import { type Cents, CURRENCIES, cents, formatAbout, formatMoney, formatSigned } from "./money.ts";
 
-test.each(CURRENCIES)("finds each amount in %s, however it is written", (currency) => {
-  const amount = cents(1_234_567_89);
-  const written = [
-    formatMoney(amount, currency),
-    formatAbout(amount, currency),
-    formatSigned(amount, "expense", currency),
-  ];
-  const text = `Food is ${written[0]} over ${written[1]}, ${written[2]}.`;
-  expect(splitAmounts(text).filter((_, index) => index % 2 === 1)).toEqual(written);
-  expect(splitAmounts(text).join("")).toBe(text);
+const LANGUAGES =
+  "en-US en-GB en-IN de-DE de-AT de-CH fr-FR fr-CA es-ES it-IT nl-NL sv-SE pl-PL cs-CZ hu-HU pt-BR ja-JP hi-IN ar-EG fa-IR he-IL ru-RU tr-TR en-US@posix";
+const ALL = [...CURRENCIES, "CHF", "SEK", "INR", "KWD", "BTN"];
+
+afterEach(() => writeFor("en-US"));
+
+describe.each(LANGUAGES.split(" "))("in a browser of %s", (language) => {
+  test.each(ALL)("each amount in %s is found in a text, however it is written", (currency) => {
+    writeFor(language);
+    for (const amount of [cents(1_234_567_89), cents(-1_234_50), cents(500), cents(99)]) {
+      const written = [
+        formatMoney(amount, currency),
+        formatAbout(amount, currency),
+        formatSigned(amount, "expense", currency),
+      ];
+      const text = `Food is ${written[0]} over ${written[1]}, ${written[2]}.`;
+      expect(splitAmounts(text).filter((_, index) => index % 2 === 1)).toEqual(written);
+      expect(splitAmounts(text).join("")).toBe(text);
+    }
+  });
+
+  test.each(ALL)(
+    "what a field shows, and what stands in the page, in %s are read as the same again",
+    (currency) => {
+      writeFor(language);
+      const read = (text: string) => readAmount(text, currency);
+      const same = (amount: Cents) => ({ kind: "ok", amount });
+      for (const amount of [cents(1_234_567_00), cents(1_200), cents(500)]) {
+        expect(read(amountText(amount, currency))).toEqual(same(amount));
+        expect(read(formatMoney(amount, currency))).toEqual(same(amount));
+      }
+    },
+  );
 });
 
 test("takes no other number for an amount", () => {
-  expect(splitAmounts("80% of 12 days in 2026")).toEqual(["80% of 12 days in 2026"]);
+  const text = "80% of 12 days in 2026, at 14:02, BUS 100 of 3 rows";
+  expect(splitAmounts(text)).toEqual([text]);
 });

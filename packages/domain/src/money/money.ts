@@ -1,3 +1,5 @@
+import { locale } from "../text/locale.ts";
+
 declare const unit: unique symbol;
 
 /** An integer number of hundredths of the currency, the yen included. */
@@ -77,7 +79,7 @@ export const isCurrency = (code: string): boolean => Intl.supportedValuesOf("cur
 export const decimalsOf = (currency: Currency): number =>
   formatter(currency, "plain").resolvedOptions().maximumFractionDigits ?? 2;
 
-/** "$1,234.50". JPY has no decimals, but what is there of a yen is shown, so that a column adds up. */
+/** "$1,234.50", or as `writeFor` has it. JPY has no decimals, but what is there of a yen is shown, so that a column adds up. */
 export function formatMoney(c: Cents, currency: Currency): string {
   return formatter(currency, c % 100 === 0 ? "plain" : "exact").format(toDecimal(c));
 }
@@ -122,13 +124,19 @@ export function symbolOf(currency: Currency): string {
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
 
+/** As it parts the hundredths in what people type: "." or ",". */
+export const decimalSeparator = (): string =>
+  formatter(DEFAULT_CURRENCY, "plain")
+    .formatToParts(0.5)
+    .find(({ type }) => type === "decimal")?.value ?? ".";
+
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatter(currency: Currency, decimals: "plain" | "exact" | "whole"): Intl.NumberFormat {
-  const key = `${currency} ${decimals}`;
+  const key = `${locale.amounts} ${currency} ${decimals}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat("en-US", {
+  const made = new Intl.NumberFormat(locale.amounts, {
     style: "currency",
     currency,
     signDisplay: "negative", // what rounds to nothing is "$0", not "-$0"

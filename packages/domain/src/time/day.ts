@@ -98,30 +98,6 @@ export function compareDays(a: Day, b: Day): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** 'MMM d' in another month of today's year, else 'MMM d, yyyy'. */
-export function formatDay(day: Day, today: Day): string {
-  const short = `${MONTH_NAMES[monthOfYear(day) - 1]?.slice(0, 3)} ${dayOfMonth(day)}`;
-  const otherMonthOfThisYear = yearOfDay(day) === yearOfDay(today) && monthOfYear(day) !== monthOfYear(today);
-  return otherMonthOfThisYear ? short : `${short}, ${yearOfDay(day)}`;
-}
-
-/**
- * Formats the days of one list alike: as `formatDay`, but all with their year as soon as one of them has it, so
- * that "Nov 23, 2026" never stands beside "Dec 2".
- */
-export function dayFormatter(days: readonly Day[], today: Day): (day: Day) => string {
-  const written = days.map((day) => formatDay(day, today));
-  const mixed = written.some(hasYear) && !written.every(hasYear);
-  return (day) => {
-    const text = formatDay(day, today);
-    return mixed && !hasYear(text) ? `${text}, ${yearOfDay(day)}` : text;
-  };
-}
-
-function hasYear(text: string): boolean {
-  return text.includes(",");
-}
-
 function isReal(year: number, month: number, day: number): boolean {
   if (![year, month, day].every(Number.isInteger)) return false;
   return (

@@ -1,3 +1,5 @@
+import { localeNamed } from "../text/write-for.ts";
+
 /** Countries whose calendars begin on Sunday and on Saturday, for browsers that do not know; all others on Monday. */
 const SUNDAY =
   /^(AG|AS|AU|BD|BR|BS|BT|BW|BZ|CA|CO|DM|DO|ET|GT|GU|HK|HN|ID|IL|IN|JM|JP|KE|KH|KR|LA|MH|MM|MO|MT|MX|MZ|NI|NP|PA|PE|PH|PK|PR|PY|SA|SG|SV|TH|TT|TW|UM|US|VE|VI|WS|YE|ZA|ZW)$/;
@@ -13,13 +15,4 @@ export function firstWeekday(locale: string): number {
   if (known) return known.firstDay % 7;
   const { region = "" } = full;
   return SUNDAY.test(region) ? 0 : SATURDAY.test(region) ? 6 : 1;
-}
-
-/** Without a language of the system, browsers on Linux say "en-US@posix". */
-function localeNamed(name: string): Intl.Locale {
-  try {
-    return new Intl.Locale(name);
-  } catch {
-    return new Intl.Locale("en-US");
-  }
 }

@@ -1,4 +1,5 @@
 import { fullName } from "@coffer/domain/account/user";
+import { locale } from "@coffer/domain/text/locale";
 import { type ListedUser, useRemoveUser, useSetAdmin } from "../../api/admin.ts";
 import { useRemoveCodesOf } from "../../api/totp.ts";
 import { useUser } from "../../session/auth-context.tsx";
@@ -15,7 +16,7 @@ export function UserTable({ users }: { users: ListedUser[] }) {
   const remove = useRemoveUser();
   const removeCodes = useRemoveCodesOf();
   const confirm = useConfirm();
-  const date = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: self.timeZone });
+  const date = new Intl.DateTimeFormat(locale.dates, { dateStyle: "medium", timeZone: self.timeZone });
   const confirmRemoval = (user: ListedUser) =>
     confirm({
       title: "Delete account",

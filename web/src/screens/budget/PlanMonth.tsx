@@ -6,7 +6,7 @@ import { groups } from "@coffer/domain/category/category-order";
 import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
 import { minus, sum, ZERO } from "@coffer/domain/money/money";
-import { formatDay } from "@coffer/domain/time/day";
+import { formatDay } from "@coffer/domain/time/format-day";
 import { type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";

@@ -3,7 +3,7 @@ import { averagedMonths, type Proposal, proposalMonths } from "@coffer/domain/bu
 import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { type Cents, minus, sum, ZERO } from "@coffer/domain/money/money";
-import { formatDay } from "@coffer/domain/time/day";
+import { formatDay } from "@coffer/domain/time/format-day";
 import { addMonthsTo, type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory } from "../../api/budgets.ts";

@@ -8,6 +8,7 @@ import type { TipSubject } from "@coffer/domain/tips/tips";
 import { useState } from "react";
 import type { InferOutput } from "valibot";
 import { useMoney } from "../../format/money.ts";
+import { serverText } from "../../format/server-text.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Amounts } from "../../why/Amounts.tsx";
@@ -26,12 +27,13 @@ type Props = InferOutput<typeof tipsReply> & Loaded & { computed: Forecast[] };
 export function Advice({ summary, tips, about, forecasts, source, computed, ...loaded }: Props) {
   const isDesktop = useIsDesktop();
   const [isOpen, setOpen] = useState(false);
+  const { currency } = useMoney();
   const opens = useSummaryAmounts(loaded);
   const isShown = isDesktop || isOpen;
   return (
     <div className="advice">
       <p className="advice-summary">
-        <Amounts text={summary} opens={opens} tabIndex={-1} />
+        <Amounts text={serverText(summary, currency)} opens={opens} tabIndex={-1} />
       </p>
       {!isDesktop && (
         <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -44,7 +46,11 @@ export function Advice({ summary, tips, about, forecasts, source, computed, ...l
           <ul className="advice-tips">
             {tips.map((tip, index) => (
               <li key={tip}>
-                <Amounts text={tip} opens={() => opensSubject(about[index] ?? "left")} tabIndex={-1} />
+                <Amounts
+                  text={serverText(tip, currency)}
+                  opens={() => opensSubject(about[index] ?? "left")}
+                  tabIndex={-1}
+                />
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { dueBeforePay } from "@coffer/domain/budget/to-spend";
 import { sum } from "@coffer/domain/money/money";
 import { timeUntil, upcoming } from "@coffer/domain/subscription/subscription";
-import { formatDay } from "@coffer/domain/time/day";
+import { formatDay } from "@coffer/domain/time/format-day";
 import { lastDay } from "@coffer/domain/time/month";
 import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";

@@ -2,6 +2,7 @@ import { expectedOrPlanned, type Forecast } from "@coffer/domain/budget/forecast
 import { type Cents, cents, minus, sum } from "@coffer/domain/money/money";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { useMoney } from "../../format/money.ts";
+import { serverText } from "../../format/server-text.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Amounts } from "../../why/Amounts.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
@@ -19,7 +20,7 @@ type Props = {
 
 /** The expected end of each category, beside its plan; its name opens the forecast in words. */
 export function ForecastTable({ forecasts, computed, month }: Props) {
-  const { whole } = useMoney();
+  const { whole, currency } = useMoney();
   const isPast = month < monthOfDay(useToday());
   const all = forecasts.map((worded) => {
     const figures = computed.find(({ categoryId }) => categoryId === worded.categoryId);
@@ -48,7 +49,7 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
                 <details>
                   <summary>{category}</summary>
                   <p>
-                    <Amounts text={forecast} opens={() => `forecast-${categoryId}`} />
+                    <Amounts text={serverText(forecast, currency)} opens={() => `forecast-${categoryId}`} />
                   </p>
                 </details>
               </th>

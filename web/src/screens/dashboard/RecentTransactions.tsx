@@ -2,7 +2,7 @@ import { recent } from "@coffer/domain/budget/dashboard";
 import type { Category } from "@coffer/domain/category/category";
 import type { Purchase } from "@coffer/domain/payment/payment";
 import { pluralize } from "@coffer/domain/text/plural";
-import { dayFormatter } from "@coffer/domain/time/day";
+import { dayFormatter } from "@coffer/domain/time/format-day";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
 import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";

@@ -1,7 +1,7 @@
 import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { formatSigned } from "@coffer/domain/money/money";
-import { dayFormatter } from "@coffer/domain/time/day";
+import { dayFormatter } from "@coffer/domain/time/format-day";
 import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

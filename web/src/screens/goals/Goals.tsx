@@ -1,5 +1,5 @@
 import type { Goal } from "@coffer/domain/goal/goal";
-import { dayFormatter } from "@coffer/domain/time/day";
+import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";

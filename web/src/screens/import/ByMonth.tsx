@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import { plus, sum } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
-import { dayFormatter } from "@coffer/domain/time/day";
+import { dayFormatter } from "@coffer/domain/time/format-day";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useMemo, useState } from "react";

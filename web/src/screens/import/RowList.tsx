@@ -1,6 +1,6 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { dayFormatter } from "@coffer/domain/time/day";
+import { dayFormatter } from "@coffer/domain/time/format-day";
 import { type UIEvent, useState } from "react";
 import { useSaveTransaction } from "../../api/save-transaction.ts";
 import { useMoney } from "../../format/money.ts";

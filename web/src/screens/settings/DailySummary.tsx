@@ -11,6 +11,23 @@ import { usePlainForm } from "../../ui/base/use-plain-form.ts";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { firstOf } from "./first-of.ts";
 
+/** By the name that some browsers have for it, a zone's name of today. */
+const RENAMED: Readonly<Record<string, string>> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Coral_Harbour": "America/Atikokan",
+  "America/Godthab": "America/Nuuk",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
+const nameOf = (zone: TimeZone): string => RENAMED[zone] ?? zone;
 const ZONES = Intl.supportedValuesOf("timeZone");
 
 /** Without the daily summary there is no field for the time. */
@@ -26,7 +43,7 @@ export function useTimeZoneChoice() {
     save,
     stored,
     zone: {
-      options: firstOf(TIME_ZONES, [...ZONES, timeZone]).map((one) => ({ ...one, label: one.value })),
+      options: firstOf(TIME_ZONES, [...ZONES, timeZone], nameOf),
       value: timeZone,
       onChoose: (chosen: TimeZone) => save.mutate({ ...stored, timeZone: chosen }),
     },

@@ -1,4 +1,5 @@
 import type { devices } from "@coffer/contract/device";
+import { locale } from "@coffer/domain/text/locale";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { InferOutput } from "valibot";
@@ -66,7 +67,7 @@ function DeviceRow({ entry }: { entry: DeviceEntry }) {
   const { current, signedInAt, lastUsedAt, network, browser, system } = entry;
   const name = [browser ?? "Unknown browser", system].filter(Boolean).join(" on ");
   // Without the year: no session lasts longer than thirty days.
-  const time = new Intl.DateTimeFormat("en-US", {
+  const time = new Intl.DateTimeFormat(locale.dates, {
     month: "short",
     day: "numeric",
     hour: "2-digit",

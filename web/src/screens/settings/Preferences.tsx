@@ -9,11 +9,11 @@ import { useTimeZoneChoice } from "./DailySummary.tsx";
 import { firstOf } from "./first-of.ts";
 
 const CURRENCY_NAMES = new Intl.DisplayNames("en-US", { type: "currency" });
-const OPTIONS = firstOf(CURRENCIES, Intl.supportedValuesOf("currency")).map(({ value, group }) => ({
-  value,
-  label: `${value} – ${CURRENCY_NAMES.of(value)}`,
-  group,
-}));
+const OPTIONS = firstOf(
+  CURRENCIES,
+  Intl.supportedValuesOf("currency"),
+  (code) => `${code} – ${CURRENCY_NAMES.of(code)}`,
+);
 
 const UNTIL = [
   { value: "month-end", label: "The end of the month" },

@@ -1,20 +1,19 @@
 import type { Category } from "@coffer/domain/category/category";
 import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
-import { MAX_RULES, type Rule, ruleApplies } from "@coffer/domain/rule/rule";
-import { pluralize } from "@coffer/domain/text/plural";
+import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { goalList } from "../../api/goals.ts";
 import { useSaveRules } from "../../api/rules.ts";
-import { transactionSearch } from "../../api/transactions.ts";
-import { categoryOf } from "../../budget/category-of.ts";
-import { QueryResult } from "../../loading/QueryResult.tsx";
+import { lazyComponent } from "../../loading/lazy.ts";
 import { useOpenBudget } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
+
+const RuleTrial = lazyComponent(() => import("./RuleTrial.tsx"), "RuleTrial");
 
 type Props = { rules: readonly Rule[]; categories: readonly Category[] };
 /** `target` is a category, a goal of one, or that rows of files are left out; empty until it is chosen. */
@@ -122,7 +121,11 @@ export function RuleEditor({ rules, categories }: Props) {
           </li>
         ))}
       </ol>
-      {tried && <RuleTrial contains={tried} categories={categories} />}
+      {tried && (
+        <Suspense fallback={<p className="muted">Looking...</p>}>
+          <RuleTrial contains={tried} categories={categories} />
+        </Suspense>
+      )}
       <div className="row">
         <Button
           variant="secondary"
@@ -143,38 +146,6 @@ export function RuleEditor({ rules, categories }: Props) {
           Save Rules
         </Button>
       </div>
-    </div>
-  );
-}
-
-const SHOWN = 5;
-
-/** Which of the latest transactions a rule would have applied to. */
-function RuleTrial({ contains, categories }: { contains: string; categories: readonly Category[] }) {
-  const { budget } = useOpenBudget();
-  const found = useQuery(transactionSearch(budget, { text: contains }));
-  return (
-    <div role="status">
-      <QueryResult
-        queries={{ found }}
-        failed="Failed to try the rule"
-        pending={<p className="muted">Looking...</p>}
-      >
-        {({ found: { rows, cursor } }) => {
-          const hits = rows.filter(({ description }) => ruleApplies({ contains }, description));
-          const more = cursor ? " or more" : "";
-          return (
-            <>
-              <p>{`“${contains}” stands in ${pluralize(hits.length, "transaction")}${more} of yours.`}</p>
-              <ul className="muted">
-                {hits.slice(0, SHOWN).map((hit) => (
-                  <li key={hit.id}>{`${hit.description} (${categoryOf(hit, [...categories]).name})`}</li>
-                ))}
-              </ul>
-            </>
-          );
-        }}
-      </QueryResult>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { totp } from "@coffer/contract/totp";
+import { locale } from "@coffer/domain/text/locale";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { InferOutput } from "valibot";
 import { useBeginCodes, useRemoveCodes } from "../../api/totp.ts";
@@ -47,8 +48,8 @@ export function SecurityCodes({ codes: { on, recoveryCodes, goesAt }, hasPasskey
       {goesAt !== null && (
         <p role="note">
           An administrator takes your codes away on{" "}
-          {new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(goesAt)}. Signing in
-          with a code until then keeps them.
+          {new Intl.DateTimeFormat(locale.dates, { dateStyle: "medium", timeZone }).format(goesAt)}. Signing
+          in with a code until then keeps them.
         </p>
       )}
       <div>

@@ -1,4 +1,5 @@
 import type { passkeys } from "@coffer/contract/passkey";
+import { locale } from "@coffer/domain/text/locale";
 import type { InferOutput } from "valibot";
 import { useRemovePasskey } from "../../api/passkeys.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
@@ -18,7 +19,7 @@ export function SecurityPasskeys({ passkeys: all }: { passkeys: readonly Passkey
   const remove = useRemovePasskey();
   const confirm = useConfirm();
   const { timeZone } = useUser();
-  const date = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone });
+  const date = new Intl.DateTimeFormat(locale.dates, { dateStyle: "medium", timeZone });
   const { here, elsewhere } = passkeyPlace();
   const confirmRemoval = (passkey: Passkey) =>
     confirm({

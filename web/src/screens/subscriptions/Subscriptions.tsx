@@ -7,7 +7,7 @@ import {
   totals,
   upcoming,
 } from "@coffer/domain/subscription/subscription";
-import { dayFormatter } from "@coffer/domain/time/day";
+import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useQuery } from "@tanstack/react-query";
 import { useDeleteSubscription } from "../../api/subscriptions.ts";
 import { useMoney } from "../../format/money.ts";

@@ -1,7 +1,8 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { Cents } from "@coffer/domain/money/money";
 import type { Purchase } from "@coffer/domain/payment/payment";
-import { type Day, dayFormatter, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
+import { type Day, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
+import { dayFormatter } from "@coffer/domain/time/format-day";
 import { Fragment } from "react";
 import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";

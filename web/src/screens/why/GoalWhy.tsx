@@ -9,7 +9,7 @@ import {
 import type { Id } from "@coffer/domain/id";
 import { minus, sum } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
-import { dayFormatter } from "@coffer/domain/time/day";
+import { dayFormatter } from "@coffer/domain/time/format-day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";

@@ -13,7 +13,7 @@ import {
   yearlyCost,
 } from "@coffer/domain/subscription/subscription";
 import { pluralize } from "@coffer/domain/text/plural";
-import { dayFormatter, formatDay } from "@coffer/domain/time/day";
+import { dayFormatter, formatDay } from "@coffer/domain/time/format-day";
 import { netAmount } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { transactionSearch } from "../../api/transactions.ts";

@@ -1,6 +1,7 @@
 import type { ExplainedRow } from "@coffer/domain/budget/explain";
 import type { Category } from "@coffer/domain/category/category";
-import { type Day, dayFormatter } from "@coffer/domain/time/day";
+import type { Day } from "@coffer/domain/time/day";
+import { dayFormatter } from "@coffer/domain/time/format-day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type ComponentProps, Suspense, useState } from "react";
 import { categoryOf } from "../../budget/category-of.ts";

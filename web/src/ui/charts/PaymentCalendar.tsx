@@ -1,5 +1,6 @@
-import { type Day, dayOfMonth, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
+import { type Day, dayOfMonth, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
 import { firstWeekday } from "@coffer/domain/time/first-weekday";
+import { formatDay } from "@coffer/domain/time/format-day";
 import { daysOf, type Month, monthLabel } from "@coffer/domain/time/month";
 import type { ReactNode } from "react";
 import { Icon } from "../base/Icon.tsx";

@@ -1,5 +1,5 @@
 import { amountText, readAmount } from "@coffer/domain/money/amount";
-import { type Currency, decimalsOf, formatMoney, symbolOf } from "@coffer/domain/money/money";
+import { type Currency, formatMoney, symbolOf, ZERO } from "@coffer/domain/money/money";
 import { type ComponentProps, type FocusEvent, useState } from "react";
 import { TextField } from "../base/TextField.tsx";
 import "./MoneyField.css";
@@ -25,7 +25,7 @@ export function MoneyField({ currency, onBlur, onInput, hint, ...field }: Props)
     <TextField
       inputMode="decimal"
       autoComplete="off"
-      placeholder={decimalsOf(currency) === 0 ? "0" : "0.00"}
+      placeholder={amountText(ZERO, currency)}
       {...field}
       hint={understood?.kind === "ok" ? `Recorded as ${formatMoney(understood.amount, currency)}` : hint}
       onInput={(event) => {

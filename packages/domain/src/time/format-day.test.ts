@@ -1,0 +1,39 @@
+import { expect, onTestFinished, test } from "vitest";
+import { day } from "../../../test/fixtures.ts";
+import { writeFor } from "../text/write-for.ts";
+import { dayFormatter, formatDay } from "./format-day.ts";
+
+test.each([
+  ["2026-09-03", "Sep 3"],
+  ["2026-12-31", "Dec 31"],
+  ["2026-11-03", "Nov 3, 2026"],
+  ["2025-11-03", "Nov 3, 2025"],
+  ["2027-05-30", "May 30, 2027"],
+])("writes 'MMM d' in another month of this year, else the year too: %s", (text, expected) => {
+  expect(formatDay(day(text), day("2026-11-21"))).toBe(expected);
+});
+
+test.each([
+  ["only days of this month", ["2026-11-02", "2026-11-23"], ["Nov 2, 2026", "Nov 23, 2026"]],
+  ["only days of other months of this year", ["2026-09-01", "2026-12-02"], ["Sep 1", "Dec 2"]],
+  ["this month and others", ["2026-11-23", "2026-12-02"], ["Nov 23, 2026", "Dec 2, 2026"]],
+  ["two years", ["2026-12-02", "2027-01-05"], ["Dec 2, 2026", "Jan 5, 2027"]],
+  ["nothing", [], []],
+])("writes the days of a list alike: %s", (_what, days, expected) => {
+  const format = dayFormatter(days.map(day), day("2026-11-21"));
+  expect(days.map((text) => format(day(text)))).toEqual(expected);
+});
+
+test.each([
+  ["en-US", "Nov 23, 2026", "Dec 2"],
+  ["ja-JP", "Nov 23, 2026", "Dec 2"],
+  ["en-GB", "23 Nov 2026", "2 Dec"],
+  ["de-DE", "23 Nov 2026", "2 Dec"],
+])("writes day and month in the order of %s", (language, thisMonth, another) => {
+  onTestFinished(() => writeFor("en-US"));
+  writeFor(language);
+  const [today, later] = [day("2026-11-23"), day("2026-12-02")];
+  expect([formatDay(today, today), formatDay(later, today)]).toEqual([thisMonth, another]);
+  const format = dayFormatter([today, later], today);
+  expect(format(later)).toBe(thisMonth.replace("Nov", "Dec").replace("23", "2"));
+});

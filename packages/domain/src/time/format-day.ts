@@ -1,0 +1,33 @@
+import { locale } from "../text/locale.ts";
+import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, yearOfDay } from "./day.ts";
+
+/** 'MMM d' in another month of today's year, else 'MMM d, yyyy'; 'd MMM' and 'd MMM yyyy' by `writeFor`. */
+export function formatDay(day: Day, today: Day): string {
+  const otherMonthOfThisYear = yearOfDay(day) === yearOfDay(today) && monthOfYear(day) !== monthOfYear(today);
+  return otherMonthOfThisYear ? formatDate(day) : withYear(day);
+}
+
+/** "Nov 23" or "23 Nov". */
+export function formatDate(day: Day): string {
+  const month = MONTH_NAMES[monthOfYear(day) - 1]?.slice(0, 3);
+  return locale.dates === "en-US" ? `${month} ${dayOfMonth(day)}` : `${dayOfMonth(day)} ${month}`;
+}
+
+const withYear = (day: Day) => `${formatDate(day)}${locale.dates === "en-US" ? "," : ""} ${yearOfDay(day)}`;
+
+/**
+ * Formats the days of one list alike: as `formatDay`, but all with their year as soon as one of them has it, so
+ * that "Nov 23, 2026" never stands beside "Dec 2".
+ */
+export function dayFormatter(days: readonly Day[], today: Day): (day: Day) => string {
+  const written = days.map((day) => formatDay(day, today));
+  const mixed = written.some(hasYear) && !written.every(hasYear);
+  return (day) => {
+    const text = formatDay(day, today);
+    return mixed && !hasYear(text) ? withYear(day) : text;
+  };
+}
+
+function hasYear(text: string): boolean {
+  return /\d{4}$/.test(text);
+}

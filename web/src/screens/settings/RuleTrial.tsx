@@ -1,0 +1,42 @@
+import type { Category } from "@coffer/domain/category/category";
+import { ruleApplies } from "@coffer/domain/rule/rule";
+import { pluralize } from "@coffer/domain/text/plural";
+import { useQuery } from "@tanstack/react-query";
+import { transactionSearch } from "../../api/transactions.ts";
+import { categoryOf } from "../../budget/category-of.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
+import { useOpenBudget } from "../../selection/selection.ts";
+
+const SHOWN = 5;
+
+type Props = { contains: string; categories: readonly Category[] };
+
+/** Which of the latest transactions a rule would have applied to. */
+export function RuleTrial({ contains, categories }: Props) {
+  const { budget } = useOpenBudget();
+  const found = useQuery(transactionSearch(budget, { text: contains }));
+  return (
+    <div role="status">
+      <QueryResult
+        queries={{ found }}
+        failed="Failed to try the rule"
+        pending={<p className="muted">Looking...</p>}
+      >
+        {({ found: { rows, cursor } }) => {
+          const hits = rows.filter(({ description }) => ruleApplies({ contains }, description));
+          const more = cursor ? " or more" : "";
+          return (
+            <>
+              <p>{`“${contains}” stands in ${pluralize(hits.length, "transaction")}${more} of yours.`}</p>
+              <ul className="muted">
+                {hits.slice(0, SHOWN).map((hit) => (
+                  <li key={hit.id}>{`${hit.description} (${categoryOf(hit, [...categories]).name})`}</li>
+                ))}
+              </ul>
+            </>
+          );
+        }}
+      </QueryResult>
+    </div>
+  );
+}
