@@ -4,14 +4,14 @@ import type { GoalChoice } from "./use-goal-choice.ts";
 
 const NO_GOAL = { value: "", label: "None" };
 
-type Props = { choice: GoalChoice; onChange: (goalId: Id | null) => void };
+type Props = { label?: string; choice: GoalChoice; onChange: (goalId: Id | null) => void };
 
 /** Only where several goals share the category. */
-export function GoalField({ choice: { goals, goalId }, onChange }: Props) {
+export function GoalField({ label = "Goal", choice: { goals, goalId }, onChange }: Props) {
   if (goals.length === 0) return null;
   return (
     <SelectField
-      label="Goal"
+      label={label}
       hint="The one that it is put aside for"
       options={[NO_GOAL, ...goals.map(({ id, name }) => ({ value: id, label: name }))]}
       value={goalId ?? ""}

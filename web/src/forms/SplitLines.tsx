@@ -1,14 +1,17 @@
 import type { Category } from "@coffer/domain/category/category";
+import type { Id } from "@coffer/domain/id";
 import type { Currency } from "@coffer/domain/money/money";
 import { MAX_LINES } from "@coffer/domain/payment/definition";
-import { useId } from "react";
+import { useEffect, useEffectEvent, useId } from "react";
 import { Button } from "../ui/base/Button.tsx";
 import { FieldNotes } from "../ui/base/Field.tsx";
 import { IconButton } from "../ui/base/IconButton.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { GoalField } from "./GoalField.tsx";
 import { blankLine, restText, type TypedLine } from "./split-lines.ts";
+import { useGoalChoice } from "./use-goal-choice.ts";
 import "./SplitLines.css";
 
 type Props = {
@@ -45,7 +48,7 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
               hideLabel
               offered={index === 0 ? offered : alike}
               value={line.categoryId}
-              onChange={(event) => change(index, { categoryId: event.target.value, goalId: null })}
+              onChange={(event) => change(index, { categoryId: event.target.value, goalId: undefined })}
             />
             <MoneyField
               label={`Amount of ${name}`}
@@ -69,6 +72,7 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
               disabled={lines.length === 2}
               onClick={() => onChange(lines.filter((one) => one !== line))}
             />
+            <LineGoal name={name} line={line} onChange={(goalId) => change(index, { goalId })} />
           </div>
         );
       })}
@@ -91,6 +95,19 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
       </div>
     </fieldset>
   );
+}
+
+type GoalProps = { name: string; line: TypedLine; onChange: (goalId: Id | null) => void };
+
+function LineGoal({ name, line: { categoryId, goalId: chosen }, onChange }: GoalProps) {
+  const choice = useGoalChoice(Number(categoryId) || undefined, { chosen, isNew: true });
+  // What was last chosen comes once it is read, and is sent with the line.
+  const take = useEffectEvent(onChange);
+  const last = chosen === undefined ? choice.goalId : undefined;
+  useEffect(() => {
+    if (last) take(last);
+  }, [last]);
+  return <GoalField label={`Goal of ${name}`} choice={choice} onChange={onChange} />;
 }
 
 type SplitProps = { categoryId: string; onSplit: (lines: TypedLine[]) => void };

@@ -87,7 +87,7 @@ export function openPayment(
       amount: fillsItself ? null : amountText(own, currency),
       categoryId: String(line.categoryId),
       notes: line.notes === notes ? "" : (line.notes ?? ""),
-      goalId: line.goalId,
+      goalId: line.goalId ?? null,
     };
   });
   return { head, lines };

@@ -150,7 +150,7 @@ test("takes a goal through milestones, contributions and every status, with tab 
 test("asks which goal an entry is put aside for where several share its category, the last one first", async () => {
   const { page, category, send } = await newUser();
   const { id: categoryId } = await category("Trips");
-  const [lisbon] = await Promise.all(
+  const [lisbon, oslo] = await Promise.all(
     ["Lisbon", "Oslo"].map((name) => send("POST", "/api/financial-goals", { ...HOLIDAY, name, categoryId })),
   );
   await page.goto("/transactions?month=2024-12");
@@ -172,18 +172,30 @@ test("asks which goal an entry is put aside for where several share its category
   await dialog.getByLabel("Category").selectOption("Trips");
   await expect.poll(() => goal.inputValue()).toBe(String(Object(lisbon).id));
 
+  await dialog.getByRole("button", { name: "Split" }).click();
+  const ofLine = (line: number) => dialog.getByLabel(`Goal of line ${line}`);
+  await expect.poll(() => ofLine(1).inputValue()).toBe(String(Object(lisbon).id));
+  await dialog.getByLabel("Category of line 2").selectOption("Trips");
+  await ofLine(2).selectOption("Oslo");
+  await dialog.getByLabel("Description").fill("Bags");
+  await dialog.getByLabel("Amount", { exact: true }).fill("60");
+  await dialog.getByLabel("Amount of line 1").fill("20");
+  await dialog.getByRole("button", { name: "Add Transaction" }).click();
+  await dialog.waitFor({ state: "hidden" });
+
   await page.goto("/goals");
-  await page.getByRole("article", { name: "Oslo" }).waitFor();
+  await page.getByRole("article", { name: "Lisbon" }).getByText("26%").waitFor();
+  await page.getByRole("article", { name: "Oslo" }).getByText("24%").waitFor();
   await page.keyboard.press("n");
   const quick = page.getByRole("dialog", { name: "Quick entry" });
   await quick.getByLabel("Description").fill("Ferry");
   await quick.getByLabel("Amount").fill("100");
   await quick.getByLabel("Category").selectOption("Trips");
   const quickGoal = quick.getByLabel("Goal", { exact: true });
-  await expect.poll(() => quickGoal.inputValue()).toBe(String(Object(lisbon).id));
-  await quickGoal.selectOption("Oslo");
+  await expect.poll(() => quickGoal.inputValue()).toBe(String(Object(oslo).id));
+  await quickGoal.selectOption("Lisbon");
   await quick.getByRole("button", { name: "Save", exact: true }).click();
   await quick.getByRole("button", { name: "Undo Ferry" }).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("article", { name: "Oslo" }).getByText("30%").waitFor();
+  await page.getByRole("article", { name: "Lisbon" }).getByText("36%").waitFor();
 });
