@@ -1,18 +1,23 @@
 import { brotliDecompressSync } from "node:zlib";
 import { createSecondFactorStore } from "@coffer/dynamo/account/second-factors";
+import { userKey } from "@coffer/dynamo/account/user-directory";
 import { createClient } from "@coffer/dynamo/table/client";
 import { createTable } from "@coffer/dynamo/table/table";
 import { TABLE_RIGHTS } from "@coffer/dynamo/table/table-rights";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { CAUSES } from "../../infra/constructs/console.ts";
+import { careful } from "../src/adapters/careful-advisor.ts";
 import { ORIGIN_SECRET_HEADER } from "../src/api/edge.ts";
 import { SECURITY_HEADERS } from "../src/api/headers.ts";
-import { cookiesOf } from "../src/sign-in-check.ts";
+import { createLog } from "../src/log.ts";
+import { checkSignIn, cookiesOf } from "../src/sign-in-check.ts";
 import { drill } from "../tools/drill/drill.ts";
 import { deploy } from "./deployed.ts";
-import { ANNOUNCEMENT, makeAdmin, shareWith } from "./fixtures.ts";
+import { ANNOUNCEMENT, CATEGORY, makeAdmin, shareWith } from "./fixtures.ts";
 import { type Product, startProduct } from "./harness.ts";
 import { bounceEvent, scheduleEvent, streamEvent } from "./lambda-events.ts";
 import { ORIGIN, throughCloudFront } from "./lambda-process.ts";
+import { investigate } from "./logs-insights.ts";
 import { startRightsProxy } from "./rights-proxy.ts";
 
 /**
@@ -289,6 +294,92 @@ describe("the functions behind schedules, stream and SES", () => {
   test("an unknown event is an error, which AWS retries and then keeps", async () => {
     for (const name of ["digests", "subscriptions", "housekeeping", "outbox", "bulk-mail", "ses-events"])
       await expect(product.invoke(name, { hello: "there" })).rejects.toThrow();
+  });
+});
+
+// docs/operations.md, "Six incidents".
+describe("the link of the alarm leads to the cause of", () => {
+  test("a defect: the call, its user and the error's message", async () => {
+    const { cookie } = await register();
+    const user = Object(await read("/api/user", cookie));
+    const profile = await product.table.get(userKey(user.id));
+    await product.table.put({ ...profile, ...userKey(user.id), firstName: 7 });
+    expect((await deployed("/api/user", { headers: { cookie } })).status).toBe(500);
+    const found = async () => investigate(CAUSES.serverErrors, await product.log("api"));
+    const call = expect.objectContaining({ message: "request", endpoint: "users.current" });
+    await expect.poll(found).toContainEqual(call);
+    const { requestId } = (await found()).find(({ endpoint }) => endpoint === "users.current") ?? {};
+    expect(await found()).toContainEqual({
+      ...{ message: "unexpected", requestId },
+      "error.message": "Invalid type: Expected string but received 7",
+    });
+  });
+
+  test("a throttled table: who used it most, by endpoint", async () => {
+    const { cookie } = await register();
+    const { id } = Object(await read("/api/user", cookie));
+    for (let n = 0; n < 3; n++) await post("/api/categories", CATEGORY, cookie);
+    const found = investigate(CAUSES.busiest, await product.log("api"));
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        userId: id,
+        endpoint: "categories.add",
+        requests: 3,
+        writes: expect.any(Number),
+      }),
+    );
+  });
+
+  test("paused mail: why SES refused", async () => {
+    product.ses.isPaused = true;
+    onTestFinished(() => {
+      product.ses.isPaused = false;
+    });
+    await register();
+    await carry();
+    const found = async () => investigate(CAUSES.refusedMail, await product.log("outbox"));
+    await expect.poll(found).toContainEqual(
+      expect.objectContaining({
+        "error.name": "HeldBack",
+        "error.message": expect.stringContaining("Sending is paused for this account."),
+        times: expect.any(Number),
+      }),
+    );
+  });
+
+  test("late summaries: the error of the page that fails", async () => {
+    await product.invoke("digests", { Records: [{ messageId: "1", body: '{"day":"soon"}' }] });
+    const found = async () => investigate(CAUSES.errors, await product.log("digests"));
+    await expect
+      .poll(found)
+      .toContainEqual(
+        expect.objectContaining({ message: "a page of work failed", "error.message": expect.any(String) }),
+      );
+  });
+
+  test("a sign-in that fails: the step and the status, as Lambda logs what a function throws", async () => {
+    const account = { email: "nobody@example.com", password: "wrong password" };
+    const fetch = (url: string | URL | Request, init?: RequestInit) =>
+      deployed(String(url).slice(ORIGIN.length), { ...init, headers: { ...json } });
+    const failure = await checkSignIn({ origin: ORIGIN, account, fetch }).catch((error) => error);
+    const line = { level: "ERROR", errorType: failure.name, errorMessage: failure.message };
+    expect(investigate(CAUSES.errors, [line])).toEqual([{ errorMessage: "POST /api/login answered 401" }]);
+  });
+
+  test("a model that is gone: the reasons, counted", async () => {
+    const lines: string[] = [];
+    const gone = { word: () => Promise.reject(new Error("The model has reached its end of life")) };
+    const log = createLog((line) => lines.push(line));
+    const advisor = careful(gone, { clock: () => 0, log });
+    for (let n = 0; n < 3; n++) await advisor.word(Object({}), AbortSignal.timeout(60_000));
+    expect(
+      investigate(
+        CAUSES.model,
+        lines.map((line) => JSON.parse(line)),
+      ),
+    ).toEqual([
+      { "error.name": "Error", "error.message": "The model has reached its end of life", times: 3 },
+    ]);
   });
 });
 

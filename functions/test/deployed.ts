@@ -53,6 +53,7 @@ export async function deploy() {
     artefacts,
     table: createTable(dynamo, tableName),
     mails: aws.mails,
+    ses: aws.account,
     /** Messages sent to a queue and not taken from it, as an event of SQS; it is taken by this. */
     queued: () => ({
       Records: aws.messages.splice(0).map((body, index) => ({ messageId: String(index), body })),

@@ -11,6 +11,7 @@ type SentMail = { to: string; configurationSet: string; message: string };
  */
 export async function startFakeAws(secrets: Record<string, string>) {
   const mails: SentMail[] = [];
+  const account = { isPaused: false };
   const messages: string[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
@@ -54,6 +55,12 @@ export async function startFakeAws(secrets: Record<string, string>) {
         body: `<GetSendQuotaResponse><GetSendQuotaResult>${rate}</GetSendQuotaResult></GetSendQuotaResponse>`,
       };
     }
+    if (account.isPaused)
+      return {
+        status: 400,
+        type,
+        body: "<ErrorResponse><Error><Code>AccountSendingPausedException</Code><Message>Sending is paused for this account.</Message></Error></ErrorResponse>",
+      };
     if (request.get("Action") !== "SendRawEmail") return { status: 400, type, body: "<ErrorResponse/>" };
     mails.push({
       to: request.get("Destinations.member.1") ?? "",
@@ -68,6 +75,8 @@ export async function startFakeAws(secrets: Record<string, string>) {
     endpoint: await listenLocally(server),
     mails,
     messages,
+    /** Of SES. */
+    account,
     close() {
       server.closeAllConnections();
       server.close();
