@@ -26,7 +26,9 @@ try {
       emulator.stop();
     }
   }
-  console.log(`\n${stages.join(" and ")}: created, updated, rolled back, deleted and created again.`);
+  console.log(
+    `\n${stages.join(" and ")}: created, updated, rolled back, moved to a second region, deleted and created again.`,
+  );
 } catch (error) {
   process.exitCode = 1;
   console.error(error instanceof StartProblem ? error.message : error);

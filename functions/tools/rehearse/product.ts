@@ -10,7 +10,49 @@ import { ORIGIN, startInstance } from "../../test/lambda-process.ts";
 import { PERSON, startStage } from "../drill/person.ts";
 import type { Emulator } from "./emulator.ts";
 
-type Options = { home: Aws; emulator: Emulator; artefacts: readonly Artefact[]; sender: string };
+const NOVEMBER = "/api/transactions?startDate=2026-11-01&endDate=2026-11-30";
+
+type Deployed = { home: Aws; emulator: Emulator; artefacts: readonly Artefact[] };
+
+/** A built function with the environment that its stack gave it, over the emulator. */
+async function deployedOn(
+  { home, emulator: { endpoint }, artefacts }: Deployed,
+  functionName: string,
+  name: string,
+): Promise<[Artefact, Record<string, string>]> {
+  const artefact = artefacts.find((each) => each.name === name);
+  if (!artefact) throw new Error(`There is no function ${name}`);
+  const environment = await environmentOf(home, functionName);
+  const runtime = {
+    AWS_LAMBDA_FUNCTION_NAME: functionName,
+    AWS_LAMBDA_FUNCTION_VERSION: "1",
+    AWS_REGION: home.region,
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+    AWS_ENDPOINT_URL: endpoint,
+    // CloudFront, whose name the stack has it from, is not on the emulator.
+    ORIGIN,
+  };
+  // The address of a queue is where its messages are sent.
+  const here = Object.entries(environment).map(([key, value]) => [
+    key,
+    value.replace(`https://sqs.${home.region}.amazonaws.com`, endpoint),
+  ]);
+  return [artefact, { ...Object.fromEntries(here), ...runtime }];
+}
+
+/** The number of transactions that the person of before finds after signing in. */
+export async function transactionsOn(stage: string, deployed: Deployed): Promise<number> {
+  const api = await startStage(...(await deployedOn(deployed, `coffer-${stage}-api`, "api")));
+  try {
+    await api.signIn(PERSON.password);
+    const { length }: unknown[] = Object(await api.call("GET", NOVEMBER));
+    if (length === 0) throw new Error("no transaction is there");
+    return length;
+  } finally {
+    api.end();
+  }
+}
 
 /**
  * The built functions, in bare processes with the environment that the stack gave them, over the emulator's table,
@@ -18,30 +60,11 @@ type Options = { home: Aws; emulator: Emulator; artefacts: readonly Artefact[]; 
  */
 export async function* useProduct(
   stage: string,
-  { home, emulator: { endpoint }, artefacts, sender }: Options,
+  { sender, ...on }: Deployed & { sender: string },
 ): AsyncGenerator<string> {
+  const { home, emulator } = on;
   await home.ses.send(new VerifyEmailIdentityCommand({ EmailAddress: sender }));
-  const deployed = async (name: string): Promise<[Artefact, Record<string, string>]> => {
-    const artefact = artefacts.find((each) => each.name === name);
-    if (!artefact) throw new Error(`There is no function ${name}`);
-    const environment = await environmentOf(home, `coffer-${stage}-${name}`);
-    const runtime = {
-      AWS_LAMBDA_FUNCTION_NAME: `coffer-${stage}-${name}`,
-      AWS_LAMBDA_FUNCTION_VERSION: "1",
-      AWS_REGION: home.region,
-      AWS_ACCESS_KEY_ID: "test",
-      AWS_SECRET_ACCESS_KEY: "test",
-      AWS_ENDPOINT_URL: endpoint,
-      // CloudFront, whose name the stack has it from, is not on the emulator.
-      ORIGIN,
-    };
-    // The address of a queue is where its messages are sent.
-    const here = Object.entries(environment).map(([key, value]) => [
-      key,
-      value.replace(`https://sqs.${home.region}.amazonaws.com`, endpoint),
-    ]);
-    return [artefact, { ...Object.fromEntries(here), ...runtime }];
-  };
+  const deployed = (name: string) => deployedOn(on, `coffer-${stage}-${name}`, name);
   const invoke = async (name: string, event: unknown) => {
     const instance = await startInstance(...(await deployed(name)));
     try {
@@ -54,11 +77,8 @@ export async function* useProduct(
   const api = await startStage(...(await deployed("api")));
   try {
     await api.fill();
+    const length = await transactionsOn(stage, on);
     await api.signIn(PERSON.password);
-    const { length }: unknown[] = Object(
-      await api.call("GET", "/api/transactions?startDate=2026-11-01&endDate=2026-11-30"),
-    );
-    if (length === 0) throw new Error("no transaction was recorded");
     yield `the API answers a sign-in and ${length} transactions`;
 
     await api.call("POST", "/api/verify-email", { token: await mailedToken(home, `coffer-${stage}`) });
@@ -72,7 +92,7 @@ export async function* useProduct(
     const sentBefore = await sentMails(home);
     const now = new Date().toISOString();
     await invoke("digests", scheduleEvent(now));
-    await invoke("digests", await queuedPages(home, endpoint, `coffer-${stage}-digest-pages`));
+    await invoke("digests", await queuedPages(home, emulator.endpoint, `coffer-${stage}-digest-pages`));
     await invoke("outbox", scheduleEvent(now));
     await invoke("bulk-mail", scheduleEvent(now));
     const sent = (await sentMails(home)) - sentBefore;

@@ -3,17 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { CreateSecretCommand, DeleteSecretCommand } from "@aws-sdk/client-secrets-manager";
-import { awsIn } from "../../../infra/cli/aws.ts";
+import { everything, putBack } from "@coffer/dynamo/backup";
+import { ensureTable } from "@coffer/dynamo/table/create-table";
+import { type Aws, awsIn } from "../../../infra/cli/aws.ts";
 import { destroyStage } from "../../../infra/cli/destroy-stage.ts";
+import { completeTable } from "../../../infra/cli/restored-table.ts";
 import { deleteStack, putStack } from "../../../infra/cli/stacks.ts";
 import { stackNames } from "../../../infra/config.ts";
 import type { Artefact } from "../../build.ts";
 import { SECRETS } from "../../test/lambda-process.ts";
 import { type Emulator, lint } from "./emulator.ts";
-import { useProduct } from "./product.ts";
+import { transactionsOn, useProduct } from "./product.ts";
 import { emulated, type Synthesised, synthesise, type Template } from "./templates.ts";
 
 const REGION = "eu-central-1";
+const SECOND_REGION = "eu-west-1";
 const SENDER = "coffer@budget.example";
 /**
  * Settings that a stage is updated to, and rolled back from. Not `logDays`: the emulator loses a log that it updates.
@@ -31,27 +35,39 @@ export async function* rehearseStage(
   const awsAt = (region: string) => awsIn({ region, endpoint: emulator.endpoint, credentials });
   const [home, usEast1] = [awsAt(REGION), awsAt("us-east-1")];
   const names = stackNames(name, REGION);
-  const inUsEast1 = new Set([names.edge, names.edgeAlarms]);
-  const secrets: Record<string, string> = {};
+  /** By region, the ARN of each by its name. */
+  const secrets: Record<string, Record<string, string>> = {};
   const uploaded = new Set<string>();
   const work = mkdtempSync(join(tmpdir(), "coffer-rehearsal-"));
 
-  const synth = (part: string, changes = {}) => {
-    const context = { stage: name, region: REGION, mailFrom: SENDER, ...changes };
-    const stacks = synthesise(join(work, part), folder, context);
+  const synth = (part: string, changes = {}) =>
+    synthesise(join(work, part), folder, { stage: name, region: REGION, mailFrom: SENDER, ...changes });
+  const put = async (stacks: Synthesised[], aws = home) => {
+    const { data, edge, app, edgeAlarms } = stackNames(name, aws.region);
     // In the order of their references.
-    return Object.values(names).flatMap((each) => stacks.filter((stack) => stack.name === each));
+    for (const each of [data, edge, app, edgeAlarms])
+      for (const { template } of stacks.filter((stack) => stack.name === each)) {
+        const { template: known } = emulated(template, emulator.knownTypes, secrets[aws.region] ?? {});
+        await uploadCode(emulator.endpoint, known, uploaded);
+        await putStack(each === edge || each === edgeAlarms ? usEast1 : aws, each, known, 100);
+      }
   };
-  const order = [names.data, names.edge, names.app, names.edgeAlarms];
-  const inOrder = (stacks: Synthesised[]) =>
-    order.flatMap((each) => stacks.filter((stack) => stack.name === each));
-  const put = async (stacks: Synthesised[]) => {
-    for (const { name: stack, template } of inOrder(stacks)) {
-      const { template: known } = emulated(template, emulator.knownTypes, secrets);
-      await uploadCode(emulator.endpoint, known, uploaded);
-
-      await putStack(inUsEast1.has(stack) ? usEast1 : home, stack, known, 100);
-    }
+  /** As docs/operations.md, "Losing a region", has it; what the lost one leaves in us-east-1 and the account stays. */
+  const moveToSecondRegion = async () => {
+    const there = awsAt(SECOND_REGION);
+    const restoredTable = `coffer-${name}-restored`;
+    await ensureTable(there.dynamo, restoredTable);
+    for await (const items of everything(home.dynamo, `coffer-${name}`))
+      await putBack(there.dynamo, restoredTable, items);
+    const completing = completeTable(there, restoredTable, 100);
+    let step = await completing.next();
+    while (!step.done) step = await completing.next();
+    const settings = { restoredTable, restoredStreamArn: step.value, mailIdentity: "existing" };
+    await createSecrets(there);
+    const stacks = synth("second", { region: SECOND_REGION, ...settings });
+    await put(stacks, there);
+    const found = await transactionsOn(name, { home: there, emulator, artefacts });
+    return `lost ${REGION}: ${stacks.length} stacks in ${SECOND_REGION} beside what is left, with ${found} transactions`;
   };
   const destroy = async () => {
     const options = {
@@ -71,19 +87,21 @@ export async function* rehearseStage(
     const TableName = `coffer-${name}`;
     await home.dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
     await deleteStack(home, names.data, 100);
-    for (const SecretId of Object.keys(secrets))
+    for (const SecretId of Object.keys(secrets[REGION] ?? {}))
       await home.secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true }));
     return "deleted the data stack with its table (the emulator knows neither termination protection nor retention)";
   };
-  const createSecrets = async () => {
+  const createSecrets = async ({ region, secrets: store }: Aws) => {
+    const own: Record<string, string> = {};
     for (const [part, SecretString] of Object.entries({
       "session-keys": SECRETS["arn:keys"],
       origin: SECRETS["arn:origin"],
     })) {
       const input = { Name: `coffer-${name}/${part}`, SecretString };
-      const { ARN = "" } = await home.secrets.send(new CreateSecretCommand(input));
-      secrets[input.Name] = ARN;
+      const { ARN = "" } = await store.send(new CreateSecretCommand(input));
+      own[input.Name] = ARN;
     }
+    secrets[region] = own;
   };
 
   try {
@@ -95,7 +113,7 @@ export async function* rehearseStage(
     if (found.length > 0) throw new Error(`cfn-lint found:\n${found.join("\n")}`);
     yield `cfn-lint finds nothing in ${stacks.length} templates, nor after a change of settings`;
     yield unknownTypes(stacks, emulator);
-    await createSecrets();
+    await createSecrets(home);
     await put(stacks);
     yield `created ${stacks.length} stacks`;
     await put(changed);
@@ -104,6 +122,7 @@ export async function* rehearseStage(
     await put(stacks);
     yield "rolled them back to the templates before";
     yield* useProduct(name, { home, emulator, artefacts, sender: SENDER });
+    yield await moveToSecondRegion();
     yield await destroy();
     await put(stacks);
     yield "created again on the data that stayed";
