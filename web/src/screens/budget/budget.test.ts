@@ -100,7 +100,7 @@ test("selects months across years by mouse and keys, with the month in the URL",
   await label.getByRole("button", { name: "December 2024" }).click();
   const picker = page.getByRole("dialog", { name: "Choose a month" });
   await picker.getByRole("button", { name: "Previous year" }).click();
-  await picker.getByRole("button", { name: "March 2023" }).click();
+  await picker.getByRole("button", { name: "Mar 2023" }).click();
   await picker.waitFor({ state: "hidden" });
   await label.getByText("March 2023").waitFor();
   await page.reload();

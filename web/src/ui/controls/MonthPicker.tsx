@@ -90,7 +90,7 @@ export function MonthPicker({ month, onChange, current, onIntent, footer }: Prop
           <button
             key={each}
             type="button"
-            aria-label={monthLabel(each)}
+            aria-label={`${monthLabel(each).slice(0, 3)} ${yearOf(each)}`}
             aria-pressed={each === month}
             aria-current={each === current ? "date" : undefined}
             {...intent(each)}
