@@ -119,10 +119,10 @@ test("selects months across years by mouse and keys, with the month in the URL",
     picker.getByRole("button", { name: month }).and(page.locator(":focus")).waitFor();
   await label.getByRole("button", { name: "December 2024" }).focus();
   await page.keyboard.press("Enter");
-  await focused("December 2024");
+  await focused("Dec 2024");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowLeft");
-  await focused("August 2024");
+  await focused("Aug 2024");
   await page.keyboard.press("Enter");
   await label.getByText("August 2024").waitFor();
 });
