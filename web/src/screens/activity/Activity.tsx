@@ -49,22 +49,24 @@ export function Activity() {
           return changes.length === 0 && !pages.hasNextPage ? (
             <NoActivity onClear={by !== undefined || kind !== undefined ? clear : undefined} />
           ) : (
-            <Changes changes={changes} />
+            <>
+              <Changes changes={changes} />
+              {pages.hasNextPage && (
+                <div className="activity-older">
+                  <Button
+                    variant="secondary"
+                    pending={pages.isFetchingNextPage}
+                    pendingLabel="Loading..."
+                    onClick={() => void pages.fetchNextPage()}
+                  >
+                    Show older changes
+                  </Button>
+                </div>
+              )}
+            </>
           );
         }}
       </QueryResult>
-      {pages.hasNextPage && (
-        <div className="activity-older">
-          <Button
-            variant="secondary"
-            pending={pages.isFetchingNextPage}
-            pendingLabel="Loading..."
-            onClick={() => void pages.fetchNextPage()}
-          >
-            Show older changes
-          </Button>
-        </div>
-      )}
     </>
   );
 }

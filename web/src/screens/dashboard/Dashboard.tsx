@@ -8,6 +8,7 @@ import { lazyComponent } from "../../loading/lazy.ts";
 import { useStarted } from "../../loading/use-started.ts";
 import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Assistant } from "./Assistant.tsx";
 import { Due } from "./Due.tsx";
 import { Offers } from "./Offers.tsx";
@@ -41,6 +42,9 @@ export function Dashboard() {
   const [categories, budgets] = [queries.categories.data, queries.budgets.data];
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
   const isLoaded = useDeferredValue(Object.values(queries).every(({ isPending }) => !isPending));
+  const isDesktop = useIsDesktop();
+  // Late, so where it pushes nothing down.
+  const balance = <Suspense>{isStarted && <Balance />}</Suspense>;
   return (
     <>
       <h1 className="visually-hidden">Dashboard</h1>
@@ -53,17 +57,23 @@ export function Dashboard() {
           <MonthEnd month={month} categories={categories} budgets={budgets} />
         </Suspense>
       )}
-      <div className="columns dashboard-columns" data-lead aria-busy={!isLoaded}>
+      <div
+        key={isLoaded ? "loaded" : "loading"}
+        className="columns dashboard-columns"
+        data-lead
+        aria-busy={!isLoaded}
+      >
         <div className="stack">
           <Progress {...screen} />
         </div>
         <div className="stack">
-          <Due {...screen} />
+          {isLoaded && <Due {...screen} />}
           <RecentTransactions {...screen} />
-          <Suspense>{isStarted && <Balance />}</Suspense>
+          {isDesktop && balance}
         </div>
       </div>
       {isLoaded && <Assistant {...screen} />}
+      {!isDesktop && balance}
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from "@coffer/domain/subscription/subscription";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useQuery } from "@tanstack/react-query";
-import { useDeleteSubscription } from "../../api/subscriptions.ts";
+import { suggestionList, useDeleteSubscription } from "../../api/subscriptions.ts";
 import { useMoney } from "../../format/money.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
@@ -47,6 +47,17 @@ export function Subscriptions() {
   const subscriptions = useQuery(read.subscriptions);
   const categories = useQuery(read.categories);
   const mayChange = can("manage");
+  const { data: suggestions, isLoading } = useQuery({
+    ...suggestionList(budget),
+    enabled: mayChange,
+    meta: {},
+  });
+  // What stands above the rest comes with it, or not at all.
+  const suggested = {
+    data: isLoading ? undefined : (suggestions ?? []),
+    error: null,
+    refetch: () => undefined,
+  };
   const addTo = (type: Flow) =>
     mayChange ? () => open((close) => <SubscriptionDialog type={type} onClose={close} />) : undefined;
   const [add, addIncome] = [addTo("expense"), addTo("income")];
@@ -65,7 +76,7 @@ export function Subscriptions() {
         )}
       </PageHeader>
       <QueryResult
-        queries={{ subscriptions, categories }}
+        queries={{ subscriptions, categories, suggested }}
         failed="Failed to load subscriptions"
         pending={<SubscriptionsSkeleton />}
       >
@@ -88,6 +99,7 @@ export function Subscriptions() {
               <Summary subscriptions={data.subscriptions} />
               {mayChange && (
                 <Suggestions
+                  suggestions={data.suggested}
                   subscriptions={data.subscriptions}
                   onAdd={(suggested) =>
                     open((close) => <SubscriptionDialog suggested={suggested} onClose={close} />)

@@ -1,11 +1,11 @@
 import { draftOf } from "@coffer/domain/definition/kind";
 import { subscription } from "@coffer/domain/subscription/definition";
+import type { Suggestion } from "@coffer/domain/subscription/repeats";
 import { FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { monthOfDay } from "@coffer/domain/time/month";
-import { useQuery } from "@tanstack/react-query";
 import { useSaveSubscription } from "../../api/save-subscription.ts";
-import { suggestionList, useDismissSuggestion } from "../../api/subscriptions.ts";
+import { useDismissSuggestion } from "../../api/subscriptions.ts";
 import { useMoney } from "../../format/money.ts";
 import type { SubscriptionDialog } from "../../forms/SubscriptionDialog.tsx";
 import { useOpenBudget } from "../../selection/selection.ts";
@@ -14,18 +14,18 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Amounts } from "../../why/Amounts.tsx";
 
 type Props = {
+  suggestions: readonly Suggestion[];
   subscriptions: readonly Subscription[];
   onAdd: (suggested: Parameters<typeof SubscriptionDialog>[0]["suggested"]) => void;
 };
 
 /** Rows that look like a subscription, and prices that have changed: one at a time, until it is taken or dismissed. */
-export function Suggestions({ subscriptions, onAdd }: Props) {
+export function Suggestions({ suggestions, subscriptions, onAdd }: Props) {
   const { budget } = useOpenBudget();
   const { money } = useMoney();
-  const { data = [] } = useQuery({ ...suggestionList(budget), meta: {} });
   const save = useSaveSubscription(budget);
   const dismiss = useDismissSuggestion(budget);
-  const known = data.map((one) => ({
+  const known = suggestions.map((one) => ({
     one,
     opened: subscriptions.find(({ id }) => id === one.subscriptionId),
   }));
