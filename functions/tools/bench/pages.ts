@@ -86,37 +86,50 @@ async function weights(browser: Browser, product: BenchProduct): Promise<void> {
 }
 
 async function paints(browser: Browser, product: BenchProduct): Promise<void> {
-  const rounds: Record<"paint" | "form" | "cold" | "warm" | "shift", number>[] = [];
+  const rounds: Record<"paint" | "form" | "cold" | "warm", number>[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const out = await open(browser, product, false);
     await slowDown(out.cdp);
     const form = await timeUntil(out.page, "/auth", (page) => page.getByLabel("Email").waitFor());
     const paint = await paintOf(out.page);
-    const outside = await shiftOf(out.page);
     await out.context.close();
 
     const inside = await open(browser, product, true);
     await slowDown(inside.cdp);
     const ready = (page: Page) => page.getByText("Birthday dinner").first().waitFor();
     const cold = await timeUntil(inside.page, "/", ready);
-    const shift = Math.max(outside, await shiftOf(inside.page));
     await speedUp(inside.cdp);
     const warm = await timeUntil(inside.page, "/", ready);
     await inside.context.close();
-    rounds.push({ paint, form, cold, warm, shift });
+    rounds.push({ paint, form, cold, warm });
   }
   const time = (what: string, of: "paint" | "form" | "cold" | "warm", limit: number, floor: string): Row => ({
     ...atMost(what, median(rounds.map((round) => round[of])), limit, ms),
     floor,
   });
-  const worst = Math.max(...rounds.map(({ shift }) => shift));
   print(`Slow phone: 1.6 Mbit/s, 150 ms, CPU ÷ 4; median of ${ROUNDS} (P3 to P5, P7)`, [
     time("first contentful paint of the sign-in page", "paint", 600, "396 ms"),
     time("sign-in form ready", "form", 2_100, "1813 ms"),
     time("dashboard ready, cold", "cold", 2_800, "2499 ms"),
     time("dashboard ready, warm, not slowed down", "warm", 450, "307 ms"),
-    atMost("layout shift, the worst", worst, 0.02, (shift) => shift.toFixed(3)),
+    atMost("layout shift, the worst of all screens", await worstShift(browser, product), 0.02, (shift) =>
+      shift.toFixed(3),
+    ),
   ]);
+}
+
+/** With what is loaded once the first screen is there. */
+async function worstShift(browser: Browser, product: BenchProduct): Promise<number> {
+  const shifts: number[] = [];
+  for (const path of ["/auth", ...SCREENS]) {
+    const { context, page, cdp } = await open(browser, product, path !== "/auth");
+    await slowDown(cdp);
+    await page.goto(path);
+    await page.waitForTimeout(5_000);
+    shifts.push(await shiftOf(page));
+    await context.close();
+  }
+  return Math.max(...shifts);
 }
 
 /** P23: with the product installed in the browser, and what was read in its storage. */
