@@ -35,6 +35,15 @@ test("fails where the account cannot sign in, without a word of its password", a
   await expect(failure).rejects.toThrow("POST /api/login answered 401");
 });
 
+test("says at which step no answer came", async () => {
+  const failure = checkSignIn({
+    origin: product.origin,
+    account,
+    fetch: () => Promise.reject(new TypeError("fetch failed")),
+  });
+  await expect(failure).rejects.toThrow("POST /api/login was not answered: fetch failed");
+});
+
 test("fails where the product does not answer well", async () => {
   const failure = checkSignIn({
     origin: product.origin,

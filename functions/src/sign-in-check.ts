@@ -25,6 +25,8 @@ export async function checkSignIn({
       headers: { "content-type": "application/json", origin, ...(cookie && { cookie }) },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(({ message }) => {
+      throw new Error(`${method} ${path} was not answered: ${message}`);
     });
     // Neither the body nor a header: both may hold what no log should.
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
