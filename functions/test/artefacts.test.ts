@@ -315,6 +315,32 @@ describe("the link of the alarm leads to the cause of", () => {
     });
   });
 
+  test("a version that does not start, and a call that took the function's whole time", () => {
+    // As the runtime writes what is thrown while a module loads, and Lambda its report, with logs in JSON.
+    const log = [
+      { level: "ERROR", message: "Uncaught Exception", errorMessage: "TABLE_NAME is not set" },
+      { type: "platform.report", record: { requestId: "r1", status: "timeout" } },
+    ];
+    for (const cause of [CAUSES.serverErrors, CAUSES.errors])
+      expect(investigate(cause, log)).toEqual([
+        { message: "Uncaught Exception", errorMessage: "TABLE_NAME is not set" },
+        { "record.status": "timeout" },
+      ]);
+  });
+
+  test("calls that were turned away: whose, and which by API Gateway", () => {
+    const log = [
+      { message: "request", endpoint: "transactions.list", userId: 7, status: 429 },
+      { status: "429", functionRequestId: "81c1", error: "-" },
+      { status: "429", functionRequestId: "-", error: "Too Many Requests" },
+      { message: "request", endpoint: "transactions.list", userId: 8, status: 200 },
+    ];
+    expect(investigate(CAUSES.turnedAway, log)).toEqual([
+      { endpoint: "transactions.list", userId: 7, requests: 1 },
+      { error: "Too Many Requests", requests: 1 },
+    ]);
+  });
+
   test("a throttled table: who used it most, by endpoint", async () => {
     const { cookie } = await register();
     const { id } = Object(await read("/api/user", cookie));

@@ -28,7 +28,8 @@ function holds(condition: string, row: Line): boolean {
   const [value, given] = [fieldOf(row, path), JSON.parse(literal)];
   if (operator === "in") return given.includes(value);
   if (operator === ">=") return typeof value === "number" && value >= given;
-  return operator === "=" && value === given;
+  // A field of digits is a number to it.
+  return operator === "=" && String(value) === String(given);
 }
 
 function stats(command: string, rows: readonly Line[]): Line[] {

@@ -103,6 +103,18 @@ test("the link of a throttled table runs a query for the accounts that used it m
   expect(text).toContain("source~(~'/coffer/dev/api)");
 });
 
+test("the link of calls that were turned away reads the access log too, which alone has API Gateway's", () => {
+  const [found] = Object.values(
+    template.findResources("AWS::CloudWatch::Alarm", { Properties: { AlarmName: "coffer-dev-api-429" } }),
+  );
+  const link = JSON.stringify(found?.Properties.AlarmDescription);
+  expect(link).toContain("source~(~'*2fcoffer*2fdev*2fapi~'*2faws*2fvendedlogs*2fcoffer*2fdev*2fhttp)");
+});
+
+test("a model that is gone is noticed where a thousand people ask for a tip now and then", () => {
+  alarm("model-failures", { MetricName: "modelFailures", Period: 3600, Threshold: 5 });
+});
+
 test("calls that the API turned away are counted from the access log, under the name that the alarm reads", () => {
   const [filter] = Object.values(template.findResources("AWS::Logs::MetricFilter"));
   expect(filter?.Properties.FilterPattern).toBe('{ $.status = "429" }');

@@ -11,6 +11,7 @@ import { Duration, Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { type AlarmProps, allowPublishing, createAlarm, createAlarmTopic } from "./alarm.ts";
+import { accessLogName } from "./api.ts";
 import { CAUSES, logsLink, queueLink, sesLink } from "./console.ts";
 import { FIVE_MINUTES, MAXIMUM, metric, ownMetric, reputation, SUM, throttles } from "./metrics.ts";
 import type { Tick } from "./schedules.ts";
@@ -92,9 +93,10 @@ export class Alarms extends Construct {
     });
     if (stage.bedrockModelId)
       this.#alarm("model-failures", {
-        metric: ownMetric(functions.api.function, "modelFailures"),
+        // A thousand people ask for eleven tips in an hour.
+        metric: ownMetric(functions.api.function, "modelFailures", { ...SUM, period: Duration.hours(1) }),
         threshold: 5,
-        description: "The model failed five times in five minutes; templates word the tips meanwhile",
+        description: "The model failed five times in an hour; templates word the tips meanwhile",
         link: this.#logs(["api"], CAUSES.model),
       });
     if (stage.monthlyBudget) this.#budget(stage.monthlyBudget, topic);
@@ -154,7 +156,7 @@ export class Alarms extends Construct {
       metric: metric(metricNamespace, metricName),
       threshold: 100,
       description: "The API turned away a hundred calls in five minutes with 429",
-      link: this.#logs(["api"], CAUSES.turnedAway),
+      link: logsLink(Stack.of(this), [`/coffer/${stage}/api`, accessLogName(stage)], CAUSES.turnedAway),
     });
   }
 

@@ -22,6 +22,8 @@ const ACCESS_LOG = {
   functionError: "$context.integrationErrorMessage",
 };
 
+export const accessLogName = (stage: string): string => `/aws/vendedlogs/coffer/${stage}/http`;
+
 /** The HTTP API: everything below /api goes to one function, within the stage's limit. */
 export class Api extends Construct {
   readonly api: HttpApi;
@@ -35,7 +37,7 @@ export class Api extends Construct {
     this.host = Fn.select(2, Fn.split("/", this.api.apiEndpoint));
     this.accessLog = new LogGroup(this, "Log", {
       // Under another prefix each API would enlarge one resource policy of CloudWatch, whose size is limited.
-      logGroupName: `/aws/vendedlogs/coffer/${stage.name}/http`,
+      logGroupName: accessLogName(stage.name),
       retention: stage.logDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });

@@ -18,18 +18,21 @@ export function logsLink(stack: Stack, groups: string[], query: string, region =
   return page(region, `cloudwatch/home?region=${region}#logsV2:logs-insights$3FqueryDetail$3D~(${detail})`);
 }
 
+/** A failure's lines: the product's own, Lambda's of what was thrown, and its report of a call that it ended. */
+const FAILED =
+  'level in ["error", "ERROR"] or ispresent(errorMessage) or record.status in ["timeout", "error", "failure"]';
+
 /** The queries that lead from an alarm to its cause (docs/operations.md, "Six incidents"). */
 export const CAUSES = {
-  errors:
-    'fields @timestamp, message, endpoint, requestId, error.name, error.message, errorMessage | filter level in ["error", "ERROR", "WARN"] or ispresent(errorMessage) | sort @timestamp desc | limit 50',
-  serverErrors:
-    'fields @timestamp, message, endpoint, userId, requestId, error.message | filter status >= 500 or level = "error" | sort @timestamp desc | limit 50',
+  errors: `fields @timestamp, message, endpoint, requestId, error.name, error.message, errorMessage, record.status | filter level = "WARN" or ${FAILED} | sort @timestamp desc | limit 50`,
+  serverErrors: `fields @timestamp, message, endpoint, userId, requestId, error.message, errorMessage, record.status | filter status >= 500 or ${FAILED} | sort @timestamp desc | limit 50`,
   slow: 'filter message in ["request", "unanswered"] | stats count() as requests, pct(milliseconds, 99) as p99 by endpoint | sort p99 desc',
   busiest:
     'filter message = "request" | stats sum(readUnits) as reads, sum(writeUnits) as writes, count() as requests by userId, endpoint | sort writes desc | limit 20',
-  refusedMail:
-    'filter level in ["error", "ERROR"] or ispresent(errorMessage) | stats count() as times, latest(@timestamp) as last by error.name, error.message, errorMessage | sort times desc',
-  turnedAway: "filter status = 429 | stats count() as requests by endpoint, userId | sort requests desc",
+  refusedMail: `filter ${FAILED} | stats count() as times, latest(@timestamp) as last by error.name, error.message, errorMessage, record.status | sort times desc`,
+  // The function's log has the endpoint of its own answers; only the access log has what did not reach it.
+  turnedAway:
+    'filter status = 429 | filter message = "request" or functionRequestId = "-" | stats count() as requests by endpoint, userId, error | sort requests desc',
   model:
     'filter message = "model failed" | stats count() as times by error.name, error.message | sort times desc',
 };
