@@ -1,7 +1,6 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { day, fields, replyMoney } from "@coffer/domain/definition/values";
 import { subscription } from "@coffer/domain/subscription/definition";
-import { SUGGESTION_ID_MAX } from "@coffer/domain/subscription/repeats";
 import { FREQUENCIES } from "@coffer/domain/subscription/rhythm";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
@@ -25,6 +24,9 @@ const suggestion = v.object({
 
 /** Refused with 409 when it is no longer the next payment, so that none is paid twice. */
 const payment = fields({ dueDate: day("Due date is required") });
+
+/** In characters: a kind and the words of a description. */
+const SUGGESTION_ID_MAX = 300;
 
 export const subscriptions = {
   list: endpoint.get("/api/subscriptions", {

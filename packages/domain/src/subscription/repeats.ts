@@ -22,9 +22,6 @@ export type Suggestion = {
   transactionIds: Id[];
 };
 
-/** In characters: a kind and the words of a description. */
-export const SUGGESTION_ID_MAX = 300;
-
 /** So many rows make a rhythm. */
 const ROWS = 3;
 /** A bank books a payment some days beside its own. */
