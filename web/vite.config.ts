@@ -16,10 +16,9 @@ const CHUNKS = {
     /\/domain\/src\/(budget\/(dashboard|forecast)|category\/category-order|activity\/version-tag)/,
     /\/domain\/src\/goal\/definition/,
   ],
-  fields: [
-    /\/web\/src\/(ui\/fields|loading\/KeepLooking|screens\/budget\/PlanField)/,
-    /\/domain\/src\/transaction\/search/,
-  ],
+  amounts: [/\/domain\/src\/money\/amount\./],
+  search: [/\/web\/src\/loading\/KeepLooking/, /\/domain\/src\/transaction\/search/],
+  fields: [/\/web\/src\/(ui\/fields|screens\/budget\/PlanField)/],
   edits: [/\/web\/src\/(forms\/Recategorize|api\/(edit-version|use-save))/],
   goals: [/\/web\/src\/api\/goals/],
   dialogs: [/\/web\/src\/ui\/overlays/],
