@@ -60,7 +60,7 @@ export const createHousekeepingJob =
   };
 
 /** The rest of a run sends; the next goes on with those who are yet to be found. */
-const FAN_OUT_MS = 50_000;
+export const FAN_OUT_MS = 50_000;
 
 export const createOutboxJob =
   (

@@ -5,7 +5,7 @@ import { inBatches } from "@coffer/domain/batches";
 import { MAX_CONCURRENCY } from "../../../infra/config.ts";
 import { category, day, quiet, subscription, transaction } from "../../../packages/test/fixtures.ts";
 import { addThing, freshTable, idsInARow, newUser } from "../../../packages/test/store.ts";
-import { atMost, ms, print, type Row } from "./table.ts";
+import { atMost, inHours, ms, print, type Row } from "./table.ts";
 
 const SAMPLE = 500;
 /** Purchases of the month in each budget. */
@@ -14,6 +14,9 @@ const PURCHASES = 40;
 const AT = Date.parse("2026-11-21T15:00:00Z");
 /** Of a processor, which a function of 512 MB has (infra/constructs/functions.ts). */
 export const SHARE = 512 / 1769;
+/** SES's rate of a stage that sends to many, and what bulk mail has of it (infra/constructs/functions.ts). */
+export const RATE = 80;
+export const BULK_RATE = RATE * 0.75;
 /** Runs that work on pages at once (docs/decisions/032-jobs-in-pages-of-work.md). */
 const RUNS = MAX_CONCURRENCY.subscriptions - 2;
 
@@ -62,4 +65,4 @@ async function usedBy(work: () => Promise<number>): Promise<number> {
 }
 
 const hours = (what: string, cpu: number): Row =>
-  atMost(what, cpu / SHARE / RUNS / 3_600_000, 24, (value) => `${value.toFixed(1)} h`);
+  atMost(`${what}, extrapolated`, cpu / SHARE / RUNS / 1_000, 24 * 3_600, inHours);

@@ -1,26 +1,34 @@
 import { createDigests, type DuePage } from "@coffer/core/digest/digests";
 import { createDelivery } from "@coffer/core/mail/delivery";
-import { freshTable, idsInARow, newUser } from "../../../packages/test/store.ts";
+import type { Mailer } from "@coffer/core/mail/email";
+import { createTransactionLists } from "@coffer/core/transaction/transaction-lists";
+import { workThrough } from "@coffer/core/work-through";
+import { inBatches } from "@coffer/domain/batches";
+import { creationOf } from "@coffer/dynamo/transaction/transactions";
+import { freshTable, idsInARow, newUser, ownBudget } from "../../../packages/test/store.ts";
 import { paced } from "../../src/adapters/mailers.ts";
+import { mimeOf } from "../../src/adapters/mime.ts";
+import { renderEmail } from "../../src/email/render.ts";
 import { withEngine } from "../../src/local/engine.ts";
 import { administration } from "./administration.ts";
-import { jobs } from "./jobs.ts";
+import { purchases } from "./api.ts";
+import { BULK_RATE, jobs, RATE, SHARE } from "./jobs.ts";
 import { addPeople } from "./people.ts";
-import { atMost, print, type Row, seconds, timed } from "./table.ts";
+import { atMost, inHours, ms, print, type Row, seconds, timed } from "./table.ts";
 
 /** 09:05 in New York on a November day. */
 const AT = Date.parse("2026-11-21T14:05:00Z");
-/**
- * SES's rate of a stage that sends to many, and the parts of it that the lanes have (infra/constructs/functions.ts).
- */
-const RATE = 80;
-const BULK_RATE = RATE * 0.75;
 const ACCOUNT_RATE = RATE * 0.25;
 /** `bulk-mail` in MAX_CONCURRENCY of infra/config.ts. */
 const WORKERS = 8;
 const SAMPLE_MS = 20_000;
 /** A run of the tick on AWS may take no longer. */
 const RUN_LIMIT_MS = 60_000;
+
+/** Twice what one call of a search reads. */
+const SEARCHED_ROWS = 8_000;
+/** From then on the API's latency is an alarm. */
+const SLOW_MS = 2_000;
 
 /** More people would only take longer to add: pages and searches read no more for them. */
 const ADMINISTERED = 100_000;
@@ -42,6 +50,22 @@ export const scale = (people: number): Promise<void> =>
     ]);
     await jobs(endpoint);
     await administration(endpoint, Math.min(people, ADMINISTERED));
+    print("What does not grow with people or rows", [
+      await search(),
+      { what: "the scan of what expired, on AWS", figure: "none", aim: "none (TTL)" },
+    ]);
+
+    /** Of what is not there, in an account of its own. */
+    async function search(): Promise<Row> {
+      const owner = people + 1;
+      const batches = [...inBatches(purchases(1, SEARCHED_ROWS), 100)];
+      await workThrough(batches, 8, (batch) => table.transact(batch.map((one) => creationOf(owner, one))));
+      const lists = createTransactionLists(store);
+      const query = { text: "nothing", sort: "-date" } as const;
+      const { result, took } = await timed(() => lists.search(ownBudget(owner), query));
+      if (!result.soFar) throw new Error("The search read everything");
+      return atMost(`a search's one call, half of ${SEARCHED_ROWS} rows, measured`, took, SLOW_MS, ms);
+    }
 
     async function ticks(): Promise<Row[]> {
       const digests = createDigests(store, { clock: Date.now, ids: idsInARow(), throttle: true });
@@ -80,9 +104,14 @@ export const scale = (people: number): Promise<void> =>
         createDelivery(store, {
           clock: Date.now,
           origin: "https://coffer.test",
-          mailer: paced({ send: async ({ id }) => void leftAt.set(id, performance.now()) }, async () => rate),
-          renderEmail: ({ kind }) => ({ subject: kind, html: "", text: "" }),
+          mailer: paced({ send }, async () => rate),
+          renderEmail,
         });
+      const send: Mailer["send"] = async (message) => {
+        await mimeOf(message, "Coffer <coffer@coffer.test>");
+        leftAt.set(message.id, performance.now());
+      };
+      const usedBefore = process.cpuUsage();
       const bulk = workerAt(BULK_RATE).sweep(["bulk"], SAMPLE_MS);
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS / 4));
       const queuedAt = performance.now();
@@ -94,14 +123,24 @@ export const scale = (people: number): Promise<void> =>
       const waited = (leftAt.get("1") ?? Number.POSITIVE_INFINITY) - queuedAt;
       const rate = (sent + suppressed) / (SAMPLE_MS / 1_000);
       const workers = Math.ceil(BULK_RATE / rate);
+      const { user, system } = process.cpuUsage(usedBefore);
+      const cpu = (user + system) / 1_000 / (sent + suppressed);
+      const possible = Math.min(BULK_RATE, (WORKERS * SHARE * 1_000) / cpu);
       return [
         atMost("a reset mail among them leaves after", waited, 10_000, seconds),
         {
-          what: `summaries a second, one worker, at SES's ${RATE}`,
+          what: `summaries a second, one worker, at SES's ${RATE}, rendered and as MIME`,
           figure: rate.toFixed(0),
           aim: `${BULK_RATE}`,
         },
         atMost("workers that 50,000 within fourteen minutes take", workers, WORKERS, String),
+        { what: "a summary's CPU", figure: ms(cpu) },
+        atMost(
+          `1,000,000 summaries by ${WORKERS} workers of ${SHARE.toFixed(2)} processors, extrapolated`,
+          1e6 / possible,
+          1e6 / BULK_RATE,
+          inHours,
+        ),
       ];
     }
   });
