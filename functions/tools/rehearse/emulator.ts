@@ -37,7 +37,8 @@ export async function startEmulator(python: string): Promise<Emulator> {
   if (listing.status !== 0) throw new Error(listing.stderr);
   const knownTypes = new Set(v.parse(v.array(v.string()), JSON.parse(listing.stdout)));
   const { host, port } = await freeAddress("127.0.0.1");
-  const server = spawn(python, ["-m", "moto.server", "-H", host, "-p", String(port)], { stdio: "ignore" });
+  const program = join(import.meta.dirname, "identities.py");
+  const server = spawn(python, [program, "-H", host, "-p", String(port)], { stdio: "ignore" });
   const endpoint = `http://${host}:${port}`;
   for (let tried = 0; ; tried++) {
     const answer = await fetch(`${endpoint}/moto-api/`).catch(() => undefined);

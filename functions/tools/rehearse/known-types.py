@@ -3,6 +3,7 @@ import importlib
 import json
 import pkgutil
 
+import identities  # noqa: F401
 import moto
 from moto.cloudformation.parsing import NULL_MODELS, get_model_map
 

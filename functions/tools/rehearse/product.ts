@@ -1,4 +1,4 @@
-import { GetSendQuotaCommand, VerifyEmailIdentityCommand } from "@aws-sdk/client-ses";
+import { GetSendQuotaCommand } from "@aws-sdk/client-ses";
 import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { localTime } from "@coffer/domain/time/timezone";
 import { everything } from "@coffer/dynamo/backup";
@@ -58,12 +58,8 @@ export async function transactionsOn(stage: string, deployed: Deployed): Promise
  * The built functions, in bare processes with the environment that the stack gave them, over the emulator's table,
  * queue, secrets and SES: a sign-in, a transaction and a digest.
  */
-export async function* useProduct(
-  stage: string,
-  { sender, ...on }: Deployed & { sender: string },
-): AsyncGenerator<string> {
+export async function* useProduct(stage: string, on: Deployed): AsyncGenerator<string> {
   const { home, emulator } = on;
-  await home.ses.send(new VerifyEmailIdentityCommand({ EmailAddress: sender }));
   const deployed = (name: string) => deployedOn(on, `coffer-${stage}-${name}`, name);
   const invoke = async (name: string, event: unknown) => {
     const instance = await startInstance(...(await deployed(name)));

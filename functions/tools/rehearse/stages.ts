@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { CreateSecretCommand, DeleteSecretCommand } from "@aws-sdk/client-secrets-manager";
+import { ListIdentitiesCommand } from "@aws-sdk/client-ses";
 import { everything, putBack } from "@coffer/dynamo/backup";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { type Aws, awsIn } from "../../../infra/cli/aws.ts";
@@ -69,6 +70,23 @@ export async function* rehearseStage(
     const found = await transactionsOn(name, { home: there, emulator, artefacts });
     return `lost ${REGION}: ${stacks.length} stacks in ${SECOND_REGION} beside what is left, with ${found} transactions`;
   };
+  /** As docs/operations.md, "Moving the identity of mail", has it. */
+  const moveIdentity = async (stacks: Synthesised[]) => {
+    const without = synth("existing", { mailIdentity: "existing" });
+    const [identity] = stacks.flatMap(({ template }) => template.Resources.MailIdentity ?? []);
+    if (!identity) throw new Error("The stage has no identity");
+    const inApp = (DeletionPolicy: string) =>
+      without.map(({ template, ...stack }) => {
+        const Resources = { ...template.Resources, MailIdentity: { ...identity, DeletionPolicy } };
+        return { ...stack, template: stack.name === names.app ? { ...template, Resources } : template };
+      });
+    for (const each of [inApp("Delete"), inApp("Retain"), without]) await put(each);
+    await deleteStack(home, names.app, 100);
+    const { Identities = [] } = await home.ses.send(new ListIdentitiesCommand({}));
+    if (!Identities.includes(String(identity.Properties.EmailIdentity)))
+      throw new Error(`The identity went with the app stack; there are ${Identities.join(", ")}`);
+    return `took the identity of an older stage out of its app stack, whose deletion leaves ${Identities.join(", ")}`;
+  };
   const destroy = async () => {
     const options = {
       name,
@@ -121,12 +139,13 @@ export async function* rehearseStage(
     // The emulator undoes nothing by itself; this is what CloudFormation does.
     await put(stacks);
     yield "rolled them back to the templates before";
-    yield* useProduct(name, { home, emulator, artefacts, sender: SENDER });
+    yield* useProduct(name, { home, emulator, artefacts });
     yield await moveToSecondRegion();
     yield await destroy();
     await put(stacks);
     yield "created again on the data that stayed";
     yield await destroy();
+    yield await moveIdentity(stacks);
     yield await destroyData();
   } finally {
     rmSync(work, { recursive: true, force: true });
