@@ -1,5 +1,5 @@
 import type { Category } from "@coffer/domain/category/category";
-import { isDescribedAlike } from "@coffer/domain/rule/rule";
+import { isDescribedAlike, lastingText } from "@coffer/domain/rule/rule";
 import { pluralize } from "@coffer/domain/text/plural";
 import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +20,9 @@ export function AlikeOffer({ transaction: { id, description, type }, category, o
   const { budget } = useOpenBudget();
   const move = useRecategorize(budget);
   const rule = useRuleOffer(description, category);
-  const { data: found } = useQuery(transactionSearch(budget, { text: description.slice(0, 100), type }));
+  const { data: found } = useQuery(
+    transactionSearch(budget, { text: lastingText(description).slice(0, 100), type }),
+  );
   const alike = (found?.rows ?? [])
     .filter((row) => row.id !== id && row.categoryId !== category.id && row.paymentId === undefined)
     .filter((row) => isDescribedAlike(row.description, description))

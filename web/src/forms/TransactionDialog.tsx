@@ -182,7 +182,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
       {rule.isOffered && chosen && (
         <CheckboxField
           label={`Always use ${chosen.name}`}
-          hint={`A rule for what is entered or imported with “${form.watch("description")}” in its description`}
+          hint={`A rule for what is entered or imported with “${rule.contains}” in its description`}
           checked={makesRule}
           onChange={(event) => setMakesRule(event.target.checked)}
         />

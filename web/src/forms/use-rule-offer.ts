@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
-import { firstRule } from "@coffer/domain/rule/rule";
+import { firstRule, lastingText } from "@coffer/domain/rule/rule";
 import { useQuery } from "@tanstack/react-query";
 import { ruleList, useAddRule, useSaveRules } from "../api/rules.ts";
 import { useOpenBudget } from "../selection/selection.ts";
@@ -14,13 +14,15 @@ export function useRuleOffer(description: string, category: Category | undefined
   const addRule = useAddRule(budget);
   const saveRules = useSaveRules(budget);
   const applying = firstRule(rules, description);
+  const contains = lastingText(description).slice(0, NAME_MAX).trim();
   return {
+    contains,
     isOffered: isAllowed && isSuccess && applying?.categoryId !== category.id,
     isPending: addRule.isPending || saveRules.isPending,
     add() {
       if (!category) return;
       const rule = {
-        contains: description.slice(0, NAME_MAX).trim(),
+        contains,
         categoryId: category.id,
         ...(goalId && { goalId }),
       };

@@ -12,8 +12,17 @@ export function ruleApplies({ contains }: Pick<Rule, "contains">, description: s
   return wanted !== "" && plain(description).includes(wanted);
 }
 
-/** The same description, whatever its case and spaces. */
-export const isDescribedAlike = (a: string, b: string): boolean => plain(a) === plain(b);
+/** A description without numbers at its end, which differ each time: "MVG Ticket" of "MVG Ticket 0001". */
+export function lastingText(description: string): string {
+  const words = description.trim().split(/\s+/);
+  const isNumber = (word = "") => /\p{N}/u.test(word) && !/\p{L}/u.test(word);
+  while (words.length > 1 && isNumber(words.at(-1))) words.pop();
+  return words.join(" ");
+}
+
+/** The same description, whatever its case, spaces and the number at its end. */
+export const isDescribedAlike = (a: string, b: string): boolean =>
+  plain(lastingText(a)) === plain(lastingText(b));
 
 /** The first rule that applies to the description. */
 export function firstRule<T extends Pick<Rule, "contains">>(
