@@ -2,7 +2,7 @@ import { users } from "@coffer/contract/user";
 import type { InferInput } from "valibot";
 import { call } from "./call.ts";
 import { SHARED_USERS } from "./query-key.ts";
-import { clearSession, setUser } from "./session.ts";
+import { clearSession, setUser, withSessionLock } from "./session.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** A new address has to be verified again. */
@@ -20,7 +20,8 @@ export function useSaveProfile() {
 
 export function useChangePassword() {
   return useApiMutation({
-    run: (body: InferInput<typeof users.changePassword.body>) => call(users.changePassword, { body }),
+    run: (body: InferInput<typeof users.changePassword.body>) =>
+      withSessionLock("exclusive", () => call(users.changePassword, { body })),
     updateCache: (client) => void client.invalidateQueries({ queryKey: SHARED_USERS }),
     successToast: () => ({
       title: "Password updated",

@@ -17,7 +17,7 @@ export const currentUser = queryOptions({
   queryFn: async ({ signal }): Promise<User | null> => {
     if (!mayHaveSession()) return null;
     try {
-      return await call(session.current, { signal });
+      return await withSessionLock("shared", () => call(session.current, { signal }));
     } catch (error) {
       if (error instanceof NotSent) {
         // The last of this browser's users opens without a network what they saw last.
@@ -35,6 +35,14 @@ export const currentUser = queryOptions({
 /** True where there is a hint cookie. Without it nobody is signed in. */
 export function mayHaveSession(): boolean {
   return document.cookie.split("; ").some((cookie) => cookie.startsWith(`${SESSION_HINT_COOKIE}=`));
+}
+
+/**
+ * Whoever exchanges the session holds the lock "exclusive": in no tab is it taken for ended between the server's ending
+ * of the old one and the new one's cookie. Over plain http there are no locks.
+ */
+export function withSessionLock<T>(mode: LockMode, run: () => Promise<T>): Promise<T> {
+  return "locks" in navigator ? navigator.locks.request("coffer-session", { mode }, run) : run();
 }
 
 /** The session has ended elsewhere. Without the hint cookie later visits make no call for the user. */

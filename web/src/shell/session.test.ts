@@ -49,6 +49,44 @@ test("keeps the session where a read of before its renewal is refused, and reads
   await page.getByText("Food").filter({ visible: true }).first().waitFor();
 });
 
+test("is not taken for signed out in another tab while a new password exchanges the session", async () => {
+  const { page, context, person, category } = await newUser();
+  await category("Food");
+  await holdBackground(page);
+  await page.goto("/settings");
+  const other = await context.newPage();
+  await other.goto("/goals");
+  await other.getByRole("heading", { name: "Goals", level: 1 }).waitFor();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Password" });
+  await dialog.getByLabel("Current password").fill(person.password);
+  await dialog.getByLabel("New password", { exact: true }).fill("a new password");
+  await dialog.getByLabel("Confirm new password").fill("a new password");
+
+  // Until the new cookie comes, the server refuses what is sent with the old one.
+  const arrived = Promise.withResolvers<void>();
+  const cookie = Promise.withResolvers<void>();
+  await page.route("**/api/user/change-password", async (route) => {
+    arrived.resolve();
+    await cookie.promise;
+    await route.continue();
+  });
+  let refused = 0;
+  await other.route("**/api/**", async (route) => {
+    refused++;
+    await route.fulfill({ status: 401, json: { message: "Unauthorized" } });
+  });
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await arrived.promise;
+  await navigate(other, "/budget?month=2024-12");
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await other.getByRole("heading", { name: "Budget Planning" }).waitFor();
+  await other.unroute("**/api/**");
+  cookie.resolve();
+  await expectToast(page, "Password updated");
+  await other.getByText("Food").filter({ visible: true }).first().waitFor();
+});
+
 test("shows the 404 page inside the shell to who is signed in, and the server answers 404", async () => {
   const { page } = await newUser();
   const answer = await page.goto("/nothing/here");
