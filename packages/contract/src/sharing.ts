@@ -1,5 +1,5 @@
-import { fields, optionalText, text } from "@coffer/domain/definition/values";
-import { LEDGER_NAME_MAX, PERMISSIONS } from "@coffer/domain/share/sharing";
+import { fields, optionalText } from "@coffer/domain/definition/values";
+import { PERMISSIONS } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
@@ -36,37 +36,6 @@ const openBudgetReply = v.object({
   /** False for an offer: the budget is accepted by opening it, and declined by leaving it. */
   opened: v.boolean(),
 });
-
-const ledgerReply = v.object({
-  /** Its first owner's, which X-Budget-Owner names. */
-  id: v.number(),
-  name: v.string(),
-  members: v.array(
-    v.object({ id: v.number(), firstName: v.string(), lastName: v.string(), role: v.picklist(PERMISSIONS) }),
-  ),
-  /** The ids of members who left, who may owe something still. */
-  former: v.array(v.number()),
-});
-
-export const ledger = {
-  read: endpoint.get("/api/ledger", {
-    access: "read",
-    summary: "The open budget's name, and who takes part",
-    reply: ledgerReply,
-  }),
-  rename: endpoint.put("/api/ledger", {
-    access: "owner",
-    summary: "Name the open budget",
-    body: fields({ name: text("Name is required", LEDGER_NAME_MAX) }),
-    reply: ledgerReply,
-  }),
-  removeMember: endpoint.delete("/api/ledger/members/:userId", {
-    access: "owner",
-    summary: "Take somebody out of the open budget, or leave it; refused for its last member",
-    params: v.object({ userId: pathId }),
-    ...noContent,
-  }),
-};
 
 export const sharing = {
   list: endpoint.get("/api/shared-users", {

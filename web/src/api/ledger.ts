@@ -1,4 +1,4 @@
-import { ledger as calls } from "@coffer/contract/sharing";
+import { ledger as calls } from "@coffer/contract/ledger";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";

@@ -1,4 +1,5 @@
-import { ledger, sharing } from "@coffer/contract/sharing";
+import { ledger } from "@coffer/contract/ledger";
+import { sharing } from "@coffer/contract/sharing";
 import type { Core } from "@coffer/core/core";
 import type { OpenTo } from "@coffer/core/share/shared-with-me";
 import type { ShareEntry } from "@coffer/core/share/sharing";

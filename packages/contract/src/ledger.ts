@@ -1,0 +1,36 @@
+import { fields, text } from "@coffer/domain/definition/values";
+import { LEDGER_NAME_MAX, PERMISSIONS } from "@coffer/domain/share/sharing";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { noContent, pathId } from "./fields.ts";
+
+const ledgerReply = v.object({
+  /** Its first owner's, which X-Budget-Owner names. */
+  id: v.number(),
+  name: v.string(),
+  members: v.array(
+    v.object({ id: v.number(), firstName: v.string(), lastName: v.string(), role: v.picklist(PERMISSIONS) }),
+  ),
+  /** The ids of members who left, who may owe something still. */
+  former: v.array(v.number()),
+});
+
+export const ledger = {
+  read: endpoint.get("/api/ledger", {
+    access: "read",
+    summary: "The open budget's name, and who takes part",
+    reply: ledgerReply,
+  }),
+  rename: endpoint.put("/api/ledger", {
+    access: "owner",
+    summary: "Name the open budget",
+    body: fields({ name: text("Name is required", LEDGER_NAME_MAX) }),
+    reply: ledgerReply,
+  }),
+  removeMember: endpoint.delete("/api/ledger/members/:userId", {
+    access: "owner",
+    summary: "Take somebody out of the open budget, or leave it; refused for its last member",
+    params: v.object({ userId: pathId }),
+    ...noContent,
+  }),
+};
