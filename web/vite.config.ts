@@ -5,44 +5,56 @@ import { contractForScreens } from "./contract-for-screens.ts";
 import { serviceWorker, shapeOfData } from "./service-worker.ts";
 
 /**
- * Code that several screens share, in few chunks; each takes in what its modules import, the first ones first. Of the
- * app is what every signed-in page begins with; a screen's own is split automatically.
+ * Code that several screens share, in few chunks; each takes in what its modules import, the first ones first. A
+ * screen's own is split automatically.
  */
 const CHUNKS = {
-  app: [
-    /\/web\/src\/(shell\/(Shell|reads)|offline\/keep-offline|open-budget|screens\/dashboard\/reads)/,
-    /\/web\/src\/(budget|format|links|live|loading\/(?!KeepLooking)|people|worker\/messages|ui\/(controls|display|layout)|why\/(WhyLink|Amounts))/,
-    /\/web\/src\/ui\/(overlays\/(Menu|Toaster|focus-near)|fields\/(Choice|Radio|Search|Select))/,
-    /\/domain\/src\/(budget\/(dashboard|forecast)|category\/category-order|activity\/version-tag)/,
-    /\/domain\/src\/goal\/definition/,
-  ],
   amounts: [/\/domain\/src\/money\/amount\./],
+  entries: [
+    /\/web\/src\/(api\/transactions|budget\/category-of|ui\/(controls\/EditButtons|overlays\/focus-near))/,
+    /\/domain\/src\/(payment|time\/format-day)/,
+  ],
+  people: [/\/contract\/src\/people/, /\/web\/src\/(people|loading\/use-debounced)/],
+  terms: [/\/domain\/src\/subscription\/subscription\./],
+  figures: [
+    /\/web\/src\/(budget|screens\/dashboard\/Offers|api\/(subscriptions|to-spend))/,
+    /\/domain\/src\/(budget\/(budget-row|forecast)|category\/category-order)/,
+  ],
+  answers: [/\/domain\/src\/budget\/(dashboard|to-spend)/],
   search: [/\/web\/src\/loading\/KeepLooking/, /\/domain\/src\/transaction\/search/],
-  fields: [/\/web\/src\/(ui\/fields|screens\/budget\/PlanField)/],
-  edits: [/\/web\/src\/(forms\/Recategorize|api\/(edit-version|use-save))/],
-  goals: [/\/web\/src\/api\/goals/],
+  choices: [/\/web\/src\/ui\/fields\/(Choice|Radio|Search|Select)/],
+  fields: [/\/web\/src\/ui\/fields/],
+  versions: [/\/web\/src\/api\/edit-version/],
+  recategorize: [/\/web\/src\/forms\/Recategorize/],
+  goal: [/\/domain\/src\/goal\/definition/],
+  goals: [/\/web\/src\/api\/goals\./],
   dialogs: [/\/web\/src\/ui\/overlays/],
   forms: [/\/web\/src\/forms\/base/],
   imports: [/\/contract\/src\/import/, /\/domain\/src\/(batches|import\/import-row)/],
   activity: [/\/(contract|domain)\/src\/activity/, /\/web\/src\/api\/activity/],
-  account: [/\/web\/src\/(api\/(account|devices|passkeys|preferences|shared-users|totp)|forms\/ShareForm)/],
+  account: [/\/web\/src\/(api\/(devices|passkeys|preferences|shared-users|totp)|forms\/ShareForm)/],
 };
 
 /** With every page: what the entry imports, and what the sign-in and all others are made of. */
 const START = /\/web\/src\/(public\/PublicPage|session\/passkey-place|ui\/base)/;
+/** With every page of who is signed in, and what most of their screens show. */
+const APP =
+  /\/web\/src\/(shell\/(Shell|reads)|offline\/keep-offline|open-budget|loading\/(QueryResult|use-progress)|live\/LiveMark|ui\/(display\/(?!Fact|Table)|controls\/save-file|overlays\/Toaster)|why\/(WhyLink|Amounts)|format)|\/domain\/src\/activity\/activity\./;
 
-function isStart(
+/** True for the modules of `roots` and all that they import. */
+function isOf(
+  roots: RegExp,
   id: string,
   modules: { getModuleInfo: Rolldown.GetModuleInfo },
   seen = new Set<string>(),
 ): boolean {
   if (seen.has(id)) return false;
-  const module = modules.getModuleInfo(id);
   seen.add(id);
+  const module = modules.getModuleInfo(id);
   return (
-    START.test(id) ||
-    module?.isEntry === true ||
-    !!module?.importers.some((one) => isStart(one, modules, seen))
+    roots.test(id) ||
+    (roots === START && module?.isEntry === true) ||
+    !!module?.importers.some((one) => isOf(roots, one, modules, seen))
   );
 }
 
@@ -76,7 +88,8 @@ export default defineConfig({
         codeSplitting: {
           // The rest is split automatically.
           groups: [
-            { name: (id, modules) => (isStart(id, modules) ? "start" : null) },
+            { name: (id, modules) => (isOf(START, id, modules) ? "start" : null) },
+            { name: (id, modules) => (isOf(APP, id, modules) ? "app" : null) },
             ...Object.entries(CHUNKS).map(([name, paths]) => ({
               name,
               test: (id: string) => paths.some((path) => path.test(id)),

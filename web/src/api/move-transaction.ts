@@ -6,7 +6,6 @@ import { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { sendEdit } from "./edit-version.ts";
 import type { Budget } from "./query-key.ts";
 import { monthTransactions } from "./transactions.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
@@ -16,7 +15,8 @@ type Move = { transaction: Transaction; category: Category };
 /** Changes the category of one transaction, on the screen at once. */
 export function useMoveTransaction(budget: Budget) {
   return useApiMutation({
-    run({ transaction: opened, category }: Move, _, written) {
+    async run({ transaction: opened, category }: Move, _, written) {
+      const { sendEdit } = await import("./edit-version.ts");
       const params = { id: opened.id };
       const body = { ...draftOf(transaction, opened), categoryId: category.id };
       const schema = transactions.update.body;

@@ -2,7 +2,7 @@ import { goals } from "@coffer/contract/goal";
 import { goal } from "@coffer/domain/goal/definition";
 import type { Goal } from "@coffer/domain/goal/goal";
 import { call, type Sent } from "./call.ts";
-import { savedGoal } from "./goals.ts";
+import { savedGoal } from "./goal-changes.ts";
 import type { Budget } from "./query-key.ts";
 import { useSave } from "./use-save.ts";
 

@@ -4,7 +4,6 @@ import { plan } from "@coffer/domain/budget/definition";
 import type { Month } from "@coffer/domain/time/month";
 import { showPlans } from "./budgets.ts";
 import { call, monthParams } from "./call.ts";
-import { sendEdit } from "./edit-version.ts";
 import type { Budget } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
@@ -13,7 +12,8 @@ type PlanEdit = Omit<Plan, "month"> & { opened?: Pick<Plan, "projected"> };
 
 export function useSavePlan(budget: Budget, month: Month) {
   return useApiMutation({
-    run({ categoryId, projected, opened }: PlanEdit, _, written) {
+    async run({ categoryId, projected, opened }: PlanEdit, _, written) {
+      const { sendEdit } = await import("./edit-version.ts");
       const body = { categoryId, ...monthParams(month), projected };
       return sendEdit({ kind: plan, budget, opened, body, schema: budgets.save.body }, (version, body) =>
         call(budgets.save, { budget, body, version, written }),

@@ -1,7 +1,7 @@
 import type { Kind } from "@coffer/domain/definition/kind";
 import type { QueryClient } from "@tanstack/react-query";
 import type { WrittenEntry } from "./call.ts";
-import { type Edit, sendEdit } from "./edit-version.ts";
+import type { Edit } from "./edit-version.ts";
 import type { Budget } from "./query-key.ts";
 import type { Changed } from "./tabs.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
@@ -27,12 +27,13 @@ export function useSave<Body extends object, Item extends { id: number }>(option
   const [budget] = affects;
   const title = kind.name.charAt(0).toUpperCase() + kind.name.slice(1);
   return useApiMutation({
-    run: ({ body, opened }: { body: Body; opened: Item | undefined }, key, written) =>
-      opened
-        ? sendEdit({ kind, budget, opened, body, schema }, (version, body) =>
-            update({ budget, body, key, version, opened, written }, opened.id),
-          )
-        : add({ budget, body, key, written }),
+    async run({ body, opened }: { body: Body; opened: Item | undefined }, key, written) {
+      if (!opened) return add({ budget, body, key, written });
+      const { sendEdit } = await import("./edit-version.ts");
+      return sendEdit({ kind, budget, opened, body, schema }, (version, body) =>
+        update({ budget, body, key, version, opened, written }, opened.id),
+      );
+    },
     affects,
     updateCache,
     successToast: (_, { opened }) => ({ title: `${title} ${opened ? "updated" : "created"}` }),

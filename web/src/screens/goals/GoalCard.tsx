@@ -10,7 +10,7 @@ import {
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { useId } from "react";
-import { useSetGoalStatus } from "../../api/goals.ts";
+import { useSetGoalStatus } from "../../api/goal-changes.ts";
 import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
 import { useOpenBudget, useToday } from "../../selection/selection.ts";

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { sharedWithMe } from "../../api/shared-with-me.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useStarted } from "../../loading/use-started.ts";
 import { useHasBudget } from "../../selection/selection.ts";
@@ -13,13 +15,18 @@ import { Preferences } from "./Preferences.tsx";
 import { ProfileInformation } from "./ProfileInformation.tsx";
 import { Rules } from "./Rules.tsx";
 import { Security } from "./Security.tsx";
-import { SharedWithMe } from "./SharedWithMe.tsx";
 import { YourData } from "./YourData.tsx";
 import "./Settings.css";
 
 export { reads } from "./reads.ts";
 
+const SharedWithMe = lazyComponent(() => import("./SharedWithMe.tsx"), "SharedWithMe");
 const Members = lazyComponent(() => import("./Members.tsx"), "Members");
+
+function Shared() {
+  const { data: budgets = [] } = useQuery(sharedWithMe);
+  return <Suspense>{budgets.length > 0 && <SharedWithMe budgets={budgets} />}</Suspense>;
+}
 
 /** Once the page has its other cards. */
 function LateMembers() {
@@ -29,7 +36,7 @@ function LateMembers() {
 /** Each with the cards that it holds; its id is its address. */
 const SECTIONS = [
   { id: "you", label: "You", cards: [ProfileInformation, Preferences] },
-  { id: "household", label: "Household", ofBudget: true, cards: [BudgetSharing, SharedWithMe, LateMembers] },
+  { id: "household", label: "Household", ofBudget: true, cards: [BudgetSharing, Shared, LateMembers] },
   { id: "notifications", label: "Notifications", cards: [Notifications] },
   { id: "rules", label: "Rules", ofBudget: true, cards: [Rules] },
   { id: "data", label: "Data", ofBudget: true, cards: [YourData] },

@@ -1,9 +1,8 @@
 import { fullName, initials } from "@coffer/domain/account/user";
 import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useSavePreferences } from "../../api/preferences.ts";
-import { sharedWithMe, useLeaveBudget } from "../../api/shared-with-me.ts";
+import { type OpenBudget, useLeaveBudget } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { useOpenBudget } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
@@ -13,14 +12,12 @@ import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 
-export function SharedWithMe() {
-  const { data: budgets = [] } = useQuery(sharedWithMe);
+export function SharedWithMe({ budgets }: { budgets: readonly OpenBudget[] }) {
   const { budget } = useOpenBudget();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const leave = useLeaveBudget();
-  if (budgets.length === 0) return null;
-  const confirmLeave = ({ ownerId, firstName, name }: (typeof budgets)[number]) =>
+  const confirmLeave = ({ ownerId, firstName, name }: OpenBudget) =>
     confirm({
       title: "Leave budget",
       body: `You will no longer see ${name}, unless it is shared with you again.`,
@@ -72,17 +69,15 @@ export function SharedWithMe() {
           </li>
         ))}
       </ul>
-      <HomeBudget />
+      <HomeBudget opened={budgets.filter((one) => one.opened)} />
     </Card>
   );
 }
 
 /** Renders nothing for somebody who has only their own. */
-function HomeBudget() {
+function HomeBudget({ opened }: { opened: readonly OpenBudget[] }) {
   const { homeBudget } = useUser();
-  const { data: shared = [] } = useQuery(sharedWithMe);
   const save = useSavePreferences();
-  const opened = shared.filter((one) => one.opened);
   if (opened.length === 0) return null;
   const isShared = opened.some(({ ownerId }) => ownerId === homeBudget);
   return (

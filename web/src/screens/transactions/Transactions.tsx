@@ -18,7 +18,6 @@ import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Filters } from "./Filters.tsx";
 import { FoundBar } from "./FoundBar.tsx";
 import { ListFooter } from "./ListFooter.tsx";
-import { NoTransactions } from "./NoTransactions.tsx";
 import { reads } from "./reads.ts";
 import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters } from "./use-filters.ts";
@@ -33,6 +32,7 @@ const TransactionDialog = lazyComponent(
   "TransactionDialog",
 );
 
+const NoTransactions = lazyComponent(() => import("./NoTransactions.tsx"), "NoTransactions");
 const AlikeOffer = lazyComponent(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
 const SelectionBar = lazyComponent(() => import("../../forms/SelectionBar.tsx"), "SelectionBar");
 
@@ -88,7 +88,11 @@ export function Transactions() {
             if (rows.length === 0) {
               const needsCategory = data.categories.length === 0 && can("categories");
               return (
-                further ?? <NoTransactions filters={filters} needsCategory={needsCategory} onAdd={add} />
+                further ?? (
+                  <Suspense>
+                    <NoTransactions filters={filters} needsCategory={needsCategory} onAdd={add} />
+                  </Suspense>
+                )
               );
             }
             const bar = (
