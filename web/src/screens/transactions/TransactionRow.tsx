@@ -64,6 +64,7 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
       className="inbox-row"
       data-id={id}
       data-current={state.isCurrent}
+      tabIndex={-1}
       data-opens={actions && true}
       onClick={open}
       {...swipe}

@@ -150,7 +150,9 @@ test("deletes one transaction by a double press, and keeps its Undo through a fa
 
   // By keys: the second row, and back to the first.
   await page.getByRole("heading", { name: "Transactions" }).click();
-  for (const key of ["j", "j", "k", "e"]) await page.keyboard.press(key);
+  for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
+  await row(page, "Butcher").and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("e");
   const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
   await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Butcher");
   await page.keyboard.press("Escape");

@@ -18,7 +18,10 @@ export function useRowKeys(
     const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
     if (!row) return;
     setCurrent(row.id);
-    document.querySelector(`[data-id="${row.id}"]`)?.scrollIntoView({ block: "nearest" });
+    // With the focus, so that a screen reader says the row, and Tab goes on to what can be done with it.
+    const element = document.querySelector<HTMLElement>(`[data-id="${row.id}"]`);
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: "nearest" });
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !hasSingleKeys()) return;
