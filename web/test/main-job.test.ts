@@ -125,11 +125,7 @@ async function visit(page: Page, name: string): Promise<void> {
 async function signOut(page: Page, byMenu: boolean): Promise<void> {
   if (byMenu) {
     await page.getByRole("button", { name: /menu/i }).first().click();
-    await page
-      .getByRole("button", { name: "Log out" })
-      .or(page.getByRole("button", { name: "Sign out" }))
-      .filter({ visible: true })
-      .click();
+    await page.getByRole("button", { name: "Log out" }).filter({ visible: true }).click();
     return;
   }
   await page.getByRole("banner").getByRole("button", { name: /Maya/ }).click();

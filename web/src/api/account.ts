@@ -25,7 +25,7 @@ export function useChangePassword() {
     updateCache: (client) => void client.invalidateQueries({ queryKey: SHARED_USERS }),
     successToast: () => ({
       title: "Password updated",
-      description: "You stay signed in here; every other device has been signed out.",
+      description: "You stay signed in here; every other device has been logged out.",
     }),
     failureToast: failed("Failed to change password"),
   });

@@ -81,7 +81,7 @@ async function confirmEnd(client: QueryClient): Promise<void> {
 function endSession(client: QueryClient): void {
   clearSession(client);
   toast({
-    title: "Signed out",
+    title: "Logged out",
     description: "Your session has ended. Please sign in again.",
     variant: "destructive",
   });

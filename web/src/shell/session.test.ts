@@ -9,7 +9,7 @@ test("redirects to the sign-in when the session has ended, and back afterwards; 
   await context.clearCookies();
   // A click would prefetch on hover, and so end the session before.
   await page.getByRole("button", { name: "Next month" }).dispatchEvent("click");
-  await expectToast(page, "Signed out", "Your session has ended. Please sign in again.");
+  await expectToast(page, "Logged out", "Your session has ended. Please sign in again.");
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -127,7 +127,7 @@ test("stays signed in when the sign-out fails; then signs out the other tab, clo
   await other.goBack();
   await other.getByRole("heading", { name: "Sign in" }).waitFor();
 
-  await expectToast(page, "Signed out");
+  await expectToast(page, "Logged out");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await expect.poll(() => dialog.count()).toBe(0);
 });

@@ -105,7 +105,7 @@ describe("signs out", () => {
     expect(await devicesOf(person)).toHaveLength(1);
     expect((await person.delete(SESSIONS)).status).toBe(204);
     expect((await person.get("/api/notifications")).body).toMatchObject([
-      { kind: "security", text: "You were signed out on your other devices." },
+      { kind: "security", text: "You were logged out on your other devices." },
     ]);
   });
 

@@ -135,7 +135,7 @@ test.each([
   [
     securityNotice("sessions-ended", 9),
     "security:sessions-ended:9",
-    "You were signed out on your other devices.",
+    "You were logged out on your other devices.",
   ],
   [
     importNotice("b1", "bank.csv", 1),

@@ -142,7 +142,7 @@ const SECURITY_TEXTS = {
   "password-changed": "Your password was changed.",
   "email-changed": "Your email address was changed.",
   "new-sign-in": "Your account was signed in to from a network or browser that it was not used from before.",
-  "sessions-ended": "You were signed out on your other devices.",
+  "sessions-ended": "You were logged out on your other devices.",
   "passkey-added": "The passkey “%” was added to your account.",
   "passkey-removed": "The passkey “%” was removed from your account.",
   "codes-on": "Signing in to your account now takes a code of your authenticator app.",

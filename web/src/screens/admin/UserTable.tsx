@@ -20,7 +20,7 @@ export function UserTable({ users }: { users: ListedUser[] }) {
   const confirmRemoval = (user: ListedUser) =>
     confirm({
       title: "Delete account",
-      body: `${fullName(user)} (${user.email}) is signed out and told by email. Signing in within seven days keeps the account; after that it is deleted for good, with everything in its budget.`,
+      body: `${fullName(user)} (${user.email}) is logged out and told by email. Signing in within seven days keeps the account; after that it is deleted for good, with everything in its budget.`,
       action: {
         label: "Delete account",
         pendingLabel: "Deleting...",

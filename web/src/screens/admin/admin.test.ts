@@ -130,7 +130,7 @@ test("makes another user an administrator and back, never oneself, and deletes t
   await row.getByRole("button", { name: "More for Maya Stone" }).click();
   await page.getByRole("menuitem", { name: "Delete account" }).click();
   const question = page.getByRole("dialog", { name: "Delete account" });
-  await question.getByText(/is signed out and told by email\. Signing in within seven days/).waitFor();
+  await question.getByText(/is logged out and told by email\. Signing in within seven days/).waitFor();
   await question.getByRole("button", { name: "Delete account" }).click();
   await row.getByText(/^Leaves on /).waitFor();
   await theirs.reload();

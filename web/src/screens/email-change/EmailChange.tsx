@@ -17,7 +17,7 @@ export function EmailChange() {
     return (
       <PublicEnd
         title="The change is taken back"
-        description="Every device has been signed out. We have mailed you a link to choose a new password."
+        description="Every device has been logged out. We have mailed you a link to choose a new password."
         to="/auth"
         label="Go to sign in"
       >
@@ -34,7 +34,7 @@ export function EmailChange() {
             description={`Your account was moved from ${email} to ${newEmail}.`}
           >
             <p className="muted">
-              If this was not you, take it back: the account returns to {email}, every device is signed out,
+              If this was not you, take it back: the account returns to {email}, every device is logged out,
               and we mail you a link to choose a new password.
             </p>
             <Button

@@ -29,7 +29,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Delete account"
-      description="You will be signed out everywhere at once. Seven days later everything is deleted for good; signing in before then keeps it all."
+      description="You will be logged out everywhere at once. Seven days later everything is deleted for good; signing in before then keeps it all."
       onClose={onClose}
       {...form.submission}
       submit="Delete my account"
