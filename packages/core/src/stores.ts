@@ -1,11 +1,12 @@
-import type { AccountRemovalStore } from "./account/account-removal.ts";
-import type { UserStore } from "./account/account-store.ts";
-import type { KnownDeviceStore } from "./account/known-devices.ts";
+import type { AccountRemovalStore, UserStore } from "./account/account-store.ts";
 import type { LinkStore } from "./account/links.ts";
-import type { PasskeyStore } from "./account/passkeys.ts";
-import type { SecondFactorStore } from "./account/second-factor.ts";
-import type { SessionStore } from "./account/sessions.ts";
-import type { ThrottleStore } from "./account/throttles.ts";
+import type {
+  KnownDeviceStore,
+  PasskeyStore,
+  SecondFactorStore,
+  SessionStore,
+  ThrottleStore,
+} from "./account/sign-in-stores.ts";
 import type { ActivityStore } from "./activity/activity.ts";
 import type { AdminStore } from "./admin/admin.ts";
 import type { BudgetStore } from "./budget/budget-store.ts";

@@ -1,33 +1,11 @@
 import type { User } from "@coffer/domain/account/user";
-import type { Id } from "@coffer/domain/id";
 import { HOUR_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
-import type { Household } from "../share/household-store.ts";
 import { type HouseholdStores, participantsOf, withoutMember } from "../share/households.ts";
 import type { InvitationStore } from "../share/share-stores.ts";
 import { endAllShares } from "../share/unproven-shares.ts";
-import type { Account } from "./account-store.ts";
+import type { Account, AccountRemovalStore } from "./account-store.ts";
 import type { Link } from "./links.ts";
-
-/** The data that goes with a user: themselves, and the ledgers that nobody else is a member of. */
-export type Belongings = { userId: Id; ledgerIds: readonly Id[] };
-
-export type AccountRemovalStore = {
-  /**
-   * Takes the account with its addresses away and notes that the rest has to go; false where it, the link or the
-   * members of one of its ledgers changed.
-   */
-  begin(
-    account: Account,
-    usedLink: Link | undefined,
-    removal: { ledgerIds: readonly Id[]; households: readonly Household[]; now: number },
-  ): Promise<boolean>;
-  /** Deletes everything else of a user, with the mail that waits for them; again is fine. */
-  deleteBelongings(belongings: Belongings): Promise<void>;
-  /** The removals that have begun and are not finished; `startedAt` in milliseconds. */
-  begun(): Promise<(Belongings & { startedAt: number })[]>;
-  finish(userId: Id): Promise<void>;
-};
 
 /** A request that was under way when the account went may still write: what it left goes in a later run. */
 const LAST_REQUEST_MS = HOUR_MS;

@@ -44,6 +44,9 @@ export type AccountWrites = {
   recording?: Recording;
 };
 
+/** The notice of a change to a person's account, written with that change. */
+export type SecurityWrites = { mail: EmailJob; notification: NewNotification | null };
+
 export type UserStore = {
   get(id: Id): Promise<User | undefined>;
   account(id: Id): Promise<Account | undefined>;
@@ -61,6 +64,26 @@ export type UserStore = {
     after: Account,
     writes: AccountWrites,
   ): Promise<"saved" | "taken" | "used" | "changed">;
+};
+
+/** The data that goes with a user: themselves, and the ledgers that nobody else is a member of. */
+export type Belongings = { userId: Id; ledgerIds: readonly Id[] };
+
+export type AccountRemovalStore = {
+  /**
+   * Takes the account with its addresses away and notes that the rest has to go; false where it, the link or the
+   * members of one of its ledgers changed.
+   */
+  begin(
+    account: Account,
+    usedLink: Link | undefined,
+    removal: { ledgerIds: readonly Id[]; households: readonly Household[]; now: number },
+  ): Promise<boolean>;
+  /** Deletes everything else of a user, with the mail that waits for them; again is fine. */
+  deleteBelongings(belongings: Belongings): Promise<void>;
+  /** The removals that have begun and are not finished; `startedAt` in milliseconds. */
+  begun(): Promise<(Belongings & { startedAt: number })[]>;
+  finish(userId: Id): Promise<void>;
 };
 
 /** Applies `make` to the stored account, again when another change was saved first. */

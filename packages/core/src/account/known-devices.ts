@@ -1,27 +1,12 @@
-import type { Id } from "@coffer/domain/id";
 import { securityNotice } from "@coffer/domain/notification/notification";
 import type { Session } from "../access.ts";
 import type { Env } from "../env.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";
-import { createNotificationFor, type NewNotification } from "../notification/notifications.ts";
+import { createNotificationFor } from "../notification/notifications.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { type Account, accountChanged, mailboxOf } from "./account-store.ts";
 import { hashOf } from "./links.ts";
-
-/** Hashes of the networks and browsers that an account was signed in to from, the last used first. */
-type KnownDevices = { hashes: string[]; revision: number };
-
-export type KnownDeviceStore = {
-  /** With revision 0 where there are none. */
-  read(userId: Id): Promise<KnownDevices>;
-  /** Replaces what was read, in one write with what tells of it; false when another sign-in was faster. */
-  save(
-    userId: Id,
-    before: KnownDevices,
-    hashes: string[],
-    writes: { mail: EmailJob | undefined; notification: NewNotification | null },
-  ): Promise<boolean>;
-};
+import type { KnownDeviceStore } from "./sign-in-stores.ts";
 
 /** Beyond these, the one that was used longest ago counts as new again. */
 const REMEMBERED = 50;

@@ -9,21 +9,8 @@ import { found, notFound, Refusal } from "../refusal.ts";
 import { currentAccount, type UserStore } from "./account-store.ts";
 import type { Expected, Passkey, PasskeyAssertion, PasskeyCreation } from "./passkey-verifier.ts";
 import { requireRecentPassword } from "./recent-password.ts";
-import { createSecurityNotice, type SecurityWrites } from "./security-notice.ts";
-
-export type PasskeyStore = {
-  list(userId: Id): Promise<Passkey[]>;
-  get(userId: Id, id: string): Promise<Passkey | undefined>;
-  /** False where it is there already, or the account's sessions have ended since. */
-  add(userId: Id, sessionVersion: number, passkey: Passkey, writes: SecurityWrites): Promise<boolean>;
-  /** Does nothing where it was removed meanwhile. */
-  noteUse(userId: Id, passkey: Passkey): Promise<void>;
-  remove(userId: Id, id: string, writes?: SecurityWrites): Promise<boolean>;
-  /** Keeps a challenge for `purpose` until an instant (milliseconds). */
-  addChallenge(challenge: string, purpose: string, until: number): Promise<void>;
-  /** True where it was asked for that purpose and is not too old; it is good once. */
-  takeChallenge(challenge: string, purpose: string, now: number): Promise<boolean>;
-};
+import { createSecurityNotice } from "./security-notice.ts";
+import type { PasskeyStore } from "./sign-in-stores.ts";
 
 const MAX_PASSKEYS = 20;
 const CHALLENGE_MS = 5 * MINUTE_MS;

@@ -4,8 +4,8 @@ import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import type { UserStore } from "./account-store.ts";
-import type { SessionStore } from "./sessions.ts";
-import { createThrottles, type ThrottleStore } from "./throttles.ts";
+import type { SessionStore, ThrottleStore } from "./sign-in-stores.ts";
+import { createThrottles } from "./throttles.ts";
 
 /** Refuses (invalid) a password that is not the user's. */
 export function createPasswordCheck(

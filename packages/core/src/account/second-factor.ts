@@ -4,38 +4,13 @@ import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
 import { found, invalid, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
-import { type Account, accountChanged, type UserStore } from "./account-store.ts";
+import { type Account, accountChanged, type SecurityWrites, type UserStore } from "./account-store.ts";
 import { hashOf } from "./links.ts";
 import { requireRecentPassword } from "./recent-password.ts";
-import { createSecurityNotice, type SecurityWrites } from "./security-notice.ts";
-import { createThrottles, type ThrottleStore } from "./throttles.ts";
+import { createSecurityNotice } from "./security-notice.ts";
+import type { SecondFactor, SecondFactorStore, ThrottleStore } from "./sign-in-stores.ts";
+import { createThrottles } from "./throttles.ts";
 import { newSecret, randomBase32, stepOfCode, totpUri } from "./totp.ts";
-
-/** The codes of an authenticator app, asked for at sign-in once `confirmed`. */
-export type SecondFactor = {
-  /** Base32. */
-  secret: string;
-  confirmed: boolean;
-  /** The step whose code was used last: none before it is good again. */
-  lastStep: number;
-  /** Hashes of the recovery codes that were not used. */
-  recovery: string[];
-  /** When it goes because an administrator took it away, in milliseconds; null unless one did. */
-  goesAt: number | null;
-  /** Counts the changes. */
-  revision: number;
-};
-
-export type SecondFactorStore = {
-  get(userId: Id): Promise<SecondFactor | undefined>;
-  /** Replaces what was read, with what tells of it; false where another change came first. */
-  save(
-    userId: Id,
-    before: SecondFactor | undefined,
-    after: SecondFactor | null,
-    writes?: SecurityWrites,
-  ): Promise<boolean>;
-};
 
 const RECOVERY_CODES = 10;
 /** The person hears of it by mail, and a sign-in with a code keeps it. */

@@ -1,11 +1,8 @@
 import { type SecurityEventName, securityNotice } from "@coffer/domain/notification/notification";
 import type { Env } from "../env.ts";
-import { type EmailJob, emailJob } from "../mail/outbox.ts";
-import { createNotificationFor, type NewNotification } from "../notification/notifications.ts";
-import { type Account, mailboxOf } from "./account-store.ts";
-
-/** The notice of a change to a person's account, written with that change. */
-export type SecurityWrites = { mail: EmailJob; notification: NewNotification | null };
+import { emailJob } from "../mail/outbox.ts";
+import { createNotificationFor } from "../notification/notifications.ts";
+import { type Account, mailboxOf, type SecurityWrites } from "./account-store.ts";
 
 /** The mail goes to the address that was proven last; `detail` is what the event names. */
 export function createSecurityNotice(env: Pick<Env, "clock" | "ids" | "origin">) {

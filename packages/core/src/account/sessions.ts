@@ -1,37 +1,16 @@
 import { randomBytes } from "node:crypto";
-import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { securityNotice } from "@coffer/domain/notification/notification";
-import type { Share } from "@coffer/domain/share/sharing";
 import { HOUR_MS } from "@coffer/domain/time/duration";
 import { type Caller, type Device, lifetimeOf, type Session } from "../access.ts";
 import type { Env } from "../env.ts";
 import { createNotify, type NotificationStore } from "../notification/notifications.ts";
 import { notFound } from "../refusal.ts";
 import type { Account } from "./account-store.ts";
-import { createKnownDevices, type KnownDeviceStore } from "./known-devices.ts";
+import { createKnownDevices } from "./known-devices.ts";
 import { hashOf } from "./links.ts";
 import { requireRecentPassword } from "./recent-password.ts";
-
-export type SessionStore = {
-  /** The session, its user and sessionVersion, and their share of `ownerId`'s budget, in one consistent round trip. */
-  read(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<SessionRead>;
-  /** All of a user's, those that are over and not yet deleted as well. */
-  list(userId: Id): Promise<Session[]>;
-  /** Keeps it until `expiresAt`, and of the user's others the newest `others`, however many begin at once. */
-  add(session: Session, expiresAt: number, others: number): Promise<void>;
-  /** Notes that the session and its user were seen. */
-  touch(session: Session, now: number): Promise<void>;
-  /** Notes that the password was given in the session, if it still is one. */
-  notePassword(session: Session, now: number): Promise<void>;
-  remove(userId: Id, sessionId: string): Promise<void>;
-};
-type SessionRead = {
-  session: Session | undefined;
-  user: User | undefined;
-  sessionVersion: number;
-  share: Share | null;
-};
+import type { KnownDeviceStore, SessionStore } from "./sign-in-stores.ts";
 
 const PER_USER = 10;
 /** A write for every read would double its cost. */

@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
 import { tooMany } from "../refusal.ts";
-import { type Failures, SLICES, type ThrottleStore, total } from "./throttles.ts";
+import type { Failures, ThrottleStore } from "./sign-in-stores.ts";
+import { SLICES, total } from "./throttles.ts";
 
 /** Failed sign-ins from one network that cost no wait; from then on the wait doubles. */
 const FREE_FROM_ONE_NETWORK = 5;

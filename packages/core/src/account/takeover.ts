@@ -1,6 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import type { PasskeyStore } from "./passkeys.ts";
-import type { SecondFactorStore } from "./second-factor.ts";
+import type { PasskeyStore, SecondFactorStore } from "./sign-in-stores.ts";
 
 /** Ends every way in that somebody else may have added, once no session of theirs can add another. */
 export async function endOtherWaysIn(

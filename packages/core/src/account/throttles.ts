@@ -4,25 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
 import { tooMany } from "../refusal.ts";
 import { RESET_LINK_MS } from "./links.ts";
-
-/** Counts of attempts, gone by themselves; instants in milliseconds. */
-export type ThrottleStore = {
-  /** Counts of slices of time that began after an instant; none that lies after `now`, from a clock set back. */
-  counts(key: string, after: number, now: number): Promise<Slice[]>;
-  /** Adds to the slice that began at `from`, which is forgotten after `until`; its new count. */
-  add(key: string, to: { from: number; until: number; at: number; by: number }): Promise<number>;
-  /** The number of failures in a row, and the instant of the last. */
-  failures(key: string): Promise<Failures>;
-  /** Adds a failure to those seen; false when another was added meanwhile. */
-  addFailure(key: string, seen: Failures, now: number): Promise<boolean>;
-  forgive(key: string): Promise<void>;
-  /** True where somebody signed in with that address from that network before. */
-  isKnownNetwork(email: string, network: string): Promise<boolean>;
-  rememberNetwork(email: string, network: string, until: number): Promise<void>;
-};
-/** `last` is when it was added to last. */
-type Slice = { from: number; count: number; last: number };
-export type Failures = { count: number; last: number };
+import type { Slice, ThrottleStore } from "./sign-in-stores.ts";
 
 /** Attempts allowed within a window. */
 export const LIMITS = {

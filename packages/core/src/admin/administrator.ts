@@ -1,8 +1,7 @@
 import { STRONG_PASSWORD } from "@coffer/domain/account/strong-password";
 import { type Caller, requireAdministrator } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
-import type { PasskeyStore } from "../account/passkeys.ts";
-import type { SecondFactorStore } from "../account/second-factor.ts";
+import type { PasskeyStore, SecondFactorStore } from "../account/sign-in-stores.ts";
 import type { Env } from "../env.ts";
 import { Refusal } from "../refusal.ts";
 

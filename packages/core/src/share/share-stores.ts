@@ -1,7 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/share/sharing";
-import type { Account } from "../account/account-store.ts";
-import type { SecurityWrites } from "../account/security-notice.ts";
+import type { Account, SecurityWrites } from "../account/account-store.ts";
 import type { Recording } from "../activity/recording.ts";
 import type { EmailJob } from "../mail/outbox.ts";
 import type { NewNotification } from "../notification/notifications.ts";

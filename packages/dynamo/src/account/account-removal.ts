@@ -1,4 +1,4 @@
-import type { AccountRemovalStore } from "@coffer/core/account/account-removal";
+import type { AccountRemovalStore } from "@coffer/core/account/account-store";
 import { fullName } from "@coffer/domain/account/user";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";

@@ -1,4 +1,4 @@
-import type { KnownDeviceStore } from "@coffer/core/account/known-devices";
+import type { KnownDeviceStore } from "@coffer/core/account/sign-in-stores";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";

@@ -1,6 +1,6 @@
 import { hashOf } from "@coffer/core/account/links";
 import type { Passkey } from "@coffer/core/account/passkey-verifier";
-import type { PasskeyStore } from "@coffer/core/account/passkeys";
+import type { PasskeyStore } from "@coffer/core/account/sign-in-stores";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { ABSENT, assign, PRESENT, stillIs, succeeds } from "../table/conditions.ts";

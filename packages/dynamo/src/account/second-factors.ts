@@ -1,5 +1,5 @@
-import type { SecondFactorStore } from "@coffer/core/account/second-factor";
-import type { SecurityWrites } from "@coffer/core/account/security-notice";
+import type { SecurityWrites } from "@coffer/core/account/account-store";
+import type { SecondFactorStore } from "@coffer/core/account/sign-in-stores";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";

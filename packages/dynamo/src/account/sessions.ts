@@ -1,5 +1,5 @@
 import { type Session, UNKNOWN_DEVICE } from "@coffer/core/access";
-import type { SessionStore } from "@coffer/core/account/sessions";
+import type { SessionStore } from "@coffer/core/account/sign-in-stores";
 import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/share/sharing";
 import { HOUR_MS } from "@coffer/domain/time/duration";

@@ -1,5 +1,5 @@
 import { hashOf } from "@coffer/core/account/links";
-import type { ThrottleStore } from "@coffer/core/account/throttles";
+import type { ThrottleStore } from "@coffer/core/account/sign-in-stores";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { ABSENT, stillIs, succeeds } from "../table/conditions.ts";
