@@ -1,4 +1,5 @@
-import { createDigests, type DuePage } from "@coffer/core/digest/digests";
+import type { DuePage } from "@coffer/core/digest/digest-store";
+import { createDigests } from "@coffer/core/digest/digests";
 import { createDelivery } from "@coffer/core/mail/delivery";
 import type { Mailer } from "@coffer/core/mail/email";
 import { createTransactionLists } from "@coffer/core/transaction/transaction-lists";

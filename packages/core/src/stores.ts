@@ -7,24 +7,24 @@ import type {
   SessionStore,
   ThrottleStore,
 } from "./account/sign-in-stores.ts";
-import type { ActivityStore } from "./activity/activity.ts";
-import type { AdminStore } from "./admin/admin.ts";
+import type { ActivityStore } from "./activity/activity-store.ts";
+import type { AdminStore } from "./admin/admin-store.ts";
 import type { BudgetStore } from "./budget/budget-store.ts";
-import type { CampaignStore } from "./campaign/campaigns.ts";
+import type { CampaignStore } from "./campaign/campaign-store.ts";
 import type { CategoryStore } from "./category/category-store.ts";
-import type { DigestStore } from "./digest/digests.ts";
+import type { DigestStore } from "./digest/digest-store.ts";
 import type { GoalStore } from "./goal/goal-store.ts";
 import type { HousekeepingStore } from "./housekeeping.ts";
-import type { ImportStore } from "./import/imports.ts";
+import type { ImportStore } from "./import/import-store.ts";
 import type { LedgerStore } from "./ledger/ledger.ts";
 import type { OutboxStore } from "./mail/outbox.ts";
 import type { SuppressionStore } from "./mail/suppression.ts";
-import type { WatchStore } from "./notification/daily-notices.ts";
-import type { NotificationStore } from "./notification/notifications.ts";
+import type { NotificationStore } from "./notification/notification-store.ts";
+import type { WatchStore } from "./notification/watch-store.ts";
 import type { OnceStore } from "./once.ts";
-import type { PortabilityStore } from "./portability/portability.ts";
+import type { PortabilityStore } from "./portability/portability-store.ts";
 import type { QuotaStore } from "./quota.ts";
-import type { RuleStore } from "./rule/rules.ts";
+import type { RuleStore } from "./rule/rule-store.ts";
 import type { HouseholdStore } from "./share/household-store.ts";
 import type { SettlementStore } from "./share/settlement-store.ts";
 import type { InvitationStore, ShareStore } from "./share/share-stores.ts";

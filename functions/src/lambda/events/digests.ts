@@ -1,4 +1,5 @@
-import type { createDigests, DuePage } from "@coffer/core/digest/digests";
+import type { DuePage } from "@coffer/core/digest/digest-store";
+import type { createDigests } from "@coffer/core/digest/digests";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
 import { createPagesHandler, messageDay } from "./pages.ts";

@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { type Caller, signInRequired } from "../access.ts";
 import type { Recording } from "../activity/recording.ts";
 import type { EmailJob } from "../mail/outbox.ts";
-import type { NewNotification } from "../notification/notifications.ts";
+import type { NewNotification } from "../notification/notification-store.ts";
 import { found, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Household } from "../share/household-store.ts";

@@ -5,16 +5,8 @@ import type { Id } from "@coffer/domain/id";
 import { FORMER_MEMBER, permits, type Share } from "@coffer/domain/share/sharing";
 import type { OpenBudget } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
-import { entryId, type StoredEntry } from "./recording.ts";
-
-type EntryRange = { before?: string | undefined; after?: string | undefined; limit: number };
-
-export type ActivityStore = {
-  /** Between two entries, neither included: the newest first. */
-  list(ownerId: Id, range: EntryRange): Promise<ActivityEntry[]>;
-  /** With each category that it names as the live one that this belongs to by now. */
-  find(ownerId: Id, id: string): Promise<StoredEntry | undefined>;
-};
+import type { ActivityStore, EntryRange } from "./activity-store.ts";
+import { entryId } from "./recording.ts";
 
 /** Somebody who takes part in a budget, or did. */
 export type Person = Pick<User, "id" | "firstName" | "lastName">;
@@ -30,7 +22,9 @@ type EntryPage = { rows: { entry: ActivityEntry; by: Person | null }[]; next: st
 
 /** So many entries are read for one part where few are looked for. */
 const MAX_READ = 1_000;
+
 const FILTERED_PAGE = 100;
+
 /** The size of an answer: an entry of many transactions may be large. Of one that is larger alone there is one. */
 const MAX_BYTES = 2_000_000;
 

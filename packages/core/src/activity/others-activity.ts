@@ -7,7 +7,7 @@ import { monthOfDay } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import type { UserStore } from "../account/account-store.ts";
 import type { ShareStore } from "../share/share-stores.ts";
-import type { ActivityStore } from "./activity.ts";
+import type { ActivityStore } from "./activity-store.ts";
 
 type Stores = { activity: ActivityStore; users: Pick<UserStore, "get">; shares: Pick<ShareStore, "list"> };
 

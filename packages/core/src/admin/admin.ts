@@ -1,4 +1,4 @@
-import { fullName, type User } from "@coffer/domain/account/user";
+import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { administratorsOnly, type Caller } from "../access.ts";
@@ -8,76 +8,28 @@ import type { Env } from "../env.ts";
 import type { FailedPage, OutboxStore } from "../mail/outbox.ts";
 import { runLimit } from "../pages.ts";
 import { found, invalidCursor, notFound, Refusal } from "../refusal.ts";
-import { newTask, type Task } from "../task/task.ts";
-
-/** A user as administrators see them; `goesAt` (milliseconds) of an account that is to be deleted. */
-export type ListedUser = Pick<
-  User,
-  "id" | "firstName" | "lastName" | "email" | "isAdmin" | "emailNotifications"
-> & { goesAt?: number };
-
-/** `search` is the beginning of an address, a name or a surname; without it, all users. */
-export type UserSearch = { search?: string | undefined; cursor?: string | undefined };
-/** `cursor` is where the next page starts. */
-export type UserPage = { users: ListedUser[]; cursor: string | null };
-
-type UserCounts = { total: number; active: number; joined: number; withSummary: number };
-/** The number of budgets (plans of a category and month) and transactions. */
-export type ContentCounts = { budgets: number; transactions: number };
-/** `leftOut` is how many a mail to all would not go to: unsubscribed, or an address that bounced or complained. */
-export type Counts = UserCounts & ContentCounts & { leftOut: number };
-/** `countedAt` in milliseconds; one of an earlier version does not say who is left out. */
-export type StatisticsSnapshot = Omit<Counts, "leftOut"> & {
-  leftOut?: number | undefined;
-  countedAt: number;
-};
-
-/**
- * "live" counts everything. Otherwise a user's stored counts are used unless they were active since, or the counts
- * are older than `recountBefore` (milliseconds).
- */
-export type Counting = "live" | { recountBefore: number };
-
-type CountHow = { activeSince: number; now: number; counting: Counting };
-/** Counts of all users since `startedAt` (milliseconds). */
-export type Census = { startedAt: number; counts: Counts; next: string };
-
-export type AdminStore = {
-  /** The newest first, or by what they are found by; undefined for a cursor that is none. */
-  users(search: UserSearch, limit: number): Promise<UserPage | undefined>;
-  /** Of all administrators: walks over all users, for what nobody waits for. */
-  administrators(): Promise<Id[]>;
-  /** The number of users; undefined where they are more than `most`, which it does not count. */
-  countPeople(most: number): Promise<number | undefined>;
-  /** Walks over all users; active and joined are counted from `activeSince`. Instants in milliseconds. */
-  count(how: CountHow): Promise<Counts>;
-  /** The same of the next users of all; without `next` they are the last. */
-  countPart(how: CountHow, from: string | undefined): Promise<{ counts: Counts; next: string | undefined }>;
-  /** A count that a run could not end, with where it goes on. */
-  census(): Promise<Census | undefined>;
-  saveCensus(census: Census): Promise<void>;
-  statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
-  /** Ends a count that was begun before, too. */
-  saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
-  /**
-   * Changes the target and queues the task, while the acting administrator still is one: "forbidden" when they no
-   * longer are, "unverified" for a new one whose address is not.
-   */
-  setAdmin(
-    by: Id,
-    target: Id,
-    isAdmin: boolean,
-    task: Task | undefined,
-  ): Promise<ListedUser | "notFound" | "forbidden" | "unverified">;
-};
+import { newTask } from "../task/task.ts";
+import type {
+  AdminStore,
+  Counting,
+  Counts,
+  ListedUser,
+  StatisticsSnapshot,
+  UserPage,
+  UserSearch,
+} from "./admin-store.ts";
 
 const PAGE_SIZE = 50;
+
 /** "Active" and "new" mean within the last thirty days. */
 const WINDOW = 30 * DAY_MS;
+
 /** An installation of up to so many is counted when somebody looks; a larger one once a day, by housekeeping. */
 const COUNTED_LIVE = { people: 500, transactions: 50_000 };
+
 /** Least time between two snapshots of a large installation. */
 const SNAPSHOT_PAUSE = 20 * HOUR_MS;
+
 /** The daily job adds transactions for inactive users too, so that stored counts are renewed after this. */
 const MAX_COUNTS_AGE = 30 * DAY_MS;
 
@@ -93,6 +45,7 @@ export const NOBODY: Counts = {
   transactions: 0,
   leftOut: 0,
 };
+
 export const sumOf = (a: Counts, b: Counts): Counts => ({
   total: a.total + b.total,
   active: a.active + b.active,

@@ -5,57 +5,18 @@ import { today } from "@coffer/domain/time/timezone";
 import type { Caller } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { requireRecentPassword } from "../account/recent-password.ts";
-import { type AdminStore, expectedRecipients } from "../admin/admin.ts";
+import { expectedRecipients } from "../admin/admin.ts";
+import type { AdminStore } from "../admin/admin-store.ts";
 import type { Env } from "../env.ts";
-import { type Creation, created, type IdempotencyKey } from "../idempotency.ts";
+import { created, type IdempotencyKey } from "../idempotency.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";
 import { freshSecret, type SuppressionStore } from "../mail/suppression.ts";
 import { runLimit } from "../pages.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
-
-/** An administrator's mail; `html` sanitised, with its placeholders. `test` goes to its author whatever they wish. */
-export type Campaign = {
-  id: Id;
-  subject: string;
-  html: string;
-  toAll: boolean;
-  test: boolean;
-  createdAt: number;
-};
-
-/** Recipients so far. `fannedOut` once all of them have been found; `expected` is their number before that. */
-export type CampaignCounts = {
-  expected: number;
-  queued: number;
-  sent: number;
-  suppressed: number;
-  failed: number;
-  fannedOut: boolean;
-};
-type Recipient = { id: Id; email: string };
-/** The fan-out's position in the list of all users; opaque. */
-export type Cursor = string;
-
-export type CampaignStore = {
-  get(id: Id): Promise<Campaign | undefined>;
-  /** Writes the campaign with the mails of recipients already known; a repeat under the same key gives the first. */
-  add(
-    campaign: Campaign,
-    by: Id,
-    jobs: EmailJob[],
-    expected: number,
-    idempotencyKey: IdempotencyKey | undefined,
-  ): Promise<Creation<Pick<Campaign, "id">>>;
-  counts(id: Id): Promise<CampaignCounts | undefined>;
-  /** Campaigns that have not reached everybody yet, and where each stands; undefined at the start. */
-  unfinished(): Promise<{ id: Id; cursor: Cursor | undefined }[]>;
-  /** The next users in the list, and where it goes on; without `next` it ends here. */
-  recipients(cursor: Cursor | undefined): Promise<{ recipients: Recipient[]; next: Cursor | undefined }>;
-  /** Queues a page of mails and moves the cursor, all or nothing; nothing where the cursor has moved already. */
-  advance(id: Id, from: Cursor | undefined, next: Cursor | undefined, jobs: EmailJob[]): Promise<void>;
-};
+import type { CampaignCounts, CampaignStore, Recipient } from "./campaign-store.ts";
 
 type CampaignDraft = { subject: string; html: string; to: "all" | "me" | Id };
+
 type Progress = { id: Id; subject: string; total: number } & Pick<
   CampaignCounts,
   "sent" | "suppressed" | "failed"

@@ -1,4 +1,5 @@
-import { createDigests, type DuePage } from "@coffer/core/digest/digests";
+import type { DuePage } from "@coffer/core/digest/digest-store";
+import { createDigests } from "@coffer/core/digest/digests";
 import { createDelivery } from "@coffer/core/mail/delivery";
 import { parseDay } from "@coffer/domain/time/day";
 import { expect, inject, test } from "vitest";

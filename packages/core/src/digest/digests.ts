@@ -1,6 +1,5 @@
 import type { User } from "@coffer/domain/account/user";
 import { inBatches } from "@coffer/domain/batches";
-import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { type DueWindow, dueWindows, localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
@@ -8,43 +7,17 @@ import type { Env } from "../env.ts";
 import { jobId } from "../mail/email-kinds.ts";
 import { type EmailJob, emailJob, type OutboxStore } from "../mail/outbox.ts";
 import { Refusal } from "../refusal.ts";
-
-export type DueUser = { id: Id; email: string };
-/** A portion of those who are due on a local day: the store's positions of the first and the last of them. */
-export type DuePage = { zone: TimeZone; day: Day; from: string; to: string };
-/** The positions of an unfinished tick, by zone and window. */
-type Cursors = Record<string, string>;
-
-/** Instants in milliseconds. */
-export type DigestStore = {
-  /** All that anybody may be in. */
-  zones(): Promise<TimeZone[]>;
-  /**
-   * People who want the summary within the window, by that zone's clock, page after page; from a position on, if any.
-   */
-  due(
-    zone: TimeZone,
-    window: DueWindow,
-    after: string | undefined,
-  ): AsyncIterable<{ page: DuePage; users: DueUser[]; isLast: boolean }>;
-  /** People of a page who still want it. */
-  usersOf(page: DuePage): Promise<DueUser[]>;
-  /**
-   * The latest tick that was completed among those of `at`'s date (UTC) and the date before, null without any; and
-   * what an unfinished one left.
-   */
-  progress(at: number): Promise<{ last: number | null; cursors: Cursors }>;
-  saveCursor(name: string, position: string): Promise<void>;
-  clearCursors(): Promise<void>;
-  completeTick(at: number, now: number): Promise<void>;
-};
+import type { Cursors, DigestStore, DuePage, DueUser } from "./digest-store.ts";
 
 /** After a longer silence, what was missed is left out: a summary is about its own day. */
 const LONGEST_SILENCE = 24 * HOUR_MS;
+
 /** For how long a summary that midnight has overtaken may still be sent: it is still of use the next morning. */
 const GRACE = 6 * HOUR_MS;
+
 /** Queued together. */
 const AT_ONCE = 32;
+
 /** A tick that is not through by then goes on where it was. */
 const TICK_LIMIT_MS = 40_000;
 

@@ -1,7 +1,6 @@
 import type { Id } from "@coffer/domain/id";
-import { type Fingerprint, fingerprintOf } from "@coffer/domain/import/import-row";
+import { fingerprintOf } from "@coffer/domain/import/import-row";
 import { importNotice } from "@coffer/domain/notification/notification";
-import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type OpenBudget, requireProvenAddress } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
@@ -11,21 +10,23 @@ import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import type { GoalStore } from "../goal/goal-store.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
-import { createNotify, type NotificationStore } from "../notification/notifications.ts";
+import type { NotificationStore } from "../notification/notification-store.ts";
+import { createNotify } from "../notification/notifications.ts";
 import { createQuota, type QuotaStore } from "../quota.ts";
 import { Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
-import type { RuleStore } from "../rule/rules.ts";
+import type { RuleStore } from "../rule/rule-store.ts";
 import { createWhoPaid } from "../share/balances.ts";
 import type { ShareStore } from "../share/share-stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
-import {
-  createMatching,
-  fingerprintWith,
-  type MatchedRow,
-  type MatchStore,
-  type PortionRow,
-} from "./portion-rows.ts";
+import type {
+  ImportAnswer,
+  ImportedTransaction,
+  ImportStep,
+  ImportStore,
+  PortionProgress,
+} from "./import-store.ts";
+import { createMatching, fingerprintWith, type MatchedRow, type PortionRow } from "./portion-rows.ts";
 
 /** `last` says that the whole file is in with it, which its sender is notified of. */
 type ImportPortion = {
@@ -36,64 +37,10 @@ type ImportPortion = {
   paidBy?: Id | undefined;
   last?: boolean;
 };
-type ImportAnswer = {
-  added: number;
-  already: number;
-  tied: number;
-  leftOut: number;
-  refused: { row: number; message: string }[];
-};
-/** The progress of a portion: the first `done` of its rows. `taken` are the transactions that answered for its rows. */
-export type PortionProgress = ImportAnswer & {
-  request: string;
-  done: number;
-  taken: Id[];
-  /** The entry of the whole batch, once anything was added. */
-  entryId?: string | undefined;
-};
-type ImportedTransaction = { transaction: Transaction; imported: Fingerprint };
-
-/** Some rows of a portion, written all or none. The contributions to goals that they make have its id. */
-export type ImportStep = {
-  id: Id;
-  batch: string;
-  source: string;
-  key: string;
-  /** The budget's imports as they were read: the step fails where another came since. */
-  version: number;
-  before: PortionProgress | undefined;
-  after: PortionProgress;
-  added: ImportedTransaction[];
-  /** Transactions that are there and are known by a row from now on. */
-  known: { id: Id; imported: Fingerprint; date: Day }[];
-  leftOut: { id: Id; imported: Fingerprint }[];
-  by: Id;
-  /** Milliseconds. */
-  now: number;
-  /** Of the whole batch: the first step writes it, the others count on. */
-  recording: Recording;
-};
-
-type OpenImport = {
-  version: number;
-  portion: PortionProgress | undefined;
-  taken: Set<Id>;
-  added: number;
-  entryId: string | undefined;
-  /** The sender of its first portion. */
-  startedBy: Id | undefined;
-};
-
-export type ImportStore = MatchStore & {
-  /** `taken`, `added` and `entryId` are of all portions of the batch; `version` counts all imports into the budget. */
-  open(ownerId: Id, batch: string, key: string): Promise<OpenImport>;
-  /** False where anything that was read has changed: an import came, a category went, the batch was undone. */
-  write(ownerId: Id, step: ImportStep): Promise<boolean>;
-  isUndone(ownerId: Id, batch: string): Promise<boolean>;
-};
 
 /** So many rows are written at once: with checks of their categories they fit into one transaction. */
 const STEP_WRITES = 70;
+
 const STEP_CATEGORIES = 25;
 
 /** Importing the rows of files, none of them twice. */
@@ -264,10 +211,12 @@ function keyOf({ rows }: ImportPortion): IdempotencyKey {
 }
 
 const othersBatch = () => new Refusal("conflict", "Somebody else began this import. Begin one of your own.");
+
 const undoneMeanwhile = () =>
   new Refusal(
     "conflict",
     "This import was undone, so the rest of it stays out. Import the file again to bring it in.",
   );
+
 const busy = () =>
   new Refusal("busy", "Somebody else is importing at the same time. Please try again.", { retryAfter: 1 });

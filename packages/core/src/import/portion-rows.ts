@@ -4,16 +4,16 @@ import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import
 import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/like";
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { firstRule } from "@coffer/domain/rule/rule";
-import { addDays, type Day } from "@coffer/domain/time/day";
-import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { addDays } from "@coffer/domain/time/day";
 import type { OpenBudget } from "../access.ts";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import { createGoalChoice } from "../goal/goal-choice.ts";
 import type { GoalStore } from "../goal/goal-store.ts";
-import type { RuleStore } from "../rule/rules.ts";
+import type { RuleStore } from "../rule/rule-store.ts";
 import type { createWhoPaid } from "../share/balances.ts";
 import type { TransactionDraft } from "../transaction/transactions.ts";
+import type { KnownRow, MatchStore } from "./import-store.ts";
 
 /**
  * `tiesTo` is what is there already, typed by hand or recorded automatically; one that is left out is not brought, and
@@ -28,15 +28,6 @@ export type ImportDraft = TransactionDraft & {
 export type PortionRow = { row: ImportDraft } | { refused: string };
 /** Of a row before it is imported; `by` entered what it is like. */
 export type MatchAnswer = { state: RowMatch["state"]; transactionId: Id | null; by: Id | null };
-/** A transaction that is there, with what it keeps of the row that it is tied to. */
-export type KnownRow = Transaction & { imported?: Fingerprint | undefined };
-
-export type MatchStore = {
-  /** Candidates for rows of these days, but for what the batch itself brought. */
-  known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownRow[]>;
-  /** The rows of these days that were left out. */
-  leftOut(ownerId: Id, days: readonly Day[]): Promise<Fingerprint[]>;
-};
 
 export type MatchedRow =
   | { row: ImportDraft; here: KnownRow | undefined }

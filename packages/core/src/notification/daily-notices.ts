@@ -22,28 +22,16 @@ import { localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
 import { resolveHomeBudget } from "../account/home.ts";
 import type { BudgetStore } from "../budget/budget-store.ts";
 import type { CategoryStore } from "../category/category-store.ts";
-import type { DigestStore } from "../digest/digests.ts";
+import type { DigestStore } from "../digest/digest-store.ts";
 import type { Env } from "../env.ts";
 import type { GoalStore } from "../goal/goal-store.ts";
 import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
 import type { ShareStore } from "../share/share-stores.ts";
 import type { SubscriptionStore } from "../subscription/subscription-store.ts";
 import { workThrough } from "../work-through.ts";
-import { createNotify, type NotificationStore } from "./notifications.ts";
-
-/** Somebody whose home budget was not looked at since a day. */
-export type DueWatch = { userId: Id; since: Day };
-
-/** Whose home budget is to be looked at on a local day. Everybody who visits is put there. */
-export type WatchStore = {
-  /** People of a zone whose day has come, and that day, from a position on, if any; the list may lag behind. */
-  due(zone: TimeZone, day: Day, after?: string): AsyncIterable<WorkPage<DueWatch>>;
-  /** The person, when they were last here (milliseconds), and since when they are due now; null without a watch. */
-  person(userId: Id): Promise<{ user: User; lastActiveAt: number; since: Day | null } | undefined>;
-  /** Does nothing for somebody whose watch was stopped. */
-  next(userId: Id, zone: TimeZone, day: Day): Promise<void>;
-  stop(userId: Id): Promise<void>;
-};
+import type { NotificationStore } from "./notification-store.ts";
+import { createNotify } from "./notifications.ts";
+import type { DueWatch, WatchStore } from "./watch-store.ts";
 
 type Stores = {
   watches: WatchStore;
@@ -58,14 +46,18 @@ type Stores = {
 
 /** People of a zone whose morning has come. */
 type WatchPage = WorkPage<DueWatch> & { zone: TimeZone };
+
 type Notified = { people: number; notified: number };
 
 /** People who have not been here for so long are left alone until they come back. */
 const ABSENCE_MS = 60 * DAY_MS;
+
 /** Forecasts of categories and goals are made on every seventh day of a month. */
 const FORECAST_DAYS = 7;
+
 /** People notified at once. */
 const WORKERS = 8;
+
 /**
  * The daily job's part: each morning it notifies everybody of what no change of their home budget causes, and of what
  * was lost of what a change did cause. A person's next day is noted last, and each notice's id says what it is about:

@@ -4,21 +4,7 @@ import { isWanted } from "@coffer/domain/notification/choices";
 import type { Notice, Notification } from "@coffer/domain/notification/notification";
 import type { Env } from "../env.ts";
 import { jobId } from "../mail/email-kinds.ts";
-import type { EmailJob } from "../mail/outbox.ts";
-
-/** A notification of one person, and the mail that says it where they want one. */
-export type NewNotification = { userId: Id; notification: Notification; mail: EmailJob | null };
-
-export type NotificationStore = {
-  /** The newest first, MAX_NOTIFICATIONS at most. */
-  list(userId: Id): Promise<Notification[]>;
-  /** False where the person was notified of it before, also of one that is no longer listed. */
-  add(notification: NewNotification): Promise<boolean>;
-  /** Ids of all that the person was notified of; takes what is older than the newest MAX_NOTIFICATIONS off the list. */
-  notifiedIds(userId: Id): Promise<ReadonlySet<string>>;
-  /** Ids that are not there do nothing. */
-  markRead(userId: Id, ids: readonly string[]): Promise<void>;
-};
+import type { NewNotification, NotificationStore } from "./notification-store.ts";
 
 type About = {
   /** The owner of the budget that it is about, which the link opens; one's own where it is left out. */

@@ -13,27 +13,8 @@ import type { Env } from "../env.ts";
 import { createQuota, type QuotaStore } from "../quota.ts";
 import { invalid, invalidCursor, Refusal } from "../refusal.ts";
 import { type HouseholdStores, participantsOf, staysOf } from "../share/households.ts";
-import { type BudgetItem, type RestoredItem, withPeople } from "./people.ts";
-
-export type PortabilityStore = {
-  /**
-   * Items after `position`, which an earlier page named, from the beginning with "". Some hundred items, categories
-   * last, so that what names one is read before it; where there are several pages the first has them too, so that a
-   * restore takes the pages in their order. `next` is null with the last; undefined for a position that is none.
-   */
-  page(ownerId: Id, position: string): Promise<{ items: BudgetItem[]; next: string | null } | undefined>;
-  /** Deletes what cannot be read of the items of such a page. */
-  removeUnreadable(
-    ownerId: Id,
-    position: string,
-  ): Promise<{ removed: number; next: string | null } | undefined>;
-  /** Parts of this restore may come: it has begun, or the budget is empty and it begins now (milliseconds). */
-  begin(ownerId: Id, batch: string, now: number): Promise<"begins" | "goes on" | "not empty">;
-  /** Puts back what is not there; false when another restore has begun since. */
-  put(ownerId: Id, batch: string, items: readonly RestoredItem[], now: number): Promise<boolean>;
-  /** The number of items that are not there. */
-  missing(ownerId: Id, items: readonly RestoredItem[], now: number): Promise<number>;
-};
+import { type BudgetItem, withPeople } from "./people.ts";
+import type { PortabilityStore } from "./portability-store.ts";
 
 type RestorePart = {
   batch: string;

@@ -8,27 +8,12 @@ import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import { createGoalChoice } from "../goal/goal-choice.ts";
 import type { GoalStore } from "../goal/goal-store.ts";
-import { type Creation, created, type IdempotencyKey } from "../idempotency.ts";
+import { created, type IdempotencyKey } from "../idempotency.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
+import type { RuleStore } from "./rule-store.ts";
 
 type RuleDraft = DraftOf<typeof rule>;
-
-/** "changed" when they are no longer as they were read. */
-export type RuleStore = {
-  /** In their order, each with the live category it belongs to; without those of deleted categories. */
-  list(ownerId: Id): Promise<Rule[]>;
-  /** Adds it at the end, or gives what the same key added before; "full" beyond MAX_RULES. */
-  add(
-    ownerId: Id,
-    rule: Rule,
-    idempotencyKey: IdempotencyKey | undefined,
-    now: number,
-  ): Promise<Creation<Rule> | "full" | "changed">;
-  /** Rules of deleted categories stay, behind the others, while they can be restored. */
-  replace(ownerId: Id, rules: readonly Rule[]): Promise<"saved" | "changed">;
-  remove(ownerId: Id, id: Id): Promise<"saved" | "noRule" | "changed">;
-};
 
 const rulesChanged = () => new Refusal("conflict", "The rules were changed meanwhile. Please try again.");
 

@@ -1,4 +1,4 @@
-import type { ListedUser, UserPage } from "@coffer/core/admin/admin";
+import type { ListedUser, UserPage } from "@coffer/core/admin/admin-store";
 import { type PeopleTerms, peopleTerms, peopleText } from "@coffer/domain/account/people-search";
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";

@@ -1,5 +1,5 @@
 import type { Account, AccountWrites, UserStore } from "@coffer/core/account/account-store";
-import type { NewNotification } from "@coffer/core/notification/notifications";
+import type { NewNotification } from "@coffer/core/notification/notification-store";
 import type { Household } from "@coffer/core/share/household-store";
 import type { User } from "@coffer/domain/account/user";
 import { SPEND_UNTIL } from "@coffer/domain/budget/spend-until";

@@ -1,4 +1,4 @@
-import type { ActivityStore } from "@coffer/core/activity/activity";
+import type { ActivityStore } from "@coffer/core/activity/activity-store";
 import type { StoredEntry } from "@coffer/core/activity/recording";
 import {
   type ActivityEntry,

@@ -1,5 +1,6 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
-import { type Counting, createAdmin, type UserSearch } from "@coffer/core/admin/admin";
+import { createAdmin } from "@coffer/core/admin/admin";
+import type { Counting, UserSearch } from "@coffer/core/admin/admin-store";
 import { createHousekeeping } from "@coffer/core/housekeeping";
 import { cents } from "@coffer/domain/money/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { AdminStore, ListedUser } from "@coffer/core/admin/admin";
+import type { AdminStore, ListedUser } from "@coffer/core/admin/admin-store";
 import { peopleText } from "@coffer/domain/account/people-search";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";

@@ -1,11 +1,11 @@
-import {
-  type AdminStore,
-  type Census,
-  type ContentCounts,
-  type Counting,
-  type StatisticsSnapshot,
-  sumOf,
-} from "@coffer/core/admin/admin";
+import { sumOf } from "@coffer/core/admin/admin";
+import type {
+  AdminStore,
+  Census,
+  ContentCounts,
+  Counting,
+  StatisticsSnapshot,
+} from "@coffer/core/admin/admin-store";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";

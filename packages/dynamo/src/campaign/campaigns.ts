@@ -1,4 +1,4 @@
-import type { Campaign, CampaignCounts, CampaignStore } from "@coffer/core/campaign/campaigns";
+import type { Campaign, CampaignCounts, CampaignStore } from "@coffer/core/campaign/campaign-store";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { userPage } from "../account/user-directory.ts";

@@ -1,4 +1,4 @@
-import type { DigestStore, DueUser } from "@coffer/core/digest/digests";
+import type { DigestStore, DueUser } from "@coffer/core/digest/digest-store";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";

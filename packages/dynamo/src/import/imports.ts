@@ -1,5 +1,5 @@
 import { entryId, type Recording } from "@coffer/core/activity/recording";
-import type { ImportStep, ImportStore, PortionProgress } from "@coffer/core/import/imports";
+import type { ImportStep, ImportStore, PortionProgress } from "@coffer/core/import/import-store";
 import { changeOf } from "@coffer/core/ledger/ledger";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";

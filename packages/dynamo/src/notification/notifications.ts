@@ -1,4 +1,4 @@
-import type { NewNotification, NotificationStore } from "@coffer/core/notification/notifications";
+import type { NewNotification, NotificationStore } from "@coffer/core/notification/notification-store";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification/choices";

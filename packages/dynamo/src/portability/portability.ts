@@ -1,5 +1,5 @@
 import type { BudgetItem } from "@coffer/core/portability/people";
-import type { PortabilityStore } from "@coffer/core/portability/portability";
+import type { PortabilityStore } from "@coffer/core/portability/portability-store";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
