@@ -25,7 +25,7 @@ const CHUNKS = {
   choices: [/\/web\/src\/ui\/fields\/(Choice|Radio|Search|Select)/],
   fields: [/\/web\/src\/ui\/fields/],
   versions: [/\/web\/src\/api\/edit-version/],
-  recategorize: [/\/web\/src\/forms\/Recategorize/],
+  rows: [/\/web\/src\/(forms\/Recategorize|ui\/controls\/use-row-selection)/],
   goal: [/\/domain\/src\/goal\/definition/],
   goals: [/\/web\/src\/api\/goals\./],
   dialogs: [/\/web\/src\/ui\/overlays/],
@@ -39,7 +39,7 @@ const CHUNKS = {
 const START = /\/web\/src\/(public\/PublicPage|session\/passkey-place|ui\/base)/;
 /** With every page of who is signed in, and what most of their screens show. */
 const APP =
-  /\/web\/src\/(shell\/(Shell|reads)|offline\/keep-offline|open-budget|loading\/(QueryResult|use-progress)|live\/LiveMark|ui\/(display\/(?!Fact|Table)|controls\/save-file|overlays\/Toaster)|why\/(WhyLink|Amounts)|format)|\/domain\/src\/activity\/activity\./;
+  /\/web\/src\/(shell\/(Shell|reads)|offline\/keep-offline|open-budget|loading\/(QueryResult|use-progress)|live\/LiveMark|ui\/(display\/(?!Table)|controls\/save-file|overlays\/Toaster)|why\/(WhyLink|Amounts)|format)|\/domain\/src\/activity\/activity\./;
 
 /** True for the modules of `roots` and all that they import. */
 function isOf(
