@@ -124,6 +124,16 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await notFound.waitFor({ state: "hidden" });
 }
 
+/** Answers the next call of a method with a 500 without a message. */
+export async function failOnce(page: Page, method: string, url: string): Promise<void> {
+  let isFailed = false;
+  await page.route(url, async (route) => {
+    if (isFailed || route.request().method() !== method) return route.fallback();
+    isFailed = true;
+    await route.fulfill({ status: 500, body: "" });
+  });
+}
+
 /** The error message of an invalid field. */
 export async function messageBeside(field: Locator): Promise<string> {
   await field.and(field.page().locator("[aria-invalid=true]")).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, navigate, newUser, screenLink } from "../../../test/fixtures.ts";
+import { expectToast, failOnce, navigate, newUser, screenLink } from "../../../test/fixtures.ts";
 
 test("edits a category together with its budget of the month, 0 where that fails to load, beside the average of the past year", async () => {
   const { page, send, category, transaction } = await newUser();
@@ -24,6 +24,12 @@ test("edits a category together with its budget of the month, 0 where that fails
   await dialog.getByLabel("Name").fill("Groceries");
   await dialog.getByLabel("Group").fill("Daily");
   await projected.fill("2,000");
+  await failOnce(page, "PUT", "**/api/categories/*");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Failed to update category");
+  await failOnce(page, "POST", "**/api/budgets");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Error", "Failed to update budget");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expectToast(page, "Category updated");
   await row(page, "Groceries").filter({ hasText: "$2,000" }).waitFor();
@@ -200,10 +206,13 @@ test("plans in the table: sums are computed, Enter and Tab go to the next row, E
   page.on("request", (request) => {
     if (request.method() === "POST") writes.push(new URL(request.url()).pathname);
   });
+  await failOnce(page, "POST", "**/api/categories");
+  await dialog.getByRole("button", { name: "Add Category" }).click();
+  await expectToast(page, "Failed to create category");
   await dialog.getByRole("button", { name: "Add Category" }).click();
   await income.getByRole("button", { name: "Income Categories" }).click();
   await income.getByRole("row").filter({ hasText: "Salary" }).filter({ hasText: "$300" }).waitFor();
-  expect(writes).toEqual(["/api/categories"]);
+  expect(writes).toEqual(["/api/categories", "/api/categories"]);
   await page.reload();
   await page.getByRole("button", { name: "Plan Food: $155" }).waitFor();
 });

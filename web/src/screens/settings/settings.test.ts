@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import {
   expectToast,
+  failOnce,
   messageBeside,
   newUserDetails,
   newVisitor,
@@ -49,6 +50,13 @@ test("shares a budget, and removes the share after a confirmation", async () => 
   await expectToast(page, "Error", "Failed to remove share");
   await confirm.getByRole("button", { name: "Remove" }).click();
   await expectToast(page, "Share removed", "Budget share has been removed successfully.");
+  await sharing.getByText("No budget shares").waitFor();
+
+  await page.route("**/api/shared-users", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.reload();
+  await sharing.getByText("Failed to fetch shared users").waitFor();
+  await page.unroute("**/api/shared-users");
+  await sharing.getByRole("button", { name: "Try again" }).click();
   await sharing.getByText("No budget shares").waitFor();
 });
 
@@ -191,6 +199,9 @@ test("edits the profile", async () => {
   await dialog.getByLabel("First name").fill("Ingrid");
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByLabel("Phone number").fill("555 7777");
+  await failOnce(page, "PUT", "**/api/user");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Failed to update profile");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expectToast(page, "Profile updated", `Please verify ${email} with the link in your inbox.`);
   await page
