@@ -37,12 +37,18 @@ export function mayHaveSession(): boolean {
   return document.cookie.split("; ").some((cookie) => cookie.startsWith(`${SESSION_HINT_COOKIE}=`));
 }
 
+let exchange: Promise<unknown> = Promise.resolve();
+
 /**
  * Whoever exchanges the session holds the lock "exclusive": in no tab is it taken for ended between the server's ending
- * of the old one and the new one's cookie. Over plain http there are no locks.
+ * of the old one and the new one's cookie. Over plain http there are no locks, and a page knows its own exchange alone.
  */
-export function withSessionLock<T>(mode: LockMode, run: () => Promise<T>): Promise<T> {
-  return "locks" in navigator ? navigator.locks.request("coffer-session", { mode }, run) : run();
+export async function withSessionLock<T>(mode: LockMode, run: () => Promise<T>): Promise<T> {
+  if ("locks" in navigator) return navigator.locks.request("coffer-session", { mode }, run);
+  if (mode === "shared") return exchange.then(run, run);
+  const exchanged = run();
+  exchange = exchanged;
+  return exchanged;
 }
 
 /** The session has ended elsewhere. Without the hint cookie later visits make no call for the user. */

@@ -86,6 +86,36 @@ test("is not taken for signed out in another tab while a new password exchanges 
   await other.getByText("Food").filter({ visible: true }).first().waitFor();
 });
 
+test("is not taken for signed out in a page over plain http, where there are no locks", async () => {
+  const { page, person } = await newUser();
+  await page.addInitScript("delete Navigator.prototype.locks");
+  await holdBackground(page);
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Password" });
+  await dialog.getByLabel("Current password").fill(person.password);
+  await dialog.getByLabel("New password", { exact: true }).fill("a new password");
+  await dialog.getByLabel("Confirm new password").fill("a new password");
+  const cookie = Promise.withResolvers<void>();
+  let refused = 0;
+  await page.route("**/api/**", async (route) => {
+    if (!route.request().url().endsWith("/change-password")) {
+      refused++;
+      return route.fulfill({ status: 401, json: { message: "Unauthorized" } });
+    }
+    await cookie.promise;
+    await page.unroute("**/api/**");
+    return route.continue();
+  });
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  // The page reads again what others may change.
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  cookie.resolve();
+  await expectToast(page, "Password updated");
+  await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+});
+
 test("shows the 404 page inside the shell to who is signed in, and the server answers 404", async () => {
   const { page } = await newUser();
   const answer = await page.goto("/nothing/here");
