@@ -5,7 +5,8 @@ import { isTime } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { email, noContent, ownEmail, personName, token } from "./fields.ts";
-import { currency, knownPassword, password, phone, session, timeZone, userReply } from "./session.ts";
+import { currency, password, phone, registration, timeZone } from "./registration.ts";
+import { knownPassword, session, userReply } from "./session.ts";
 
 export const resetPasswordBody = fields({
   token,
@@ -50,6 +51,7 @@ const tokenParams = v.object({ token: v.string() });
 
 export const users = {
   ...session,
+  ...registration,
   validateResetToken: endpoint.get("/api/validate-reset-token/:token", {
     access: "anyone",
     summary: "Whether a reset link is still good",

@@ -62,7 +62,7 @@ export function clearSession(client: QueryClient) {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] });
 }
 
-function startSession(client: QueryClient, user: User) {
+export function startSession(client: QueryClient, user: User) {
   clearSession(client);
   setUser(client, user);
   tellTabs({ signedIn: user.id });
@@ -107,18 +107,6 @@ const welcomeBack = ({ firstName }: User) => ({
   description: `Welcome back, ${firstName}!`,
 });
 
-export function useRegister() {
-  return useApiMutation({
-    run: (body: InferInput<typeof session.register.body>) => call(session.register, { body }),
-    updateCache: startSession,
-    successToast: ({ firstName }) => ({
-      title: "Registration successful",
-      description: `Welcome to Coffer, ${firstName}!`,
-    }),
-    failureToast: failed("Registration failed"),
-  });
-}
-
 export function useLogout() {
   return useApiMutation({
     run: (_: undefined) => call(session.logout, {}),
@@ -128,18 +116,6 @@ export function useLogout() {
     },
     successToast: () => ({ title: "Logged out", description: "You have been successfully logged out" }),
     failureToast: failed("Logout failed"),
-  });
-}
-
-export function useForgotPassword() {
-  return useApiMutation({
-    run: (body: { email: string }) => call(session.forgotPassword, { body }),
-    successToast: () => ({
-      title: "Password reset email sent",
-      description:
-        "If your email is registered in our system, you will receive instructions to reset your password shortly.",
-    }),
-    failureToast: { title: "Error", description: "An error occurred while processing your request" },
   });
 }
 

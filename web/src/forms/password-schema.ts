@@ -1,4 +1,4 @@
-import { password, registerBody } from "@coffer/contract/session";
+import { password, registerBody } from "@coffer/contract/registration";
 import { changePasswordBody, resetPasswordBody } from "@coffer/contract/user";
 import { fields } from "@coffer/domain/definition/values";
 import * as v from "valibot";

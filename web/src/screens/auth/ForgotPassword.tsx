@@ -1,5 +1,5 @@
-import { forgotPasswordBody } from "@coffer/contract/session";
-import { useForgotPassword } from "../../api/session.ts";
+import { forgotPasswordBody } from "@coffer/contract/registration";
+import { useForgotPassword } from "../../api/registration.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { Banner } from "../../ui/base/Banner.tsx";
 import { Button } from "../../ui/base/Button.tsx";

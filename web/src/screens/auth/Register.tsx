@@ -1,7 +1,7 @@
 import { likelyCurrency } from "@coffer/domain/money/likely-currency";
 import { DEFAULT_TIME_ZONE, timeZoneNamed } from "@coffer/domain/time/timezone";
 import { type FormEvent, useState } from "react";
-import { useRegister } from "../../api/session.ts";
+import { useRegister } from "../../api/registration.ts";
 import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { registerForm } from "../../forms/password-schema.ts";
