@@ -71,8 +71,10 @@ test("is not taken for signed out in another tab while a new password exchanges 
     await cookie.promise;
     await route.continue();
   });
+  let isExchanged = false;
   let refused = 0;
   await other.route("**/api/**", async (route) => {
+    if (isExchanged) return route.fallback();
     refused++;
     await route.fulfill({ status: 401, json: { message: "Unauthorized" } });
   });
@@ -80,7 +82,7 @@ test("is not taken for signed out in another tab while a new password exchanges 
   await arrived.promise;
   await navigate(other, "/budget?month=2024-12");
   await expect.poll(() => refused).toBeGreaterThan(0);
-  await other.unroute("**/api/**");
+  isExchanged = true;
   cookie.resolve();
   await expectToast(page, "Password updated");
   await other.getByText("Food").filter({ visible: true }).first().waitFor();
@@ -97,20 +99,19 @@ test("is not taken for signed out in a page over plain http, where there are no 
   await dialog.getByLabel("New password", { exact: true }).fill("a new password");
   await dialog.getByLabel("Confirm new password").fill("a new password");
   const cookie = Promise.withResolvers<void>();
+  let isExchanged = false;
   let refused = 0;
   await page.route("**/api/**", async (route) => {
-    if (!route.request().url().endsWith("/change-password")) {
-      refused++;
-      return route.fulfill({ status: 401, json: { message: "Unauthorized" } });
-    }
-    await cookie.promise;
-    await page.unroute("**/api/**");
-    return route.continue();
+    if (route.request().url().endsWith("/change-password")) await cookie.promise;
+    if (isExchanged) return route.fallback();
+    refused++;
+    await route.fulfill({ status: 401, json: { message: "Unauthorized" } });
   });
   await dialog.getByRole("button", { name: "Change password" }).click();
   // The page reads again what others may change.
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
   await expect.poll(() => refused).toBeGreaterThan(0);
+  isExchanged = true;
   cookie.resolve();
   await expectToast(page, "Password updated");
   await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();

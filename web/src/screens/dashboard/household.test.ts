@@ -99,7 +99,8 @@ test("gives somebody who has left every budget a page to begin from", async () =
   await verifyEmail(ana);
   await maya.send("POST", "/api/share-budget", { email: ana.person.email, permissionType: "member" });
   await ana.page.goto(`/?budget=${maya.user.id}`);
-  await ana.page.getByText("Recent Transactions").waitFor();
+  const members = async () => (await (await maya.context.request.get("/api/ledger")).json()).members;
+  await expect.poll(members).toHaveLength(2);
   await maya.send("DELETE", `/api/ledger/members/${maya.user.id}`);
   const { page } = maya;
   await page.goto("/budget");

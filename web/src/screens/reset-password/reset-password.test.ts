@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import {
   expectToast,
+  failOnce,
   linkMailedTo,
   messageBeside,
   newUser,
@@ -75,7 +76,7 @@ test("sets a new password once with a mailed link, and ends every session", asyn
   await confirmation.fill("another password");
   await expect.poll(() => messageBeside(confirmation)).toBe("Passwords don't match");
   await confirmation.fill("a new password");
-  await page.route("**/api/reset-password", (route) => route.abort(), { times: 1 });
+  await failOnce(page, "POST", "**/api/reset-password");
   await page.getByRole("button", { name: "Reset Password" }).click();
   await expectToast(page, "Error", "An error occurred while resetting your password.");
   await page.getByRole("button", { name: "Reset Password" }).click();
