@@ -41,7 +41,7 @@ const START = /\/web\/src\/(public\/PublicPage|session\/passkey-place|ui\/base)/
 const APP =
   /\/web\/src\/(shell\/(Shell|reads)|offline\/keep-offline|open-budget|loading\/(QueryResult|use-progress)|live\/LiveMark|ui\/(display\/(?!Table)|controls\/save-file|overlays\/Toaster)|why\/(WhyLink|Amounts)|format)|\/domain\/src\/activity\/activity\./;
 
-/** True for the modules of `roots` and all that they import. */
+/** True for the modules of `roots`, the entry, and all that they import. */
 function isOf(
   roots: RegExp,
   id: string,
@@ -53,7 +53,7 @@ function isOf(
   const module = modules.getModuleInfo(id);
   return (
     roots.test(id) ||
-    (roots === START && module?.isEntry === true) ||
+    module?.isEntry === true ||
     !!module?.importers.some((one) => isOf(roots, one, modules, seen))
   );
 }

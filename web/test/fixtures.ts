@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page, Route } from "playwright-core";
 import { expect, inject, onTestFinished, vi } from "vitest";
 import { openPage, openWindow } from "./browser.ts";
 
@@ -124,13 +124,21 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await notFound.waitFor({ state: "hidden" });
 }
 
-/** Answers the next call of a method with a 500 without a message. */
-export async function failOnce(page: Page, method: string, url: string): Promise<void> {
+/**
+ * Refuses the next call of a method, with a 500 without a message if nothing else is given. The route stays: one that
+ * ends while other code is on its way may hold that up for good.
+ */
+export async function failOnce(
+  page: Page,
+  method: string,
+  url: string,
+  answer: Parameters<Route["fulfill"]>[0] = { status: 500, body: "" },
+): Promise<void> {
   let isFailed = false;
   await page.route(url, async (route) => {
     if (isFailed || route.request().method() !== method) return route.fallback();
     isFailed = true;
-    await route.fulfill({ status: 500, body: "" });
+    await route.fulfill(answer);
   });
 }
 

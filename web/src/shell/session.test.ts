@@ -1,3 +1,4 @@
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectToast, holdBackground, navigate, newUser } from "../../test/fixtures.ts";
 
@@ -49,6 +50,16 @@ test("keeps the session where a read of before its renewal is refused, and reads
   await page.getByText("Food").filter({ visible: true }).first().waitFor();
 });
 
+/** On the page of Settings; returns the button that sends it. */
+async function fillNewPassword(page: Page, person: { password: string }): Promise<Locator> {
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Password" });
+  await dialog.getByLabel("Current password").fill(person.password);
+  await dialog.getByLabel("New password", { exact: true }).fill("a new password");
+  await dialog.getByLabel("Confirm new password").fill("a new password");
+  return dialog.getByRole("button", { name: "Change password" });
+}
+
 test("is not taken for signed out in another tab while a new password exchanges the session", async () => {
   const { page, context, person, category } = await newUser();
   await category("Food");
@@ -57,11 +68,7 @@ test("is not taken for signed out in another tab while a new password exchanges 
   const other = await context.newPage();
   await other.goto("/goals");
   await other.getByRole("heading", { name: "Goals", level: 1 }).waitFor();
-  await page.getByRole("button", { name: "Change", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Change Password" });
-  await dialog.getByLabel("Current password").fill(person.password);
-  await dialog.getByLabel("New password", { exact: true }).fill("a new password");
-  await dialog.getByLabel("Confirm new password").fill("a new password");
+  const changePassword = await fillNewPassword(page, person);
 
   // Until the new cookie comes, the server refuses what is sent with the old one.
   const arrived = Promise.withResolvers<void>();
@@ -78,7 +85,7 @@ test("is not taken for signed out in another tab while a new password exchanges 
     refused++;
     await route.fulfill({ status: 401, json: { message: "Unauthorized" } });
   });
-  await dialog.getByRole("button", { name: "Change password" }).click();
+  await changePassword.click();
   await arrived.promise;
   await navigate(other, "/budget?month=2024-12");
   await expect.poll(() => refused).toBeGreaterThan(0);
@@ -93,11 +100,7 @@ test("is not taken for signed out in a page over plain http, where there are no 
   await page.addInitScript("delete Navigator.prototype.locks");
   await holdBackground(page);
   await page.goto("/settings");
-  await page.getByRole("button", { name: "Change", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Change Password" });
-  await dialog.getByLabel("Current password").fill(person.password);
-  await dialog.getByLabel("New password", { exact: true }).fill("a new password");
-  await dialog.getByLabel("Confirm new password").fill("a new password");
+  const changePassword = await fillNewPassword(page, person);
   const cookie = Promise.withResolvers<void>();
   let isExchanged = false;
   let refused = 0;
@@ -107,7 +110,7 @@ test("is not taken for signed out in a page over plain http, where there are no 
     refused++;
     await route.fulfill({ status: 401, json: { message: "Unauthorized" } });
   });
-  await dialog.getByRole("button", { name: "Change password" }).click();
+  await changePassword.click();
   // The page reads again what others may change.
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
   await expect.poll(() => refused).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { codeAt } from "../../../../packages/core/src/account/totp.ts";
-import { expectToast, newUser } from "../../../test/fixtures.ts";
+import { expectToast, failOnce, newUser } from "../../../test/fixtures.ts";
 
 const AT_A_NAME = inject("product").replace("127.0.0.1", "localhost");
 
@@ -51,14 +51,8 @@ test("a passkey is added, signs in by one press and by the field, gives the pass
   await page.getByRole("button", { name: /, account$/ }).waitFor();
 
   await page.goto("/settings");
-  // Kept: a route that ends while the dialog's code is on its way may hold that up for good.
-  let isAsked = false;
-  await page.route("**/api/passkeys/*", async (route) => {
-    if (isAsked) return route.fallback();
-    isAsked = true;
-    const json = { message: "Please enter your password to go on.", code: "reauthenticate" };
-    await route.fulfill({ status: 403, json });
-  });
+  const json = { message: "Please enter your password to go on.", code: "reauthenticate" };
+  await failOnce(page, "DELETE", "**/api/passkeys/*", { status: 403, json });
   await security(page).getByRole("button", { name: "Remove Laptop" }).click();
   await page.getByRole("dialog", { name: "Remove passkey" }).getByRole("button", { name: "Remove" }).click();
   await page.getByRole("button", { name: "Use a passkey" }).click();
