@@ -1,6 +1,6 @@
 import { initials, type User } from "@coffer/domain/account/user";
 import { type ActivityEntry, transactionsOf } from "@coffer/domain/activity/activity";
-import { activityText } from "@coffer/domain/activity/activity-text";
+import { activityTexts } from "@coffer/domain/activity/activity-text";
 import { pluralize } from "@coffer/domain/text/plural";
 import { today } from "@coffer/domain/time/timezone";
 import type { QueryClient } from "@tanstack/react-query";
@@ -86,7 +86,8 @@ export function watchBudget(client: QueryClient, budget: Budget, user: Viewer, s
   function tell([newest, ...more]: readonly ActivityItem[]) {
     if (!newest || shownToast.get()?.open) return;
     const categories = client.getQueryData(categoryList(budget).queryKey) ?? [];
-    const title = activityText(newest.entry, newest.person?.firstName ?? "Coffer", {
+    const sentence = { entry: newest.entry, who: newest.person?.firstName ?? "Coffer" };
+    const [title = ""] = activityTexts([sentence], {
       currency: user.currency,
       today: today(Date.now(), user.timeZone),
       nameOf: (id) => categories.find((category) => category.id === id)?.name,

@@ -1,5 +1,5 @@
 import type { Category } from "@coffer/domain/category/category";
-import { formatDay } from "@coffer/domain/time/format-day";
+import { dayFormatter } from "@coffer/domain/time/format-day";
 import { addMonthsTo, lastMonths, type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
@@ -35,7 +35,7 @@ export function useCommands(
   const fixed = [...useActions(can("transactions"), onOpen), ...useScreens()];
   const months = useMonths();
   const ofCategory = useCategoryCommand();
-  const ofTransaction = useTransactionCommand();
+  const transactions = useTransactions(isSearched ? (found?.rows.slice(0, MAX_TRANSACTIONS) ?? []) : []);
 
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return fixed;
@@ -44,8 +44,7 @@ export function useCommands(
     .filter((command) => at(command) >= 0)
     .sort((a, b) => Math.min(at(a), 2) - Math.min(at(b), 2))
     .slice(0, MAX_COMMANDS);
-  const rows = isSearched ? (found?.rows ?? []) : [];
-  return [...matching, ...rows.slice(0, MAX_TRANSACTIONS).map(ofTransaction)];
+  return [...matching, ...transactions];
 }
 
 function useActions(canEnter: boolean, onOpen: (name: "entry" | "keys") => void): Command[] {
@@ -108,18 +107,21 @@ function useCategoryCommand() {
   });
 }
 
-function useTransactionCommand() {
+function useTransactions(rows: Transaction[]): Command[] {
   const navigate = useNavigate();
-  const today = useToday();
   const { signed } = useMoney();
-  return (transaction: Transaction): Command => {
+  const format = dayFormatter(
+    rows.map(({ date }) => date),
+    useToday(),
+  );
+  return rows.map((transaction) => {
     const { id, description, date } = transaction;
     return {
       key: `transaction ${id}`,
       label: description,
-      kind: `${formatDay(date, today)} · ${signed(transaction)}`,
+      kind: `${format(date)} · ${signed(transaction)}`,
       icon: "transactions",
       run: () => navigate({ to: "/transactions", search: { month: monthOfDay(date), q: description } }),
     };
-  };
+  });
 }

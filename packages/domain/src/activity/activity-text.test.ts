@@ -3,7 +3,7 @@ import { category, day, goal, month, subscription, transaction } from "../../../
 import { cents } from "../money/money.ts";
 import type { ActivityEntry, Snapshots } from "./activity.ts";
 import { undoOf } from "./activity.ts";
-import { activityText } from "./activity-text.ts";
+import { activityTexts } from "./activity-text.ts";
 import type { ActivityAction, ActivityKind } from "./kinds.ts";
 
 const reader = {
@@ -36,7 +36,12 @@ function entry<Kind extends ActivityKind>(
     undoneBy: null,
   };
 }
-const text = (one: ActivityEntry) => activityText(one, "Ben", reader);
+const texts = (...entries: ActivityEntry[]) =>
+  activityTexts(
+    entries.map((entry) => ({ entry, who: "Ben" })),
+    reader,
+  );
+const text = (one: ActivityEntry) => texts(one)[0];
 
 const november = month("2026-11");
 const plan = (projected: number, of = november) => ({
@@ -175,6 +180,19 @@ describe("activity says", () => {
     [entry("share", "ben@example.com", [access("view_only"), null]), "ended the share with ben@example.com"],
     [entry("import", "bank.csv", [null, file], "imported"), "imported 120 transactions from bank.csv"],
   ])("%# $kind: %s", (one, expected) => expect(text(one)).toBe(`Ben ${expected}`));
+});
+
+test("the days of a list have their year as soon as one has", () => {
+  const bread = { ...coffee, description: "Bread", date: day("2026-12-20") };
+  const added = entry("transaction", "Coffee", [null, coffee]);
+  expect(texts(added, entry("transaction", "Bread", [null, bread]))).toEqual([
+    "Ben added Coffee, $3.50, of Nov 5, 2026",
+    "Ben added Bread, $3.50, of Dec 20, 2026",
+  ]);
+  expect(texts(added, planned)).toEqual([
+    "Ben added Coffee, $3.50, of Nov 5",
+    "Ben planned 2 categories in November",
+  ]);
 });
 
 describe("an undo says", () => {

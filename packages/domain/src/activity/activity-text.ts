@@ -5,73 +5,81 @@ import { PERMISSION_LABELS } from "../share/sharing.ts";
 import { flowOf } from "../subscription/subscription.ts";
 import { pluralize } from "../text/plural.ts";
 import { MONTH_NAMES, yearOfDay } from "../time/day.ts";
-import { formatDay } from "../time/format-day.ts";
+import { withDaysAlike } from "../time/format-day.ts";
 import { type Month, monthLabel, monthNumber, yearOf } from "../time/month.ts";
 import { transaction } from "../transaction/definition.ts";
 import type { Transaction } from "../transaction/transaction.ts";
 import type { ActivityEntry, EntryOf } from "./activity.ts";
-import { fieldText, type Reader } from "./field-text.ts";
+import { fieldText, type Reader, type Writer } from "./field-text.ts";
+
+type Sentence = { entry: ActivityEntry; who: string };
 
 /** "Ben changed Groceries in November from $400 to $450": `who` is a name, "You", or "Coffer" for the daily job. */
-export function activityText(entry: ActivityEntry, who: string, reader: Reader): string {
-  return `${who} ${entry.action === "undone" ? undoneText(entry, reader) : changeText(entry, reader)}`;
+export function activityTexts(sentences: readonly Sentence[], reader: Reader): string[] {
+  return withDaysAlike(reader.today, (formatDay) => {
+    const writer = { ...reader, formatDay };
+    return sentences.map(({ entry, who }) => {
+      const text = entry.action === "undone" ? undoneText(entry, writer) : changeText(entry, writer);
+      return `${who} ${text}`;
+    });
+  });
 }
 
-function changeText(entry: ActivityEntry, reader: Reader): string {
+function changeText(entry: ActivityEntry, writer: Writer): string {
   switch (entry.kind) {
     case "transaction":
-      return transactionText(entry, reader);
+      return transactionText(entry, writer);
     case "payment":
-      return paymentText(entry, reader);
+      return paymentText(entry, writer);
     case "category":
       return categoryText(entry);
     case "plan":
-      return planText(entry, reader);
+      return planText(entry, writer);
     case "month":
-      return monthText(entry, reader);
+      return monthText(entry, writer);
     case "goal":
-      return goalText(entry, reader);
+      return goalText(entry, writer);
     case "milestone":
-      return `${verb(entry)} ${subjectOf(entry, reader)}`;
+      return `${verb(entry)} ${subjectOf(entry, writer)}`;
     case "subscription":
-      return subscriptionText(entry, reader);
+      return subscriptionText(entry, writer);
     case "share":
-      return shareText(entry, reader);
+      return shareText(entry, writer);
     case "settlement":
-      return settlementText(entry, reader);
+      return settlementText(entry, writer);
     case "import":
       return `imported ${pluralize(entry.after?.added ?? 0, "transaction")} from ${entry.label}`;
   }
 }
 
-function undoneText(entry: ActivityEntry, reader: Reader): string {
-  const what = subjectOf(entry, reader);
+function undoneText(entry: ActivityEntry, writer: Writer): string {
+  const what = subjectOf(entry, writer);
   if (entry.kind === "month") return `undid the ${entry.before?.plans ? "plan" : "reset"} of ${what}`;
   if (entry.kind === "import" && entry.after === null) return `undid ${what}`;
   if (entry.before === null) return `brought back ${what}`;
   return entry.after === null ? `took back ${what}` : `undid a change of ${what}`;
 }
 
-function transactionText(entry: EntryOf<"transaction">, reader: Reader): string {
-  const { currency, today, nameOf } = reader;
+function transactionText(entry: EntryOf<"transaction">, writer: Writer): string {
+  const { currency, nameOf, formatDay } = writer;
   const { before, after, label } = entry;
   const one = after ?? before;
   if (one?.others) {
-    const all = subjectOf(entry, reader);
+    const all = subjectOf(entry, writer);
     return after ? `moved ${all} to ${nameOf(after.categoryId) ?? "a deleted category"}` : `deleted ${all}`;
   }
   if (!before || !after) {
-    const details = one ? `, ${formatMoney(one.amount, currency)}, of ${formatDay(one.date, today)}` : "";
+    const details = one ? `, ${formatMoney(one.amount, currency)}, of ${formatDay(one.date)}` : "";
     return `${verb(entry)} ${one?.refund ? "the refund " : ""}${label}${details}`;
   }
-  const changes = changedFields(before, after, reader);
+  const changes = changedFields(before, after, writer);
   return changes.length === 0 ? `changed ${label}` : `changed ${label}: ${changes.join(", ")}`;
 }
 
 /** Such as "the amount from $3 to $4"; of a type or a mark there is nothing to say. */
-function changedFields(before: Transaction, after: Transaction, reader: Reader): string[] {
+function changedFields(before: Transaction, after: Transaction, writer: Writer): string[] {
   const [left, right] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
-  const named = { ...reader, nameOf: (id: Id) => reader.nameOf(id) ?? "a deleted category" };
+  const named = { ...writer, nameOf: (id: Id) => writer.nameOf(id) ?? "a deleted category" };
   return Object.entries(transaction.fields).flatMap(([name, field]) => {
     const { label, reads } = field;
     const [from, to] = [left.get(name) ?? null, right.get(name) ?? null];
@@ -83,7 +91,7 @@ function changedFields(before: Transaction, after: Transaction, reader: Reader):
   });
 }
 
-function paymentText(entry: EntryOf<"payment">, { currency, today }: Reader): string {
+function paymentText(entry: EntryOf<"payment">, { currency, formatDay }: Writer): string {
   const { before, after, label } = entry;
   const { lines } = after ?? before ?? { lines: [] };
   const text = `${verb(entry)} ${label}`;
@@ -93,16 +101,16 @@ function paymentText(entry: EntryOf<"payment">, { currency, today }: Reader): st
   const parts = pluralize(lines.length, "part");
   return before && after
     ? `${text}: ${total} in ${parts}`
-    : `${text}, ${total} in ${parts}, of ${formatDay(first.date, today)}`;
+    : `${text}, ${total} in ${parts}, of ${formatDay(first.date)}`;
 }
 
 function settlementText(
   { before, after, label }: EntryOf<"settlement">,
-  { currency, today }: Reader,
+  { currency, formatDay }: Writer,
 ): string {
   const one = after ?? before;
   return one
-    ? `recorded ${formatMoney(one.amount, currency)} ${label}, of ${formatDay(one.date, today)}`
+    ? `recorded ${formatMoney(one.amount, currency)} ${label}, of ${formatDay(one.date)}`
     : `settled up ${label}`;
 }
 
@@ -121,64 +129,64 @@ function categoryText(entry: EntryOf<"category">): string {
   return movedTo ? `${text} and moved its ${all} to ${movedTo.name}` : `${text} with its ${all}`;
 }
 
-function planText(entry: EntryOf<"plan">, reader: Reader): string {
+function planText(entry: EntryOf<"plan">, writer: Writer): string {
   const { before, after, label } = entry;
-  const month = monthIn(entry.after?.month ?? entry.before?.month, reader);
+  const month = monthIn(entry.after?.month ?? entry.before?.month, writer);
   if (before && after) {
-    const [from, to] = money(reader.currency, before.projected, after.projected);
+    const [from, to] = money(writer.currency, before.projected, after.projected);
     return `changed ${label} in ${month} from ${from} to ${to}`;
   }
-  const [planned] = money(reader.currency, (after ?? before)?.projected ?? cents(0));
+  const [planned] = money(writer.currency, (after ?? before)?.projected ?? cents(0));
   return after
     ? `planned ${planned} for ${label} in ${month}`
     : `removed the plan of ${planned} for ${label} in ${month}`;
 }
 
-function monthText(entry: EntryOf<"month">, reader: Reader): string {
-  const month = subjectOf(entry, reader);
+function monthText(entry: EntryOf<"month">, writer: Writer): string {
+  const month = subjectOf(entry, writer);
   const { action, before, after } = entry;
   if (action === "reset") return `reset the actuals of ${month}`;
   const plans = after?.plans ?? [];
   if (action !== "changed") return `planned ${pluralize(plans.length, "category", "categories")} in ${month}`;
   const moved = plans.map(({ categoryId, projected }) => {
     const old = before?.plans?.find((plan) => plan.categoryId === categoryId)?.projected ?? cents(0);
-    return { by: minus(projected, old), name: reader.nameOf(categoryId) ?? "a deleted category" };
+    return { by: minus(projected, old), name: writer.nameOf(categoryId) ?? "a deleted category" };
   });
   const [from, to] = moved.toSorted((a, b) => a.by - b.by);
   if (moved.length !== 2 || !from || !to)
     return `changed the plans of ${pluralize(plans.length, "category", "categories")} in ${month}`;
-  return `moved ${money(reader.currency, to.by)[0]} from ${from.name} to ${to.name} in ${month}`;
+  return `moved ${money(writer.currency, to.by)[0]} from ${from.name} to ${to.name} in ${month}`;
 }
 
-function goalText(entry: EntryOf<"goal">, reader: Reader): string {
+function goalText(entry: EntryOf<"goal">, writer: Writer): string {
   const { before, after } = entry;
-  const goal = subjectOf(entry, reader);
+  const goal = subjectOf(entry, writer);
   if (!before || !after) return `${verb(entry)} ${goal}`;
   const statuses = { completed: "completed", cancelled: "cancelled", "in-progress": "reopened" };
   if (before.status !== after.status) return `${statuses[after.status]} ${goal}`;
   const by = minus(after.currentAmount, before.currentAmount);
   if (by === 0) return `changed ${goal}`;
-  const amount = formatMoney(cents(Math.abs(by)), reader.currency);
+  const amount = formatMoney(cents(Math.abs(by)), writer.currency);
   return by > 0 ? `added ${amount} to ${goal}` : `took ${amount} out of ${goal}`;
 }
 
-function subscriptionText(entry: EntryOf<"subscription">, reader: Reader): string {
+function subscriptionText(entry: EntryOf<"subscription">, writer: Writer): string {
   const { before, after, action, label } = entry;
-  const { currency, today } = reader;
-  const due = before ? ` due ${formatDay(before.nextPaymentDate, today)}` : "";
+  const { currency, formatDay } = writer;
+  const due = before ? ` due ${formatDay(before.nextPaymentDate)}` : "";
   if (action === "skipped") return `skipped the payment of ${label}${due}`;
   if (action === "paid" && before)
     return `marked ${label} as paid: ${formatMoney(before.amount, currency)},${due}`;
   if (before && after && before.amount !== after.amount) {
     const [from, to] = [before.amount, after.amount].map((amount) => formatMoney(amount, currency));
-    return `changed ${subjectOf(entry, reader)} from ${from} to ${to}`;
+    return `changed ${subjectOf(entry, writer)} from ${from} to ${to}`;
   }
-  return `${verb(entry)} ${subjectOf(entry, reader)}`;
+  return `${verb(entry)} ${subjectOf(entry, writer)}`;
 }
 
-function shareText(entry: EntryOf<"share">, reader: Reader): string {
+function shareText(entry: EntryOf<"share">, writer: Writer): string {
   const { before, after, label } = entry;
-  if (!after) return `ended ${subjectOf(entry, reader)}`;
+  if (!after) return `ended ${subjectOf(entry, writer)}`;
   if (before && after.opened && !before.opened) return "accepted the invitation to the budget";
   const permission = PERMISSION_LABELS[after.permission];
   return before
@@ -187,7 +195,7 @@ function shareText(entry: EntryOf<"share">, reader: Reader): string {
 }
 
 /** The subject of an entry, as it stands in a sentence. */
-function subjectOf(entry: ActivityEntry, reader: Reader): string {
+function subjectOf(entry: ActivityEntry, writer: Writer): string {
   const { kind, label } = entry;
   switch (kind) {
     case "transaction": {
@@ -195,9 +203,9 @@ function subjectOf(entry: ActivityEntry, reader: Reader): string {
       return others ? pluralize(others.length + 1, "transaction") : label;
     }
     case "plan":
-      return `the plan for ${label} in ${monthIn((entry.after ?? entry.before)?.month, reader)}`;
+      return `the plan for ${label} in ${monthIn((entry.after ?? entry.before)?.month, writer)}`;
     case "month":
-      return monthIn((entry.after ?? entry.before)?.month, reader);
+      return monthIn((entry.after ?? entry.before)?.month, writer);
     case "share":
       return `the share with ${label}`;
     case "import":
@@ -223,7 +231,7 @@ function money(currency: Currency, ...amounts: Cents[]): string[] {
 }
 
 /** The year is said only of another year than this. */
-function monthIn(month: Month | undefined, { today }: Reader): string {
+function monthIn(month: Month | undefined, { today }: Writer): string {
   if (!month) return "a month";
   const name = MONTH_NAMES[monthNumber(month) - 1] ?? "";
   return yearOf(month) === yearOfDay(today) ? name : monthLabel(month);

@@ -2,17 +2,19 @@ import type { Field } from "../definition/field.ts";
 import type { Id } from "../id.ts";
 import { type Currency, cents, formatMoney } from "../money/money.ts";
 import { type Day, parseDay } from "../time/day.ts";
-import { formatDay } from "../time/format-day.ts";
 import { plain } from "./version-tag.ts";
 
 /** `nameOf` gives the name of a category, if it is still there. */
 export type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
 
+/** `formatDay` writes the days of one list alike. */
+export type Writer = Reader & { formatDay: (day: Day) => string };
+
 /** A value of a field as people read it. */
 export function fieldText(
   { reads, names }: Field,
   value: unknown,
-  { currency, today, nameOf }: Reader,
+  { currency, nameOf, formatDay }: Writer,
 ): string {
   if (reads === "flag") return value === true ? "Yes" : "No";
   if (plain(value) === null) return "None";
@@ -24,7 +26,7 @@ export function fieldText(
       return formatMoney(cents(Number(value)), currency);
     case "date": {
       const date = parseDay(text);
-      return date ? formatDay(date, today) : text;
+      return date ? formatDay(date) : text;
     }
     case "choice":
       return text.charAt(0).toUpperCase() + text.slice(1);

@@ -45,6 +45,9 @@ test("names the fields in which two versions differ, as they read", () => {
     { field: "Date", mine: "Nov 6", theirs: "Nov 5" },
     { field: "Notes", mine: "None", theirs: "hot" },
   ]);
+  expect(differences(SNAPSHOTS.transaction, { date: day("2026-12-01") }, coffee, reader)).toEqual([
+    { field: "Date", mine: "Dec 1, 2026", theirs: "Nov 5, 2026" },
+  ]);
   expect(
     differences(
       SNAPSHOTS.transaction,

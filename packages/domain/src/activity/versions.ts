@@ -1,4 +1,5 @@
 import type { Kind } from "../definition/kind.ts";
+import { withDaysAlike } from "../time/format-day.ts";
 import { fieldText, type Reader } from "./field-text.ts";
 import { plain } from "./version-tag.ts";
 
@@ -27,10 +28,13 @@ type Difference = { field: string; mine: string; theirs: string };
 /** Of the fields that `mine` states. */
 export function differences(kind: Kind, mine: object, theirs: object, reader: Reader): Difference[] {
   const [left, right] = [new Map(Object.entries(mine)), new Map(Object.entries(theirs))];
-  return shownFields(kind).flatMap((field) => {
-    const [ours, other] = [left.get(field.name), right.get(field.name)];
-    if (ours === undefined || plain(ours) === plain(other)) return [];
-    const [mine, theirs] = [fieldText(field, ours, reader), fieldText(field, other, reader)];
-    return mine === theirs ? [] : [{ field: field.label ?? "", mine, theirs }];
-  });
+  return withDaysAlike(reader.today, (formatDay) =>
+    shownFields(kind).flatMap((field) => {
+      const [ours, other] = [left.get(field.name), right.get(field.name)];
+      if (ours === undefined || plain(ours) === plain(other)) return [];
+      const writer = { ...reader, formatDay };
+      const [mine, theirs] = [fieldText(field, ours, writer), fieldText(field, other, writer)];
+      return mine === theirs ? [] : [{ field: field.label ?? "", mine, theirs }];
+    }),
+  );
 }

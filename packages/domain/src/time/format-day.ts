@@ -28,6 +28,16 @@ export function dayFormatter(days: readonly Day[], today: Day): (day: Day) => st
   };
 }
 
+/** The result of `write`, which runs twice: the first time only names the days that are then written alike. */
+export function withDaysAlike<T>(today: Day, write: (formatDay: (day: Day) => string) => T): T {
+  const days: Day[] = [];
+  write((day) => {
+    days.push(day);
+    return "";
+  });
+  return write(dayFormatter(days, today));
+}
+
 function hasYear(text: string): boolean {
   return /\d{4}$/.test(text);
 }

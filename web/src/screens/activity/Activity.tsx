@@ -1,6 +1,6 @@
 import type { User } from "@coffer/domain/account/user";
 import { undoProblem } from "@coffer/domain/activity/activity";
-import { activityText } from "@coffer/domain/activity/activity-text";
+import { activityTexts } from "@coffer/domain/activity/activity-text";
 import { localTime, today } from "@coffer/domain/time/timezone";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -80,6 +80,11 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
   const [undoing, setUndoing] = useState<string | null>(null);
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const reader = { currency: user.currency, today: now, nameOf: (id: number) => names.get(id) };
+  const texts = activityTexts(
+    changes.map(({ entry, person }) => ({ entry, who: whoDid(person, user) })),
+    reader,
+  );
+  const textOf = new Map(changes.map(({ entry }, index) => [entry.id, texts[index] ?? ""]));
   const byId = new Map(changes.map((change) => [change.entry.id, change]));
   const undoEntry = async (id: string) => {
     setUndoing(id);
@@ -100,7 +105,7 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
             key={entry.id}
             entry={entry}
             person={person}
-            text={activityText(entry, whoDid(person, user), reader)}
+            text={textOf.get(entry.id) ?? ""}
             time={localTime(entry.at, user.timeZone)}
             undoneBy={entry.undoneBy === null ? undefined : undoneText(entry.undoneBy)}
             onUndo={

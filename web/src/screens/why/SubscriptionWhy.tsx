@@ -46,6 +46,10 @@ export function PaymentsWhy() {
     <WhyResult queries={useSubscriptions()}>
       {(data) => {
         const due = upcoming(data.subscriptions, today);
+        const format = dayFormatter(
+          due.map(({ nextPaymentDate }) => nextPaymentDate),
+          today,
+        );
         return (
           <WhySum
             amount={money(sum(due.map(({ amount }) => amount)))}
@@ -53,7 +57,7 @@ export function PaymentsWhy() {
             none="No payment is due."
             rows={due.map((one) => ({
               ...rowOf(one, data.categories),
-              note: `Due ${formatDay(one.nextPaymentDate, today)}`,
+              note: `Due ${format(one.nextPaymentDate)}`,
               amount: one.amount,
             }))}
           />
@@ -70,6 +74,10 @@ export function BeforePayWhy() {
     <WhyResult queries={useSubscriptions()}>
       {(data) => {
         const { payments = [], total = ZERO } = dueBeforePay(data.subscriptions, today) ?? {};
+        const format = dayFormatter(
+          payments.map(({ date }) => date),
+          today,
+        );
         return (
           <WhySum
             amount={money(total)}
@@ -79,7 +87,7 @@ export function BeforePayWhy() {
               key: `${subscriptionId} ${date}`,
               lead: <CategoryBadge {...categoryOf({ categoryId }, data.categories)} size="small" />,
               name,
-              note: `Due ${formatDay(date, today)}`,
+              note: `Due ${format(date)}`,
               amount,
             }))}
           />
