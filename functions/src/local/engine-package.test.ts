@@ -12,27 +12,44 @@ function freshFolder(): string {
   return folder;
 }
 
-test("a Mac installs its own engine into the data folder, of the version that Linux has, and says so", () => {
+const MAC = "darwin-arm64";
+const VERSION = manifest.optionalDependencies["@dynoxide/linux-x64"];
+
+/** A data folder of a Mac, and what is run there and said; what npm would install has the version that was wanted. */
+function mac() {
   const dataDir = freshFolder();
   const said: string[] = [];
   const calls: string[][] = [];
+  const install = (version: string) => {
+    const home = join(dataDir, "engine/node_modules/@dynoxide", MAC);
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, "package.json"), JSON.stringify({ version }));
+  };
   const run = (parameters: string[]) => {
     calls.push(parameters);
-    const home = join(dataDir, "engine/node_modules/@dynoxide/darwin-arm64");
-    mkdirSync(home, { recursive: true });
-    writeFileSync(join(home, "package.json"), "{}");
+    install(parameters.at(-1)?.split("@").at(-1) ?? "");
     return true;
   };
-  const wanted = `@dynoxide/darwin-arm64@${manifest.optionalDependencies["@dynoxide/linux-x64"]}`;
+  const ensure = () => ensureEngine(dataDir, (line) => said.push(line), { platform: MAC, run });
+  return { dataDir, said, calls, install, ensure };
+}
 
-  ensureEngine(dataDir, (line) => said.push(line), { platform: "darwin-arm64", run });
-  ensureEngine(dataDir, (line) => said.push(line), { platform: "darwin-arm64", run });
+test("a Mac installs its own engine into the data folder, of the version that Linux has, and says so", () => {
+  const { dataDir, said, calls, ensure } = mac();
+  ensure();
+  ensure();
 
+  const wanted = `@dynoxide/${MAC}@${VERSION}`;
   expect(calls).toEqual([expect.arrayContaining(["install", "--prefix", join(dataDir, "engine"), wanted])]);
   expect(said).toEqual([expect.stringContaining(wanted)]);
-  expect(engineProgram("darwin-arm64", dataDir)).toBe(
-    join(dataDir, "engine/node_modules/@dynoxide/darwin-arm64/dynoxide"),
-  );
+  expect(engineProgram(MAC, dataDir)).toBe(join(dataDir, "engine/node_modules/@dynoxide", MAC, "dynoxide"));
+});
+
+test("an engine of another version than the product's is replaced", () => {
+  const { calls, install, ensure } = mac();
+  install("0.0.1");
+  ensure();
+  expect(calls).toHaveLength(1);
 });
 
 test("where the package cannot be had, the start names it and the setting that does without", () => {

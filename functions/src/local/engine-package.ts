@@ -7,6 +7,7 @@ import { PROJECT, StartProblem } from "./settings.ts";
 
 /** Of the engine that npm installs on Linux, where the tests run. */
 const manifest = v.object({ optionalDependencies: v.object({ "@dynoxide/linux-x64": v.string() }) });
+const ofVersion = v.object({ version: v.string() });
 const version = (): string =>
   v.parse(manifest, JSON.parse(readFileSync(join(PROJECT, "functions/package.json"), "utf8")))
     .optionalDependencies["@dynoxide/linux-x64"];
@@ -28,17 +29,24 @@ const installedIn = (dataDir: string) => join(dataDir, "engine", "package.json")
  */
 export function engineProgram(platform = thisPlatform, dataDir?: string): string {
   const name = packageOf(platform);
-  for (const from of [import.meta.url, ...(dataDir === undefined ? [] : [installedIn(dataDir)])])
-    try {
-      const found = createRequire(from).resolve(`${name}/package.json`);
-      return join(dirname(found), platform.startsWith("win32") ? "dynoxide.exe" : "dynoxide");
-    } catch {
-      // The next place.
-    }
+  const installed = dataDir === undefined ? undefined : manifestFrom(installedIn(dataDir), name);
+  // An upgrade of the product may want a later engine than the one that was installed then.
+  const found =
+    manifestFrom(import.meta.url, name) ?? (installed?.version === version() ? installed : undefined);
+  if (found) return join(dirname(found.path), platform.startsWith("win32") ? "dynoxide.exe" : "dynoxide");
   throw new StartProblem(
     `There is no embedded database engine for this platform: install ${name}, ` +
       "or set DYNAMODB_ENDPOINT to DynamoDB Local or another DynamoDB-compatible endpoint.",
   );
+}
+
+function manifestFrom(from: string, name: string): { path: string; version: string } | undefined {
+  try {
+    const path = createRequire(from).resolve(`${name}/package.json`);
+    return { path, ...v.parse(ofVersion, JSON.parse(readFileSync(path, "utf8"))) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Installs the engine of this platform into the data folder where no dependency has it. StartProblem where it cannot. */
