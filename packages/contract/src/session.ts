@@ -58,7 +58,7 @@ export const session = {
   }),
   logout: endpoint.post("/api/logout", {
     access: "anyone",
-    summary: "Sign out of this session",
+    summary: "Log out of this session",
     ...noContent,
   }),
   resendVerification: endpoint.post("/api/verify-email/resend", {
