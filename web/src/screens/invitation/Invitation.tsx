@@ -25,17 +25,23 @@ const MAY: Record<Permission, string> = {
 export function Invitation() {
   const { token } = route.useParams();
   const query = useQuery(invitation(token));
-  const { isLoading } = useAuth();
+  const { user, isLoading } = useAuth();
+  const own = useQuery({ ...categoryList(undefined), enabled: user !== null });
   return (
     <MailedLink
       title="Invitation"
       query={query}
-      isLoading={isLoading}
+      isLoading={isLoading || own.isLoading}
       failed="This invitation could not be opened"
     >
       {({ valid, permissionType, ownerName }) =>
         valid && permissionType ? (
-          <Accept token={token} owner={ownerName ?? "Somebody"} permission={permissionType} />
+          <Accept
+            token={token}
+            owner={ownerName ?? "Somebody"}
+            permission={permissionType}
+            isNew={own.data?.length === 0}
+          />
         ) : (
           <PublicEnd
             title="This invitation is no longer valid"
@@ -49,17 +55,15 @@ export function Invitation() {
   );
 }
 
-type AcceptProps = { token: string; owner: string; permission: Permission };
+/** `isNew` of who has nothing in a budget of their own, as who came by the invitation. */
+type AcceptProps = { token: string; owner: string; permission: Permission; isNew: boolean };
 
-function Accept({ token, owner, permission }: AcceptProps) {
+function Accept({ token, owner, permission, isNew }: AcceptProps) {
   const { user } = useAuth();
   const navigate = useNavigate();
   const accept = useAcceptInvitation();
   const save = useSavePreferences({ isSilent: true });
-  const own = useQuery({ ...categoryList(undefined), enabled: user !== null });
-  const [chosen, setChosen] = useState<boolean>();
-  // Who came by the invitation has nothing in a budget of their own.
-  const isHome = chosen ?? own.data?.length === 0;
+  const [isHome, setHome] = useState(isNew);
   const open = () =>
     accept.mutate(token, {
       onSuccess({ ownerId }) {
@@ -77,7 +81,7 @@ function Accept({ token, owner, permission }: AcceptProps) {
             label="Make this my home budget"
             hint="It opens when you sign in. You can change this in Settings."
             checked={isHome}
-            onChange={(event) => setChosen(event.target.checked)}
+            onChange={(event) => setHome(event.target.checked)}
           />
           <Button fullWidth pending={accept.isPending} pendingLabel="Accepting..." onClick={open}>
             Accept invitation

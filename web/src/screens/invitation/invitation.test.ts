@@ -23,10 +23,20 @@ test("opens the shared budget to a new user once, through the registration", asy
   await page.getByRole("link", { name: "Sign in or register to accept" }).click();
   await page.getByRole("button", { name: "Create a new account" }).click();
   await fillRegistration(page, guest);
+  // Their own budget, which is empty, is known before they can accept.
+  const own = Promise.withResolvers<void>();
+  await page.route("**/api/categories", async (route) => {
+    await own.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/categories");
   await page.getByRole("button", { name: "Register" }).click();
-  await expect.poll(() => page.getByLabel("Make this my home budget").isChecked()).toBe(true);
+  await asked;
   const saved = page.waitForResponse(/\/api\/preferences$/);
-  await page.getByRole("button", { name: "Accept invitation" }).click();
+  const accepted = page.getByRole("button", { name: "Accept invitation" }).click();
+  await page.getByRole("heading", { name: "Invitation", exact: true }).waitFor();
+  own.resolve();
+  await accepted;
   await expectToast(page, "Invitation accepted", "You can now open Nora's budget.");
   await page
     .getByRole("button", { name: "Open budget: Nora's budget · can edit · your home budget" })
