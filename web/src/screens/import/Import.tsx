@@ -57,6 +57,7 @@ export function Import() {
     let latest = running;
     try {
       const finished = await sendImport(
+        budget,
         running,
         (now) => {
           latest = now;
@@ -69,7 +70,7 @@ export function Import() {
         title: "Import finished",
         description:
           finished.added === 0 ? "Nothing is new." : `${pluralize(finished.added, "transaction")} added.`,
-        ...undoAction(client, finished.written ?? []),
+        ...undoAction(client, finished.entryId === undefined ? [] : [{ id: finished.entryId, budget }]),
       });
     } catch (error) {
       setSending({ step: "paused", running: latest, problem: messageOf(error, CHECK_CONNECTION) });
@@ -82,12 +83,11 @@ export function Import() {
     const running = {
       batch: randomKey(),
       source: source || "File",
-      budget,
       paidBy,
       portions: portionsOf(rows),
       ...nothing,
     };
-    await storeImport(running);
+    await storeImport(budget, running);
     await send(running);
   }
 

@@ -2,6 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { hasStatus } from "../../api/api-error.ts";
 import type { WrittenEntry } from "../../api/call.ts";
 import { type SentRow, sendPortion } from "../../api/imports.ts";
+import type { Budget } from "../../api/query-key.ts";
 import { shownUser } from "../../api/wire.ts";
 
 /** The number of times that a portion is sent at most, and the milliseconds before the second time. */
@@ -13,6 +14,7 @@ const FIRST_DELAY = 1_000;
  * not have come in is sent again: it answers as the first time.
  */
 export async function sendImport(
+  budget: Budget,
   start: RunningImport,
   onProgress: (running: RunningImport) => void,
   signal: AbortSignal,
@@ -20,7 +22,7 @@ export async function sendImport(
   let running = start;
   for (let number = running.done; number < running.portions.length; number++) {
     const rows = running.portions[number] ?? [];
-    const { batch, source, budget, paidBy } = running;
+    const { batch, source, paidBy } = running;
     const written: WrittenEntry[] = [];
     const last = number === running.portions.length - 1;
     const send = () => sendPortion(budget, { batch, source, rows, last, paidBy }, number, written);
@@ -36,12 +38,12 @@ export async function sendImport(
       already: running.already + answer.already + answer.tied,
       leftOut: (running.leftOut ?? 0) + answer.leftOut,
       refused: [...running.refused, ...refused],
-      written: [...(running.written ?? []), ...written].slice(0, 1),
+      entryId: running.entryId ?? written[0]?.id,
     };
-    await storeImport(running);
+    await storeImport(budget, running);
     onProgress(running);
   }
-  await forgetImport(running.budget);
+  await forgetImport(budget);
   return running;
 }
 
@@ -63,7 +65,6 @@ async function withRetries<T>(send: () => Promise<T>, signal: AbortSignal): Prom
 export type RunningImport = {
   batch: string;
   source: string;
-  budget: number | undefined;
   /** Whose account the rows are of; undefined in a budget of one person. */
   paidBy?: Id | undefined;
   portions: SentRow[][];
@@ -75,7 +76,7 @@ export type RunningImport = {
   leftOut?: number;
   refused: { description: string; message: string }[];
   /** The entry of the whole import, once anything was added. */
-  written?: WrittenEntry[];
+  entryId?: string | undefined;
 };
 
 const DATABASE = "coffer-import";
@@ -107,14 +108,14 @@ function promised<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** By user as well: the rows of one are never the next one's. */
-const storageKey = (budget: number | undefined) => `${shownUser()?.id}-${budget ?? 0}`;
+const storageKey = (budget: Budget) => `${shownUser()?.id}-${budget ?? 0}`;
 
 /** Unfinished imports of a budget; undefined where everything was, or the browser stores nothing. */
-export const storedImport = (budget: number | undefined): Promise<RunningImport | undefined> =>
+export const storedImport = (budget: Budget): Promise<RunningImport | undefined> =>
   inStore("readonly", (store) => store.get(storageKey(budget)));
 
-export const storeImport = (running: RunningImport) =>
-  inStore("readwrite", (store) => store.put(running, storageKey(running.budget)));
+export const storeImport = (budget: Budget, running: RunningImport) =>
+  inStore("readwrite", (store) => store.put(running, storageKey(budget)));
 
-export const forgetImport = (budget: number | undefined) =>
+export const forgetImport = (budget: Budget) =>
   inStore("readwrite", (store) => store.delete(storageKey(budget)));
