@@ -2,6 +2,7 @@ import type { Endpoint } from "@coffer/contract/endpoint";
 import { encode } from "@coffer/domain/definition/codec";
 import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";
 import * as v from "valibot";
+import type { Budget } from "./query-key.ts";
 import { deliver, type WireRequest } from "./wire.ts";
 
 type Wire<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : never;
@@ -27,14 +28,15 @@ type Input<E extends Endpoint> = (E extends { params: v.GenericSchema }
   (E extends { body: v.GenericSchema } ? { body: Sent<E["body"]> } : unknown) &
   Extras;
 
-type Extras = Pick<WireRequest, "budget" | "key" | "version" | "opened"> & {
+type Extras = Pick<WireRequest, "key" | "version" | "opened"> & {
+  budget?: Budget;
   signal?: AbortSignal;
   /** Gets the entry that the call wrote in the budget's activity, so that it can be undone. */
   written?: WrittenEntry[] | undefined;
 };
 
 /** An entry of the activity of `budget` (the owner's id; undefined for one's own). */
-export type WrittenEntry = { id: string; budget: number | undefined };
+export type WrittenEntry = { id: string; budget: Budget };
 
 /** Throws ApiError for a reply that is not OK. */
 export async function call<E extends Endpoint>(
@@ -49,17 +51,17 @@ export async function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
 ): Promise<{ reply: v.InferOutput<E["reply"]>; next: string | null }> {
-  const { signal, written, body, ...parts }: Parts = input;
+  const { budget, signal, written, body, ...parts }: Parts = input;
   const sent = endpoint.body ? { body: encode(endpoint.body, body) } : {};
-  const request = { method: endpoint.method, path: endpoint.path, ...parts, ...sent };
+  const request = { method: endpoint.method, path: endpoint.path, budget, ...parts, ...sent };
   // A change that may wait for the network is stored where it cannot be sent, or where others wait before it.
   const { json, entryId, next } = endpoint.waits
     ? await (await import("../offline/write-queue.ts")).sendOrWait(endpoint, request)
     : await deliver(request, signal);
   if (entryId !== null) {
     writtenHere.add(entryId);
-    if (!endpoint.path.endsWith("/undo")) undoable.push({ id: entryId, budget: parts.budget });
-    written?.push({ id: entryId, budget: parts.budget });
+    if (!endpoint.path.endsWith("/undo")) undoable.push({ id: entryId, budget });
+    written?.push({ id: entryId, budget });
   }
   return { reply: v.parse(endpoint.reply, json), next };
 }
@@ -72,7 +74,7 @@ export const isWrittenHere = (entryId: string): boolean => writtenHere.has(entry
 let undoable: WrittenEntry[] = [];
 
 /** The last change that this page made in a budget, other than an undo. */
-export const lastWritten = (budget: number | undefined) => undoable.findLast((one) => one.budget === budget);
+export const lastWritten = (budget: Budget) => undoable.findLast((one) => one.budget === budget);
 
 export function forgetWritten(entryId: string): void {
   undoable = undoable.filter(({ id }) => id !== entryId);

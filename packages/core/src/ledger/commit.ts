@@ -46,7 +46,7 @@ function labelOf(thing: Things[NamedKind] | null): { id: Id; name: string } {
 }
 
 /** Decides, and commits what was decided: again where somebody else was faster. */
-export function createCommit({ ledger }: { ledger: LedgerStore }, env: Pick<Env, "clock" | "ids">) {
+export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "clock" | "ids">) {
   const record = createRecorder(env);
 
   /** The answer to a repeat under the key, where the thing itself is gone or changed by the first one. */
@@ -55,7 +55,7 @@ export function createCommit({ ledger }: { ledger: LedgerStore }, env: Pick<Env,
     kind: K,
     key: IdempotencyKey | undefined,
   ): Promise<Snapshots[K] | undefined> {
-    const first = key && (await ledger.committed(ownerId, kind, key, env.clock()));
+    const first = key && (await stores.ledger.committed(ownerId, kind, key, env.clock()));
     if (first === "keyReused") throw keyReused();
     if (!first) return undefined;
     noteEntry?.(first.id);
@@ -84,7 +84,7 @@ export function createCommit({ ledger }: { ledger: LedgerStore }, env: Pick<Env,
       if (isSame(about.before, about.after)) return subjectOf<K>(about);
       const version = newest(changes.flatMap((change) => change.version ?? []));
       const { entry } = record<K>({ user }, { kind, ...about, version });
-      const outcome = await ledger.commit<K>({ ownerId, changes, entry, key });
+      const outcome = await stores.ledger.commit<K>({ ownerId, changes, entry, key });
       if (typeof outcome !== "string") {
         noteEntry?.(outcome.id);
         return subjectOf(outcome);
