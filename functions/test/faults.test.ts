@@ -18,7 +18,7 @@ import { createStore } from "@coffer/dynamo/table/store";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { dice } from "../../packages/test/dice.ts";
 import { type FaultOf, randomFaults, startFaultyProxy } from "../../packages/test/faulty-proxy.ts";
-import { ownBudget } from "../../packages/test/store.ts";
+import { ownLedger } from "../../packages/test/store.ts";
 import { startEngine } from "../src/local/engine.ts";
 
 const NOVEMBER = monthOfDay(toDay(2026, 11, 1));
@@ -71,8 +71,8 @@ describe("with conflicts, throttling and lost responses", () => {
     timeout: 120_000,
   }, async () => {
     const { core, proxy } = await behind(inject("engine"), randomFaults(dice(1)));
-    const budget = ownBudget(1);
-    const { id: categoryId } = await core.categories.add(budget, CATEGORY);
+    const ledger = ownLedger(1);
+    const { id: categoryId } = await core.categories.add(ledger, CATEGORY);
     const written = new Map<number, Transaction>();
     let attempts = 0;
     let busy = 0;
@@ -91,18 +91,18 @@ describe("with conflicts, throttling and lost responses", () => {
     const client = async (number: number) => {
       for (let round = 1; round <= 20; round++) {
         const added = await attempt(() =>
-          core.transactions.add(budget, draft(categoryId, number * 100 + round)),
+          core.transactions.add(ledger, draft(categoryId, number * 100 + round)),
         );
         if (!added) continue;
         written.set(added.id, added);
         if (round % 3 === 0) {
           const changed = await attempt(() =>
-            core.transactions.update(budget, added.id, draft(categoryId, round)),
+            core.transactions.update(ledger, added.id, draft(categoryId, round)),
           );
           if (changed) written.set(added.id, changed);
         }
         if (round % 5 === 0) {
-          await attempt(() => core.transactions.remove(budget, added.id));
+          await attempt(() => core.transactions.remove(ledger, added.id));
           written.delete(added.id);
         }
       }
@@ -113,9 +113,9 @@ describe("with conflicts, throttling and lost responses", () => {
     expect(attempts).toBeGreaterThan(400);
     expect(busy).toBeLessThanOrEqual(3);
     const byId = (a: Transaction, b: Transaction) => a.id - b.id;
-    const listed = await core.transactions.list(budget, { startDate: "2026-11-01", endDate: "2026-11-30" });
+    const listed = await core.transactions.list(ledger, { startDate: "2026-11-01", endDate: "2026-11-30" });
     expect(listed.sort(byId)).toEqual([...written.values()].sort(byId));
-    const [shown] = await core.budgets.list(budget, NOVEMBER);
+    const [shown] = await core.budgets.list(ledger, NOVEMBER);
     expect(shown?.actual).toBe([...written.values()].reduce((sum, { amount }) => sum + amount, 0));
     expect(proxy.counts.conflict * proxy.counts.throttled * proxy.counts.lost).toBeGreaterThan(0);
     await proxy.stop();
@@ -129,16 +129,16 @@ describe("with conflicts, throttling and lost responses", () => {
       return isFirst ? "silence" : undefined;
     };
     const { core, proxy } = await behind(inject("engine"), first, undefined, 1_000);
-    const budget = ownBudget(3);
-    const { id } = await core.categories.add(budget, CATEGORY);
-    expect(await core.categories.list(budget)).toMatchObject([{ id }]);
+    const ledger = ownLedger(3);
+    const { id } = await core.categories.add(ledger, CATEGORY);
+    expect(await core.categories.list(ledger)).toMatchObject([{ id }]);
     expect(proxy.counts.silence).toBe(2);
     await proxy.stop();
   });
 
   test("a store that stays busy is refused as busy, with a Retry-After", async () => {
     const { core, proxy } = await behind(inject("engine"), () => "throttled");
-    await expect(core.categories.list(ownBudget(2))).rejects.toMatchObject({ reason: "busy", retryAfter: 2 });
+    await expect(core.categories.list(ownLedger(2))).rejects.toMatchObject({ reason: "busy", retryAfter: 2 });
     await proxy.stop();
   });
 });
@@ -170,10 +170,10 @@ describe("with an engine that is killed between a write and its response", () =>
   });
 
   let owners = 10;
-  async function newBudget() {
-    const budget = ownBudget(++owners);
+  async function newLedger() {
+    const ledger = ownLedger(++owners);
     const { core } = product;
-    return { core, budget, food: await core.categories.add(budget, CATEGORY) };
+    return { core, ledger, food: await core.categories.add(ledger, CATEGORY) };
   }
   const once = (key: string) => ({ key, request: "same" });
   const november = { startDate: "2026-11-01", endDate: "2026-11-30" };
@@ -181,60 +181,60 @@ describe("with an engine that is killed between a write and its response", () =>
   test.each([undefined, once("key-00001")])(
     "a transaction is added once (Idempotency-Key %o)",
     async (key) => {
-      const { core, budget, food } = await newBudget();
+      const { core, ledger, food } = await newLedger();
       fatal = "TransactWriteItems";
-      const added = await core.transactions.add(budget, draft(food.id, 5), key);
+      const added = await core.transactions.add(ledger, draft(food.id, 5), key);
       expect(fatal).toBeUndefined();
-      expect(await core.transactions.list(budget, november)).toEqual([added]);
+      expect(await core.transactions.list(ledger, november)).toEqual([added]);
       fatal = "TransactWriteItems";
-      const home = await core.categories.add(budget, CATEGORY, key && once("key-00002"));
-      expect(await core.categories.list(budget)).toEqual([food, home]);
+      const home = await core.categories.add(ledger, CATEGORY, key && once("key-00002"));
+      expect(await core.categories.list(ledger)).toEqual([food, home]);
     },
   );
 
   test("a change and a deletion succeed", async () => {
-    const { core, budget, food } = await newBudget();
-    const { id } = await core.transactions.add(budget, draft(food.id, 5));
+    const { core, ledger, food } = await newLedger();
+    const { id } = await core.transactions.add(ledger, draft(food.id, 5));
     fatal = "TransactWriteItems";
-    expect(await core.transactions.update(budget, id, draft(food.id, 6))).toMatchObject({ amount: 6 });
+    expect(await core.transactions.update(ledger, id, draft(food.id, 6))).toMatchObject({ amount: 6 });
     fatal = "TransactWriteItems";
-    await core.transactions.remove(budget, id);
+    await core.transactions.remove(ledger, id);
     expect(fatal).toBeUndefined();
-    expect(await core.transactions.list(budget, november)).toEqual([]);
+    expect(await core.transactions.list(ledger, november)).toEqual([]);
   });
 
   test("a plan is saved, and a reset can still be undone", async () => {
-    const { core, budget, food } = await newBudget();
-    await core.transactions.add(budget, draft(food.id, 5));
+    const { core, ledger, food } = await newLedger();
+    await core.transactions.add(ledger, draft(food.id, 5));
     fatal = "TransactWriteItems";
     const plan = { categoryId: food.id, month: NOVEMBER, projected: cents(7) };
-    expect(await core.budgets.save(budget, plan)).toMatchObject({ projected: 7, actual: 5 });
+    expect(await core.budgets.save(ledger, plan)).toMatchObject({ projected: 7, actual: 5 });
     fatal = "TransactWriteItems";
-    expect(await core.budgets.resetMonth(budget, NOVEMBER)).toMatchObject([{ projected: 7, actual: 0 }]);
+    expect(await core.budgets.resetMonth(ledger, NOVEMBER)).toMatchObject([{ projected: 7, actual: 0 }]);
     fatal = "TransactWriteItems";
-    const [reset] = (await core.activity.list(budget, { limit: 1 })).rows;
-    await core.undo(budget, reset?.entry.id ?? "");
-    expect(await core.budgets.list(budget, NOVEMBER)).toMatchObject([{ projected: 7, actual: 5 }]);
+    const [reset] = (await core.activity.list(ledger, { limit: 1 })).rows;
+    await core.undo(ledger, reset?.entry.id ?? "");
+    expect(await core.budgets.list(ledger, NOVEMBER)).toMatchObject([{ projected: 7, actual: 5 }]);
     expect(fatal).toBeUndefined();
   });
 
   test("a category is deleted, and its transactions move exactly once", async () => {
-    const { core, budget, food } = await newBudget();
-    const home = await core.categories.add(budget, CATEGORY);
+    const { core, ledger, food } = await newLedger();
+    const home = await core.categories.add(ledger, CATEGORY);
     for (const { id: categoryId } of [food, home]) {
-      await core.transactions.add(budget, draft(categoryId, 5));
-      await core.budgets.save(budget, { categoryId, month: NOVEMBER, projected: cents(7) });
+      await core.transactions.add(ledger, draft(categoryId, 5));
+      await core.budgets.save(ledger, { categoryId, month: NOVEMBER, projected: cents(7) });
     }
     fatal = "TransactWriteItems";
-    await core.categories.remove(budget, food.id, home.id);
+    await core.categories.remove(ledger, food.id, home.id);
     expect(fatal).toBeUndefined();
-    expect(await core.categories.list(budget)).toEqual([home]);
+    expect(await core.categories.list(ledger)).toEqual([home]);
     const moved = [{ categoryId: home.id, projected: 14, actual: 10 }];
-    expect(await core.budgets.list(budget, NOVEMBER)).toMatchObject(moved);
+    expect(await core.budgets.list(ledger, NOVEMBER)).toMatchObject(moved);
     fatal = "TransactWriteItems";
     await core.categories.cleanUp(product.pass(RESTORABLE_MS + 1));
     expect(fatal).toBeUndefined();
-    expect(await core.budgets.list(budget, NOVEMBER)).toMatchObject(moved);
+    expect(await core.budgets.list(ledger, NOVEMBER)).toMatchObject(moved);
   });
 });
 
@@ -245,19 +245,19 @@ describe("a client that received no response", () => {
     let engine = await startEngine(file);
     let lossy = false;
     const { core, proxy } = await behind(engine.endpoint, () => (lossy ? "lost" : undefined));
-    const budget = ownBudget(1);
-    const { id } = await core.categories.add(budget, CATEGORY);
+    const ledger = ownLedger(1);
+    const { id } = await core.categories.add(ledger, CATEGORY);
     const key = { key: "key-00001", request: "same" };
     lossy = true;
-    await expect(core.transactions.add(budget, draft(id, 5), key)).rejects.toMatchObject({ reason: "busy" });
+    await expect(core.transactions.add(ledger, draft(id, 5), key)).rejects.toMatchObject({ reason: "busy" });
     engine.process.kill("SIGKILL");
     await engine.exited;
     engine = await startEngine(file, engine.address);
     lossy = false;
-    const added = await core.transactions.add(budget, draft(id, 5), key);
-    expect(await core.transactions.list(budget, { startDate: "2026-11-01" })).toEqual([added]);
+    const added = await core.transactions.add(ledger, draft(id, 5), key);
+    expect(await core.transactions.list(ledger, { startDate: "2026-11-01" })).toEqual([added]);
     await expect(
-      core.transactions.add(budget, draft(id, 6), { ...key, request: "other" }),
+      core.transactions.add(ledger, draft(id, 6), { ...key, request: "other" }),
     ).rejects.toMatchObject({
       reason: "conflict",
     });

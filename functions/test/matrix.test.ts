@@ -86,9 +86,9 @@ describe("answers another owner's ids as ids that do not exist:", () => {
     if (typeof id === "number") return String(NOWHERE);
     return id?.includes("-") ? `2026-11-${NOWHERE}` : String(NOWHERE).padStart(16, "0");
   };
-  const onBudget = CALLS.filter(({ endpoint }) => !["anyone", "user", "admin"].includes(endpoint.access));
+  const onLedger = CALLS.filter(({ endpoint }) => !["anyone", "user", "admin"].includes(endpoint.access));
 
-  test.each(onBudget.filter(({ endpoint }) => endpoint.params))("in the path of $name", async (call) => {
+  test.each(onLedger.filter(({ endpoint }) => endpoint.params))("in the path of $name", async (call) => {
     const { method, params, path, body } = await sampleOf(call, fixtures, await signedIn(fixtures.owner));
     await signedIn(stranger);
     const sent = body && "categoryId" in body ? { ...body, categoryId: own } : body;

@@ -1,5 +1,5 @@
 import { UNREADABLE_HEADER } from "@coffer/contract/error";
-import { budgetKey, idText } from "@coffer/dynamo/table/item";
+import { idText, ledgerKey } from "@coffer/dynamo/table/item";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createFixtures, type Person, subscriptionOf, transactionOf } from "./fixtures.ts";
 import { startProduct } from "./harness.ts";
@@ -37,7 +37,7 @@ describe("a budget with one item of each kind that cannot be read", () => {
   /** Writes over fields of an item that is there. */
   async function damage(sk: string, fields: object) {
     const { table } = await product;
-    const key = budgetKey(person.id, sk);
+    const key = ledgerKey(person.id, sk);
     const item = await table.get(key);
     if (!item) throw new Error(`there is no ${sk}`);
     await table.put({ ...item, ...key, ...fields });
@@ -64,7 +64,7 @@ describe("a budget with one item of each kind that cannot be read", () => {
     await damage(`PLAN#2026-11#${idText(other)}`, DAMAGED.plan);
     await damage(`CATEGORY#${idText(food)}`, { icon: "skull", name: 7 });
     const { table } = await product;
-    await table.put({ ...budgetKey(person.id, "SETTLEMENT#1"), id: 1, ...DAMAGED.settlement });
+    await table.put({ ...ledgerKey(person.id, "SETTLEMENT#1"), id: 1, ...DAMAGED.settlement });
   });
 
   test.each(LISTS)("shows the rest in %s", async (path) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { OpenBudget } from "../core/src/access.ts";
+import type { OpenLedger } from "../core/src/access.ts";
 import { entryId, type Recording } from "../core/src/activity/recording.ts";
 import { type Change, changeOf, type Kind, readOne, type Things } from "../core/src/ledger/ledger.ts";
 import type { Stores } from "../core/src/stores.ts";
@@ -11,7 +11,7 @@ import { createDigestStore } from "../dynamo/src/digest/digests.ts";
 import { createStores } from "../dynamo/src/stores.ts";
 import { createClient } from "../dynamo/src/table/client.ts";
 import { ensureTable } from "../dynamo/src/table/create-table.ts";
-import { budgetPartition, type Item, type WriteInput } from "../dynamo/src/table/item.ts";
+import { type Item, ledgerPartition, type WriteInput } from "../dynamo/src/table/item.ts";
 import { createStore } from "../dynamo/src/table/store.ts";
 import { createTable, type Table } from "../dynamo/src/table/table.ts";
 import { type CrashPoint, crashingClient } from "./crashing-client.ts";
@@ -69,7 +69,7 @@ export const itemsOf = (table: Table, pk: string): Promise<Item[]> =>
 
 /** All that is stored of a ledger, its activity too. */
 export const itemsOfLedger = (table: Table, ownerId: Id): Promise<Item[][]> =>
-  Promise.all([budgetPartition(ownerId), activityPartition(ownerId)].map((pk) => itemsOf(table, pk)));
+  Promise.all([ledgerPartition(ownerId), activityPartition(ownerId)].map((pk) => itemsOf(table, pk)));
 
 /** Ids 1, 2, 3 … above `after`. */
 export function idsInARow(after = 0): () => Id {
@@ -78,7 +78,7 @@ export function idsInARow(after = 0): () => Id {
 }
 
 /** The budget of user `ownerId` as they open it themselves. */
-export function ownBudget(ownerId: Id, today = "2026-11-21"): OpenBudget {
+export function ownLedger(ownerId: Id, today = "2026-11-21"): OpenLedger {
   return { ownerId, user: user({ id: ownerId }), permission: "owner", today: day(today) };
 }
 

@@ -17,7 +17,7 @@ if (mayHaveSession()) {
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matched) void router.loadRouteChunk(route);
   void import("./offline/keep-offline.ts").catch(() => {});
-  void import("./open-budget.ts").catch(() => {});
+  void import("./open-ledger.ts").catch(() => {});
   // The first use of time zones is slow in browsers; here it happens while nothing else does.
   setTimeout(() => today(Date.now(), DEFAULT_TIME_ZONE));
 }

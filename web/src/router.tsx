@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type AnyRouter, createRouter } from "@tanstack/react-router";
 import { SHARED_WITH_ME } from "./api/query-key.ts";
-import { expireSharedBudgets, refreshOnFocus } from "./api/refresh-shared-budgets.ts";
+import { expireSharedLedgers, refreshOnFocus } from "./api/refresh-shared-ledgers.ts";
 import { currentUser } from "./api/session.ts";
 import { routeTree } from "./routes.tsx";
 import { PageError } from "./shell/PageError.tsx";
@@ -31,7 +31,7 @@ export function createAppRouter(queryClient: QueryClient) {
   });
   setTitleAndFocus(router);
   rerunGuardsOnAccessChange(queryClient, router);
-  refreshSharedBudgets(queryClient, router);
+  refreshSharedLedgers(queryClient, router);
   return router;
 }
 
@@ -65,12 +65,12 @@ function rerunGuardsOnAccessChange(queryClient: QueryClient, router: AnyRouter) 
   });
 }
 
-function refreshSharedBudgets(queryClient: QueryClient, router: AnyRouter) {
+function refreshSharedLedgers(queryClient: QueryClient, router: AnyRouter) {
   refreshOnFocus(queryClient);
   router.subscribe("onBeforeLoad", ({ pathChanged, fromLocation, toLocation }) => {
     // Not for other searches: filters are typed.
     const isMonthChanged = monthIn(fromLocation) !== monthIn(toLocation);
-    if (pathChanged || isMonthChanged) expireSharedBudgets(queryClient);
+    if (pathChanged || isMonthChanged) expireSharedLedgers(queryClient);
   });
 }
 

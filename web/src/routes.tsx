@@ -104,9 +104,9 @@ const app = createRoute({
     const user = await requireUser(queryClient, location);
     await keepOffline(queryClient, user);
     // Apart from the sign-in, which opens no budget.
-    const { openHome, requireOpenBudget } = await import("./open-budget.ts");
+    const { openHome, requireOpenLedger } = await import("./open-ledger.ts");
     await openHome(queryClient, user, search.budget, preload);
-    await requireOpenBudget(queryClient, search.budget, preload);
+    await requireOpenLedger(queryClient, search.budget, preload);
     return { user };
   },
   loader: ({ context }) => prefetch(context, {}, () => import("./shell/reads.ts")),
@@ -230,12 +230,12 @@ function screen<const Path extends string, Data>(
 /** Starts all reads of a screen without waiting for them: the screen reads again, and shows, what fails here. */
 function prefetch<Data>(
   { queryClient, user }: Context,
-  { budget, month = monthOfDay(today(Date.now(), user.timeZone)) }: Chosen,
+  { budget: ledgerId, month = monthOfDay(today(Date.now(), user.timeZone)) }: Chosen,
   load: LoadReads<Data>,
 ): void {
   load().then(
     ({ reads }) => {
-      const all = reads({ budget, month });
+      const all = reads({ ledgerId, month });
       for (const name in all) void queryClient.prefetchQuery(all[name]);
     },
     () => {}, // The screen itself says that it cannot be loaded.

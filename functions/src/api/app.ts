@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ENTRY_HEADER, UNREADABLE_HEADER } from "@coffer/contract/error";
-import { type Caller, openBudget, signInRequired } from "@coffer/core/access";
+import { type Caller, openLedger, signInRequired } from "@coffer/core/access";
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
@@ -149,20 +149,20 @@ async function handle(
   const { access, maxBody = BODY_LIMIT, status = 200 } = endpoint;
   if (caller && access === "admin") await core.checkAdministrator(caller);
 
-  const onBudget = access !== "anyone" && access !== "user" && access !== "admin";
+  const onLedger = access !== "anyone" && access !== "user" && access !== "admin";
   let entryId: string | undefined;
   const noteEntry = (id: string) => {
     entryId = id;
   };
-  const budget =
-    caller && onBudget ? { ...openBudget(caller, ownerId, access, clock()), noteEntry } : undefined;
+  const ledger =
+    caller && onLedger ? { ...openLedger(caller, ownerId, access, clock()), noteEntry } : undefined;
   const text = endpoint.body ? await bodyText(http, maxBody) : "";
   const address = addressOf(http);
   const device = deviceOf(http.req.header("user-agent"), address);
-  const call = read({ text, pathParams, caller, budget, rateLimitKey: rateLimitKey(address), device, http });
-  if (budget && caller?.share) await core.sharedWithMe.open(caller);
+  const call = read({ text, pathParams, caller, ledger, rateLimitKey: rateLimitKey(address), device, http });
+  if (ledger && caller?.share) await core.sharedWithMe.open(caller);
   // What adds many at once counts them itself.
-  if (budget && status === 201) await core.takeRows(budget.ownerId, 1);
+  if (ledger && status === 201) await core.takeRows(ledger.ownerId, 1);
   const reply = await call();
   if (entryId !== undefined) http.header(ENTRY_HEADER, entryId);
   if (status === 204) return http.body(null, 204);

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { NEXT_CURSOR_HEADER, VERSION_HEADER } from "@coffer/contract/error";
-import type { Caller, Device, OpenBudget } from "@coffer/core/access";
+import type { Caller, Device, OpenLedger } from "@coffer/core/access";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import { encode } from "@coffer/domain/definition/codec";
 import type { Right } from "@coffer/domain/share/sharing";
@@ -8,13 +8,13 @@ import type { Context } from "hono";
 import type { InferOutput } from "valibot";
 import { type Parsed, parse, parseIdempotencyKey, parseJson } from "./parse-request.ts";
 
-/** Parsed and authorised: `budget` is open with the right that the endpoint demands. */
+/** Parsed and authorised: `ledger` is open with the right that the endpoint demands. */
 export type Request<E extends Endpoint> = {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
   body: Parsed<E["body"]>;
   caller: E["access"] extends "anyone" ? null : Caller;
-  budget: E["access"] extends Right ? OpenBudget : undefined;
+  ledger: E["access"] extends Right ? OpenLedger : undefined;
   idempotencyKey: IdempotencyKey | undefined;
   /** The version that an edit began with; undefined where it does not matter. */
   version: string | undefined;
@@ -38,7 +38,7 @@ export function withCursor<Part>(http: Context, part: Part, cursor: string | nul
  */
 export type Incoming = Pick<Request<Endpoint>, "rateLimitKey" | "device" | "http"> & {
   caller: Caller | null;
-  budget: OpenBudget | undefined;
+  ledger: OpenLedger | undefined;
   text: string;
   pathParams: Record<string, string>;
 };
@@ -51,10 +51,10 @@ export type Paired = {
 
 /** An endpoint with its handler, which gets what the endpoint parses. */
 function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): Paired {
-  const read = ({ text, pathParams, caller, budget, ...rest }: Incoming) => {
+  const read = ({ text, pathParams, caller, ledger, ...rest }: Incoming) => {
     const request = {
       ...rest,
-      ...granted<E>(caller, budget),
+      ...granted<E>(caller, ledger),
       params: parse<E["params"]>(endpoint.params, pathParams, "notFound"),
       query: parse<E["query"]>(endpoint.query, rest.http.req.query(), "invalid"),
       body: parse<E["body"]>(endpoint.body, endpoint.body && parseJson(text), "invalid"),
@@ -69,10 +69,10 @@ function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): P
 /** The caller and budget that the endpoint's access promises its handler, once the caller has passed it. */
 function granted<E extends Endpoint>(
   caller: Caller | null,
-  budget: OpenBudget | undefined,
-): Pick<Request<E>, "caller" | "budget">;
-function granted(caller: Caller | null, budget: OpenBudget | undefined) {
-  return { caller, budget };
+  ledger: OpenLedger | undefined,
+): Pick<Request<E>, "caller" | "ledger">;
+function granted(caller: Caller | null, ledger: OpenLedger | undefined) {
+  return { caller, ledger };
 }
 
 /** A noun of the contract with its routes, by names such as "transactions.add". */

@@ -1,4 +1,4 @@
-import { type Caller, type OpenBudget, openBudget, UNKNOWN_DEVICE } from "@coffer/core/access";
+import { type Caller, type OpenLedger, openLedger, UNKNOWN_DEVICE } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
 import type { GoalDraft } from "@coffer/core/goal/goals";
 import type { Category } from "@coffer/domain/category/category";
@@ -56,18 +56,18 @@ export async function createDemo(
 
   const { user: ana, session } = await newUser(core, ANA);
   const { user: ben } = await newUser(core, BEN);
-  const budget = openBudget({ user: ana, share: null }, undefined, "owner", now);
-  const { share } = await core.sharing.share({ user: ana, session }, budget, {
+  const ledger = openLedger({ user: ana, share: null }, undefined, "owner", now);
+  const { share } = await core.sharing.share({ user: ana, session }, ledger, {
     email: ben.email,
     permission: "member",
     note: "Our household",
   });
   await core.sharedWithMe.open({ user: ben, share });
   await core.accounts.updatePreferences(ben.id, { homeBudget: ana.id });
-  await core.households.rename(budget, "Home");
+  await core.households.rename(ledger, "Home");
 
-  const bens = openBudget({ user: ben, share }, ana.id, "owner", now);
-  const steps = householdSteps(core, budget.today);
+  const bens = openLedger({ user: ben, share }, ana.id, "owner", now);
+  const steps = householdSteps(core, ledger.today);
   const inOrder = steps.toSorted((a, b) => compareDays(a.day, b.day));
   let done = 0;
   for (const [day, ofDay] of Map.groupBy(inOrder, (step) => step.day)) {
@@ -75,13 +75,13 @@ export async function createDemo(
     for (const [index, step] of ofDay.entries()) {
       // Ids are made of the clock: what was done later has a larger one.
       time.now = evening + index * MINUTE_MS;
-      await step.run({ ana: { ...budget, today: day }, ben: { ...bens, today: day } });
+      await step.run({ ana: { ...ledger, today: day }, ben: { ...bens, today: day } });
       done += 1;
       if (done % Math.floor(steps.length / 4) === 0) say(`  ${done} of ${steps.length} steps`);
     }
   }
   time.now = now;
-  await settleUp(core, budget, cents(83_20));
+  await settleUp(core, ledger, cents(83_20));
   markFinished(settings.dataDir);
 }
 
@@ -92,13 +92,13 @@ async function newUser(core: Core, person: typeof ANA): Promise<Pick<Caller, "us
 }
 
 /** Pays what one of the two owes the other, but for what is left. */
-async function settleUp(core: Core, budget: OpenBudget, left = ZERO): Promise<void> {
-  const [debt] = await core.balances.get(budget);
+async function settleUp(core: Core, ledger: OpenLedger, left = ZERO): Promise<void> {
+  const [debt] = await core.balances.get(ledger);
   if (!debt || debt.amount <= left) return;
-  await core.balances.settle(budget, { ...debt, amount: minus(debt.amount, left), date: budget.today });
+  await core.balances.settle(ledger, { ...debt, amount: minus(debt.amount, left), date: ledger.today });
 }
 
-type Budgets = Record<DemoTransaction["by"], OpenBudget>;
+type Budgets = Record<DemoTransaction["by"], OpenLedger>;
 type Step = { day: Day; run: (budgets: Budgets) => Promise<unknown> };
 /** Made by the first steps, for those after them. */
 type Made = { categories: Map<string, Category>; goals: Map<string, Id> };
@@ -137,9 +137,9 @@ function planSteps(core: Core, { categories }: Made, today: Day): Step[] {
 /** Money recorded in a goal's category is its contribution as well. */
 const recordStep = (core: Core, made: Made, { by, category, ...transaction }: DemoTransaction): Step => ({
   day: transaction.date,
-  async run({ [by]: budget }) {
+  async run({ [by]: ledger }) {
     const { id: categoryId, type } = named(made.categories, category);
-    await core.transactions.add(budget, { ...transaction, type, categoryId, notes: null });
+    await core.transactions.add(ledger, { ...transaction, type, categoryId, notes: null });
   },
 });
 
@@ -158,7 +158,7 @@ function goalSteps(core: Core, { categories, goals }: Made, today: Day): Step[] 
       }
     },
   });
-  const later = (day: Day, name: string, run: (budget: OpenBudget, id: Id) => Promise<unknown>): Step => ({
+  const later = (day: Day, name: string, run: (ledger: OpenLedger, id: Id) => Promise<unknown>): Step => ({
     day,
     run: ({ ana }) => run(ana, named(goals, name)),
   });
@@ -205,11 +205,11 @@ function goalSteps(core: Core, { categories, goals }: Made, today: Day): Step[] 
     add(savings, { "One month": 6_000, "Two months": 12_000, "Three months": 18_000 }),
     add(bike),
     add(kitchen),
-    later(ago(5), SAVINGS, (budget, id) => core.goals.contribute(budget, id, cents(-25_000))),
+    later(ago(5), SAVINGS, (ledger, id) => core.goals.contribute(ledger, id, cents(-25_000))),
     add(lisbon, { Flights: 1_800 }),
-    later(ago(3), kitchen.name, (budget, id) => core.goals.setStatus(budget, id, "cancelled")),
-    later(ago(2), bike.name, (budget, id) => core.goals.contribute(budget, id, cents(65_000))),
-    later(ago(2), bike.name, (budget, id) => core.goals.setStatus(budget, id, "completed")),
+    later(ago(3), kitchen.name, (ledger, id) => core.goals.setStatus(ledger, id, "cancelled")),
+    later(ago(2), bike.name, (ledger, id) => core.goals.contribute(ledger, id, cents(65_000))),
+    later(ago(2), bike.name, (ledger, id) => core.goals.setStatus(ledger, id, "completed")),
   ];
 }
 

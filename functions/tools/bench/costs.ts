@@ -6,7 +6,7 @@ import { addMonthsTo, daysOf, monthOfDay } from "@coffer/domain/time/month";
 import { createStore } from "@coffer/dynamo/table/store";
 import { category, day } from "../../../packages/test/fixtures.ts";
 import { meteredClient } from "../../../packages/test/metered-client.ts";
-import { freshTable, idsInARow, newUser, ownBudget } from "../../../packages/test/store.ts";
+import { freshTable, idsInARow, newUser, ownLedger } from "../../../packages/test/store.ts";
 import { passkeyVerifier } from "../../src/adapters/passkeys.ts";
 import { createPasswords } from "../../src/adapters/passwords.ts";
 import { ROWS_A_UNIT } from "../../src/api/fair-share.ts";
@@ -126,7 +126,7 @@ async function consumed(endpoint: string) {
   const account = await store.users.account(user.id);
   if (!account) throw new Error("no account");
   const session = await core.sessions.begin(account, false, UNKNOWN_DEVICE);
-  const budget = ownBudget(1);
+  const ledger = ownLedger(1);
   const { id: _, ...draft } = category({ id: 1 });
   const shopping = {
     description: "Weekly shopping",
@@ -135,38 +135,38 @@ async function consumed(endpoint: string) {
     notes: null,
   };
   for (let index = 0; index < 12; index++) {
-    const { id: categoryId } = await core.categories.add(budget, draft);
+    const { id: categoryId } = await core.categories.add(ledger, draft);
     for (let back = 0; back < 7; back++) {
       const month = addMonthsTo(NOVEMBER, -back);
-      await core.budgets.save(budget, { categoryId, month, projected: cents(1_000_00) });
+      await core.budgets.save(ledger, { categoryId, month, projected: cents(1_000_00) });
       for (const date of daysOf(month).slice(0, 4))
-        await core.transactions.add(budget, { ...shopping, date, categoryId });
+        await core.transactions.add(ledger, { ...shopping, date, categoryId });
     }
   }
-  const [food] = await core.categories.list(budget);
+  const [food] = await core.categories.list(ledger);
   if (!food) throw new Error("there is no category");
-  const [newest] = (await core.activity.list(budget, { limit: 1 })).rows;
+  const [newest] = (await core.activity.list(ledger, { limit: 1 })).rows;
   const november = { startDate: "2026-11-01", endDate: "2026-11-30" };
   return {
     session: await measure(() => core.sessions.caller(user.id, session.id, undefined)),
-    month: await measure(() => core.transactions.list(budget, november)),
-    history: await measure(() => core.budgets.history(budget, NOVEMBER, 6)),
+    month: await measure(() => core.transactions.list(ledger, november)),
+    history: await measure(() => core.budgets.history(ledger, NOVEMBER, 6)),
     screens: await measure(async () => {
-      await core.categories.list(budget);
-      await core.budgets.list(budget, NOVEMBER);
-      await core.goals.list(budget);
-      await core.subscriptions.list(budget);
+      await core.categories.list(ledger);
+      await core.budgets.list(ledger, NOVEMBER);
+      await core.goals.list(ledger);
+      await core.subscriptions.list(ledger);
     }),
-    check: await measure(() => core.activity.list(budget, { after: newest?.entry.id, limit: 1 })),
+    check: await measure(() => core.activity.list(ledger, { after: newest?.entry.id, limit: 1 })),
     write: await measure(() =>
-      core.transactions.add(budget, { ...shopping, date: day("2026-11-20"), categoryId: food.id }),
+      core.transactions.add(ledger, { ...shopping, date: day("2026-11-20"), categoryId: food.id }),
     ),
     daily: await measure(() => core.notifyDaily(NOW - 24 * 60 * 60_000)),
     forecast: await measure(() => core.notifyDaily(NOW)),
     // What a run reads to find nobody is everybody's together.
     nobody: await measure(() => core.notifyDaily(NOW)),
     bell: await measure(() => core.notifications.list(user)),
-    tips: await measure(() => core.tips.get(budget, NOVEMBER)),
+    tips: await measure(() => core.tips.get(ledger, NOVEMBER)),
     summary: await measure(() => core.digests.tick(NOW)),
   };
 }

@@ -6,7 +6,7 @@ import { createTransactionLists } from "@coffer/core/transaction/transaction-lis
 import { workThrough } from "@coffer/core/work-through";
 import { inBatches } from "@coffer/domain/batches";
 import { creationOf } from "@coffer/dynamo/transaction/transactions";
-import { freshTable, idsInARow, newUser, ownBudget } from "../../../packages/test/store.ts";
+import { freshTable, idsInARow, newUser, ownLedger } from "../../../packages/test/store.ts";
 import { paced } from "../../src/adapters/mailers.ts";
 import { mimeOf } from "../../src/adapters/mime.ts";
 import { renderEmail } from "../../src/email/render.ts";
@@ -63,7 +63,7 @@ export const scale = (people: number): Promise<void> =>
       await workThrough(batches, 8, (batch) => table.transact(batch.map((one) => creationOf(owner, one))));
       const lists = createTransactionLists(store);
       const query = { text: "nothing", sort: "-date" } as const;
-      const { result, took } = await timed(() => lists.search(ownBudget(owner), query));
+      const { result, took } = await timed(() => lists.search(ownLedger(owner), query));
       if (!result.soFar) throw new Error("The search read everything");
       return atMost(`a search's one call, half of ${SEARCHED_ROWS} rows, measured`, took, SLOW_MS, ms);
     }

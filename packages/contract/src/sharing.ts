@@ -26,7 +26,7 @@ export const shareReply = v.object({
   ),
 });
 
-const openBudgetReply = v.object({
+const openLedgerReply = v.object({
   ownerId: v.number(),
   firstName: v.string(),
   lastName: v.string(),
@@ -59,7 +59,7 @@ export const sharing = {
   sharedWithMe: endpoint.get("/api/shared-with-me", {
     access: "user",
     summary: "The budgets of others that one may open, and those that one is offered",
-    reply: v.array(openBudgetReply),
+    reply: v.array(openLedgerReply),
   }),
   leave: endpoint.delete("/api/shared-with-me/:ownerId", {
     access: "user",
@@ -83,6 +83,6 @@ export const sharing = {
     access: "user",
     summary: "Accept an invitation with its link",
     body: fields({ token }),
-    reply: openBudgetReply,
+    reply: openLedgerReply,
   }),
 };

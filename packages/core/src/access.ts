@@ -37,12 +37,12 @@ export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
 export type Caller = {
   user: User;
   session: Session;
-  /** The caller's share of the budget that they request, or of their home; null for their own. */
+  /** The caller's share of the ledger that they request, or of their home; null for their own. */
   share: Share | null;
 };
 
-/** A budget that the caller may use with the right that the endpoint needs. Every use case on budget data takes one. */
-export type OpenBudget = {
+/** A ledger that the caller may use with the right that the endpoint needs. Every use case on its data takes one. */
+export type OpenLedger = {
   ownerId: Id;
   user: User;
   permission: Permission | "owner";
@@ -73,16 +73,16 @@ export function requireProvenAddress({ emailVerified }: User): void {
 }
 
 /**
- * Opens `ownerId`'s budget for the caller, their home by default (notFound where they have none); `now` in
- * milliseconds. Refuses (forbidden) what their share does not permit, in the same words whether or not such a budget
+ * Opens `ownerId`'s ledger for the caller, their home by default (notFound where they have none); `now` in
+ * milliseconds. Refuses (forbidden) what their share does not permit, in the same words whether or not such a ledger
  * exists.
  */
-export function openBudget(
+export function openLedger(
   { user, share }: Pick<Caller, "user" | "share">,
   ownerId: Id | undefined,
   right: Right,
   now: number,
-): OpenBudget {
+): OpenLedger {
   const day = today(now, user.timeZone);
   const isShared = share?.recipientId === user.id && (ownerId === undefined || share.ownerId === ownerId);
   const isOwn = user.hasLedger && (ownerId === undefined ? !isShared : ownerId === user.id);

@@ -80,7 +80,7 @@ export const changedMeanwhile = (what: string): Refusal =>
 export const invalidCursor = (): Refusal => invalid("cursor", "This cursor is not valid");
 
 /** The partition of a budget has reached its size. */
-export const budgetFull = (): Refusal =>
+export const ledgerFull = (): Refusal =>
   new Refusal("tooLarge", "This budget is full. Please delete what you no longer need.");
 
 /** A call would read more than any screen needs. */

@@ -9,14 +9,14 @@ import { monthOfDay } from "@coffer/domain/time/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
-import { freshTable, idsInARow, newUser, ownBudget } from "../../test/store.ts";
+import { freshTable, idsInARow, newUser, ownLedger } from "../../test/store.ts";
 import { createStore } from "./table/store.ts";
 import { creationOf } from "./transaction/transactions.ts";
 
 // What calls consume beyond the session's one read: P12 of quality.md, and issue 3's three round trips in a row.
 
 const NOVEMBER = monthOfDay(day("2026-11-01"));
-const budget = ownBudget(1);
+const ledger = ownLedger(1);
 const { client, measure } = meteredClient(inject("engine"));
 let core: ReturnType<typeof coreOver>;
 let now = Date.parse("2026-11-21T12:00:00Z");
@@ -45,8 +45,8 @@ beforeAll(async () => {
   core = coreOver(createStore(client, name));
   const { id: _, ...draft } = category({ id: 1 });
   for (let index = 0; index < 12; index++) {
-    food = (await core.categories.add(budget, draft)).id;
-    await core.budgets.save(budget, { categoryId: food, month: NOVEMBER, projected: cents(500_00) });
+    food = (await core.categories.add(ledger, draft)).id;
+    await core.budgets.save(ledger, { categoryId: food, month: NOVEMBER, projected: cents(500_00) });
   }
   // An account of some years, of which a month's view must read the month alone.
   for (let month = 0; month < 40; month++) {
@@ -56,7 +56,7 @@ beforeAll(async () => {
       id: ids(),
       createdAt: ++now,
     }));
-    await table.transact(transactions.map((transaction) => creationOf(budget.ownerId, transaction)));
+    await table.transact(transactions.map((transaction) => creationOf(ledger.ownerId, transaction)));
   }
 });
 
@@ -64,21 +64,21 @@ describe("a month of 50 transactions and 12 plans in an account of 2,000", () =>
   test("is read for at most six units, in two round trips", async () => {
     const month = { startDate: "2026-11-01", endDate: "2026-11-30" };
     for (const read of [
-      () => core.transactions.list(budget, month),
-      () => core.budgets.list(budget, NOVEMBER),
+      () => core.transactions.list(ledger, month),
+      () => core.budgets.list(ledger, NOVEMBER),
     ]) {
       const used = await measure(read);
       expect(used.reads).toBeLessThanOrEqual(6);
       expect(used.trips).toBeLessThanOrEqual(2);
       expect(used.writes).toBe(0);
     }
-    expect((await measure(() => core.categories.list(budget))).reads).toBeLessThanOrEqual(1);
+    expect((await measure(() => core.categories.list(ledger))).reads).toBeLessThanOrEqual(1);
   });
 });
 
 test("asking whether anybody has changed a shared budget since is read for one unit", async () => {
-  const [newest] = (await core.activity.list(budget, { limit: 1 })).rows;
-  const used = await measure(() => core.activity.list(budget, { after: newest?.entry.id, limit: 100 }));
+  const [newest] = (await core.activity.list(ledger, { limit: 1 })).rows;
+  const used = await measure(() => core.activity.list(ledger, { after: newest?.entry.id, limit: 100 }));
   expect(used).toMatchObject({ writes: 0, trips: 1 });
   // DynamoDB Local counts nothing where nothing is found.
   expect(used.reads).toBeLessThanOrEqual(1);
@@ -110,22 +110,22 @@ describe("a write", () => {
   test("that records a transaction consumes at most eight units with its entry and its key", async () => {
     const once = { key: "key-00002", request: "same" };
     for (const key of [undefined, once]) {
-      const used = await measure(() => core.transactions.add(budget, shopping(food), key));
+      const used = await measure(() => core.transactions.add(ledger, shopping(food), key));
       expect(used.writes).toBeLessThanOrEqual(8);
     }
   });
 
   test("consumes at most nine units, of which the entry takes three", async () => {
-    const { id } = await core.transactions.add(budget, shopping(food));
+    const { id } = await core.transactions.add(ledger, shopping(food));
     const { id: _, ...draft } = category({ id: 1 });
     for (const write of [
-      () => core.transactions.update(budget, id, shopping(food, "2026-11-05")),
-      () => core.transactions.remove(budget, id),
-      () => core.categories.add(budget, draft),
-      () => core.categories.update(budget, food, draft),
-      () => core.budgets.save(budget, { categoryId: food, month: NOVEMBER, projected: cents(1) }),
-      () => core.budgets.update(budget, `2026-11-${food}`, cents(2)),
-      () => core.budgets.resetMonth(budget, NOVEMBER),
+      () => core.transactions.update(ledger, id, shopping(food, "2026-11-05")),
+      () => core.transactions.remove(ledger, id),
+      () => core.categories.add(ledger, draft),
+      () => core.categories.update(ledger, food, draft),
+      () => core.budgets.save(ledger, { categoryId: food, month: NOVEMBER, projected: cents(1) }),
+      () => core.budgets.update(ledger, `2026-11-${food}`, cents(2)),
+      () => core.budgets.resetMonth(ledger, NOVEMBER),
     ]) {
       const used = await measure(write);
       expect(used.writes, String(write)).toBeLessThanOrEqual(9);
@@ -133,18 +133,18 @@ describe("a write", () => {
   });
 
   test("that moves a transaction to another date consumes at most twelve: its place in the index moves too", async () => {
-    const { id } = await core.transactions.add(budget, shopping(food));
-    const used = await measure(() => core.transactions.update(budget, id, shopping(food, "2026-10-05")));
+    const { id } = await core.transactions.add(ledger, shopping(food));
+    const used = await measure(() => core.transactions.update(ledger, id, shopping(food, "2026-10-05")));
     expect(used.writes).toBeLessThanOrEqual(12);
   });
 
   test("that moves or deletes ten transactions together consumes less than ten writes would", async () => {
     const { id: _, ...draft } = category({ id: 1 });
-    const { id: target } = await core.categories.add(budget, draft);
+    const { id: target } = await core.categories.add(ledger, draft);
     const some: { id: Id }[] = [];
-    for (let n = 0; n < 10; n++) some.push(await core.transactions.add(budget, shopping(food)));
-    const moved = await measure(() => core.transactions.moveTogether(budget, some, target));
-    const deleted = await measure(() => core.transactions.removeTogether(budget, some));
+    for (let n = 0; n < 10; n++) some.push(await core.transactions.add(ledger, shopping(food)));
+    const moved = await measure(() => core.transactions.moveTogether(ledger, some, target));
+    const deleted = await measure(() => core.transactions.removeTogether(ledger, some));
     expect(moved.writes).toBeLessThanOrEqual(60);
     expect(deleted.writes).toBeLessThanOrEqual(50);
     expect(deleted.trips).toBeLessThanOrEqual(3);
@@ -152,22 +152,22 @@ describe("a write", () => {
 
   test("that moves plan between two categories consumes at most fifteen: two plans, two checks and the entry", async () => {
     const [{ categoryId: from, projected } = { categoryId: food, projected: ZERO }] = await core.budgets.list(
-      budget,
+      ledger,
       NOVEMBER,
     );
     const { id: _, ...draft } = category({ id: 1 });
-    const { id: to } = await core.categories.add(budget, draft);
+    const { id: to } = await core.categories.add(ledger, draft);
     const plans = [
       { categoryId: from, expected: projected, projected: cents(projected - 1) },
       { categoryId: to, expected: ZERO, projected: cents(1) },
     ];
-    const used = await measure(() => core.budgets.rebalance(budget, NOVEMBER, plans));
+    const used = await measure(() => core.budgets.rebalance(ledger, NOVEMBER, plans));
     expect(used.writes).toBeLessThanOrEqual(15);
   });
 
   test("that adds a transaction is three requests: its category's rule beside its goals, and the write", async () => {
     const once = { key: "key-00001", request: "same" };
-    expect((await measure(() => core.transactions.add(budget, shopping(food)))).trips).toBe(3);
-    expect((await measure(() => core.transactions.add(budget, shopping(food), once))).trips).toBe(3);
+    expect((await measure(() => core.transactions.add(ledger, shopping(food)))).trips).toBe(3);
+    expect((await measure(() => core.transactions.add(ledger, shopping(food), once))).trips).toBe(3);
   });
 });

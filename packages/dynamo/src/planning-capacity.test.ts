@@ -7,12 +7,12 @@ import { cents } from "@coffer/domain/money/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { caller, category, day, goalDraft, quiet, subscriptionDraft, user } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
-import { addThing, freshTable, idsInARow, newUser, ownBudget } from "../../test/store.ts";
+import { addThing, freshTable, idsInARow, newUser, ownLedger } from "../../test/store.ts";
 import { createStore } from "./table/store.ts";
 
 // What goals, subscriptions and shares consume (P12 of quality.md), beyond the session's one read.
 
-const budget = ownBudget(1);
+const ledger = ownLedger(1);
 const { client, measure } = meteredClient(inject("engine"));
 const now = Date.parse("2026-11-21T12:00:00Z");
 const ids = idsInARow(7_000_000_000_000_000);
@@ -35,30 +35,30 @@ const shared = { email: "ben@example.com", permission: "view_only", note: null }
 
 beforeAll(async () => {
   const { name, store } = await freshTable(inject("engine"));
-  await newUser(store, { id: budget.ownerId });
-  await addThing(store, budget.ownerId, "category", category({ id: 7 }));
-  await addThing(store, budget.ownerId, "category", category({ id: 8 }));
+  await newUser(store, { id: ledger.ownerId });
+  await addThing(store, ledger.ownerId, "category", category({ id: 7 }));
+  await addThing(store, ledger.ownerId, "category", category({ id: 8 }));
   core = coreOver(createStore(client, name));
 });
 
 describe("a write", () => {
   test("consumes at most nine units, of which the entry takes three", async () => {
-    const { id } = await core.goals.add(budget, goal);
+    const { id } = await core.goals.add(ledger, goal);
     const milestone = { name: "Half", amount: cents(500_00), description: null };
-    const half = await core.goals.addMilestone(budget, id, milestone);
-    const music = await core.subscriptions.add(budget, subscription);
+    const half = await core.goals.addMilestone(ledger, id, milestone);
+    const music = await core.subscriptions.add(ledger, subscription);
     for (const write of [
-      () => core.goals.add(budget, goal),
-      () => core.goals.update(budget, id, goal),
-      () => core.goals.setStatus(budget, id, "completed"),
-      () => core.goals.contribute(budget, id, cents(1)),
-      () => core.goals.addMilestone(budget, id, milestone),
-      () => core.goals.updateMilestone(budget, id, half.id, milestone),
-      () => core.goals.removeMilestone(budget, id, half.id),
-      () => core.subscriptions.add(budget, subscription),
-      () => core.subscriptions.update(budget, music.id, { ...subscription, name: "Radio" }),
-      () => core.subscriptions.skip(budget, music.id, music.nextPaymentDate),
-      () => core.subscriptions.remove(budget, music.id),
+      () => core.goals.add(ledger, goal),
+      () => core.goals.update(ledger, id, goal),
+      () => core.goals.setStatus(ledger, id, "completed"),
+      () => core.goals.contribute(ledger, id, cents(1)),
+      () => core.goals.addMilestone(ledger, id, milestone),
+      () => core.goals.updateMilestone(ledger, id, half.id, milestone),
+      () => core.goals.removeMilestone(ledger, id, half.id),
+      () => core.subscriptions.add(ledger, subscription),
+      () => core.subscriptions.update(ledger, music.id, { ...subscription, name: "Radio" }),
+      () => core.subscriptions.skip(ledger, music.id, music.nextPaymentDate),
+      () => core.subscriptions.remove(ledger, music.id),
     ]) {
       const used = await measure(write);
       expect(used.writes, String(write)).toBeLessThanOrEqual(9);
@@ -66,16 +66,16 @@ describe("a write", () => {
   });
 
   test("that does two things at once consumes at most ten", async () => {
-    const music = await core.subscriptions.add(budget, subscription);
-    for (const write of [() => core.subscriptions.pay(budget, music.id, music.nextPaymentDate)]) {
+    const music = await core.subscriptions.add(ledger, subscription);
+    for (const write of [() => core.subscriptions.pay(ledger, music.id, music.nextPaymentDate)]) {
       expect((await measure(write)).writes, String(write)).toBeLessThanOrEqual(10);
     }
     // With its contribution to the goal of its category.
-    const aside = await core.subscriptions.add(budget, { ...subscription, categoryId: 7 });
-    const pay = () => core.subscriptions.pay(budget, aside.id, aside.nextPaymentDate);
+    const aside = await core.subscriptions.add(ledger, { ...subscription, categoryId: 7 });
+    const pay = () => core.subscriptions.pay(ledger, aside.id, aside.nextPaymentDate);
     expect((await measure(pay)).writes).toBeLessThanOrEqual(14);
     // With the mails to both sides.
-    const share = await measure(() => core.sharing.share(caller({ id: 1 }, now), budget, shared));
+    const share = await measure(() => core.sharing.share(caller({ id: 1 }, now), ledger, shared));
     expect(share.writes).toBeLessThanOrEqual(13);
   });
 });
@@ -83,9 +83,9 @@ describe("a write", () => {
 describe("a list", () => {
   test("is read for at most two units, in two round trips", async () => {
     for (const read of [
-      () => core.goals.list(budget),
-      () => core.subscriptions.list(budget),
-      () => core.sharing.list(budget),
+      () => core.goals.list(ledger),
+      () => core.subscriptions.list(ledger),
+      () => core.sharing.list(ledger),
       () => core.sharedWithMe.sharedWith(user({ id: 1 })),
     ]) {
       const used = await measure(read);
@@ -103,7 +103,7 @@ describe("a list", () => {
 });
 
 test("a due payment is recorded by seven requests beside the four that find it, two of them for its goals", async () => {
-  await core.subscriptions.add(budget, { ...subscription, autoCreateTransaction: true });
+  await core.subscriptions.add(ledger, { ...subscription, autoCreateTransaction: true });
   const used = await measure(() => core.postDue(Date.parse("2026-11-30T12:00:00Z")));
   expect(used.trips).toBe(11);
 });

@@ -2,7 +2,7 @@ import type { QuotaStore } from "@coffer/core/quota";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { ABSENT, stillIs, succeeds } from "./table/conditions.ts";
-import { budgetPartition, userItemKey } from "./table/item.ts";
+import { ledgerPartition, userItemKey } from "./table/item.ts";
 import type { Table } from "./table/table.ts";
 
 /** In the owner's own partition: an export takes the budget's alone. */
@@ -40,7 +40,7 @@ export function createQuotaStore(table: Table): QuotaStore {
     count: (ownerId, most) =>
       table.count({
         KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId) },
+        ExpressionAttributeValues: { ":pk": ledgerPartition(ownerId) },
         Limit: most,
       }),
   };

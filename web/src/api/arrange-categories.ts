@@ -3,7 +3,7 @@ import { arrange, type Place } from "@coffer/domain/category/category-order";
 import { changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { categoryList } from "./categories.ts";
-import type { Budget } from "./query-key.ts";
+import type { LedgerId } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 type Change = {
@@ -15,11 +15,11 @@ type Change = {
 const QUEUE = "arrange-categories";
 
 /** Shows the order at once; several moves in a row are saved one after the other. */
-export function useArrangeCategories(budget: Budget) {
-  const { queryKey } = categoryList(budget);
+export function useArrangeCategories(ledgerId: LedgerId) {
+  const { queryKey } = categoryList(ledgerId);
   return useApiMutation({
     queue: QUEUE,
-    run: ({ places }: Change, _, written) => call(categories.order, { budget, body: places, written }),
+    run: ({ places }: Change, _, written) => call(categories.order, { ledgerId, body: places, written }),
     optimisticUpdate: (client, { places }) =>
       changeAtOnce(client, queryKey, (list) => arrange(list, places) ?? list),
     updateCache(client, arranged) {

@@ -1,23 +1,23 @@
 import { balance } from "@coffer/contract/balance";
 import { queryOptions } from "@tanstack/react-query";
 import { call, type Sent } from "./call.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type LedgerId, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** Debts in the open budget. Under `budgets`, since it changes whenever those do. */
-export function balances(budget: Budget) {
+export function balances(ledgerId: LedgerId) {
   return queryOptions({
-    queryKey: queryKey(budget, "budgets", "balance"),
-    queryFn: ({ signal }) => call(balance.get, { budget, signal }),
+    queryKey: queryKey(ledgerId, "budgets", "balance"),
+    queryFn: ({ signal }) => call(balance.get, { ledgerId, signal }),
   });
 }
 
 /** `credit` words the part of it that is above the debt. */
-export function useSettle(budget: Budget, credit: (amount: number) => string) {
+export function useSettle(ledgerId: LedgerId, credit: (amount: number) => string) {
   return useApiMutation({
     run: (body: Sent<typeof balance.settle.body>, key, written) =>
-      call(balance.settle, { budget, body, key, written }),
-    affects: [budget, "budgets"],
+      call(balance.settle, { ledgerId, body, key, written }),
+    affects: [ledgerId, "budgets"],
     successToast: (settled) => ({
       title: "Payment recorded",
       ...(settled.credit > 0 && { description: credit(settled.credit) }),

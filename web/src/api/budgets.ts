@@ -1,5 +1,5 @@
 import { budgets } from "@coffer/contract/budget";
-import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/budget/budget";
+import { type Budget, budgetId, type Plan } from "@coffer/domain/budget/budget";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
@@ -9,27 +9,27 @@ import { changeAtOnce, upsert } from "./cached-list.ts";
 import { call, monthParams } from "./call.ts";
 import { readMonth, spentBeforeKey } from "./month.ts";
 import { withMonth } from "./month-view.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type LedgerId, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 /** The opening amount is absent until the server has said it. */
-type ShownBudget = MonthBudget & { carried?: Cents | undefined };
+type ShownBudget = Budget & { carried?: Cents | undefined };
 
-export function monthBudgets(budget: Budget, month: Month) {
+export function monthBudgets(ledgerId: LedgerId, month: Month) {
   return queryOptions({
-    queryKey: queryKey(budget, "budgets", month),
-    queryFn: async ({ client }): Promise<ShownBudget[]> => (await readMonth(client, budget, month)).budgets,
+    queryKey: queryKey(ledgerId, "budgets", month),
+    queryFn: async ({ client }): Promise<ShownBudget[]> => (await readMonth(client, ledgerId, month)).budgets,
     meta: { failure: "Failed to fetch budgets" },
   });
 }
 
 /** Null where the month has no budget for the category. Never cached: it is about to be edited. */
-export function categoryBudget(budget: Budget, month: Month, categoryId: Id) {
+export function categoryBudget(ledgerId: LedgerId, month: Month, categoryId: Id) {
   return queryOptions({
-    queryKey: queryKey(budget, "budgets", month, categoryId),
+    queryKey: queryKey(ledgerId, "budgets", month, categoryId),
     async queryFn({ signal }) {
       const query = { ...monthParams(month), categoryId };
-      const [found] = await call(budgets.list, { budget, query, signal });
+      const [found] = await call(budgets.list, { ledgerId, query, signal });
       return found ?? null;
     },
     staleTime: 0,
@@ -38,44 +38,44 @@ export function categoryBudget(budget: Budget, month: Month, categoryId: Id) {
 }
 
 /** `count` months, oldest first, ending with `month`. */
-export function budgetHistory(budget: Budget, month: Month, count: number) {
+export function budgetHistory(ledgerId: LedgerId, month: Month, count: number) {
   return queryOptions({
-    queryKey: queryKey(budget, "history", month, count),
-    queryFn: ({ signal }): Promise<{ month: Month; budgets: MonthBudget[] }[]> =>
-      call(budgets.history, { budget, query: { ...monthParams(month), months: count }, signal }),
+    queryKey: queryKey(ledgerId, "history", month, count),
+    queryFn: ({ signal }): Promise<{ month: Month; budgets: Budget[] }[]> =>
+      call(budgets.history, { ledgerId, query: { ...monthParams(month), months: count }, signal }),
   });
 }
 
 /** The months before one that count as usual, oldest first. */
-export function earlierMonths(budget: Budget, month: Month) {
+export function earlierMonths(ledgerId: LedgerId, month: Month) {
   const query = { ...monthParams(previousMonth(month)), months: HISTORY_MONTHS };
   return queryOptions({
-    ...budgetHistory(budget, previousMonth(month), HISTORY_MONTHS),
+    ...budgetHistory(ledgerId, previousMonth(month), HISTORY_MONTHS),
     queryFn: (context) =>
       withMonth(
         context,
-        [budget, month],
+        [ledgerId, month],
         ({ history }) => history,
-        (signal) => call(budgets.history, { budget, query, signal }),
+        (signal) => call(budgets.history, { ledgerId, query, signal }),
       ),
   });
 }
 
 /** Spending on each day of the month before, refunds taken off. */
-export function spendingBefore(budget: Budget, month: Month) {
+export function spendingBefore(ledgerId: LedgerId, month: Month) {
   return queryOptions({
-    queryKey: spentBeforeKey(budget, month),
-    queryFn: async ({ client }) => (await readMonth(client, budget, month)).spentBefore,
+    queryKey: spentBeforeKey(ledgerId, month),
+    queryFn: async ({ client }) => (await readMonth(client, ledgerId, month)).spentBefore,
   });
 }
 
 export function showPlans(
   client: QueryClient,
-  budget: Budget,
+  ledgerId: LedgerId,
   month: Month,
   plans: readonly Omit<Plan, "month">[],
 ) {
-  return changeAtOnce(client, monthBudgets(budget, month).queryKey, (list) =>
+  return changeAtOnce(client, monthBudgets(ledgerId, month).queryKey, (list) =>
     plans.reduce((shown, { categoryId, projected }) => {
       const blank = { id: budgetId(month, categoryId), categoryId, month, actual: ZERO };
       const planned = list.find((one) => one.categoryId === categoryId) ?? blank;
@@ -84,12 +84,12 @@ export function showPlans(
   );
 }
 
-export function useResetActuals(budget: Budget) {
+export function useResetActuals(ledgerId: LedgerId) {
   return useApiMutation({
     run: (month: Month, _, written) =>
-      call(budgets.resetMonth, { budget, body: monthParams(month), written }),
-    affects: [budget, "budgets"],
-    updateCache: (client, reply, month) => client.setQueryData(monthBudgets(budget, month).queryKey, reply),
+      call(budgets.resetMonth, { ledgerId, body: monthParams(month), written }),
+    affects: [ledgerId, "budgets"],
+    updateCache: (client, reply, month) => client.setQueryData(monthBudgets(ledgerId, month).queryKey, reply),
     successToast: () => ({
       title: "Reset successful",
       description: "The month's actuals count from zero again.",

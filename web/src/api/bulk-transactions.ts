@@ -11,30 +11,30 @@ import type { InferOutput } from "valibot";
 import { changeAllAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type LedgerId, queryKey } from "./query-key.ts";
 import type { Found } from "./transactions.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 type Rows = { rows: readonly Transaction[] };
 
-export function useRecategorize(budget: Budget) {
+export function useRecategorize(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ rows, categoryId }: Rows & { categoryId: Id }, key, written) =>
-      call(bulk.move, { budget, key, written, body: { ...versionsOf(rows), categoryId } }),
+      call(bulk.move, { ledgerId, key, written, body: { ...versionsOf(rows), categoryId } }),
     optimisticUpdate: (client, { rows, categoryId }) =>
-      changeInCache(client, budget, rows, (row) => [{ ...row, categoryId }]),
+      changeInCache(client, ledgerId, rows, (row) => [{ ...row, categoryId }]),
     successToast: (reply) => resultToast(reply, "moved"),
-    ...bulkChange(budget, "move"),
+    ...bulkChange(ledgerId, "move"),
   });
 }
 
-export function useDeleteTransactions(budget: Budget) {
+export function useDeleteTransactions(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ rows }: Rows, key, written) =>
-      call(bulk.remove, { budget, key, written, body: versionsOf(rows) }),
-    optimisticUpdate: (client, { rows }) => changeInCache(client, budget, rows, () => []),
+      call(bulk.remove, { ledgerId, key, written, body: versionsOf(rows) }),
+    optimisticUpdate: (client, { rows }) => changeInCache(client, ledgerId, rows, () => []),
     successToast: (reply) => resultToast(reply, "deleted"),
-    ...bulkChange(budget, "delete"),
+    ...bulkChange(ledgerId, "delete"),
   });
 }
 
@@ -43,9 +43,9 @@ const versionsOf = (rows: readonly Transaction[]) => ({
   transactions: rows.map((row) => ({ id: row.id, version: versionTag(transaction, row) })),
 });
 
-const bulkChange = (budget: Budget, verb: string) => ({
-  affects: [budget, "transactions"] as const,
-  onFailure: (client: QueryClient) => invalidate(client, budget, "transactions"),
+const bulkChange = (ledgerId: LedgerId, verb: string) => ({
+  affects: [ledgerId, "transactions"] as const,
+  onFailure: (client: QueryClient) => invalidate(client, ledgerId, "transactions"),
   failureToast: { title: "Error", description: `Failed to ${verb} the transactions. Please try again.` },
 });
 
@@ -61,7 +61,7 @@ function resultToast({ changed, left }: Reply, done: "moved" | "deleted") {
 /** Changes the rows wherever they are shown; returns what puts them back. */
 function changeInCache(
   client: QueryClient,
-  budget: Budget,
+  ledgerId: LedgerId,
   rows: readonly Transaction[],
   change: (row: Transaction) => Transaction[],
 ): () => void {
@@ -69,7 +69,7 @@ function changeInCache(
   const inList = (list: readonly Transaction[]) =>
     list.flatMap((row) => (ids.has(row.id) ? change(row) : [row]));
   // Beside the lists there are other reads of transactions under their key.
-  const restoreLists = changeAllAtOnce(client, queryKey(budget, "transactions"), (data: unknown) =>
+  const restoreLists = changeAllAtOnce(client, queryKey(ledgerId, "transactions"), (data: unknown) =>
     Array.isArray(data) ? inList(data) : data,
   );
   const inParts = (parts: Found[]) => {
@@ -85,7 +85,7 @@ function changeInCache(
       },
     }));
   };
-  const search = queryKey(budget, "search");
+  const search = queryKey(ledgerId, "search");
   const restoreFound = changeAllAtOnce<InfiniteData<Found> | Found>(client, search, (found) =>
     "pages" in found ? { ...found, pages: inParts(found.pages) } : (inParts([found])[0] ?? found),
   );

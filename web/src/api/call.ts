@@ -2,7 +2,7 @@ import type { Endpoint } from "@coffer/contract/endpoint";
 import { encode } from "@coffer/domain/definition/codec";
 import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";
 import * as v from "valibot";
-import type { Budget } from "./query-key.ts";
+import type { LedgerId } from "./query-key.ts";
 import { deliver, type WireRequest } from "./wire.ts";
 
 type Wire<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : never;
@@ -29,14 +29,14 @@ type Input<E extends Endpoint> = (E extends { params: v.GenericSchema }
   Extras;
 
 type Extras = Pick<WireRequest, "key" | "version" | "opened"> & {
-  budget?: Budget;
+  ledgerId?: LedgerId;
   signal?: AbortSignal;
   /** Gets the entry that the call wrote in the budget's activity, so that it can be undone. */
   written?: WrittenEntry[] | undefined;
 };
 
-/** An entry of the activity of `budget` (the owner's id; undefined for one's own). */
-export type WrittenEntry = { id: string; budget: Budget };
+/** An entry of the activity of a ledger (`ledgerId` is its owner's id; undefined for one's own). */
+export type WrittenEntry = { id: string; ledgerId: LedgerId };
 
 /** Throws ApiError for a reply that is not OK. */
 export async function call<E extends Endpoint>(
@@ -51,17 +51,17 @@ export async function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
 ): Promise<{ reply: v.InferOutput<E["reply"]>; next: string | null }> {
-  const { budget, signal, written, body, ...parts }: Parts = input;
+  const { ledgerId, signal, written, body, ...parts }: Parts = input;
   const sent = endpoint.body ? { body: encode(endpoint.body, body) } : {};
-  const request = { method: endpoint.method, path: endpoint.path, budget, ...parts, ...sent };
+  const request = { method: endpoint.method, path: endpoint.path, budget: ledgerId, ...parts, ...sent };
   // A change that may wait for the network is stored where it cannot be sent, or where others wait before it.
   const { json, entryId, next } = endpoint.waits
     ? await (await import("../offline/write-queue.ts")).sendOrWait(endpoint, request)
     : await deliver(request, signal);
   if (entryId !== null) {
     writtenHere.add(entryId);
-    if (!endpoint.path.endsWith("/undo")) undoable.push({ id: entryId, budget });
-    written?.push({ id: entryId, budget });
+    if (!endpoint.path.endsWith("/undo")) undoable.push({ id: entryId, ledgerId });
+    written?.push({ id: entryId, ledgerId });
   }
   return { reply: v.parse(endpoint.reply, json), next };
 }
@@ -74,7 +74,7 @@ export const isWrittenHere = (entryId: string): boolean => writtenHere.has(entry
 let undoable: WrittenEntry[] = [];
 
 /** The last change that this page made in a budget, other than an undo. */
-export const lastWritten = (budget: Budget) => undoable.findLast((one) => one.budget === budget);
+export const lastWritten = (ledgerId: LedgerId) => undoable.findLast((one) => one.ledgerId === ledgerId);
 
 export function forgetWritten(entryId: string): void {
   undoable = undoable.filter(({ id }) => id !== entryId);

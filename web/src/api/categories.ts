@@ -4,39 +4,39 @@ import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { withMonth } from "./month-view.ts";
-import { type Budget, FIVE_MINUTES, queryKey } from "./query-key.ts";
+import { FIVE_MINUTES, type LedgerId, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
-export function categoryList(budget: Budget) {
+export function categoryList(ledgerId: LedgerId) {
   return queryOptions({
-    queryKey: queryKey(budget, "categories"),
+    queryKey: queryKey(ledgerId, "categories"),
     queryFn: (context): Promise<Category[]> =>
       withMonth(
         context,
-        [budget],
+        [ledgerId],
         (view) => view.categories,
-        (signal) => call(categories.list, { budget, signal }),
+        (signal) => call(categories.list, { ledgerId, signal }),
       ),
     staleTime: FIVE_MINUTES,
   });
 }
 
 /** The extent of a category's deletion. Never cached. */
-export function categoryUsage(budget: Budget, id: Id) {
+export function categoryUsage(ledgerId: LedgerId, id: Id) {
   return queryOptions({
-    queryKey: queryKey(budget, "categories", id, "usage"),
-    queryFn: ({ signal }) => call(categories.usage, { budget, params: { id }, signal }),
+    queryKey: queryKey(ledgerId, "categories", id, "usage"),
+    queryFn: ({ signal }) => call(categories.usage, { ledgerId, params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
 }
 
 /** Without `moveTo` the budgets and transactions of the category are deleted too. */
-export function useDeleteCategory(budget: Budget) {
+export function useDeleteCategory(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ id, moveTo }: { id: Id; moveTo?: Id }, _, written) =>
-      call(categories.remove, { budget, params: { id }, query: { moveTo }, written }),
-    affects: [budget, "categories"],
+      call(categories.remove, { ledgerId, params: { id }, query: { moveTo }, written }),
+    affects: [ledgerId, "categories"],
     successToast: () => ({ title: "Category deleted" }),
     failureToast: { title: "Error", description: "Failed to delete category" },
   });

@@ -4,11 +4,11 @@ import { encode } from "@coffer/domain/definition/codec";
 import { type Kind, replyOf } from "@coffer/domain/definition/kind";
 import * as v from "valibot";
 import { ApiError, EditWithdrawn } from "./api-error.ts";
-import type { Budget } from "./query-key.ts";
+import type { LedgerId } from "./query-key.ts";
 
 export type Edit<Body extends object = object> = {
   kind: Kind;
-  budget: Budget;
+  ledgerId: LedgerId;
   /** The thing as it was when the edit began; undefined to overwrite whatever is there. */
   opened: object | undefined;
   body: Body;
@@ -34,7 +34,7 @@ export async function sendEdit<Body extends object, Reply>(
     const { chooseMine } = await import("../forms/both-versions.tsx");
     const theirs = read(error.current);
     const mine = await overCurrent(edit, theirs);
-    const isMine = await chooseMine({ kind, budget: edit.budget, mine, theirs });
+    const isMine = await chooseMine({ kind, ledgerId: edit.ledgerId, mine, theirs });
     if (isMine) return send(undefined, mine);
     throw new EditWithdrawn(isMine === undefined);
   }
@@ -42,7 +42,7 @@ export async function sendEdit<Body extends object, Reply>(
 
 /** An edit whose untouched fields are as they are now, so that only what it changes goes over the other's version. */
 export async function overCurrent<Body extends object>(
-  { kind, opened, body, schema }: Omit<Edit<Body>, "budget" | "read">,
+  { kind, opened, body, schema }: Omit<Edit<Body>, "ledgerId" | "read">,
   current: object,
 ): Promise<Body> {
   if (!opened) return body;

@@ -6,7 +6,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { goalList } from "./goals.ts";
-import type { Budget } from "./query-key.ts";
+import type { LedgerId } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 const STATUS_TOASTS = {
@@ -15,11 +15,11 @@ const STATUS_TOASTS = {
   cancelled: "Goal cancelled",
 };
 
-export function useSetGoalStatus(budget: Budget) {
+export function useSetGoalStatus(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ id, status }: { id: Id; status: GoalStatus }, _, written): Promise<Goal> =>
-      call(goals.setStatus, { budget, params: { id }, body: { status }, written }),
-    ...savedGoal(budget),
+      call(goals.setStatus, { ledgerId, params: { id }, body: { status }, written }),
+    ...savedGoal(ledgerId),
     successToast: ({ status, name }) => ({
       title: STATUS_TOASTS[status],
       ...(status === "completed" && { description: `You made it: “${name}”.` }),
@@ -29,11 +29,11 @@ export function useSetGoalStatus(budget: Budget) {
 }
 
 /** A negative `amount` takes it out. */
-export function useContribute(budget: Budget) {
+export function useContribute(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ id, amount }: { id: Id; amount: Cents }, key, written): Promise<Goal> =>
-      call(goals.contribute, { budget, params: { id }, body: { amount }, key, written }),
-    ...savedGoal(budget),
+      call(goals.contribute, { ledgerId, params: { id }, body: { amount }, key, written }),
+    ...savedGoal(ledgerId),
     successToast: ({ name }, { amount }) =>
       amount < 0
         ? { title: "Withdrawal recorded", description: `From “${name}”.` }
@@ -42,18 +42,18 @@ export function useContribute(budget: Budget) {
   });
 }
 
-export function useDeleteGoal(budget: Budget) {
+export function useDeleteGoal(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id }: { id: Id }, _, written) => call(goals.remove, { budget, params: { id }, written }),
-    affects: [budget, "goals"],
-    updateCache: (client, _, { id }) => removeFromCache(client, goalList(budget).queryKey, id),
+    run: ({ id }: { id: Id }, _, written) => call(goals.remove, { ledgerId, params: { id }, written }),
+    affects: [ledgerId, "goals"],
+    updateCache: (client, _, { id }) => removeFromCache(client, goalList(ledgerId).queryKey, id),
     successToast: () => ({ title: "Goal deleted" }),
     removes: true,
     failureToast: tryAgain("delete goal"),
   });
 }
 
-export const savedGoal = (budget: Budget) => ({
-  affects: [budget, "goals"] as const,
-  updateCache: (client: QueryClient, goal: Goal) => upsertInCache(client, goalList(budget).queryKey, goal),
+export const savedGoal = (ledgerId: LedgerId) => ({
+  affects: [ledgerId, "goals"] as const,
+  updateCache: (client: QueryClient, goal: Goal) => upsertInCache(client, goalList(ledgerId).queryKey, goal),
 });

@@ -9,7 +9,7 @@ import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import type { InferInput, InferOutput } from "valibot";
 import { call, monthParams, type Sent, type WrittenEntry } from "./call.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type LedgerId, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 export type SentRow = InferInput<typeof importRow>;
@@ -42,12 +42,12 @@ const AT_ONCE = 4;
 
 /** The state of each row. `version` changes with what else that depends on, such as rules. */
 export function importMatches(
-  budget: Budget,
+  ledgerId: LedgerId,
   rows: readonly InferOutput<typeof matchedRow>[],
   version: string,
 ) {
   return queryOptions({
-    queryKey: queryKey(budget, "transactions", "match", version),
+    queryKey: queryKey(ledgerId, "transactions", "match", version),
     async queryFn({ signal }) {
       const matches: RowMatch[] = [];
       const indexed = rows.map((row, index) => ({ row: encode(matchedRow, row), index }));
@@ -56,7 +56,7 @@ export function importMatches(
       for (const some of inBatches(slices, AT_ONCE)) {
         const ask = async (slice: typeof indexed) => {
           const body = { rows: slice.map(({ row }) => row) };
-          const answers = await call(imports.match, { budget, body, signal });
+          const answers = await call(imports.match, { ledgerId, body, signal });
           for (const [at, { index }] of slice.entries()) matches[index] = answers[at] ?? NEW;
         };
         await Promise.all(some.map(ask));
@@ -72,43 +72,43 @@ const NEW: RowMatch = { state: "new", transactionId: null, by: null };
 
 /** Sends one portion; a repeat with the same batch and number answers as the first time. */
 export function sendPortion(
-  budget: Budget,
+  ledgerId: LedgerId,
   body: InferInput<typeof imports.add.body>,
   number: number,
   written: WrittenEntry[],
 ): Promise<InferOutput<typeof imports.add.reply>> {
-  return call(imports.add, { budget, body, key: `${body.batch}-${number}`, written });
+  return call(imports.add, { ledgerId, body, key: `${body.batch}-${number}`, written });
 }
 
 /** Adds one after the other; a repeat after a failure adds none twice. */
-export function useAddCategories(budget: Budget) {
+export function useAddCategories(ledgerId: LedgerId) {
   return useApiMutation({
     async run(bodies: Sent<typeof categories.add.body>[], key, written) {
       for (const [index, body] of bodies.entries())
-        await call(categories.add, { budget, body, key: `${key}-${index}`, written });
+        await call(categories.add, { ledgerId, body, key: `${key}-${index}`, written });
     },
-    affects: [budget, "categories"],
+    affects: [ledgerId, "categories"],
     successToast: () => ({ title: "Categories added" }),
     failureToast: failed("Failed to add categories"),
   });
 }
 
 /** Plans amounts where nothing is planned for the category and month. */
-export function useAddPlans(budget: Budget) {
+export function useAddPlans(ledgerId: LedgerId) {
   return useApiMutation({
     async run(plans: { categoryId: Id; month: Month; projected: Cents }[], _, written) {
       for (const [month, ofMonth] of Map.groupBy(plans, (plan) => plan.month)) {
         const query = monthParams(month);
-        const stored = await call(budgets.list, { budget, query });
+        const stored = await call(budgets.list, { ledgerId, query });
         const planned = new Set(stored.flatMap((one) => (one.projected > 0 ? [one.categoryId] : [])));
         for (const { categoryId, projected } of ofMonth) {
           if (planned.has(categoryId)) continue;
           const body = { categoryId, ...monthParams(month), projected };
-          await call(budgets.save, { budget, body, written });
+          await call(budgets.save, { ledgerId, body, written });
         }
       }
     },
-    affects: [budget, "budgets"],
+    affects: [ledgerId, "budgets"],
     successToast: () => ({ title: "Planned amounts added" }),
     failureToast: failed("Failed to add planned amounts"),
   });

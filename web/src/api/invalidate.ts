@@ -1,7 +1,7 @@
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { QueryClient } from "@tanstack/react-query";
 import { monthKey } from "./month-view.ts";
-import { type Budget, NOTIFICATIONS, queryKey } from "./query-key.ts";
+import { type LedgerId, NOTIFICATIONS, queryKey } from "./query-key.ts";
 import { type Changed, tellTabs } from "./tabs.ts";
 
 type Noun = Parameters<typeof queryKey>[1];
@@ -43,16 +43,16 @@ export const CHANGED_BY: Record<ActivityKind, Changed> = {
 };
 
 /** After a change that this tab made: in the other tabs of the browser as well. */
-export function invalidate(client: QueryClient, budget: Budget, changed: Changed) {
-  invalidateHere(client, budget, changed);
-  tellTabs({ budget, changed });
+export function invalidate(client: QueryClient, ledgerId: LedgerId, changed: Changed) {
+  invalidateHere(client, ledgerId, changed);
+  tellTabs({ ledgerId, changed });
 }
 
-export function invalidateHere(client: QueryClient, budget: Budget, changed: Changed) {
+export function invalidateHere(client: QueryClient, ledgerId: LedgerId, changed: Changed) {
   // The server writes notifications of the change after its reply.
   setTimeout(() => void client.invalidateQueries({ queryKey: NOTIFICATIONS }), WRITTEN_WITHIN_MS);
   // What is under way may be from before the change.
-  void client.cancelQueries({ queryKey: monthKey(budget) });
+  void client.cancelQueries({ queryKey: monthKey(ledgerId) });
   for (const noun of ["activity" as const, ...AFFECTED[changed]])
-    void client.invalidateQueries({ queryKey: queryKey(budget, noun) });
+    void client.invalidateQueries({ queryKey: queryKey(ledgerId, noun) });
 }

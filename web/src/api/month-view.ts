@@ -2,12 +2,13 @@ import type { months } from "@coffer/contract/month";
 import type { Month } from "@coffer/domain/time/month";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type LedgerId, queryKey } from "./query-key.ts";
 
 /** `cursor` is where the next page of the month's transactions starts; null where all are in it. */
 export type MonthView = InferOutput<(typeof months)["view"]["reply"]> & { cursor: string | null };
 
-export const monthKey = (budget: Budget, ...month: Month[]): QueryKey => queryKey(budget, "month", ...month);
+export const monthKey = (ledgerId: LedgerId, ...month: Month[]): QueryKey =>
+  queryKey(ledgerId, "month", ...month);
 
 /**
  * A part of a month from the one call for it, where that is under way or starts together with this, and by a call of
@@ -15,13 +16,13 @@ export const monthKey = (budget: Budget, ...month: Month[]): QueryKey => queryKe
  */
 export async function withMonth<Part>(
   { client, signal }: { client: QueryClient; signal: AbortSignal },
-  [budget, ...month]: [Budget, ...Month[]],
+  [ledgerId, ...month]: [LedgerId, ...Month[]],
   partOf: (view: MonthView) => Part | undefined,
   read: (signal: AbortSignal) => Promise<Part>,
 ): Promise<Part> {
   // Until the queries that start with this one have started.
   await Promise.resolve();
-  const queryKey = monthKey(budget, ...month);
+  const queryKey = monthKey(ledgerId, ...month);
   const call = client.getQueryCache().find<MonthView>({ queryKey, exact: false, fetchStatus: "fetching" });
   const view = await call?.promise?.catch(() => undefined);
   return (view && partOf(view)) ?? read(signal);

@@ -6,29 +6,29 @@ import { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
-import type { Budget } from "./query-key.ts";
+import type { LedgerId } from "./query-key.ts";
 import { monthTransactions } from "./transactions.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 type Move = { transaction: Transaction; category: Category };
 
 /** Changes the category of one transaction, on the screen at once. */
-export function useMoveTransaction(budget: Budget) {
+export function useMoveTransaction(ledgerId: LedgerId) {
   return useApiMutation({
     async run({ transaction: opened, category }: Move, _, written) {
       const { sendEdit } = await import("./edit-version.ts");
       const params = { id: opened.id };
       const body = { ...draftOf(transaction, opened), categoryId: category.id };
       const schema = transactions.update.body;
-      return sendEdit({ kind: transaction, budget, opened, body, schema }, (version, body) =>
-        call(transactions.update, { budget, params, body, version, opened, written }),
+      return sendEdit({ kind: transaction, ledgerId, opened, body, schema }, (version, body) =>
+        call(transactions.update, { ledgerId, params, body, version, opened, written }),
       );
     },
     optimisticUpdate: (client, { transaction: { id, date }, category }) =>
-      changeAtOnce(client, monthTransactions(budget, monthOfDay(date)).queryKey, (rows) =>
+      changeAtOnce(client, monthTransactions(ledgerId, monthOfDay(date)).queryKey, (rows) =>
         rows.map((row) => (row.id === id ? { ...row, categoryId: category.id } : row)),
       ),
-    affects: [budget, "transactions"],
+    affects: [ledgerId, "transactions"],
     successToast: (_, { category }) => ({ title: `Moved to ${category.name}` }),
     failureToast: { title: "Failed to update transaction", description: "Failed to update transaction" },
   });

@@ -3,25 +3,25 @@ import { draftOfPayment, type Purchase } from "@coffer/domain/payment/payment";
 import { call, type Sent } from "./call.ts";
 import { sendEdit } from "./edit-version.ts";
 import { PAYMENT_EDIT } from "./payment-edit.ts";
-import type { Budget } from "./query-key.ts";
+import type { LedgerId } from "./query-key.ts";
 import { moveInCache } from "./transactions.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 export type SentPayment = Sent<typeof payments.add.body>;
 
 /** Adds a payment, or changes the one, or splits the transaction, that was `opened`. */
-export function useSavePayment(budget: Budget) {
+export function useSavePayment(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ opened, body }: { opened: Purchase | undefined; body: SentPayment }, key, written) => {
-      if (!opened) return call(payments.add, { budget, body, key, written });
+      if (!opened) return call(payments.add, { ledgerId, body, key, written });
       const params = { id: opened.paymentId ?? opened.id };
       const seen = draftOfPayment(opened);
-      return sendEdit({ ...PAYMENT_EDIT, budget, opened: seen, body }, (version, body) =>
-        call(payments.update, { budget, params, body, key, written, version, opened: seen }),
+      return sendEdit({ ...PAYMENT_EDIT, ledgerId, opened: seen, body }, (version, body) =>
+        call(payments.update, { ledgerId, params, body, key, written, version, opened: seen }),
       );
     },
-    affects: [budget, "transactions"],
-    updateCache: (client, { lines }) => moveInCache(client, budget, lines),
+    affects: [ledgerId, "transactions"],
+    updateCache: (client, { lines }) => moveInCache(client, ledgerId, lines),
     successToast: (_, { opened }) => ({
       title: opened === undefined ? "Payment created" : "Payment updated",
     }),

@@ -6,25 +6,25 @@ import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import { call, monthParams } from "./call.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type LedgerId, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
-export function planProposal(budget: Budget, month: Month, from: ProposalSource) {
+export function planProposal(ledgerId: LedgerId, month: Month, from: ProposalSource) {
   return queryOptions({
-    queryKey: queryKey(budget, "budgets", month, "proposal", from),
+    queryKey: queryKey(ledgerId, "budgets", month, "proposal", from),
     queryFn: ({ signal }): Promise<Proposal[]> =>
-      call(budgets.proposal, { budget, query: { ...monthParams(month), from }, signal }),
+      call(budgets.proposal, { ledgerId, query: { ...monthParams(month), from }, signal }),
   });
 }
 
 /** Fills what has no plan yet: a plan that somebody else has made meanwhile is not replaced. */
-export function usePlanMonth(budget: Budget, month: Month) {
+export function usePlanMonth(ledgerId: LedgerId, month: Month) {
   return useApiMutation({
     async run(plans: Omit<Plan, "month">[], _, written) {
       for (const batch of inBatches(plans, MAX_PLANS))
-        await call(budgets.planMonth, { budget, body: { ...monthParams(month), plans: batch }, written });
+        await call(budgets.planMonth, { ledgerId, body: { ...monthParams(month), plans: batch }, written });
     },
-    affects: [budget, "budgets"],
+    affects: [ledgerId, "budgets"],
     successToast: () => ({ title: "Month planned" }),
     failureToast: { title: "Error", description: "Failed to plan the month" },
   });

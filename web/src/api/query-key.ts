@@ -1,10 +1,10 @@
 import type { Month } from "@coffer/domain/time/month";
 import type { QueryKey } from "@tanstack/react-query";
 
-/** The owner of the opened budget; undefined for one's own. */
-export type Budget = number | undefined;
+/** The owner of the open ledger; undefined for one's own. */
+export type LedgerId = number | undefined;
 
-export type Selection = { budget: Budget; month: Month };
+export type Selection = { ledgerId: LedgerId; month: Month };
 
 type Noun =
   | "categories"
@@ -23,9 +23,9 @@ type Noun =
 export const BUDGET = "budget";
 const OWN = "own";
 
-/** Every noun of a budget has a key under that budget, so that no budget ever shows the figures of another. */
-export function queryKey(budget: Budget, noun: Noun, ...rest: readonly (string | number)[]): QueryKey {
-  return [BUDGET, budget ?? OWN, noun, ...rest];
+/** Every noun of a ledger has a key under that ledger, so that none ever shows the figures of another. */
+export function queryKey(ledgerId: LedgerId, noun: Noun, ...rest: readonly (string | number)[]): QueryKey {
+  return [BUDGET, ledgerId ?? OWN, noun, ...rest];
 }
 
 /** Apart from their queries, so that the first chunk can name them without the queries. */
@@ -34,9 +34,9 @@ export const SHARED_WITH_ME: QueryKey = ["shared-with-me"];
 export const NOTIFICATIONS: QueryKey = ["notifications"];
 export const SHARED_USERS: QueryKey = ["shared-users"];
 
-/** Everything of others' budgets, and of one's own where others may change it. */
-export function isOfSharedBudget([of, budget]: QueryKey, isOwnShared: boolean): boolean {
-  return of === BUDGET && (budget !== OWN || isOwnShared);
+/** Everything of others' ledgers, and of one's own where others may change it. */
+export function isOfSharedLedger([of, ledgerId]: QueryKey, isOwnShared: boolean): boolean {
+  return of === BUDGET && (ledgerId !== OWN || isOwnShared);
 }
 
 /** In milliseconds. */

@@ -10,7 +10,7 @@ import { upsertInCache } from "./cached-list.ts";
 import { call, monthParams, type Sent } from "./call.ts";
 import { categoryList } from "./categories.ts";
 import { sendEdit } from "./edit-version.ts";
-import type { Budget } from "./query-key.ts";
+import type { LedgerId } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 type Saved = Sent<typeof categories.add.body> & {
@@ -24,28 +24,28 @@ type Saved = Sent<typeof categories.add.body> & {
 };
 
 /** A new category comes with its plan in one request, or not at all. */
-export function useSaveCategory(budget: Budget, month: Month) {
+export function useSaveCategory(ledgerId: LedgerId, month: Month) {
   return useApiMutation({
     async run({ projected, planned, id, opened, ...body }: Saved, key, written): Promise<Category> {
       if (!id) {
         const plan = projected > 0 && { projected, ...monthParams(month) };
-        return call(categories.add, { budget, body: { ...body, ...plan }, key, written });
+        return call(categories.add, { ledgerId, body: { ...body, ...plan }, key, written });
       }
       const saved = await sendEdit(
-        { kind: category, budget, opened, body, schema: categories.update.body },
-        (version, body) => call(categories.update, { budget, params: { id }, body, version, written }),
+        { kind: category, ledgerId, opened, body, schema: categories.update.body },
+        (version, body) => call(categories.update, { ledgerId, params: { id }, body, version, written }),
       );
       // This call creates or replaces the budget, so a repeat after a failure is harmless.
       if (planned || projected > 0) {
         const body = { categoryId: saved.id, ...monthParams(month), projected };
-        await call(budgets.save, { budget, body, written }).catch((cause) => {
+        await call(budgets.save, { ledgerId, body, written }).catch((cause) => {
           throw new BudgetFailure(planned ? "Failed to update budget" : "Failed to create budget", { cause });
         });
       }
       return saved;
     },
-    affects: [budget, "categories"],
-    updateCache: (client, category) => upsertInCache(client, categoryList(budget).queryKey, category),
+    affects: [ledgerId, "categories"],
+    updateCache: (client, category) => upsertInCache(client, categoryList(ledgerId).queryKey, category),
     successToast: (_, { id }) => ({ title: id ? "Category updated" : "Category created" }),
     failureToast: (error, { id }) =>
       error instanceof BudgetFailure

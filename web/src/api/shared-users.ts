@@ -4,27 +4,27 @@ import type { Permission } from "@coffer/domain/share/sharing";
 import { queryOptions } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { type Budget, SHARED_USERS } from "./query-key.ts";
+import { type LedgerId, SHARED_USERS } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 /** The shares of a budget that is one's own, or that one is a member of. */
-export const sharedUsers = (budget: Budget) =>
+export const sharedUsers = (ledgerId: LedgerId) =>
   queryOptions({
-    queryKey: budget === undefined ? SHARED_USERS : [...SHARED_USERS, budget],
-    queryFn: ({ signal }) => call(sharing.list, { budget, signal }),
+    queryKey: ledgerId === undefined ? SHARED_USERS : [...SHARED_USERS, ledgerId],
+    queryFn: ({ signal }) => call(sharing.list, { ledgerId, signal }),
     meta: { failure: "Failed to fetch shared users" },
   });
 
 /** Sharing with the same address again changes its permission. */
-export function useShareBudget(budget: Budget) {
+export function useShareBudget(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ email, permissionType }: { email: string; permissionType: Permission }) => {
       const note = "Shared from the settings page";
-      return call(sharing.share, { budget, body: { email, permissionType, note, isHousehold: false } });
+      return call(sharing.share, { ledgerId, body: { email, permissionType, note, isHousehold: false } });
     },
-    affects: [budget, "people"],
+    affects: [ledgerId, "people"],
     updateCache(client, share) {
-      upsertInCache(client, sharedUsers(budget).queryKey, share);
+      upsertInCache(client, sharedUsers(ledgerId).queryKey, share);
       void client.invalidateQueries({ queryKey: SHARED_USERS });
     },
     successToast: (_, { email }) => ({
@@ -35,12 +35,12 @@ export function useShareBudget(budget: Budget) {
   });
 }
 
-export function useRemoveShare(budget: Budget) {
+export function useRemoveShare(ledgerId: LedgerId) {
   return useApiMutation({
-    run: (id: Id) => call(sharing.remove, { budget, params: { id } }),
-    affects: [budget, "people"],
+    run: (id: Id) => call(sharing.remove, { ledgerId, params: { id } }),
+    affects: [ledgerId, "people"],
     updateCache(client, _, removed) {
-      removeFromCache(client, sharedUsers(budget).queryKey, removed);
+      removeFromCache(client, sharedUsers(ledgerId).queryKey, removed);
       void client.invalidateQueries({ queryKey: SHARED_USERS });
     },
     successToast: () => ({

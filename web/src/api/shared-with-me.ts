@@ -7,7 +7,7 @@ import { SHARED_WITH_ME } from "./query-key.ts";
 import { currentUser } from "./session.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
-export type OpenBudget = InferOutput<typeof sharing.sharedWithMe.reply>[number];
+export type OpenLedger = InferOutput<typeof sharing.sharedWithMe.reply>[number];
 
 /** Read again when the window gains the focus: a share may end at any time. */
 export const sharedWithMe = queryOptions({

@@ -7,39 +7,39 @@ import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
 import { withMonth } from "./month-view.ts";
-import { type Budget, FIVE_MINUTES, ONE_MINUTE, queryKey } from "./query-key.ts";
+import { FIVE_MINUTES, type LedgerId, ONE_MINUTE, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 /** Next payment first. */
-export function subscriptionList(budget: Budget) {
+export function subscriptionList(ledgerId: LedgerId) {
   return queryOptions({
-    queryKey: queryKey(budget, "subscriptions"),
+    queryKey: queryKey(ledgerId, "subscriptions"),
     queryFn: (context): Promise<Subscription[]> =>
       withMonth(
         context,
-        [budget],
+        [ledgerId],
         (view) => view.subscriptions,
-        (signal) => call(subscriptions.list, { budget, signal }),
+        (signal) => call(subscriptions.list, { ledgerId, signal }),
       ),
     staleTime: ONE_MINUTE,
   });
 }
 
 /** Rows that look like a subscription, and subscriptions that are charged another price. */
-export function suggestionList(budget: Budget) {
+export function suggestionList(ledgerId: LedgerId) {
   return queryOptions({
-    queryKey: queryKey(budget, "subscriptions", "suggestions"),
-    queryFn: ({ signal }) => call(subscriptions.suggestions, { budget, signal }),
+    queryKey: queryKey(ledgerId, "subscriptions", "suggestions"),
+    queryFn: ({ signal }) => call(subscriptions.suggestions, { ledgerId, signal }),
     staleTime: FIVE_MINUTES,
   });
 }
 
 /** It goes at once, and for ever. */
-export function useDismissSuggestion(budget: Budget) {
+export function useDismissSuggestion(ledgerId: LedgerId) {
   return useApiMutation({
-    run: (id: string) => call(subscriptions.dismiss, { budget, params: { id } }),
+    run: (id: string) => call(subscriptions.dismiss, { ledgerId, params: { id } }),
     optimisticUpdate: (client, id) =>
-      changeAtOnce(client, suggestionList(budget).queryKey, (list) => list.filter((one) => one.id !== id)),
+      changeAtOnce(client, suggestionList(ledgerId).queryKey, (list) => list.filter((one) => one.id !== id)),
     failureToast: tryAgain("dismiss the suggestion"),
   });
 }
@@ -56,21 +56,21 @@ export const PAID = {
 };
 
 /** Records the due payment as a transaction and moves to the next. */
-export function usePay(budget: Budget) {
+export function usePay(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ id, dueDate }: Payment, _, written): Promise<Subscription> =>
-      call(subscriptions.pay, { budget, params: { id }, body: { dueDate }, written }),
-    ...advanced(budget),
+      call(subscriptions.pay, { ledgerId, params: { id }, body: { dueDate }, written }),
+    ...advanced(ledgerId),
     ...PAID,
   });
 }
 
 /** Moves to the next payment without recording the due one. */
-export function useSkip(budget: Budget) {
+export function useSkip(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ id, dueDate }: Payment, _, written): Promise<Subscription> =>
-      call(subscriptions.skip, { budget, params: { id }, body: { dueDate }, written }),
-    ...advanced(budget),
+      call(subscriptions.skip, { ledgerId, params: { id }, body: { dueDate }, written }),
+    ...advanced(ledgerId),
     successToast: ({ name }) => ({
       title: "Payment skipped",
       description: `No transaction was recorded for ${name}.`,
@@ -79,25 +79,26 @@ export function useSkip(budget: Budget) {
   });
 }
 
-export function useDeleteSubscription(budget: Budget) {
+export function useDeleteSubscription(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id }: { id: Id }, _, written) => call(subscriptions.remove, { budget, params: { id }, written }),
-    affects: [budget, "subscriptions"],
-    updateCache: (client, _, { id }) => removeFromCache(client, subscriptionList(budget).queryKey, id),
+    run: ({ id }: { id: Id }, _, written) =>
+      call(subscriptions.remove, { ledgerId, params: { id }, written }),
+    affects: [ledgerId, "subscriptions"],
+    updateCache: (client, _, { id }) => removeFromCache(client, subscriptionList(ledgerId).queryKey, id),
     successToast: () => ({ title: "Subscription deleted" }),
     removes: true,
     failureToast: tryAgain("delete subscription"),
   });
 }
 
-export const savedSubscription = (budget: Budget) => ({
-  affects: [budget, "subscriptions"] as const,
+export const savedSubscription = (ledgerId: LedgerId) => ({
+  affects: [ledgerId, "subscriptions"] as const,
   updateCache: (client: QueryClient, subscription: Subscription) =>
-    upsertInCache(client, subscriptionList(budget).queryKey, subscription, soonestFirst),
+    upsertInCache(client, subscriptionList(ledgerId).queryKey, subscription, soonestFirst),
 });
 
-export const advanced = (budget: Budget) => ({
-  ...savedSubscription(budget),
+export const advanced = (ledgerId: LedgerId) => ({
+  ...savedSubscription(ledgerId),
   // After a refusal the list is out of date.
-  onFailure: (client: QueryClient) => invalidate(client, budget, "subscriptions"),
+  onFailure: (client: QueryClient) => invalidate(client, ledgerId, "subscriptions"),
 });

@@ -1,4 +1,4 @@
-import type { Budget } from "./query-key.ts";
+import type { LedgerId } from "./query-key.ts";
 
 export type Changed =
   | "transactions"
@@ -9,7 +9,7 @@ export type Changed =
   | "people"
   | "activity";
 /** A change that a tab made in a budget. */
-export type TabChange = { budget: Budget; changed: Changed };
+export type TabChange = { ledgerId: LedgerId; changed: Changed };
 /** News between the tabs of a browser: who signed in or that nobody is, changes, and whose queue is another. */
 type TabNews = { signedIn: number | null } | TabChange | { queueOf: number };
 

@@ -3,17 +3,17 @@ import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import { call, monthParams } from "./call.ts";
 import { withMonth } from "./month-view.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type LedgerId, queryKey } from "./query-key.ts";
 
-export function budgetTips(budget: Budget, month: Month) {
+export function budgetTips(ledgerId: LedgerId, month: Month) {
   return queryOptions({
-    queryKey: queryKey(budget, "tips", month),
+    queryKey: queryKey(ledgerId, "tips", month),
     queryFn: (context) =>
       withMonth(
         context,
-        [budget, month],
+        [ledgerId, month],
         (view) => view.tips ?? undefined,
-        (signal) => call(tips.get, { budget, query: monthParams(month), signal }),
+        (signal) => call(tips.get, { ledgerId, query: monthParams(month), signal }),
       ),
   });
 }

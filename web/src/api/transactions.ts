@@ -20,21 +20,21 @@ import { withWaiting } from "../offline/with-waiting.ts";
 import { changeAtOnce } from "./cached-list.ts";
 import { call, send } from "./call.ts";
 import { withMonth } from "./month-view.ts";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type LedgerId, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 /** Newest first. */
-export function monthTransactions(budget: Budget, month: Month) {
+export function monthTransactions(ledgerId: LedgerId, month: Month) {
   return queryOptions({
-    queryKey: queryKey(budget, "transactions", month),
+    queryKey: queryKey(ledgerId, "transactions", month),
     queryFn: async (context) => {
       const rows = await withMonth(
         context,
-        [budget, month],
+        [ledgerId, month],
         ({ transactions, cursor }) => (cursor === null ? transactions : undefined),
-        (signal) => allBetween(budget, firstDay(month), lastDay(month), signal),
+        (signal) => allBetween(ledgerId, firstDay(month), lastDay(month), signal),
       );
-      return withWaiting(rows, waitingWrites.get(), { budget, month });
+      return withWaiting(rows, waitingWrites.get(), { ledgerId, month });
     },
   });
 }
@@ -64,20 +64,20 @@ export function searchOf(
 }
 
 /** The first hundred over all months; `soFar` where not all rows of the budget were read for it. */
-export function transactionSearch(budget: Budget, search: Search) {
+export function transactionSearch(ledgerId: LedgerId, search: Search) {
   return queryOptions({
-    queryKey: queryKey(budget, "search", JSON.stringify(search)),
-    queryFn: ({ signal }) => call(transactions.search, { budget, query: search, signal }),
+    queryKey: queryKey(ledgerId, "search", JSON.stringify(search)),
+    queryFn: ({ signal }) => call(transactions.search, { ledgerId, query: search, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** The same, a hundred at a time: `total` is of all that was read until then. */
-export function foundPages(budget: Budget, search: Search) {
+export function foundPages(ledgerId: LedgerId, search: Search) {
   return infiniteQueryOptions({
-    queryKey: queryKey(budget, "search", "pages", JSON.stringify(search)),
+    queryKey: queryKey(ledgerId, "search", "pages", JSON.stringify(search)),
     queryFn: ({ pageParam: cursor, signal }) =>
-      call(transactions.search, { budget, query: { ...search, ...(cursor && { cursor }) }, signal }),
+      call(transactions.search, { ledgerId, query: { ...search, ...(cursor && { cursor }) }, signal }),
     initialPageParam: "",
     getNextPageParam: ({ cursor }) => cursor,
     placeholderData: keepPreviousData,
@@ -87,22 +87,25 @@ export type Found = InferOutput<(typeof transactions.search)["reply"]>;
 export type FoundPages = UseInfiniteQueryResult<InfiniteData<Found>>;
 
 /** All of a stretch of days, newest first; read again for each import. */
-export function transactionsBetween(budget: Budget, first: Day, last: Day) {
+export function transactionsBetween(ledgerId: LedgerId, first: Day, last: Day) {
   return queryOptions({
-    queryKey: queryKey(budget, "transactions", "between", first, last),
-    queryFn: ({ signal }) => allBetween(budget, first, last, signal),
+    queryKey: queryKey(ledgerId, "transactions", "between", first, last),
+    queryFn: ({ signal }) => allBetween(ledgerId, first, last, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
 /** Transactions of all months, newest first; `onProgress` gets how many have loaded. */
-export function allTransactions(budget: Budget, onProgress: (rows: number) => void): Promise<Transaction[]> {
-  return allBetween(budget, FIRST_DAY, LAST_DAY, undefined, onProgress);
+export function allTransactions(
+  ledgerId: LedgerId,
+  onProgress: (rows: number) => void,
+): Promise<Transaction[]> {
+  return allBetween(ledgerId, FIRST_DAY, LAST_DAY, undefined, onProgress);
 }
 
 async function allBetween(
-  budget: Budget,
+  ledgerId: LedgerId,
   startDate: Day,
   endDate: Day,
   signal?: AbortSignal,
@@ -112,7 +115,7 @@ async function allBetween(
   let cursor: string | undefined;
   do {
     const query = { startDate, endDate, ...(cursor !== undefined && { cursor }) };
-    const { reply, next } = await send(transactions.list, { budget, query, ...(signal && { signal }) });
+    const { reply, next } = await send(transactions.list, { ledgerId, query, ...(signal && { signal }) });
     rows.push(...reply);
     onProgress?.(rows.length);
     cursor = next ?? undefined;
@@ -121,17 +124,17 @@ async function allBetween(
 }
 
 /** The transaction, with all of its payment, leaves the list at once, and comes back if the server refuses. */
-export function useDeleteTransaction(budget: Budget) {
+export function useDeleteTransaction(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ id, paymentId }: Pick<Transaction, "id" | "paymentId" | "date">, key, written) =>
       paymentId === undefined
-        ? call(transactions.remove, { budget, params: { id }, key, written })
-        : call(payments.remove, { budget, params: { id: paymentId }, key, written }),
+        ? call(transactions.remove, { ledgerId, params: { id }, key, written })
+        : call(payments.remove, { ledgerId, params: { id: paymentId }, key, written }),
     optimisticUpdate: (client, { id, paymentId = id, date }) =>
-      changeAtOnce(client, monthTransactions(budget, monthOfDay(date)).queryKey, (list) =>
+      changeAtOnce(client, monthTransactions(ledgerId, monthOfDay(date)).queryKey, (list) =>
         list.filter((one) => (one.paymentId ?? one.id) !== paymentId),
       ),
-    affects: [budget, "transactions"],
+    affects: [ledgerId, "transactions"],
     successToast: () => ({ title: "Transaction deleted" }),
     removes: true,
     failureToast: { title: "Error", description: "Failed to delete transaction" },
@@ -139,8 +142,8 @@ export function useDeleteTransaction(budget: Budget) {
 }
 
 /** Puts transactions into the list of their month, and takes what was there of them out of every other. */
-export function moveInCache(client: QueryClient, budget: Budget, written: readonly Transaction[]) {
-  const lists = client.getQueriesData<Transaction[]>({ queryKey: queryKey(budget, "transactions") });
+export function moveInCache(client: QueryClient, ledgerId: LedgerId, written: readonly Transaction[]) {
+  const lists = client.getQueriesData<Transaction[]>({ queryKey: queryKey(ledgerId, "transactions") });
   for (const [key, rows] of lists) {
     const month = parseMonth(String(key.at(-1)));
     if (month && Array.isArray(rows)) client.setQueryData(key, withWritten(rows, written, month));

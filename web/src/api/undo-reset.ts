@@ -2,23 +2,23 @@ import { activity } from "@coffer/contract/activity";
 import type { Month } from "@coffer/domain/time/month";
 import type { QueryClient } from "@tanstack/react-query";
 import { send } from "./call.ts";
-import type { Budget } from "./query-key.ts";
+import type { LedgerId } from "./query-key.ts";
 import { undo } from "./undo-action.ts";
 
 /** Undoes the reset of a month's actuals that counts; `resetAt` is its instant in milliseconds. */
-export async function undoReset(client: QueryClient, budget: Budget, month: Month, resetAt: number) {
-  const id = await findReset(budget, month, resetAt);
+export async function undoReset(client: QueryClient, ledgerId: LedgerId, month: Month, resetAt: number) {
+  const id = await findReset(ledgerId, month, resetAt);
   if (id === undefined) throw new Error("no such reset");
-  await undo(client, [{ id, budget }]);
+  await undo(client, [{ id, ledgerId }]);
 }
 
 type Query = { kind: "month"; limit: string; before?: string };
 
-async function findReset(budget: Budget, month: Month, resetAt: number): Promise<string | undefined> {
+async function findReset(ledgerId: LedgerId, month: Month, resetAt: number): Promise<string | undefined> {
   let before: string | null = null;
   do {
     const query: Query = { kind: "month", limit: "100", ...(before !== null && { before }) };
-    const { reply, next } = await send(activity.list, { budget, query });
+    const { reply, next } = await send(activity.list, { ledgerId, query });
     const found = reply.find(
       (entry) =>
         entry.kind === "month" &&

@@ -18,11 +18,11 @@ export async function undoEntries(
   const undos: WrittenEntry[] = [];
   const failures: unknown[] = [];
   const changed = new Map<string, () => void>();
-  for (const { id, budget } of written.toReversed()) {
+  for (const { id, ledgerId } of written.toReversed()) {
     try {
-      const kind = await undoEntry({ id, budget }, undos, written.length === 1);
+      const kind = await undoEntry({ id, ledgerId }, undos, written.length === 1);
       forgetWritten(id);
-      if (kind) changed.set(`${budget} ${kind}`, () => invalidate(client, budget, CHANGED_BY[kind]));
+      if (kind) changed.set(`${ledgerId} ${kind}`, () => invalidate(client, ledgerId, CHANGED_BY[kind]));
     } catch (error) {
       failures.push(error);
     }
@@ -40,38 +40,38 @@ export async function undoEntries(
  * The kind of thing that was changed; undefined where the person chose not to. Undoing many at once raises no question.
  */
 async function undoEntry(
-  { id, budget }: WrittenEntry,
+  { id, ledgerId }: WrittenEntry,
   undos: WrittenEntry[],
   isSingle: boolean,
 ): Promise<ActivityKind | undefined> {
   const send = async (query: { overwrite?: "true" }) =>
-    (await call(activity.undo, { budget, params: { id }, query, written: undos })).kind;
+    (await call(activity.undo, { ledgerId, params: { id }, query, written: undos })).kind;
   try {
     return await send({});
   } catch (error) {
     if (!isSingle || !(error instanceof ApiError) || !error.current) throw error;
-    return (await isOverwritten({ id, budget }, error.current)) ? send({ overwrite: "true" }) : undefined;
+    return (await isOverwritten({ id, ledgerId }, error.current)) ? send({ overwrite: "true" }) : undefined;
   }
 }
 
 /** Shows what was changed since beside what the undo would put back, and resolves to the person's choice. */
-async function isOverwritten({ id, budget }: WrittenEntry, current: unknown) {
+async function isOverwritten({ id, ledgerId }: WrittenEntry, current: unknown) {
   const { chooseDeletion, chooseMonth, chooseTogether, chooseUndo } = await import(
     "../forms/both-versions.tsx"
   );
   const after = String(Number(id) + 1).padStart(id.length, "0");
-  const [entry] = await call(activity.list, { budget, query: { before: after, limit: "1" } });
+  const [entry] = await call(activity.list, { ledgerId, query: { before: after, limit: "1" } });
   if (!entry?.before) return chooseDeletion();
   const { kind, before } = entry;
   if (kind === "transaction" && before.others) return chooseTogether();
   if (kind === "payment") {
     const { kind, read } = PAYMENT_EDIT;
-    return chooseUndo({ kind, budget, mine: asPayment(before), theirs: read(current) });
+    return chooseUndo({ kind, ledgerId, mine: asPayment(before), theirs: read(current) });
   }
   if (!isEdited(SNAPSHOTS[kind])) return chooseMonth();
   return chooseUndo({
     kind: SNAPSHOTS[kind],
-    budget,
+    ledgerId,
     mine: before,
     theirs: v.parse(snapshotReply(kind), current),
   });

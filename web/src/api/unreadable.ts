@@ -1,12 +1,12 @@
 import { unreadable as endpoints } from "@coffer/contract/unreadable";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import type { Budget } from "./query-key.ts";
+import type { LedgerId } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { unreadable } from "./wire.ts";
 
 /** Deletes for good what the server cannot read of a budget. */
-export function useRemoveUnreadable(budget: Budget) {
+export function useRemoveUnreadable(ledgerId: LedgerId) {
   const client = useQueryClient();
   return useApiMutation({
     async run() {
@@ -15,7 +15,7 @@ export function useRemoveUnreadable(budget: Budget) {
       while (cursor !== null) {
         const query: { cursor?: string } = cursor === "" ? {} : { cursor };
         const part: { removed: number; cursor: string | null } = await call(endpoints.remove, {
-          budget,
+          ledgerId,
           query,
         });
         removed += part.removed;

@@ -4,7 +4,7 @@ import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
 import { CHECK_CONNECTION, EditWithdrawn, hasStatus, messageOf } from "./api-error.ts";
 import type { WrittenEntry } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
-import type { Budget } from "./query-key.ts";
+import type { LedgerId } from "./query-key.ts";
 import { withRecentPassword } from "./recent-password.ts";
 import type { Changed } from "./tabs.ts";
 import { undoAction } from "./undo-action.ts";
@@ -37,7 +37,7 @@ type Options<Input, Reply> = {
   optimisticUpdate?: (client: QueryClient, input: Input) => () => void;
   onFailure?: (client: QueryClient, input: Input) => void;
   /** Data that a success makes out of date in a budget. */
-  affects?: readonly [budget: Budget, changed: Changed];
+  affects?: readonly [ledgerId: LedgerId, changed: Changed];
   /** Runs on success. */
   updateCache?: (client: QueryClient, reply: Reply, input: Input) => void;
 };

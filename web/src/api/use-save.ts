@@ -2,11 +2,11 @@ import type { Kind } from "@coffer/domain/definition/kind";
 import type { QueryClient } from "@tanstack/react-query";
 import type { WrittenEntry } from "./call.ts";
 import type { Edit } from "./edit-version.ts";
-import type { Budget } from "./query-key.ts";
+import type { LedgerId } from "./query-key.ts";
 import type { Changed } from "./tabs.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
-type Sent<Body> = { budget: Budget; body: Body; written: WrittenEntry[] };
+type Sent<Body> = { ledgerId: LedgerId; body: Body; written: WrittenEntry[] };
 
 type Seen = { version: string | undefined; opened: object | undefined };
 
@@ -15,7 +15,7 @@ type Options<Body, Item> = {
   schema: Edit["schema"];
   add: (input: Sent<Body> & { key: string }) => Promise<Item>;
   update: (input: Sent<Body> & { key: string } & Seen, id: number) => Promise<Item>;
-  affects: readonly [budget: Budget, changed: Changed];
+  affects: readonly [ledgerId: LedgerId, changed: Changed];
   updateCache: (client: QueryClient, saved: Item) => void;
   /** The toast for "update goal". */
   failure?: typeof tryAgain;
@@ -24,14 +24,14 @@ type Options<Body, Item> = {
 /** Adds a thing, or edits the one that was `opened`. */
 export function useSave<Body extends object, Item extends { id: number }>(options: Options<Body, Item>) {
   const { kind, schema, add, update, affects, updateCache, failure = tryAgain } = options;
-  const [budget] = affects;
+  const [ledgerId] = affects;
   const title = kind.name.charAt(0).toUpperCase() + kind.name.slice(1);
   return useApiMutation({
     async run({ body, opened }: { body: Body; opened: Item | undefined }, key, written) {
-      if (!opened) return add({ budget, body, key, written });
+      if (!opened) return add({ ledgerId, body, key, written });
       const { sendEdit } = await import("./edit-version.ts");
-      return sendEdit({ kind, budget, opened, body, schema }, (version, body) =>
-        update({ budget, body, key, version, opened, written }, opened.id),
+      return sendEdit({ kind, ledgerId, opened, body, schema }, (version, body) =>
+        update({ ledgerId, body, key, version, opened, written }, opened.id),
       );
     },
     affects,

@@ -58,10 +58,10 @@ export type WireReply = { json: unknown; entryId: string | null; next: string | 
 
 /** Throws ApiError for a reply that is not OK, and NotSent where there is none. */
 export async function deliver(request: WireRequest, signal?: AbortSignal): Promise<WireReply> {
-  const { method, path, params, query, body, budget = ownLedger, key, version } = request;
+  const { method, path, params, query, body, budget: ledgerId = ownLedger, key, version } = request;
   const headers = new Headers();
   if (body !== undefined) headers.set("content-type", "application/json");
-  if (budget !== undefined) headers.set(BUDGET_OWNER_HEADER, String(budget));
+  if (ledgerId !== undefined) headers.set(BUDGET_OWNER_HEADER, String(ledgerId));
   if (shown) headers.set(USER_HEADER, String(shown.id));
   if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
   if (version !== undefined) headers.set(VERSION_HEADER, version);

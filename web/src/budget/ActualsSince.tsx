@@ -7,7 +7,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { monthBudgets } from "../api/budgets.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
@@ -17,7 +17,7 @@ type Props = { month: Month; budgets: readonly Budget[] };
 
 /** Says since when a month's actuals count, where they were reset, and undoes the latest reset. */
 export function ActualsSince({ month, budgets }: Props) {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const { timeZone } = useUser();
   const client = useQueryClient();
   const [isUndoing, setUndoing] = useState(false);
@@ -27,9 +27,9 @@ export function ActualsSince({ month, budgets }: Props) {
     setUndoing(true);
     try {
       const { undoReset } = await import("../api/undo-reset.ts");
-      await undoReset(client, budget, month, resetAt);
+      await undoReset(client, ledgerId, month, resetAt);
       // The reset before it, if there is one, is the next that Undo is for.
-      await client.refetchQueries({ queryKey: monthBudgets(budget, month).queryKey, exact: true });
+      await client.refetchQueries({ queryKey: monthBudgets(ledgerId, month).queryKey, exact: true });
     } catch (error) {
       const description = messageOf(error, "Failed to restore monthly actuals");
       toast({ title: "Error", description, variant: "destructive" });

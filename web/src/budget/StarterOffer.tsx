@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { sharedWithMe } from "../api/shared-with-me.ts";
 import { lazyComponent } from "../loading/lazy.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { ownStorage } from "../session/own-storage.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
@@ -21,12 +21,12 @@ const SKIPPED = "starter-skipped";
 
 /** For a new user whose own budget has no categories; where it opens by itself, until they have skipped it here. */
 export function StarterOffer({ categories, asked = false }: Props) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { data: shared } = useQuery(sharedWithMe);
   const [skipped, setSkipped] = useState(() => asked || ownStorage.getItem(SKIPPED) !== null);
   // It goes on while its categories come to be, and has a step after them.
   const [isBegun, setBegun] = useState(false);
-  if (budget !== undefined || !(isBegun || categories?.length === 0)) return null;
+  if (ledgerId !== undefined || !(isBegun || categories?.length === 0)) return null;
   // Whoever was invited came for the budget of another.
   if (!asked && shared?.length !== 0) return null;
   if (skipped) {

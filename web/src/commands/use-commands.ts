@@ -7,7 +7,7 @@ import { useMatches, useNavigate } from "@tanstack/react-router";
 import { categoryList } from "../api/categories.ts";
 import { transactionSearch } from "../api/transactions.ts";
 import { useMoney } from "../format/money.ts";
-import { useOpenBudget, useToday } from "../selection/selection.ts";
+import { useOpenLedger, useToday } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { useSignOut } from "../shell/AccountMenu.tsx";
 import { SCREENS } from "../shell/NavLinks.tsx";
@@ -25,11 +25,11 @@ export function useCommands(
   searched: string,
   onOpen: (name: "entry" | "keys") => void,
 ): Command[] {
-  const { budget, can } = useOpenBudget();
-  const { data: categories = [] } = useQuery(categoryList(budget));
+  const { ledgerId, can } = useOpenLedger();
+  const { data: categories = [] } = useQuery(categoryList(ledgerId));
   const isSearched = searched.trim().length > 1;
   const { data: found } = useQuery({
-    ...transactionSearch(budget, { text: searched.trim() }),
+    ...transactionSearch(ledgerId, { text: searched.trim() }),
     enabled: isSearched,
   });
   const fixed = [...useActions(can("transactions"), onOpen), ...useScreens()];

@@ -5,7 +5,7 @@ import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/trans
 import { useQuery } from "@tanstack/react-query";
 import { useRecategorize } from "../api/bulk-transactions.ts";
 import { transactionSearch } from "../api/transactions.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { useRuleOffer } from "./use-rule-offer.ts";
@@ -17,11 +17,11 @@ type Props = Moved & { onDone: () => void };
 
 /** Offers the same for all that are described alike, in any month, and for what comes later. */
 export function AlikeOffer({ transaction: { id, description, type }, category, onDone }: Props) {
-  const { budget } = useOpenBudget();
-  const move = useRecategorize(budget);
+  const { ledgerId } = useOpenLedger();
+  const move = useRecategorize(ledgerId);
   const rule = useRuleOffer(description, category);
   const { data: found } = useQuery(
-    transactionSearch(budget, { text: lastingText(description).slice(0, 100), type }),
+    transactionSearch(ledgerId, { text: lastingText(description).slice(0, 100), type }),
   );
   const alike = (found?.rows ?? [])
     .filter((row) => row.id !== id && row.categoryId !== category.id && row.paymentId === undefined)

@@ -15,7 +15,7 @@ import { categoryList, categoryUsage } from "../api/categories.ts";
 import { useSaveCategory } from "../api/save-category.ts";
 import { useMoney } from "../format/money.ts";
 import { useMembers } from "../household/use-members.ts";
-import { useMonth, useOpenBudget } from "../selection/selection.ts";
+import { useMonth, useOpenLedger } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Sparkline } from "../ui/charts/Sparkline.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
@@ -42,7 +42,7 @@ type Props = {
 /** The projected amount is that of the chosen month. */
 export function CategoryDialog({ category, type, onClose }: Props) {
   const month = useMonth();
-  const save = useSaveCategory(useOpenBudget().budget, month);
+  const save = useSaveCategory(useOpenLedger().ledgerId, month);
   const form = { type, month, save, onClose };
   return (
     <Dialog title={category ? "Edit Category" : "Add Category"} onClose={onClose} busy={save.isPending}>
@@ -59,12 +59,12 @@ type EditProps = Props & { category: Category; month: Month; save: ReturnType<ty
 
 /** Without the budget its amount starts at 0; where the past year cannot be read it is left out. */
 function Edit(props: EditProps) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { category, month } = props;
-  const planned = useQuery(categoryBudget(budget, month, category.id));
-  const year = useQuery(budgetHistory(budget, previousMonth(month), 12));
+  const planned = useQuery(categoryBudget(ledgerId, month, category.id));
+  const year = useQuery(budgetHistory(ledgerId, previousMonth(month), 12));
   // Not `isPending`, which what failed is again once it is read again: the form would lose what was typed.
-  const usage = useQuery(categoryUsage(budget, category.id));
+  const usage = useQuery(categoryUsage(ledgerId, category.id));
   if (!planned.isFetched || !year.isFetched || !usage.isFetched)
     return <Skeleton height="2.5rem" lines={8} />;
   const history = year.data ? historyOf(category.id, year.data) : null;
@@ -100,7 +100,7 @@ type FormProps = {
 function CategoryForm(props: FormProps) {
   const { category, type = "expense", budget, history, isTypeFixed, month, save, onClose } = props;
   const { currency } = useMoney();
-  const { data: categories = [] } = useQuery(categoryList(useOpenBudget().budget));
+  const { data: categories = [] } = useQuery(categoryList(useOpenLedger().ledgerId));
   const groupList = useId();
   const household = useMembers();
   const form = useSchemaForm(categoryForm(currency), {

@@ -2,7 +2,7 @@ import { type Goal, remaining } from "@coffer/domain/goal/goal";
 import { type Cents, minus, ZERO } from "@coffer/domain/money/money";
 import { useContribute } from "../api/goal-changes.ts";
 import { useMoney } from "../format/money.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { WhyLink } from "../why/WhyLink.tsx";
@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function ContributionDialog({ goal, withdraw = false, onClose }: Props) {
-  const contribute = useContribute(useOpenBudget().budget);
+  const contribute = useContribute(useOpenLedger().ledgerId);
   const { currency, money } = useMoney();
   const form = useSchemaForm(contributionForm(currency), {
     defaultValues: { amount: "" },

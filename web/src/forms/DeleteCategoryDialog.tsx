@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { refusalOf } from "../api/api-error.ts";
 import { categoryList, categoryUsage, useDeleteCategory } from "../api/categories.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
@@ -13,10 +13,10 @@ import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 type Props = { category: Category; onClose: () => void };
 
 export function DeleteCategoryDialog({ category, onClose }: Props) {
-  const { budget } = useOpenBudget();
-  const { data: categories = [] } = useQuery(categoryList(budget));
-  const usage = useQuery(categoryUsage(budget, category.id));
-  const remove = useDeleteCategory(budget);
+  const { ledgerId } = useOpenLedger();
+  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const usage = useQuery(categoryUsage(ledgerId, category.id));
+  const remove = useDeleteCategory(ledgerId);
   const [moving, setMoving] = useState(false);
   const [target, setTarget] = useState("");
   const [isTargetMissing, setTargetMissing] = useState(false);

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../api/categories.ts";
 import { useSaveGoal } from "../api/save-goal.ts";
 import { useMoney } from "../format/money.ts";
-import { useOpenBudget, useToday } from "../selection/selection.ts";
+import { useOpenLedger, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { GoalBadge } from "../ui/display/CategoryBadge.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
@@ -26,9 +26,9 @@ const APPEARANCE = { icon: "savings", color: "green" } as const;
 type Props = { goal?: Goal; onClose: () => void };
 
 export function GoalDialog({ goal, onClose }: Props) {
-  const { budget } = useOpenBudget();
-  const { data: categories = [] } = useQuery(categoryList(budget));
-  const save = useSaveGoal(budget);
+  const { ledgerId } = useOpenLedger();
+  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const save = useSaveGoal(ledgerId);
   const { currency } = useMoney();
   const today = useToday();
   const form = useSchemaForm(goalForm(currency), {

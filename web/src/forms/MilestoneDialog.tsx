@@ -3,7 +3,7 @@ import { amountText } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
 import { type ReachableMilestone, useSaveMilestone } from "../api/milestones.ts";
 import { useMoney } from "../format/money.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
@@ -20,7 +20,7 @@ type Props = {
 };
 
 export function MilestoneDialog({ goal, milestone, onClose }: Props) {
-  const save = useSaveMilestone(useOpenBudget().budget, goal.id);
+  const save = useSaveMilestone(useOpenLedger().ledgerId, goal.id);
   const { currency, money } = useMoney();
   const form = useSchemaForm(milestoneForm(currency), {
     defaultValues: milestone ? toFormValues(milestone, currency) : BLANK,

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { refusalOf } from "../api/api-error.ts";
 import { categoryList } from "../api/categories.ts";
 import { usePayInto } from "../api/save-subscription.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 
@@ -13,9 +13,9 @@ type Props = { subscription: Subscription; onClose: () => void };
 
 /** Marks the payment of a subscription without a category as paid. */
 export function PayDialog({ subscription, onClose }: Props) {
-  const { budget } = useOpenBudget();
-  const { data: categories = [] } = useQuery(categoryList(budget));
-  const pay = usePayInto(budget);
+  const { ledgerId } = useOpenLedger();
+  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const pay = usePayInto(ledgerId);
   const [chosen, setChosen] = useState("");
   const [isMissing, setMissing] = useState(false);
   const offered = offeredFor(flowOf(subscription), categories);

@@ -2,7 +2,7 @@ import { type Category, offeredFor } from "@coffer/domain/category/category";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from "react";
 import { useMoveTransaction } from "../api/move-transaction.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { keepFocusNear, rowPositionOf } from "../ui/overlays/focus-near.ts";
 import type { Moved } from "./AlikeOffer.tsx";
 import "./Recategorize.css";
@@ -17,7 +17,7 @@ type Props = Pick<ComponentProps<"select">, "onBlur"> & {
 
 /** A transaction's category, changed in its row. */
 export function Recategorize({ transaction, categories, isOpen = false, onBlur, onMoved }: Props) {
-  const move = useMoveTransaction(useOpenBudget().budget);
+  const move = useMoveTransaction(useOpenLedger().ledgerId);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     if (!isOpen) return;

@@ -2,7 +2,7 @@ import { type Category, offeredFor } from "@coffer/domain/category/category";
 import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useState } from "react";
 import { useDeleteTransactions, useRecategorize } from "../api/bulk-transactions.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import "./SelectionBar.css";
@@ -16,10 +16,10 @@ type Props = {
 };
 
 export function SelectionBar({ rows, categories, allLabel = "Select all", onAll, onDone }: Props) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const [target, setTarget] = useState("");
-  const move = useRecategorize(budget);
-  const remove = useDeleteTransactions(budget);
+  const move = useRecategorize(ledgerId);
+  const remove = useDeleteTransactions(ledgerId);
   const [first, ...others] = rows;
   const isOneType = first !== undefined && others.every(({ type }) => type === first.type);
   const offered = isOneType ? offeredFor(first.type, categories) : [];

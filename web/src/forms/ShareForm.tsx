@@ -2,7 +2,7 @@ import { shareBody } from "@coffer/contract/sharing";
 import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useState } from "react";
 import { issuesOf, refusalOf } from "../api/api-error.ts";
-import type { Budget } from "../api/query-key.ts";
+import type { LedgerId } from "../api/query-key.ts";
 import { useShareBudget } from "../api/shared-users.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Button } from "../ui/base/Button.tsx";
@@ -17,9 +17,9 @@ const OFFERED = [
   { value: "member", label: PERMISSION_LABELS.member, hint: "An equal: the budget is theirs as well" },
 ];
 
-export function ShareForm({ budget }: { budget?: Budget }) {
+export function ShareForm({ ledgerId }: { ledgerId?: LedgerId }) {
   const { emailVerified } = useUser();
-  const share = useShareBudget(budget);
+  const share = useShareBudget(ledgerId);
   const [permission, setPermission] = useState("view_only");
   const { errors, form, refuse } = usePlainForm(shareBody, ({ email, permissionType }, element) =>
     share.mutate(

@@ -10,7 +10,7 @@ import type { ChangeEvent } from "react";
 import { categoryList } from "../api/categories.ts";
 import { useSaveSubscription } from "../api/save-subscription.ts";
 import { useMoney } from "../format/money.ts";
-import { useOpenBudget, useToday } from "../selection/selection.ts";
+import { useOpenLedger, useToday } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
@@ -61,9 +61,9 @@ export function SubscriptionDialog({
   suggested,
   onClose,
 }: Props) {
-  const { budget } = useOpenBudget();
-  const { data: categories = [] } = useQuery(categoryList(budget));
-  const save = useSaveSubscription(budget);
+  const { ledgerId } = useOpenLedger();
+  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const save = useSaveSubscription(ledgerId);
   const { currency } = useMoney();
   const today = useToday();
   const form = useSchemaForm(subscriptionForm(currency), {

@@ -13,7 +13,7 @@ import { useSaveTransaction } from "../api/save-transaction.ts";
 import { monthTransactions } from "../api/transactions.ts";
 import { useMoney } from "../format/money.ts";
 import { QueryResult } from "../loading/QueryResult.tsx";
-import { useDefaultDay, useOpenBudget } from "../selection/selection.ts";
+import { useDefaultDay, useOpenLedger } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
@@ -66,10 +66,10 @@ export function TransactionDialog(props: Props) {
 }
 
 function PaymentDialog({ date, paymentId, onClose }: Transaction & Pick<Props, "onClose">) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { currency } = useMoney();
   const payment = useQuery({
-    ...monthTransactions(budget, monthOfDay(date)),
+    ...monthTransactions(ledgerId, monthOfDay(date)),
     select: (rows) => rows.filter((row) => row.paymentId === paymentId).sort((a, b) => a.id - b.id),
   });
   const [first, ...others] = payment.data ?? [];
@@ -92,10 +92,10 @@ type FormProps = Omit<Props, "transaction"> & {
 };
 
 function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }: FormProps) {
-  const { budget } = useOpenBudget();
-  const { data: categories = [] } = useQuery(categoryList(budget));
-  const save = useSaveTransaction(budget);
-  const savePayment = useSavePayment(budget);
+  const { ledgerId } = useOpenLedger();
+  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const save = useSaveTransaction(ledgerId);
+  const savePayment = useSavePayment(ledgerId);
   // A payment may be read again meanwhile.
   const [opened] = useState(transaction);
   const [lines, setLines] = useState(stored);

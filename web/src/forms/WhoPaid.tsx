@@ -4,7 +4,7 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useState } from "react";
 import * as v from "valibot";
 import { type Members, useMembers } from "../household/use-members.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { ChoiceField } from "../ui/fields/ChoiceField.tsx";
@@ -25,10 +25,10 @@ type Props = {
 export function WhoPaid({ value, entered, rule, onChange }: Props) {
   const household = useMembers();
   const { id } = useUser();
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { members, nameOf } = household;
   if (members.length < 2) return null;
-  const by = entered ? (entered.createdBy ?? budget ?? id) : id;
+  const by = entered ? (entered.createdBy ?? ledgerId ?? id) : id;
   const isByMember = members.some((one) => one.id === by);
   const { paidBy = isByMember ? by : 0 } = value;
   // Somebody who left may have paid before; what a guest enters is shared once it says whose money it was.
@@ -60,10 +60,10 @@ type PayerProps = { label: string; hint: string; value: Id | undefined; onChange
 /** Whose money or account something is: the first owner's until somebody says otherwise. */
 export function PayerField({ label, hint, value, onChange }: PayerProps) {
   const { members, nameOf } = useMembers();
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { id } = useUser();
   if (members.length < 2) return null;
-  const chosen = value ?? budget ?? id;
+  const chosen = value ?? ledgerId ?? id;
   const offered = new Set([...members.map((one) => one.id), chosen]);
   return (
     <ChoiceField

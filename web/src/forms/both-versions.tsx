@@ -7,11 +7,11 @@ import { FIRST_DAY } from "@coffer/domain/time/day";
 import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/time/timezone";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type Budget, CURRENT_USER, queryKey } from "../api/query-key.ts";
+import { CURRENT_USER, type LedgerId, queryKey } from "../api/query-key.ts";
 import { confirm } from "../ui/overlays/confirm.ts";
 import "./BothVersions.css";
 
-type Versions = { kind: Kind; budget: Budget; mine: object; theirs: object };
+type Versions = { kind: Kind; ledgerId: LedgerId; mine: object; theirs: object };
 type Words = { title: string; intro: string; mine: string; cancel: string; action: string };
 
 const EDIT: Words = {
@@ -78,11 +78,11 @@ function decide(body: ReactNode, { title, cancel, action }: Words): Answer {
   return promise;
 }
 
-function BothVersions({ kind, budget, mine, theirs, words }: Versions & { words: Words }) {
+function BothVersions({ kind, ledgerId, mine, theirs, words }: Versions & { words: Words }) {
   const client = useQueryClient();
   const { currency = DEFAULT_CURRENCY, timeZone = DEFAULT_TIME_ZONE } =
     client.getQueryData<User>(CURRENT_USER) ?? {};
-  const categories = client.getQueryData<Category[]>(queryKey(budget, "categories")) ?? [];
+  const categories = client.getQueryData<Category[]>(queryKey(ledgerId, "categories")) ?? [];
   const rows = differences(kind, mine, theirs, {
     currency,
     today: today(Date.now(), timeZone),

@@ -2,7 +2,7 @@ import type { transactions } from "@coffer/contract/transaction";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { Sent, WrittenEntry } from "../api/call.ts";
 import type { SentPayment } from "../api/payments.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { createStore } from "../ui/base/store.ts";
 import type { TypedLine } from "./split-lines.ts";
@@ -51,7 +51,7 @@ if (typeof window !== "undefined")
 
 /** Quick entry's content for this person in the open budget; it outlives the dialog. */
 export function useUnsaved() {
-  const key = `${useUser().id} ${useOpenBudget().budget}`;
+  const key = `${useUser().id} ${useOpenLedger().ledgerId}`;
   const own = unsaved.use()[key] ?? NONE;
   const change = (part: (previous: Unsaved) => Partial<Unsaved>) => {
     const previous = unsaved.get()[key] ?? NONE;

@@ -2,7 +2,7 @@ import { payments } from "@coffer/contract/payment";
 import { transactions } from "@coffer/contract/transaction";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
-import type { Budget } from "../api/query-key.ts";
+import type { LedgerId } from "../api/query-key.ts";
 import { moveInCache, useDeleteTransaction } from "../api/transactions.ts";
 import { undoEntries } from "../api/undo.ts";
 import { failed, useApiMutation } from "../api/use-api-mutation.ts";
@@ -10,11 +10,11 @@ import { toast } from "../ui/overlays/toast.ts";
 import { type Entered, type Entry, type NewEntry, useUnsaved } from "./unsaved-entries.ts";
 
 /** Entries since the dialog opened, or could not be saved before, newest first; tried again under its own key. */
-export function useEntries(budget: Budget) {
+export function useEntries(ledgerId: LedgerId) {
   const client = useQueryClient();
   const { entries, changeEntries } = useUnsaved();
-  const save = useQuickEntry(budget);
-  const remove = useDeleteTransaction(budget);
+  const save = useQuickEntry(ledgerId);
+  const remove = useDeleteTransaction(ledgerId);
   const show = (entry: Entry) =>
     changeEntries((list) =>
       list.some(({ key }) => key === entry.key)
@@ -53,16 +53,16 @@ export function useEntries(budget: Budget) {
 }
 
 /** Raises no toast on success: the dialog lists what it has saved. */
-function useQuickEntry(budget: Budget) {
+function useQuickEntry(ledgerId: LedgerId) {
   return useApiMutation({
     run: async ({ key, body, payment }: NewEntry, _, written): Promise<Entered> => ({
       transactions: payment
-        ? (await call(payments.add, { budget, body: payment, key, written })).lines
-        : [await call(transactions.add, { budget, body, key, written })],
+        ? (await call(payments.add, { ledgerId, body: payment, key, written })).lines
+        : [await call(transactions.add, { ledgerId, body, key, written })],
       written,
     }),
-    affects: [budget, "transactions"],
-    updateCache: (client, { transactions }) => moveInCache(client, budget, transactions),
+    affects: [ledgerId, "transactions"],
+    updateCache: (client, { transactions }) => moveInCache(client, ledgerId, transactions),
     failureToast: failed("Failed to create transaction"),
   });
 }

@@ -21,7 +21,7 @@ import { transactionSearch } from "../api/transactions.ts";
 import { randomKey } from "../api/use-api-mutation.ts";
 import { useMoney } from "../format/money.ts";
 import { startedQueue } from "../offline/waiting-writes.ts";
-import { useDefaultDay, useOpenBudget, useToday } from "../selection/selection.ts";
+import { useDefaultDay, useOpenLedger, useToday } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { toast } from "../ui/overlays/toast.ts";
 import { isRefund, turnRefund } from "./AmountPad.tsx";
@@ -36,8 +36,8 @@ type Props = { typed: string; onClose: () => void };
 
 /** Quick entry's state and actions, on a desktop and on a phone alike. */
 export function useEntryForm({ typed, onClose }: Props) {
-  const { budget } = useOpenBudget();
-  const { data: categories = [], isPending } = useQuery(categoryList(budget));
+  const { ledgerId } = useOpenLedger();
+  const { data: categories = [], isPending } = useQuery(categoryList(ledgerId));
   const { draft, changeDraft: change, leave } = useUnsaved();
   const startTyped = useEffectEvent(() => typed !== "" && change({ description: draft.description + typed }));
   useLayoutEffect(() => void startTyped(), []);
@@ -47,13 +47,13 @@ export function useEntryForm({ typed, onClose }: Props) {
   const [date, setDate] = useState<string>(useDefaultDay());
   const [whoPaid, setWhoPaid] = useState<WhoPaidDraft>({});
   const [errors, setErrors] = useState<Partial<Record<string, string[]>>>({});
-  const { entries, enter, undo } = useEntries(budget);
+  const { entries, enter, undo } = useEntries(ledgerId);
   const { currency } = useMoney();
   const form = useRef<HTMLFormElement>(null);
 
   const offered = [...offeredFor("expense", categories), ...offeredFor("income", categories)];
   const { recent, known, lookUp } = useKnownPurchases(draft.description);
-  const { data: rules = [] } = useQuery(ruleList(budget));
+  const { data: rules = [] } = useQuery(ruleList(ledgerId));
   const rule = firstRule(rules, draft.description);
   const ruled = offered.find(({ id }) => id === rule?.categoryId)?.id;
   const usual = offered.some(({ id }) => id === known?.categoryId) ? known : undefined;
@@ -150,9 +150,9 @@ export function useEntryForm({ typed, onClose }: Props) {
 
 /** The newest hundred are known at once; an older one is looked up when the description is left. */
 function useKnownPurchases(description: string) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const [wanted, lookUp] = useState("");
-  const { data: newest } = useQuery(transactionSearch(budget, {}));
+  const { data: newest } = useQuery(transactionSearch(ledgerId, {}));
   const { timeZone } = useUser();
   const momentOf = (instant: number): Moment => ({
     weekday: weekday(today(instant, timeZone)),
@@ -163,7 +163,7 @@ function useKnownPurchases(description: string) {
   );
   const isOlder = newest !== undefined && wanted.trim().length > 1 && !purchaseNamed(wanted, recent);
   const { data: older } = useQuery({
-    ...transactionSearch(budget, { text: wanted.trim() }),
+    ...transactionSearch(ledgerId, { text: wanted.trim() }),
     enabled: isOlder,
   });
   const known =

@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { useQuery } from "@tanstack/react-query";
 import { goalList } from "../api/goals.ts";
 import { transactionSearch } from "../api/transactions.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 
 export type GoalChoice = { goals: Goal[]; goalId: Id | null | undefined };
 
@@ -15,13 +15,13 @@ export function useGoalChoice(
   categoryId: Id | undefined,
   { chosen, isNew }: { chosen: Id | null | undefined; isNew: boolean },
 ): GoalChoice {
-  const { budget } = useOpenBudget();
-  const { data: goals = [] } = useQuery({ ...goalList(budget), enabled: categoryId !== undefined });
+  const { ledgerId } = useOpenLedger();
+  const { data: goals = [] } = useQuery({ ...goalList(ledgerId), enabled: categoryId !== undefined });
   const own = goals.filter((goal) => goal.categoryId === categoryId && goal.status === "in-progress");
   const isAsked = own.length > 1;
   const isOpen = isAsked && isNew && chosen === undefined;
   const { data: before } = useQuery({
-    ...transactionSearch(budget, { categoryId: categoryId ?? 0 }),
+    ...transactionSearch(ledgerId, { categoryId: categoryId ?? 0 }),
     enabled: isOpen,
   });
   const last = before?.rows.find(({ goalId }) => own.some(({ id }) => id === goalId))?.goalId;

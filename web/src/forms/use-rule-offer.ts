@@ -4,15 +4,15 @@ import type { Id } from "@coffer/domain/id";
 import { firstRule, lastingText } from "@coffer/domain/rule/rule";
 import { useQuery } from "@tanstack/react-query";
 import { ruleList, useAddRule, useSaveRules } from "../api/rules.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 
 /** A rule that gives the category to all that is described so, offered where none does. */
 export function useRuleOffer(description: string, category: Category | undefined, goalId?: Id | null) {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const isAllowed = can("categories") && category !== undefined;
-  const { data: rules = [], isSuccess } = useQuery({ ...ruleList(budget), enabled: isAllowed });
-  const addRule = useAddRule(budget);
-  const saveRules = useSaveRules(budget);
+  const { data: rules = [], isSuccess } = useQuery({ ...ruleList(ledgerId), enabled: isAllowed });
+  const addRule = useAddRule(ledgerId);
+  const saveRules = useSaveRules(ledgerId);
   const applying = firstRule(rules, description);
   const contains = lastingText(description).slice(0, NAME_MAX).trim();
   return {

@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { balances } from "../api/balance.ts";
 import { useMoney } from "../format/money.ts";
 import { lazyComponent } from "../loading/lazy.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Card } from "../ui/display/Card.tsx";
 import { WhyLink } from "../why/WhyLink.tsx";
@@ -15,10 +15,10 @@ const SettleDialog = lazyComponent(() => import("./SettleDialog.tsx"), "SettleDi
 
 /** The line of debts; nothing in a budget of one person. */
 export function Balance() {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const { members, hasOthers, nameOf } = useMembers();
   const { money } = useMoney();
-  const { data: debts } = useQuery({ ...balances(budget), enabled: hasOthers, meta: {} });
+  const { data: debts } = useQuery({ ...balances(ledgerId), enabled: hasOthers, meta: {} });
   const [settled, setSettled] = useState<Debt | null>(null);
   const [one, other] = members;
   if (!debts || (debts.length === 0 && !other)) return null;

@@ -8,7 +8,7 @@ import { useSettle } from "../api/balance.ts";
 import { useMoney } from "../format/money.ts";
 import { typedAmount } from "../forms/base/typed-amount.ts";
 import { useSchemaForm } from "../forms/base/use-schema-form.ts";
-import { useOpenBudget, useToday } from "../selection/selection.ts";
+import { useOpenLedger, useToday } from "../selection/selection.ts";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
@@ -19,12 +19,12 @@ const settleForm = (currency: Currency) => fields({ date, amount: typedAmount(se
 
 /** Records what one has paid the other, whole or in part. */
 export function SettleDialog({ debt: { from, to, amount }, onClose }: { debt: Debt; onClose: () => void }) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { currency, money } = useMoney();
   const { nameOf } = useMembers();
   const [payer, payee] = [nameOf(from), nameOf(to)];
   const settle = useSettle(
-    budget,
+    ledgerId,
     (credit) => `${money(cents(credit))} is credit: ${payee} owes it to ${payer}.`,
   );
   const form = useSchemaForm(settleForm(currency), {

@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { defaultLedgerName, FORMER_MEMBER, type Participant } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { ledger } from "../api/ledger.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 
 export type Members = {
   members: Participant[];
@@ -17,7 +17,7 @@ export type Members = {
 
 /** People who share the open budget as equals; none until they have loaded. */
 export function useMembers(enabled = true): Members {
-  const { data } = useQuery({ ...ledger(useOpenBudget().budget), enabled, meta: {} });
+  const { data } = useQuery({ ...ledger(useOpenLedger().ledgerId), enabled, meta: {} });
   const members = data?.members.filter(({ role }) => role === "member") ?? [];
   return {
     members,

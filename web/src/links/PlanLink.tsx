@@ -2,7 +2,7 @@ import type { Budget } from "@coffer/domain/budget/budget";
 import { MONTH_NAMES } from "@coffer/domain/time/day";
 import { type Month, monthNumber, monthOfDay, nextMonth } from "@coffer/domain/time/month";
 import type { ComponentProps } from "react";
-import { useMonth, useOpenBudget, useToday } from "../selection/selection.ts";
+import { useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { RouterButton } from "./router-links.tsx";
 
 type Props = Pick<ComponentProps<typeof RouterButton>, "variant" | "size" | "fullWidth" | "children"> & {
@@ -30,7 +30,7 @@ export function usePlanNext(
   budgets: readonly Pick<Budget, "projected">[],
 ): { month: Month; label: string } | undefined {
   const chosen = useMonth();
-  const { can } = useOpenBudget();
+  const { can } = useOpenLedger();
   const isOver = chosen < monthOfDay(useToday());
   if (isOver || !can("categories")) return undefined;
   const month = budgets.some(({ projected }) => projected > 0) ? nextMonth(chosen) : chosen;

@@ -141,14 +141,14 @@ const PAGES = ["/budget", "/transactions", "/goals", "/subscriptions", "/setting
 function pageOf(link: string) {
   const { pathname, searchParams } = new URL(link, "http://coffer.invalid");
   const to = PAGES.find((page) => page === pathname) ?? "/";
-  const budget = Number(searchParams.get("budget"));
+  const ledgerId = Number(searchParams.get("budget"));
   const why = searchParams.get("why") ?? undefined;
   return {
     to,
     search: {
       month: parseMonth(searchParams.get("month") ?? ""),
       // Named even where it is one's own: left out, the one that is open would stay.
-      budget: Number.isSafeInteger(budget) && budget > 0 ? budget : undefined,
+      budget: Number.isSafeInteger(ledgerId) && ledgerId > 0 ? ledgerId : undefined,
       why: v.parse(selectionSearch, { why: why && /^\d+$/.test(why) ? Number(why) : why }).why,
     },
   };

@@ -14,7 +14,7 @@ import { useMoney } from "../format/money.ts";
 import { useDialog } from "../forms/base/use-dialog.tsx";
 import { chooseMine } from "../forms/both-versions.tsx";
 import { lazyComponent } from "../loading/lazy.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
@@ -27,7 +27,7 @@ const TransactionDialog = lazyComponent(() => import("../forms/TransactionDialog
 /** Changes that have not left this browser yet, and those that the server turned down, with its reason. */
 export function WaitingChanges({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
   const writes = waitingWrites.use();
   const { open, dialog } = useDialog();
@@ -48,7 +48,7 @@ export function WaitingChanges({ onClose }: { onClose: () => void }) {
                 {text}
                 {write.refused && <strong className="waiting-refusal">{write.refused.message}</strong>}
               </p>
-              {transaction && write.budget === budget && (
+              {transaction && write.budget === ledgerId && (
                 <Button
                   variant="secondary"
                   size="small"
@@ -98,11 +98,11 @@ const TRANSACTION_EDIT = {
 
 /** Of what somebody else changed meanwhile: theirs stays, or what this changes goes over it. */
 async function chooseVersion(write: WaitingWrite): Promise<void> {
-  const { budget, opened } = write;
+  const { budget: ledgerId, opened } = write;
   const { kind, schema, read } = write.path.startsWith(payments.add.path) ? PAYMENT_EDIT : TRANSACTION_EDIT;
   const theirs = read(write.refused?.current);
   const mine = await overCurrent({ kind, opened, body: v.parse(schema, write.body), schema }, theirs);
-  const isMine = await chooseMine({ kind, budget, mine, theirs });
+  const isMine = await chooseMine({ kind, ledgerId, mine, theirs });
   if (isMine) await resend(write, { body: encode(schema, mine), version: undefined, key: randomKey() });
   else if (isMine === false) await forget(write);
 }

@@ -1,7 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { invalidate } from "../api/invalidate.ts";
-import type { Budget } from "../api/query-key.ts";
+import type { LedgerId } from "../api/query-key.ts";
 import { currentUser } from "../api/session.ts";
 import type { Changed } from "../api/tabs.ts";
 import { isConnected } from "../api/wire.ts";
@@ -28,14 +28,14 @@ export function keepOffline(client: QueryClient, user: User): Promise<void> {
 
 async function start(client: QueryClient, user: User): Promise<void> {
   // Many leave one after the other: what they make out of date is read again once in a while.
-  const left = new Map<Budget, Set<Changed>>();
+  const left = new Map<LedgerId, Set<Changed>>();
   const refreshSent = throttled(() => {
-    for (const [budget, kinds] of left) for (const changed of kinds) invalidate(client, budget, changed);
+    for (const [ledgerId, kinds] of left) for (const changed of kinds) invalidate(client, ledgerId, changed);
     left.clear();
   }, REFRESH_MS);
-  const onSent = ({ budget, path }: WaitingWrite) => {
-    const kinds = left.get(budget) ?? new Set();
-    left.set(budget, kinds.add(path.startsWith("/api/financial-goals") ? "goals" : "transactions"));
+  const onSent = ({ budget: ledgerId, path }: WaitingWrite) => {
+    const kinds = left.get(ledgerId) ?? new Set();
+    left.set(ledgerId, kinds.add(path.startsWith("/api/financial-goals") ? "goals" : "transactions"));
     refreshSent();
   };
   let isOver = false;

@@ -79,11 +79,11 @@ export async function keepSeen(client: QueryClient, user: User): Promise<void> {
 /** The rows of a month, with the changes that wait. */
 async function asItWillBe({ queryKey: [, owner, noun, month], state }: PersistedQuery): Promise<unknown> {
   if (noun !== "transactions" || !Array.isArray(state.data)) return state.data;
-  const budget = typeof owner === "number" ? owner : undefined;
+  const ledgerId = typeof owner === "number" ? owner : undefined;
   const requested = parseMonth(String(month));
   if (!requested || waitingWrites.get().length === 0) return state.data;
   const { withWaiting } = await import("./with-waiting.ts");
-  return withWaiting(state.data, waitingWrites.get(), { budget, month: requested });
+  return withWaiting(state.data, waitingWrites.get(), { ledgerId, month: requested });
 }
 
 export function stopKeeping(client: QueryClient): void {

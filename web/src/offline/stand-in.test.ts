@@ -25,12 +25,12 @@ const milk = { description: "Milk", amount: 2.5, date: "2026-11-04", type: "expe
 
 function waiting(
   write: Pick<WaitingWrite, "method" | "params" | "body">,
-  budget?: number,
+  ledgerId?: number,
   calls: typeof transactions | typeof payments = transactions,
 ): WaitingWrite {
   const endpoint = write.method === "POST" ? calls.add : calls.update;
   const { path } = endpoint;
-  const request = { ...write, path, budget };
+  const request = { ...write, path, budget: ledgerId };
   return {
     ...request,
     order: "1",
@@ -38,8 +38,8 @@ function waiting(
     standIn: standInFor(endpoint, request, undefined, 9),
   };
 }
-const shown = (writes: WaitingWrite[], budget?: number) =>
-  withWaiting([bread], writes, { budget, month: MONTH }).map(
+const shown = (writes: WaitingWrite[], ledgerId?: number) =>
+  withWaiting([bread], writes, { ledgerId, month: MONTH }).map(
     ({ description, amount }) => `${description} ${amount}`,
   );
 

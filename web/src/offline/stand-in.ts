@@ -25,16 +25,18 @@ export function standInFor(
   client: QueryClient | undefined,
   userId: number,
 ): unknown {
-  const { method, path, params, body, budget } = request;
+  const { method, path, params, body, budget: ledgerId } = request;
   const id = Number(params?.id);
   if (method === "DELETE") return undefined;
   if (path.endsWith("/contributions")) {
-    const goal = client?.getQueryData<Goal[]>(queryKey(budget, "goals"))?.find((one) => one.id === id);
+    const goal = client?.getQueryData<Goal[]>(queryKey(ledgerId, "goals"))?.find((one) => one.id === id);
     if (!goal) return undefined;
     const amount = fromDecimal(Object(body).amount) ?? ZERO;
     return encode(reply, { ...goal, currentAmount: cents(goal.currentAmount + amount) });
   }
-  const cached = (client?.getQueriesData<Transaction[]>({ queryKey: queryKey(budget, "transactions") }) ?? [])
+  const cached = (
+    client?.getQueriesData<Transaction[]>({ queryKey: queryKey(ledgerId, "transactions") }) ?? []
+  )
     .flatMap(([, rows]) => (Array.isArray(rows) ? rows : []))
     .filter((one) => one.id === id || one.paymentId === id);
   if (path.startsWith(payments.add.path))

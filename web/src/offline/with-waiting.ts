@@ -3,17 +3,17 @@ import { transactionReply, transactions } from "@coffer/contract/transaction";
 import type { Month } from "@coffer/domain/time/month";
 import { newestFirst, type Transaction, withWritten } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
-import type { Budget } from "../api/query-key.ts";
+import type { LedgerId } from "../api/query-key.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
 
 /** The transactions of a month as they will be once what waits has left. */
 export function withWaiting(
   rows: readonly Transaction[],
   writes: readonly WaitingWrite[],
-  { budget, month }: { budget: Budget; month: Month },
+  { ledgerId, month }: { ledgerId: LedgerId; month: Month },
 ): Transaction[] {
   return writes
-    .filter((write) => write.budget === budget && isOfTransactions(write))
+    .filter((write) => write.budget === ledgerId && isOfTransactions(write))
     .reduce<Transaction[]>(
       (list, write) => {
         if (write.method !== "DELETE") return withWritten(list, transactionsOf(write), month);

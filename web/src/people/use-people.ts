@@ -1,14 +1,14 @@
 import { fullName, initials } from "@coffer/domain/account/user";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
-import { budgetPeople } from "../api/people.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { ledgerPeople } from "../api/people.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 
 export function usePeople() {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const user = useUser();
-  const { data } = useQuery(budgetPeople(budget));
+  const { data } = useQuery(ledgerPeople(ledgerId));
   return {
     people: data ?? [],
     /** Undefined for what the daily job entered, and for one's own entries in a budget of nobody else. */

@@ -61,26 +61,26 @@ export function usePace(month: Month): number | undefined {
 }
 
 /** False for somebody who has left every budget. */
-export function useHasBudget(): boolean {
-  const { budget } = useOpenBudget();
-  return useUser().hasLedger || budget !== undefined;
+export function useHasLedger(): boolean {
+  const { ledgerId } = useOpenLedger();
+  return useUser().hasLedger || ledgerId !== undefined;
 }
 
-type OpenBudget = {
+type OpenLedger = {
   /** The owner's id; undefined for one's own. */
-  budget: number | undefined;
+  ledgerId: number | undefined;
   /** Undefined for one's own, and until the shares have loaded. */
   owner: { name: string; firstName: string; lastName: string; permissionType: Permission } | undefined;
   can: (right: Right) => boolean;
 };
 
-export function useOpenBudget(): OpenBudget {
-  const budget = app.useSearch({ select: (search) => search.budget });
+export function useOpenLedger(): OpenLedger {
+  const ledgerId = app.useSearch({ select: (search) => search.budget });
   const { data } = useQuery(sharedWithMe);
-  const owner = data?.find(({ ownerId }) => ownerId === budget);
+  const owner = data?.find(({ ownerId }) => ownerId === ledgerId);
   return {
-    budget,
+    ledgerId,
     owner,
-    can: (right) => budget === undefined || (owner !== undefined && permits(owner.permissionType, right)),
+    can: (right) => ledgerId === undefined || (owner !== undefined && permits(owner.permissionType, right)),
   };
 }

@@ -6,21 +6,21 @@ import { type ReactNode, useId } from "react";
 import { ledger } from "../api/ledger.ts";
 import { useSavePreferences } from "../api/preferences.ts";
 import { FIVE_MINUTES } from "../api/query-key.ts";
-import { type OpenBudget, useLeaveBudget } from "../api/shared-with-me.ts";
+import { type OpenLedger, useLeaveBudget } from "../api/shared-with-me.ts";
 import { RouterMenuLink } from "../links/router-links.tsx";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Icon } from "../ui/base/Icon.tsx";
 import { Avatar } from "../ui/display/Avatar.tsx";
 import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
 import "./BudgetMenu.css";
 
-export function BudgetMenu({ shared }: { shared: readonly OpenBudget[] }) {
-  const { budget, owner } = useOpenBudget();
+export function BudgetMenu({ shared }: { shared: readonly OpenLedger[] }) {
+  const { ledgerId, owner } = useOpenLedger();
   const user = useUser();
   const { id, homeBudget, hasLedger } = user;
   const { data: own } = useQuery({
-    ...ledger(budget === undefined ? undefined : id),
+    ...ledger(ledgerId === undefined ? undefined : id),
     enabled: hasLedger,
     staleTime: FIVE_MINUTES,
   });
@@ -40,7 +40,7 @@ export function BudgetMenu({ shared }: { shared: readonly OpenBudget[] }) {
           navigate({ to: ".", search: ({ month }) => ({ month, budget: undefined }), replace: true }),
       },
     );
-  const isHome = budget !== undefined && homeBudget === budget;
+  const isHome = ledgerId !== undefined && homeBudget === ledgerId;
   const access = owner && `${inlineLabel(owner.permissionType)}${isHome ? " · your home budget" : ""}`;
   return (
     <Menu
@@ -60,7 +60,7 @@ export function BudgetMenu({ shared }: { shared: readonly OpenBudget[] }) {
       }
     >
       {hasLedger ? (
-        <BudgetLink owner={undefined} current={budget === undefined}>
+        <BudgetLink owner={undefined} current={ledgerId === undefined}>
           {mine}
         </BudgetLink>
       ) : (
@@ -69,12 +69,12 @@ export function BudgetMenu({ shared }: { shared: readonly OpenBudget[] }) {
         </MenuItem>
       )}
       {opened.map(({ ownerId, name, permissionType }) => (
-        <BudgetLink key={ownerId} owner={ownerId} current={budget === ownerId}>
+        <BudgetLink key={ownerId} owner={ownerId} current={ledgerId === ownerId}>
           {name} · {inlineLabel(permissionType)}
         </BudgetLink>
       ))}
-      {homeBudget === null && budget !== undefined && owner?.permissionType === "full_access" && (
-        <MenuItem icon="dashboard" onClick={() => save.mutate({ homeBudget: budget })}>
+      {homeBudget === null && ledgerId !== undefined && owner?.permissionType === "full_access" && (
+        <MenuItem icon="dashboard" onClick={() => save.mutate({ homeBudget: ledgerId })}>
           Make this my home budget
         </MenuItem>
       )}

@@ -3,14 +3,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
 import { PlanLink } from "../links/PlanLink.tsx";
-import { useChangeSearch, useMonth, useOpenBudget, useToday } from "../selection/selection.ts";
+import { useChangeSearch, useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { MonthPicker } from "../ui/controls/MonthPicker.tsx";
 
 /** The current month is left out of the URL. */
 export function MonthSelector() {
   const client = useQueryClient();
   const changeSearch = useChangeSearch();
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const current = monthOfDay(useToday());
   return (
     <MonthPicker
@@ -18,11 +18,11 @@ export function MonthSelector() {
       current={current}
       onChange={(chosen) => changeSearch({ month: chosen === current ? undefined : chosen, page: undefined })}
       onIntent={(month) => {
-        void client.prefetchQuery(categoryList(budget));
+        void client.prefetchQuery(categoryList(ledgerId));
         void import("../api/transactions.ts").then(({ monthTransactions }) =>
-          client.prefetchQuery(monthTransactions(budget, month)),
+          client.prefetchQuery(monthTransactions(ledgerId, month)),
         );
-        void client.prefetchQuery(monthBudgets(budget, month));
+        void client.prefetchQuery(monthBudgets(ledgerId, month));
       }}
       footer={
         can("categories") && (

@@ -2,9 +2,9 @@ import { writeFor } from "@coffer/domain/text/write-for";
 import { Outlet, useBlocker, useMatches } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
-import { useLiveBudget } from "../live/use-live-budget.ts";
+import { useLiveLedger } from "../live/use-live-ledger.ts";
 import { lazyComponent } from "../loading/lazy.ts";
-import { useHasBudget, useMonth, useOpenBudget, usePlanning, useWhy } from "../selection/selection.ts";
+import { useHasLedger, useMonth, useOpenLedger, usePlanning, useWhy } from "../selection/selection.ts";
 import { useAuth } from "../session/auth-context.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { Spinner } from "../ui/base/Spinner.tsx";
@@ -39,8 +39,8 @@ export function Shell() {
 function SignedIn() {
   const why = useWhy();
   const month = useMonth();
-  const { can } = useOpenBudget();
-  const isOpen = useHasBudget();
+  const { can } = useOpenLedger();
+  const isOpen = useHasLedger();
   const isSettings = useMatches({ select: (matches) => matches.at(-1)?.fullPath === "/settings" });
   const planning = usePlanning();
   const plannedFrom = can("categories") ? planning : undefined;
@@ -49,7 +49,7 @@ function SignedIn() {
   const { dialog, enter, search } = useQuickDialogs();
   const isPasswordNeeded = passwordQuestion.use() !== null;
   const isAsked = question.use() !== null;
-  useLiveBudget();
+  useLiveLedger();
   useCloseOnBack();
   return (
     <Frame

@@ -8,7 +8,7 @@ import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
 import { toSpend } from "../api/to-spend.ts";
 import { useMoney } from "../format/money.ts";
-import { useMonth, useOpenBudget } from "../selection/selection.ts";
+import { useMonth, useOpenLedger } from "../selection/selection.ts";
 import { WhyAmount, WhyLink } from "../why/WhyLink.tsx";
 import "./ToSpend.css";
 
@@ -22,13 +22,13 @@ export function ToSpend() {
 }
 
 function Figure() {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const month = useMonth();
   const { money, rate } = useMoney();
-  const { data: categories } = useQuery(categoryList(budget));
+  const { data: categories } = useQuery(categoryList(ledgerId));
   // The screens that need the budgets say when they fail.
-  const { data: budgets } = useQuery({ ...monthBudgets(budget, month), meta: {} });
-  const { data: spendable } = useQuery({ ...toSpend(budget, month), meta: {} });
+  const { data: budgets } = useQuery({ ...monthBudgets(ledgerId, month), meta: {} });
+  const { data: spendable } = useQuery({ ...toSpend(ledgerId, month), meta: {} });
   if (!categories || !budgets || !spendable) return null;
   if (overview(categories, budgets).projectedExpenses === 0) return null;
   const { label, amount, tone } = toSpendLabel(spendable);

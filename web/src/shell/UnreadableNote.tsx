@@ -1,18 +1,18 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import { useRemoveUnreadable } from "../api/unreadable.ts";
 import { unreadable } from "../api/wire.ts";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { useConfirm } from "../ui/overlays/confirm.ts";
 
 /** Says that the server leaves out what it cannot read, and offers the way out; all else is on the screen. */
 export function UnreadableNote() {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const found = unreadable.use();
-  const remove = useRemoveUnreadable(budget);
+  const remove = useRemoveUnreadable(ledgerId);
   const confirm = useConfirm();
-  if (!found || found.budget !== budget) return null;
+  if (!found || found.budget !== ledgerId) return null;
   const ask = () =>
     confirm({
       title: "Remove what cannot be read?",

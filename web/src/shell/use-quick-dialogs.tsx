@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { CHECK_CONNECTION } from "../api/api-error.ts";
 import { lastWritten } from "../api/call.ts";
 import { undo } from "../api/undo-action.ts";
-import { useChangeSearch, useEntryRequest, useOpenBudget } from "../selection/selection.ts";
+import { useChangeSearch, useEntryRequest, useOpenLedger } from "../selection/selection.ts";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { toast } from "../ui/overlays/toast.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -22,7 +22,7 @@ type DialogProps = { typed: string; onClose: () => void; onOpen: (name: Name) =>
 
 /** The dialogs that open over any screen. `enter` is undefined where adding is not permitted. */
 export function useQuickDialogs() {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const [opened, setOpened] = useState<{ Dialog: ComponentType<DialogProps>; typed: string } | null>(null);
   const [isLoading, setLoading] = useState(false);
   const open = async (name: Name, text = "") => {
@@ -48,7 +48,7 @@ export function useQuickDialogs() {
     // What is on its way is the last change once it has arrived.
     const pending = client.getMutationCache().findAll({ status: "pending" });
     await Promise.allSettled(pending.map((mutation) => mutation.continue()));
-    const last = lastWritten(budget);
+    const last = lastWritten(ledgerId);
     if (last) void undo(client, [last]);
   };
   const enter = can("transactions") ? () => void open("entry") : undefined;
@@ -72,7 +72,7 @@ export function useQuickDialogs() {
     <>
       {opened && (
         <opened.Dialog
-          key={budget}
+          key={ledgerId}
           typed={opened.typed}
           onClose={() => setOpened(null)}
           onOpen={(name) => void open(name)}

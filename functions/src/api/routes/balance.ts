@@ -4,6 +4,6 @@ import { pairNoun } from "../route.ts";
 
 export const balanceRoutes = ({ balances }: Core) =>
   pairNoun("balance", balance, {
-    get: ({ budget }) => balances.get(budget),
-    settle: ({ budget, body, idempotencyKey }) => balances.settle(budget, body, idempotencyKey),
+    get: ({ ledger }) => balances.get(ledger),
+    settle: ({ ledger, body, idempotencyKey }) => balances.settle(ledger, body, idempotencyKey),
   });

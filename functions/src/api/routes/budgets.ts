@@ -6,17 +6,17 @@ import { pairNoun } from "../route.ts";
 
 export const budgetRoutes = (core: Core) =>
   pairNoun("budgets", budgets, {
-    list: ({ budget, query }) => core.budgets.list(budget, requestedMonth(query), query.categoryId),
-    history: ({ budget, query }) => core.budgets.history(budget, requestedMonth(query), query.months),
-    proposal: ({ budget, query }) => core.budgets.proposal(budget, requestedMonth(query), query.from),
-    save: ({ budget, body, version }) => {
+    list: ({ ledger, query }) => core.budgets.list(ledger, requestedMonth(query), query.categoryId),
+    history: ({ ledger, query }) => core.budgets.history(ledger, requestedMonth(query), query.months),
+    proposal: ({ ledger, query }) => core.budgets.proposal(ledger, requestedMonth(query), query.from),
+    save: ({ ledger, body, version }) => {
       const { categoryId, projected } = body;
-      return core.budgets.save(budget, { categoryId, month: requestedMonth(body), projected }, version);
+      return core.budgets.save(ledger, { categoryId, month: requestedMonth(body), projected }, version);
     },
-    planMonth: ({ budget, body }) => core.budgets.planMonth(budget, requestedMonth(body), body.plans),
-    rebalance: ({ budget, body }) => core.budgets.rebalance(budget, requestedMonth(body), body.plans),
-    update: ({ budget, params, body }) => core.budgets.update(budget, params.id, body.projected),
-    resetMonth: ({ budget, body }) => core.budgets.resetMonth(budget, requestedMonth(body)),
+    planMonth: ({ ledger, body }) => core.budgets.planMonth(ledger, requestedMonth(body), body.plans),
+    rebalance: ({ ledger, body }) => core.budgets.rebalance(ledger, requestedMonth(body), body.plans),
+    update: ({ ledger, params, body }) => core.budgets.update(ledger, params.id, body.projected),
+    resetMonth: ({ ledger, body }) => core.budgets.resetMonth(ledger, requestedMonth(body)),
   });
 
 export function requestedMonth({ month, year }: { month: number; year: number }): Month {

@@ -4,8 +4,8 @@ import { pairNoun } from "../route.ts";
 
 export const bulkRoutes = (core: Core) =>
   pairNoun("bulk", bulk, {
-    remove: ({ budget, body, idempotencyKey }) =>
-      core.transactions.removeTogether(budget, body.transactions, idempotencyKey),
-    move: ({ budget, body, idempotencyKey }) =>
-      core.transactions.moveTogether(budget, body.transactions, body.categoryId, idempotencyKey),
+    remove: ({ ledger, body, idempotencyKey }) =>
+      core.transactions.removeTogether(ledger, body.transactions, idempotencyKey),
+    move: ({ ledger, body, idempotencyKey }) =>
+      core.transactions.moveTogether(ledger, body.transactions, body.categoryId, idempotencyKey),
   });

@@ -5,24 +5,24 @@ import { requestedMonth } from "./budgets.ts";
 
 export const categoryRoutes = (core: Core) =>
   pairNoun("categories", categories, {
-    list: ({ budget }) => core.categories.list(budget),
-    kinds: async ({ budget }) => {
-      const kinded = await core.figures.withKinds(budget, await core.categories.list(budget));
+    list: ({ ledger }) => core.categories.list(ledger),
+    kinds: async ({ ledger }) => {
+      const kinded = await core.figures.withKinds(ledger, await core.categories.list(ledger));
       return kinded.map(({ id, kindNow }) => ({ categoryId: id, kindNow }));
     },
-    add: async ({ budget, body, idempotencyKey }) => {
+    add: async ({ ledger, body, idempotencyKey }) => {
       const { projected, month, year, ...draft } = body;
       const isPlanned = projected !== undefined && month !== undefined && year !== undefined;
       const plan = isPlanned ? { month: requestedMonth({ month, year }), projected } : undefined;
-      return core.figures.withKind(budget, await core.categories.add(budget, draft, idempotencyKey, plan));
+      return core.figures.withKind(ledger, await core.categories.add(ledger, draft, idempotencyKey, plan));
     },
-    order: ({ budget, body }) => core.categories.arrange(budget, body),
-    update: async ({ budget, params, body, version, idempotencyKey }) =>
+    order: ({ ledger, body }) => core.categories.arrange(ledger, body),
+    update: async ({ ledger, params, body, version, idempotencyKey }) =>
       core.figures.withKind(
-        budget,
-        await core.categories.update(budget, params.id, body, version, idempotencyKey),
+        ledger,
+        await core.categories.update(ledger, params.id, body, version, idempotencyKey),
       ),
-    usage: ({ budget, params }) => core.categories.usage(budget, params.id),
-    remove: async ({ budget, params, query, idempotencyKey }) =>
-      void (await core.categories.remove(budget, params.id, query.moveTo, idempotencyKey)),
+    usage: ({ ledger, params }) => core.categories.usage(ledger, params.id),
+    remove: async ({ ledger, params, query, idempotencyKey }) =>
+      void (await core.categories.remove(ledger, params.id, query.moveTo, idempotencyKey)),
   });

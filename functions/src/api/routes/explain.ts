@@ -5,10 +5,10 @@ import { requestedMonth } from "./budgets.ts";
 
 export const explainRoutes = (core: Core) =>
   pairNoun("explain", explain, {
-    get: ({ budget, query }) => {
+    get: ({ ledger, query }) => {
       const { categoryId, part = "actual", card = "remaining", from, to } = query;
       const between = from && to ? { between: { from, to } } : {};
       const explained = categoryId === undefined ? { card, ...between } : { categoryIds: categoryId, part };
-      return core.explain(budget, requestedMonth(query), explained);
+      return core.explain(ledger, requestedMonth(query), explained);
     },
   });

@@ -6,15 +6,15 @@ import { requestedMonth } from "./budgets.ts";
 
 export const figureRoutes = (core: Core) =>
   pairNoun("figures", figures, {
-    year: ({ budget, query }) => core.figures.year(budget, query.from, query.months),
-    toSpend: ({ budget, query }) => core.figures.toSpend(budget, requestedMonth(query)),
+    year: ({ ledger, query }) => core.figures.year(ledger, query.from, query.months),
+    toSpend: ({ ledger, query }) => core.figures.toSpend(ledger, requestedMonth(query)),
   });
 
 export const monthRoutes = (core: Core) =>
   pairNoun("months", months, {
-    async view({ budget, query, http }) {
+    async view({ ledger, query, http }) {
       const month = requestedMonth(query);
-      const { cursor, ...view } = await core.figures.month(budget, month);
-      return withCursor(http, { ...view, tips: await core.tips.known(budget, month, view) }, cursor);
+      const { cursor, ...view } = await core.figures.month(ledger, month);
+      return withCursor(http, { ...view, tips: await core.tips.known(ledger, month, view) }, cursor);
     },
   });

@@ -4,22 +4,22 @@ import { pairNoun } from "../route.ts";
 
 export const goalRoutes = ({ goals: own }: Core) =>
   pairNoun("goals", goals, {
-    list: ({ budget }) => own.list(budget),
-    add: ({ budget, body, idempotencyKey }) => own.add(budget, body, idempotencyKey),
-    update: ({ budget, params, body, version, idempotencyKey }) =>
-      own.update(budget, params.id, body, version, idempotencyKey),
-    remove: async ({ budget, params, idempotencyKey }) =>
-      void (await own.remove(budget, params.id, idempotencyKey)),
-    setStatus: ({ budget, params, body, idempotencyKey }) =>
-      own.setStatus(budget, params.id, body.status, idempotencyKey),
-    contribute: ({ budget, params, body, idempotencyKey }) =>
-      own.contribute(budget, params.id, body.amount, idempotencyKey),
-    contributions: ({ budget, params, query }) => own.contributions(budget, params.id, query.before),
-    milestones: ({ budget, params }) => own.milestones(budget, params.id),
-    addMilestone: ({ budget, params, body, idempotencyKey }) =>
-      own.addMilestone(budget, params.id, body, idempotencyKey),
-    updateMilestone: ({ budget, params, body, version, idempotencyKey }) =>
-      own.updateMilestone(budget, params.id, params.milestoneId, body, version, idempotencyKey),
-    removeMilestone: async ({ budget, params, idempotencyKey }) =>
-      void (await own.removeMilestone(budget, params.id, params.milestoneId, idempotencyKey)),
+    list: ({ ledger }) => own.list(ledger),
+    add: ({ ledger, body, idempotencyKey }) => own.add(ledger, body, idempotencyKey),
+    update: ({ ledger, params, body, version, idempotencyKey }) =>
+      own.update(ledger, params.id, body, version, idempotencyKey),
+    remove: async ({ ledger, params, idempotencyKey }) =>
+      void (await own.remove(ledger, params.id, idempotencyKey)),
+    setStatus: ({ ledger, params, body, idempotencyKey }) =>
+      own.setStatus(ledger, params.id, body.status, idempotencyKey),
+    contribute: ({ ledger, params, body, idempotencyKey }) =>
+      own.contribute(ledger, params.id, body.amount, idempotencyKey),
+    contributions: ({ ledger, params, query }) => own.contributions(ledger, params.id, query.before),
+    milestones: ({ ledger, params }) => own.milestones(ledger, params.id),
+    addMilestone: ({ ledger, params, body, idempotencyKey }) =>
+      own.addMilestone(ledger, params.id, body, idempotencyKey),
+    updateMilestone: ({ ledger, params, body, version, idempotencyKey }) =>
+      own.updateMilestone(ledger, params.id, params.milestoneId, body, version, idempotencyKey),
+    removeMilestone: async ({ ledger, params, idempotencyKey }) =>
+      void (await own.removeMilestone(ledger, params.id, params.milestoneId, idempotencyKey)),
   });

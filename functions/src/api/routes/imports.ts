@@ -8,10 +8,10 @@ import { pairNoun } from "../route.ts";
 
 export const importRoutes = (core: Core) =>
   pairNoun("imports", imports, {
-    match: ({ budget, body }) => core.imports.match(budget, body.rows.map(parseMatched)),
-    add: ({ budget, body: { paidBy, ...body }, idempotencyKey }) =>
+    match: ({ ledger, body }) => core.imports.match(ledger, body.rows.map(parseMatched)),
+    add: ({ ledger, body: { paidBy, ...body }, idempotencyKey }) =>
       core.imports.add(
-        budget,
+        ledger,
         { ...body, paidBy, rows: body.rows.map((row) => parseRow(row, paidBy)) },
         idempotencyKey,
       ),

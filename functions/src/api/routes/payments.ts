@@ -4,10 +4,10 @@ import { pairNoun } from "../route.ts";
 
 export const paymentRoutes = ({ payments: own }: Core) =>
   pairNoun("payments", payments, {
-    add: ({ budget, body, idempotencyKey }) => own.add(budget, body, idempotencyKey),
-    get: ({ budget, params }) => own.get(budget, params.id),
-    update: ({ budget, params, body, version, idempotencyKey }) =>
-      own.update(budget, params.id, body, version, idempotencyKey),
-    remove: async ({ budget, params, idempotencyKey }) =>
-      void (await own.remove(budget, params.id, idempotencyKey)),
+    add: ({ ledger, body, idempotencyKey }) => own.add(ledger, body, idempotencyKey),
+    get: ({ ledger, params }) => own.get(ledger, params.id),
+    update: ({ ledger, params, body, version, idempotencyKey }) =>
+      own.update(ledger, params.id, body, version, idempotencyKey),
+    remove: async ({ ledger, params, idempotencyKey }) =>
+      void (await own.remove(ledger, params.id, idempotencyKey)),
   });

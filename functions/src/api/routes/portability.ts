@@ -5,14 +5,14 @@ import { pairNoun } from "../route.ts";
 
 export const portabilityRoutes = (core: Core) =>
   pairNoun("portability", portability, {
-    export: ({ caller, budget, query }) => core.portability.export(caller, budget, query.cursor),
-    async restore({ caller, budget, body }) {
-      const { restored, untied } = await core.portability.restore(caller, budget, body);
+    export: ({ caller, ledger, query }) => core.portability.export(caller, ledger, query.cursor),
+    async restore({ caller, ledger, body }) {
+      const { restored, untied } = await core.portability.restore(caller, ledger, body);
       return { restored, ...(untied > 0 && { untied }) };
     },
   });
 
 export const unreadableRoutes = (core: Core) =>
   pairNoun("unreadable", unreadable, {
-    remove: ({ budget, query }) => core.portability.removeUnreadable(budget, query.cursor),
+    remove: ({ ledger, query }) => core.portability.removeUnreadable(ledger, query.cursor),
   });

@@ -4,8 +4,8 @@ import { pairNoun } from "../route.ts";
 
 export const ruleRoutes = (core: Core) =>
   pairNoun("rules", rules, {
-    list: ({ budget }) => core.rules.list(budget),
-    add: ({ budget, body, idempotencyKey }) => core.rules.add(budget, body, idempotencyKey),
-    replace: ({ budget, body }) => core.rules.replace(budget, body),
-    remove: async ({ budget, params }) => void (await core.rules.remove(budget, params.id)),
+    list: ({ ledger }) => core.rules.list(ledger),
+    add: ({ ledger, body, idempotencyKey }) => core.rules.add(ledger, body, idempotencyKey),
+    replace: ({ ledger, body }) => core.rules.replace(ledger, body),
+    remove: async ({ ledger, params }) => void (await core.rules.remove(ledger, params.id)),
   });

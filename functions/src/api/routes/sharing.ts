@@ -8,17 +8,17 @@ import { pairNoun } from "../route.ts";
 
 export const ledgerRoutes = ({ households }: Core) =>
   pairNoun("ledger", ledger, {
-    read: ({ budget }) => households.read(budget),
-    rename: ({ budget, body }) => households.rename(budget, body.name),
-    removeMember: async ({ budget, params }) => void (await households.remove(budget, params.userId)),
+    read: ({ ledger }) => households.read(ledger),
+    rename: ({ ledger, body }) => households.rename(ledger, body.name),
+    removeMember: async ({ ledger, params }) => void (await households.remove(ledger, params.userId)),
   });
 
 export const sharingRoutes = (core: Core) =>
   pairNoun("sharing", sharing, {
-    list: async ({ budget }) => (await core.sharing.list(budget)).map(entryOnWire),
-    share: async ({ caller, budget, body: { email, permissionType: permission, note } }) =>
-      entryOnWire(await core.sharing.share(caller, budget, { email, permission, note })),
-    remove: async ({ budget, params }) => void (await core.sharing.remove(budget, params.id)),
+    list: async ({ ledger }) => (await core.sharing.list(ledger)).map(entryOnWire),
+    share: async ({ caller, ledger, body: { email, permissionType: permission, note } }) =>
+      entryOnWire(await core.sharing.share(caller, ledger, { email, permission, note })),
+    remove: async ({ ledger, params }) => void (await core.sharing.remove(ledger, params.id)),
     sharedWithMe: async ({ caller }) => (await core.sharedWithMe.sharedWith(caller.user)).map(budgetOnWire),
     leave: async ({ caller, params }) => void (await core.sharedWithMe.leave(caller.user, params.ownerId)),
     invitation: async ({ params }) => {

@@ -4,14 +4,14 @@ import { pairNoun } from "../route.ts";
 
 export const subscriptionRoutes = ({ subscriptions: own, suggestions }: Core) =>
   pairNoun("subscriptions", subscriptions, {
-    list: ({ budget }) => own.list(budget),
-    add: ({ budget, body, idempotencyKey }) => own.add(budget, body, idempotencyKey),
-    update: ({ budget, params, body, version, idempotencyKey }) =>
-      own.update(budget, params.id, body, version, idempotencyKey),
-    remove: async ({ budget, params, idempotencyKey }) =>
-      void (await own.remove(budget, params.id, idempotencyKey)),
-    suggestions: ({ budget }) => suggestions.list(budget),
-    dismiss: async ({ budget, params }) => void (await suggestions.dismiss(budget, params.id)),
-    pay: ({ budget, params, body }) => own.pay(budget, params.id, body.dueDate),
-    skip: ({ budget, params, body }) => own.skip(budget, params.id, body.dueDate),
+    list: ({ ledger }) => own.list(ledger),
+    add: ({ ledger, body, idempotencyKey }) => own.add(ledger, body, idempotencyKey),
+    update: ({ ledger, params, body, version, idempotencyKey }) =>
+      own.update(ledger, params.id, body, version, idempotencyKey),
+    remove: async ({ ledger, params, idempotencyKey }) =>
+      void (await own.remove(ledger, params.id, idempotencyKey)),
+    suggestions: ({ ledger }) => suggestions.list(ledger),
+    dismiss: async ({ ledger, params }) => void (await suggestions.dismiss(ledger, params.id)),
+    pay: ({ ledger, params, body }) => own.pay(ledger, params.id, body.dueDate),
+    skip: ({ ledger, params, body }) => own.skip(ledger, params.id, body.dueDate),
   });

@@ -5,5 +5,5 @@ import { requestedMonth } from "./budgets.ts";
 
 export const tipsRoutes = (core: Core) =>
   pairNoun("tips", tips, {
-    get: ({ budget, query }) => core.tips.get(budget, requestedMonth(query)),
+    get: ({ ledger, query }) => core.tips.get(ledger, requestedMonth(query)),
   });

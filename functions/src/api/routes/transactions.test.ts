@@ -7,7 +7,7 @@ import { type Spending, withSpending } from "@coffer/dynamo/table/spending";
 import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { day, transaction } from "../../../../packages/test/fixtures.ts";
-import { ownBudget } from "../../../../packages/test/store.ts";
+import { ownLedger } from "../../../../packages/test/store.ts";
 import { CATEGORY, invalidField, transactionOf } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
@@ -309,7 +309,7 @@ describe("a large budget", () => {
   });
 
   test("is not read on for somebody who has left, nor without an end", async () => {
-    const search = () => product.core.transactions.search(ownBudget(owner.id), { sort: "-date" });
+    const search = () => product.core.transactions.search(ownLedger(owner.id), { sort: "-date" });
     const left: Spending = {
       ...{ read: 0, written: 0 },
       get signal() {

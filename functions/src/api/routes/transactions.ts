@@ -4,14 +4,14 @@ import { pairNoun, withCursor } from "../route.ts";
 
 export const transactionRoutes = (core: Core) =>
   pairNoun("transactions", transactions, {
-    async list({ budget, query, http }) {
-      const { rows, cursor } = await core.transactions.page(budget, query);
+    async list({ ledger, query, http }) {
+      const { rows, cursor } = await core.transactions.page(ledger, query);
       return withCursor(http, rows, cursor);
     },
-    search: ({ budget, query }) => core.transactions.search(budget, query),
-    add: ({ budget, body, idempotencyKey }) => core.transactions.add(budget, body, idempotencyKey),
-    update: ({ budget, params, body, version, idempotencyKey }) =>
-      core.transactions.update(budget, params.id, body, version, idempotencyKey),
-    remove: async ({ budget, params, idempotencyKey }) =>
-      void (await core.transactions.remove(budget, params.id, idempotencyKey)),
+    search: ({ ledger, query }) => core.transactions.search(ledger, query),
+    add: ({ ledger, body, idempotencyKey }) => core.transactions.add(ledger, body, idempotencyKey),
+    update: ({ ledger, params, body, version, idempotencyKey }) =>
+      core.transactions.update(ledger, params.id, body, version, idempotencyKey),
+    remove: async ({ ledger, params, idempotencyKey }) =>
+      void (await core.transactions.remove(ledger, params.id, idempotencyKey)),
   });

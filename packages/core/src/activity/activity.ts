@@ -3,7 +3,7 @@ import type { ActivityEntry } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import { FORMER_MEMBER, permits, type Share } from "@coffer/domain/share/sharing";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import type { ActivityStore, EntryRange } from "./activity-store.ts";
 import { entryId } from "./recording.ts";
@@ -38,7 +38,7 @@ export type PeopleStores = {
 
 /** Whose work a budget may show: its owner, and who may change it; who may only read is shown to the owner alone. */
 export function createPeople(stores: PeopleStores) {
-  return async ({ ownerId, user, permission }: OpenBudget): Promise<Person[]> => {
+  return async ({ ownerId, user, permission }: OpenLedger): Promise<Person[]> => {
     const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
     const shown = shares.filter(
       (share) =>
@@ -68,7 +68,7 @@ export function createActivity(stores: PeopleStores & { activity: ActivityStore 
      * shown to its owner alone; what was before a share began, to nobody who may only read.
      */
     async list(
-      { ownerId, permission, readsSince }: OpenBudget,
+      { ownerId, permission, readsSince }: OpenLedger,
       { kind, by, ...given }: EntryFilter,
     ): Promise<EntryPage> {
       const since = readsSince === undefined ? "" : entryId(readsSince);

@@ -2,7 +2,7 @@ import type { ActivityEntry, EntryOf } from "@coffer/domain/activity/activity";
 import type { ActivityAction, ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/share/sharing";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 
 /** A thing as it was read, and what a write compares to know that nobody changed it since. */
@@ -18,7 +18,7 @@ export type Recording = {
   entry: ActivityEntry;
   undoing?: Undoing | undefined;
   /** Called with the id of an earlier entry that stands for a repeated change. */
-  noteEntry?: OpenBudget["noteEntry"];
+  noteEntry?: OpenLedger["noteEntry"];
 };
 
 /** The entry's place in the store. */
@@ -47,9 +47,9 @@ type Change<Kind extends ActivityKind> = Pick<
 /** Makes the entries of changes; `by` is null for the daily job. */
 export function createRecorder({ clock, ids }: Pick<Env, "clock" | "ids">) {
   return <Kind extends ActivityKind>(
-    by: Pick<OpenBudget, "user" | "noteEntry"> | null,
+    by: Pick<OpenLedger, "user" | "noteEntry"> | null,
     { version, ...change }: Change<Kind>,
-  ): { entry: EntryOf<Kind>; noteEntry: OpenBudget["noteEntry"] } => {
+  ): { entry: EntryOf<Kind>; noteEntry: OpenLedger["noteEntry"] } => {
     const id = entryId(Math.max(ids(), (version?.revision ?? 0) + 1));
     const noteEntry = by?.noteEntry;
     noteEntry?.(id);

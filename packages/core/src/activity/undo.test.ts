@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { Crash } from "../../../test/crashing-client.ts";
 import { category, day, goalDraft, quiet, subscriptionDraft } from "../../../test/fixtures.ts";
 import { refusal } from "../../../test/refusal.ts";
-import { freshTable, idsInARow, itemsOfLedger, ownBudget } from "../../../test/store.ts";
+import { freshTable, idsInARow, itemsOfLedger, ownLedger } from "../../../test/store.ts";
 import { createBudgets } from "../budget/budgets.ts";
 import { createCategories } from "../category/categories.ts";
 import { createGoals } from "../goal/goals.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 let owners = 50_000;
-type Budget = ReturnType<typeof ownBudget>;
+type Budget = ReturnType<typeof ownLedger>;
 
 const { id: _, ...CATEGORY } = category({ id: 1 });
 const GOAL = goalDraft();
@@ -54,93 +54,93 @@ const lunch = (categoryId: number) => ({
   notes: null,
 });
 
-const both = async (budget: Budget, categoryId: number) => [
-  await core.transactions.add(budget, lunch(categoryId)),
-  await core.transactions.add(budget, { ...lunch(categoryId), date: day("2026-10-05") }),
+const both = async (ledger: Budget, categoryId: number) => [
+  await core.transactions.add(ledger, lunch(categoryId)),
+  await core.transactions.add(ledger, { ...lunch(categoryId), date: day("2026-10-05") }),
 ];
 
 /** Changes of several items at once; each takes a budget and a category with one transaction. */
-const CHANGES: [string, (budget: Budget, food: number) => Promise<unknown>][] = [
-  ["a transaction that was recorded", (budget, food) => core.transactions.add(budget, lunch(food))],
+const CHANGES: [string, (ledger: Budget, food: number) => Promise<unknown>][] = [
+  ["a transaction that was recorded", (ledger, food) => core.transactions.add(ledger, lunch(food))],
   [
     "transactions that were deleted together",
-    async (budget, food) => {
-      const others = await both(budget, food);
-      await core.transactions.removeTogether(budget, others);
+    async (ledger, food) => {
+      const others = await both(ledger, food);
+      await core.transactions.removeTogether(ledger, others);
     },
   ],
   [
     "transactions of two categories that were moved together",
-    async (budget, food) => {
-      const { id } = await core.categories.add(budget, CATEGORY);
-      const { id: target } = await core.categories.add(budget, CATEGORY);
+    async (ledger, food) => {
+      const { id } = await core.categories.add(ledger, CATEGORY);
+      const { id: target } = await core.categories.add(ledger, CATEGORY);
       await core.transactions.moveTogether(
-        budget,
-        [...(await both(budget, food)), await core.transactions.add(budget, lunch(id))],
+        ledger,
+        [...(await both(ledger, food)), await core.transactions.add(ledger, lunch(id))],
         target,
       );
     },
   ],
-  ["a category that was deleted", (budget, food) => core.categories.remove(budget, food)],
+  ["a category that was deleted", (ledger, food) => core.categories.remove(ledger, food)],
   [
     "a category that was moved to another",
-    async (budget, food) => {
-      const { id } = await core.categories.add(budget, CATEGORY);
-      await core.categories.remove(budget, food, id);
+    async (ledger, food) => {
+      const { id } = await core.categories.add(ledger, CATEGORY);
+      await core.categories.remove(ledger, food, id);
     },
   ],
   [
     "a category whose type was changed",
-    async (budget) => {
-      const { id } = await core.categories.add(budget, CATEGORY);
-      await core.categories.update(budget, id, { ...CATEGORY, type: "income" });
+    async (ledger) => {
+      const { id } = await core.categories.add(ledger, CATEGORY);
+      await core.categories.update(ledger, id, { ...CATEGORY, type: "income" });
     },
   ],
   [
     "a month that was planned",
-    async (budget, food) => {
-      const { id } = await core.categories.add(budget, CATEGORY);
+    async (ledger, food) => {
+      const { id } = await core.categories.add(ledger, CATEGORY);
       const plans = [food, id].map((categoryId) => ({ categoryId, projected: cents(80_00) }));
-      await core.budgets.planMonth(budget, NOVEMBER, plans);
+      await core.budgets.planMonth(ledger, NOVEMBER, plans);
     },
   ],
-  ["a month that was reset", (budget) => core.budgets.resetMonth(budget, NOVEMBER)],
+  ["a month that was reset", (ledger) => core.budgets.resetMonth(ledger, NOVEMBER)],
   [
     "a goal that was deleted with its milestones",
-    async (budget) => {
-      const { id } = await core.goals.add(budget, GOAL);
+    async (ledger) => {
+      const { id } = await core.goals.add(ledger, GOAL);
       const milestone = { name: "Half", amount: cents(500_00), description: null };
-      await core.goals.addMilestone(budget, id, milestone);
-      await core.goals.remove(budget, id);
+      await core.goals.addMilestone(ledger, id, milestone);
+      await core.goals.remove(ledger, id);
     },
   ],
   [
     "a payment that was made",
-    async (budget, food) => {
+    async (ledger, food) => {
       const draft = subscriptionDraft({ startDate: day("2026-11-30"), categoryId: food });
-      const { id, nextPaymentDate } = await core.subscriptions.add(budget, draft);
-      await core.subscriptions.pay(budget, id, nextPaymentDate);
+      const { id, nextPaymentDate } = await core.subscriptions.add(ledger, draft);
+      await core.subscriptions.pay(ledger, id, nextPaymentDate);
     },
   ],
 ];
 
-const transactions = (budget: Budget) => core.transactions.list(budget, { startDate: "2026-01-01" });
+const transactions = (ledger: Budget) => core.transactions.list(ledger, { startDate: "2026-01-01" });
 
 /** All that people see of a budget. */
-async function view(budget: Budget) {
-  const goals = await core.goals.list(budget);
+async function view(ledger: Budget) {
+  const goals = await core.goals.list(ledger);
   return {
-    transactions: await transactions(budget),
-    categories: await core.categories.list(budget),
-    budgets: await core.budgets.list(budget, NOVEMBER),
-    subscriptions: await core.subscriptions.list(budget),
+    transactions: await transactions(ledger),
+    categories: await core.categories.list(ledger),
+    budgets: await core.budgets.list(ledger, NOVEMBER),
+    subscriptions: await core.subscriptions.list(ledger),
     goals,
-    milestones: await Promise.all(goals.map(({ id }) => core.goals.milestones(budget, id))),
+    milestones: await Promise.all(goals.map(({ id }) => core.goals.milestones(ledger, id))),
   };
 }
 
-async function newestEntry(budget: Budget) {
-  const [newest] = (await core.activity.list(budget, { limit: 1 })).rows;
+async function newestEntry(ledger: Budget) {
+  const [newest] = (await core.activity.list(ledger, { limit: 1 })).rows;
   if (!newest) throw new Error("nothing happened");
   return newest.entry;
 }
@@ -162,30 +162,30 @@ const crashes = (work: Promise<unknown>) =>
 
 describe("an undo that is killed at any request", () => {
   test.each(CHANGES)("brings back %s as a whole or not at all", async (_what, change) => {
-    const budget = ownBudget(++owners);
-    const food = await core.categories.add(budget, CATEGORY);
-    await core.transactions.add(budget, lunch(food.id));
-    await change(budget, food.id);
-    const changed = await view(budget);
+    const ledger = ownLedger(++owners);
+    const food = await core.categories.add(ledger, CATEGORY);
+    await core.transactions.add(ledger, lunch(food.id));
+    await change(ledger, food.id);
+    const changed = await view(ledger);
 
     // What it is to look like: undone once, and that taken back.
-    await core.undo(budget, (await newestEntry(budget)).id);
-    const undone = await view(budget);
+    await core.undo(ledger, (await newestEntry(ledger)).id);
+    const undone = await view(ledger);
     expect(undone).not.toEqual(changed);
-    await core.undo(budget, (await newestEntry(budget)).id);
-    expect(await view(budget)).toEqual(changed);
+    await core.undo(ledger, (await newestEntry(ledger)).id);
+    expect(await view(ledger)).toEqual(changed);
 
     let [left, other] = [changed, undone];
-    let [entry, before] = [await newestEntry(budget), await items(budget)];
+    let [entry, before] = [await newestEntry(ledger), await items(ledger)];
     let died = true;
     for (let requests = 0; died; requests++) {
-      died = await crashes(killedAfter(requests).undo(budget, entry.id));
-      const after = await items(budget);
+      died = await crashes(killedAfter(requests).undo(ledger, entry.id));
+      const after = await items(ledger);
       if (isDeepStrictEqual(after, before)) continue;
       before = after;
-      const newest = await newestEntry(budget);
+      const newest = await newestEntry(ledger);
       const isDone = newest.id !== entry.id;
-      expect(await view(budget)).toEqual(isDone ? other : left);
+      expect(await view(ledger)).toEqual(isDone ? other : left);
       if (isDone) [left, other, entry] = [other, left, newest];
     }
   });
@@ -193,50 +193,50 @@ describe("an undo that is killed at any request", () => {
 
 describe("a deletion of transactions that is killed at any request", () => {
   test("has deleted all of them, with one entry, or none; and its repeat says which", async () => {
-    const budget = ownBudget(++owners);
-    const food = await core.categories.add(budget, CATEGORY);
+    const ledger = ownLedger(++owners);
+    const food = await core.categories.add(ledger, CATEGORY);
     let died = true;
     for (let requests = 0; died; requests++) {
-      const lunches = await both(budget, food.id);
+      const lunches = await both(ledger, food.id);
       const ids = lunches.map(({ id }) => id);
       const key = { key: `delete-after-${requests}`, request: "same" };
-      died = await crashes(killedAfter(requests).transactions.removeTogether(budget, lunches, key));
-      const left = await transactions(budget);
+      died = await crashes(killedAfter(requests).transactions.removeTogether(ledger, lunches, key));
+      const left = await transactions(ledger);
       expect([0, 2]).toContain(left.length);
-      expect((await newestEntry(budget)).action).toBe(left.length === 0 ? "deleted" : "created");
+      expect((await newestEntry(ledger)).action).toBe(left.length === 0 ? "deleted" : "created");
       const answer = { changed: ids, left: [] };
-      expect(await core.transactions.removeTogether(budget, lunches, key)).toEqual(answer);
-      expect(await core.transactions.removeTogether(budget, lunches, key)).toEqual(answer);
-      expect(await newestEntry(budget)).toMatchObject({ action: "deleted", before: { others: [{}] } });
-      expect(await transactions(budget)).toEqual([]);
+      expect(await core.transactions.removeTogether(ledger, lunches, key)).toEqual(answer);
+      expect(await core.transactions.removeTogether(ledger, lunches, key)).toEqual(answer);
+      expect(await newestEntry(ledger)).toMatchObject({ action: "deleted", before: { others: [{}] } });
+      expect(await transactions(ledger)).toEqual([]);
     }
   });
 });
 
 test("a subscription that was deleted does not come back into a category that is of the other type now", async () => {
-  const budget = ownBudget(++owners);
-  const { id } = await core.categories.add(budget, { ...CATEGORY, type: "expense" });
+  const ledger = ownLedger(++owners);
+  const { id } = await core.categories.add(ledger, { ...CATEGORY, type: "expense" });
   const draft = subscriptionDraft({ categoryId: id, type: "expense" });
-  await core.subscriptions.remove(budget, (await core.subscriptions.add(budget, draft)).id);
-  const deletion = await newestEntry(budget);
-  await core.categories.update(budget, id, { ...CATEGORY, type: "income" });
-  await expect(core.undo(budget, deletion.id)).rejects.toEqual(
+  await core.subscriptions.remove(ledger, (await core.subscriptions.add(ledger, draft)).id);
+  const deletion = await newestEntry(ledger);
+  await core.categories.update(ledger, id, { ...CATEGORY, type: "income" });
+  await expect(core.undo(ledger, deletion.id)).rejects.toEqual(
     refusal("conflict", "Its category is of the other type now. Change that first."),
   );
-  await core.categories.update(budget, id, { ...CATEGORY, type: "expense" });
-  await core.undo(budget, deletion.id);
-  expect(await core.subscriptions.list(budget)).toHaveLength(1);
+  await core.categories.update(ledger, id, { ...CATEGORY, type: "expense" });
+  await core.undo(ledger, deletion.id);
+  expect(await core.subscriptions.list(ledger)).toHaveLength(1);
 });
 
 describe("the contributions to a goal", () => {
   test("tell of one that was undone, and are back with a goal that was deleted", async () => {
-    const budget = ownBudget(++owners);
-    const { id } = await core.goals.add(budget, { ...GOAL, currentAmount: cents(5_00) });
-    await core.goals.contribute(budget, id, cents(3_00));
-    await core.undo(budget, (await newestEntry(budget)).id);
-    await core.goals.remove(budget, id);
-    await core.undo(budget, (await newestEntry(budget)).id);
-    expect(await core.goals.contributions(budget, id)).toMatchObject([
+    const ledger = ownLedger(++owners);
+    const { id } = await core.goals.add(ledger, { ...GOAL, currentAmount: cents(5_00) });
+    await core.goals.contribute(ledger, id, cents(3_00));
+    await core.undo(ledger, (await newestEntry(ledger)).id);
+    await core.goals.remove(ledger, id);
+    await core.undo(ledger, (await newestEntry(ledger)).id);
+    expect(await core.goals.contributions(ledger, id)).toMatchObject([
       { amount: -3_00, balance: 5_00 },
       { amount: 3_00, balance: 8_00 },
       { amount: 5_00, balance: 5_00 },

@@ -8,7 +8,7 @@ import {
 } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { permits, type Right } from "@coffer/domain/share/sharing";
-import { notPermitted, type OpenBudget } from "../access.ts";
+import { notPermitted, type OpenLedger } from "../access.ts";
 import { typeIsFixed, unfitTarget } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { tooManyMilestones } from "../goal/goals.ts";
@@ -31,7 +31,7 @@ export function createUndo(
   watchPlan = watchNothing,
 ) {
   /** A goal that goes takes all of its milestones along, also those that came since. */
-  async function sidesNow({ ownerId }: OpenBudget, entry: ActivityEntry): Promise<Sides[]> {
+  async function sidesNow({ ownerId }: OpenLedger, entry: ActivityEntry): Promise<Sides[]> {
     const sides = sidesOf(entry);
     if (entry.kind !== "goal" || entry.before || !entry.after) return sides;
     const known = new Set(entry.after.milestones?.map(({ id }) => id));
@@ -41,7 +41,7 @@ export function createUndo(
   }
 
   /** The part of a category that nobody can put back by exchanging sides: its transactions would go with it. */
-  async function refuseInUse({ ownerId }: OpenBudget, entry: ActivityEntry, now: Current): Promise<void> {
+  async function refuseInUse({ ownerId }: OpenLedger, entry: ActivityEntry, now: Current): Promise<void> {
     if (entry.kind !== "category" || entry.before || !entry.after || entry.after.movedTo !== undefined)
       return;
     const usage = await stores.categories.usage(ownerId, entry.after.id);
@@ -49,7 +49,7 @@ export function createUndo(
   }
 
   async function commit<K extends ActivityKind>(
-    { ownerId, user }: OpenBudget,
+    { ownerId, user }: OpenLedger,
     { entry, stored, first }: { entry: EntryOf<K>; stored: StoredEntry; first: ActivityEntry | null },
     changes: readonly Change[],
   ) {
@@ -59,14 +59,14 @@ export function createUndo(
     return stores.ledger.commit({ ownerId, changes, entry: undo, undoing: undoingOf(stored, id, first) });
   }
 
-  async function attempt(budget: OpenBudget, id: string, overwrite: boolean) {
-    const { ownerId, permission } = budget;
+  async function attempt(ledger: OpenLedger, id: string, overwrite: boolean) {
+    const { ownerId, permission } = ledger;
     const stored = found(await stores.activity.find(ownerId, id), "Entry");
     const { entry, origin } = stored;
     const may = (right: Right) => permission === "owner" || permits(permission, right);
     const problem = undoProblem(entry, { now: clock(), may });
     if (problem) throw cannotUndo(problem);
-    const sides = await sidesNow(budget, entry);
+    const sides = await sidesNow(ledger, entry);
     const [things, first] = await Promise.all([
       stores.ledger.read<Kind>(ownerId, sides),
       origin ? stores.activity.find(ownerId, origin.id) : undefined,
@@ -75,7 +75,7 @@ export function createUndo(
     const changed = things.filter((thing, index) => isChanged(entry, sides[index], thing));
     if (changed.length > 0 && !(overwrite && now.value && isReplaceable(entry, things)))
       throw changedSince(currentOf(entry, sides, changed, now));
-    await refuseInUse(budget, entry, now);
+    await refuseInUse(ledger, entry, now);
     const undone = changed.length > 0 ? overwriting(entry, sides, things) : entry;
     const moveTo = entry.kind === "category" && !entry.before ? (entry.after?.movedTo?.id ?? null) : null;
     const changes = things.map(
@@ -87,17 +87,17 @@ export function createUndo(
         moveTo,
       }),
     );
-    const outcome = await commit(budget, { entry: undone, stored, first: first?.entry ?? null }, changes);
+    const outcome = await commit(ledger, { entry: undone, stored, first: first?.entry ?? null }, changes);
     if (outcome === "changed") return outcome;
     if (typeof outcome === "string") throw refusalOf(outcome, now);
-    budget.noteEntry?.(outcome.id);
-    if (entry.kind !== "goal" && entry.kind !== "milestone") await watchPlan(budget, "anything");
+    ledger.noteEntry?.(outcome.id);
+    if (entry.kind !== "goal" && entry.kind !== "milestone") await watchPlan(ledger, "anything");
     return (await stores.activity.find(ownerId, outcome.id))?.entry ?? "changed";
   }
 
-  return (budget: OpenBudget, id: string, overwrite = false): Promise<ActivityEntry> =>
+  return (ledger: OpenLedger, id: string, overwrite = false): Promise<ActivityEntry> =>
     retryOnConflict(
-      () => attempt(budget, id, overwrite),
+      () => attempt(ledger, id, overwrite),
       () => changedMeanwhile("This"),
     );
 }

@@ -11,7 +11,7 @@ import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, minus, plus, ZERO } from "@coffer/domain/money/money";
 import { addMonthsTo, lastMonths, type Month, monthLabel } from "@coffer/domain/time/month";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, noSuchCategory } from "../category/category-problem.ts";
 import type { CategoryStore } from "../category/category-store.ts";
@@ -40,20 +40,20 @@ export function createBudgets(
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
   const { commit, commitIfAny } = createCommit(stores, { clock, ids });
-  const factsOf = async (budget: OpenBudget, month: Month): Promise<MonthFacts> => {
-    const [facts] = await stores.budgets.months(budget.ownerId, month, month);
+  const factsOf = async (ledger: OpenLedger, month: Month): Promise<MonthFacts> => {
+    const [facts] = await stores.budgets.months(ledger.ownerId, month, month);
     return facts ?? { month, plans: [], transactions: [], resetAt: null };
   };
 
-  const carriedBudgets = async ({ ownerId }: OpenBudget, month: Month): Promise<CarriedBudget[]> => {
+  const carriedBudgets = async ({ ownerId }: OpenLedger, month: Month): Promise<CarriedBudget[]> => {
     const { months } = await readCarriedMonths(stores, ownerId, month, month, clock());
     return months[0]?.budgets ?? [];
   };
 
   /** A plan that was saved, as the month's list shows it. */
-  const shownOf = async (budget: OpenBudget, { month, categoryId, projected }: Plan): Promise<Budget> => {
+  const shownOf = async (ledger: OpenLedger, { month, categoryId, projected }: Plan): Promise<Budget> => {
     const id = budgetId(month, categoryId);
-    const shown = (await carriedBudgets(budget, month)).find((one) => one.id === id);
+    const shown = (await carriedBudgets(ledger, month)).find((one) => one.id === id);
     return shown ?? { id, month, categoryId, projected, actual: ZERO };
   };
 
@@ -67,10 +67,10 @@ export function createBudgets(
     );
   };
 
-  async function setPlan(budget: OpenBudget, after: Plan, seen?: string): Promise<void> {
+  async function setPlan(ledger: OpenLedger, after: Plan, seen?: string): Promise<void> {
     const { month, categoryId } = after;
     const decide = async () => {
-      const stored = await stores.budgets.plans(budget.ownerId, month);
+      const stored = await stores.budgets.plans(ledger.ownerId, month);
       const label = stored.names.get(categoryId);
       if (label === undefined) throw categoryRequired();
       const change = planChange(stored, after);
@@ -79,20 +79,20 @@ export function createBudgets(
       const { before } = change;
       return { entityId: budgetId(month, categoryId), label, before, after, changes: [change] };
     };
-    await commit(budget, "plan", decide, { changed: planChanged, refuse: categoryRequired });
+    await commit(ledger, "plan", decide, { changed: planChanged, refuse: categoryRequired });
   }
 
   /** Plans several at once; a category that goes meanwhile is found missing by the next attempt. */
   const setPlans = (
-    budget: OpenBudget,
+    ledger: OpenLedger,
     month: Month,
     decide: (stored: StoredPlans) => PlansDecision | null,
   ) =>
     commitIfAny(
-      budget,
+      ledger,
       "month",
       async () => {
-        const stored = await stores.budgets.plans(budget.ownerId, month);
+        const stored = await stores.budgets.plans(ledger.ownerId, month);
         const decision = decide(stored);
         if (!decision) return null;
         const { action, before, after } = decision;
@@ -112,23 +112,23 @@ export function createBudgets(
     facts: factsOf,
 
     /** A month's budgets by category; of one category only when `categoryId` is given. */
-    async list(budget: OpenBudget, month: Month, categoryId?: Id): Promise<CarriedBudget[]> {
-      const budgets = await carriedBudgets(budget, month);
+    async list(ledger: OpenLedger, month: Month, categoryId?: Id): Promise<CarriedBudget[]> {
+      const budgets = await carriedBudgets(ledger, month);
       return categoryId === undefined ? budgets : budgets.filter((one) => one.categoryId === categoryId);
     },
 
     /** The budgets of `count` months that end with the given one, oldest first. */
     async history(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       month: Month,
       count: number,
     ): Promise<{ month: Month; budgets: Budget[] }[]> {
       const [first = month] = lastMonths(month, count);
-      return (await stores.budgets.sums(budget.ownerId, first, month, clock())).months;
+      return (await stores.budgets.sums(ledger.ownerId, first, month, clock())).months;
     },
 
     /** Proposals for a month's plan, one proposal for each category that is not archived. */
-    async proposal({ ownerId }: OpenBudget, month: Month, from: ProposalSource): Promise<Proposal[]> {
+    async proposal({ ownerId }: OpenLedger, month: Month, from: ProposalSource): Promise<Proposal[]> {
       const wanted = new Set(proposalMonths(month));
       const [{ categories, months, facts }, subscriptions, goals] = await Promise.all([
         readCarriedFacts(
@@ -148,29 +148,29 @@ export function createBudgets(
     },
 
     /** Plans an amount for a category in a month, or replaces what was planned. */
-    async save(budget: OpenBudget, plan: Plan, seen?: string): Promise<Budget> {
-      await setPlan(budget, plan, seen);
-      return shownOf(budget, plan);
+    async save(ledger: OpenLedger, plan: Plan, seen?: string): Promise<Budget> {
+      await setPlan(ledger, plan, seen);
+      return shownOf(ledger, plan);
     },
 
     /** Changes a budget that the month's list shows, be it for its transactions alone. */
-    async update(budget: OpenBudget, id: string, projected: Cents): Promise<Budget> {
+    async update(ledger: OpenLedger, id: string, projected: Cents): Promise<Budget> {
       const parts = parseBudgetId(id);
       if (!parts) throw notFound("Budget");
       const plan = { ...parts, projected };
-      const shown = await carriedBudgets(budget, plan.month);
+      const shown = await carriedBudgets(ledger, plan.month);
       if (!shown.some(({ categoryId }) => categoryId === plan.categoryId)) throw notFound("Budget");
-      await setPlan(budget, plan);
-      return shownOf(budget, plan);
+      await setPlan(ledger, plan);
+      return shownOf(ledger, plan);
     },
 
     /** Plans what has no plan in the month yet; a plan that is there, or comes at the same time, stays. */
     async planMonth(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       month: Month,
       wanted: readonly { categoryId: Id; projected: Cents }[],
     ): Promise<CarriedBudget[]> {
-      await setPlans(budget, month, ({ plans, names }) => {
+      await setPlans(ledger, month, ({ plans, names }) => {
         refuseUnknown(wanted, names);
         const blanks = blanksOnly(
           [...new Map(wanted.map((plan) => [plan.categoryId, plan])).values()],
@@ -180,7 +180,7 @@ export function createBudgets(
         const after = blanks.map(({ categoryId, projected }) => ({ month, categoryId, projected }));
         return { action: "planned", before: [], after };
       });
-      return carriedBudgets(budget, month);
+      return carriedBudgets(ledger, month);
     },
 
     /**
@@ -188,11 +188,11 @@ export function createBudgets(
      * nor, by a repeat, as it is to become.
      */
     async rebalance(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       month: Month,
       wanted: readonly { categoryId: Id; expected: Cents; projected: Cents }[],
     ): Promise<CarriedBudget[]> {
-      await setPlans(budget, month, ({ plans, names }) => {
+      await setPlans(ledger, month, ({ plans, names }) => {
         refuseUnknown(wanted, names);
         const current = (categoryId: Id) => plans.get(categoryId)?.projected ?? ZERO;
         if (wanted.every(({ categoryId, projected }) => current(categoryId) === projected)) return null;
@@ -206,12 +206,12 @@ export function createBudgets(
           }),
         };
       });
-      return carriedBudgets(budget, month);
+      return carriedBudgets(ledger, month);
     },
 
     /** Counts the month's actuals from zero again; what is planned stays. */
-    async resetMonth(budget: OpenBudget, month: Month): Promise<CarriedBudget[]> {
-      const { ownerId } = budget;
+    async resetMonth(ledger: OpenLedger, month: Month): Promise<CarriedBudget[]> {
+      const { ownerId } = ledger;
       const resetAt = clock();
       const decide = async () => {
         const named = [{ kind: "month" as const, ref: { month } }];
@@ -224,8 +224,8 @@ export function createBudgets(
           changes: [changeOf("month", read, { month, resetAt })],
         };
       };
-      await commit(budget, "month", decide, { changed: planChanged });
-      return carriedBudgets(budget, month);
+      await commit(ledger, "month", decide, { changed: planChanged });
+      return carriedBudgets(ledger, month);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Explanation, explain, explainToSpend } from "@coffer/domain/budget/explain";
 import type { Explained } from "@coffer/domain/budget/explained";
 import { addMonthsTo, type Month } from "@coffer/domain/time/month";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 import { notFound } from "../refusal.ts";
 import { createBalances } from "../share/balances.ts";
@@ -25,16 +25,16 @@ export function createExplain(
   const balances = createBalances(stores, env);
 
   /** The rows that a month's number is the sum of. Refuses (notFound) a category that is not there. */
-  return async (budget: OpenBudget, month: Month, explained: Explained): Promise<Explanation> => {
+  return async (ledger: OpenLedger, month: Month, explained: Explained): Promise<Explanation> => {
     if ("card" in explained && explained.card === "to-spend") {
-      return explainToSpend(month, await figures.toSpend(budget, month));
+      return explainToSpend(month, await figures.toSpend(ledger, month));
     }
     if ("card" in explained && explained.card === "balance")
-      return balances.explain(budget, month, explained.between);
+      return balances.explain(ledger, month, explained.between);
     const first = addMonthsTo(month, 1 - MONTHS);
     const read = await readCarriedFacts(
       stores,
-      budget.ownerId,
+      ledger.ownerId,
       { first, factsFrom: first, last: month },
       clock(),
     );
@@ -45,6 +45,6 @@ export function createExplain(
     }
     const { plans = [], transactions = [], resetAt = null } = facts.at(-1) ?? {};
     const own = { month, categories, plans, transactions, resetAt, carriedThrough };
-    return explain(explained, { ...own, months, past: facts, today: budget.today });
+    return explain(explained, { ...own, months, past: facts, today: ledger.today });
   };
 }

@@ -7,7 +7,7 @@ import { type Year, yearOf } from "@coffer/domain/budget/year";
 import type { Category, CategoryKind } from "@coffer/domain/category/category";
 import { soonestFirst } from "@coffer/domain/subscription/subscription";
 import { addMonthsTo, type Month, monthOfDay } from "@coffer/domain/time/month";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 import type { Stores } from "../stores.ts";
 import { firstPage } from "../transaction/transaction-lists.ts";
@@ -23,7 +23,7 @@ export type FigureStores = Pick<Stores, "budgets" | "categories" | "subscription
 export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock">) {
   /** The categories with what each is as of today. */
   async function withKinds(
-    { ownerId, today }: OpenBudget,
+    { ownerId, today }: OpenLedger,
     categories: readonly Category[],
   ): Promise<(Category & { kindNow: CategoryKind })[]> {
     const month = monthOfDay(today);
@@ -38,7 +38,7 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
     return categories.map((category) => ({ ...category, kindNow: kinds.get(category.id) ?? "everyday" }));
   }
 
-  async function viewOf({ ownerId }: OpenBudget, month: Month): Promise<View> {
+  async function viewOf({ ownerId }: OpenLedger, month: Month): Promise<View> {
     const now = clock();
     const view = await stores.budgets.view(ownerId, addMonthsTo(month, -HISTORY_MONTHS), month, now);
     const { history, categories, facts } = view;
@@ -50,19 +50,19 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
   return {
     withKinds,
 
-    withKind: async (budget: OpenBudget, category: Category) =>
-      (await withKinds(budget, [category]))[0] ?? category,
+    withKind: async (ledger: OpenLedger, category: Category) =>
+      (await withKinds(ledger, [category]))[0] ?? category,
 
     /** `count` months beginning with `from`. */
-    async year({ ownerId }: OpenBudget, from: Month, count: number): Promise<Year> {
+    async year({ ownerId }: OpenLedger, from: Month, count: number): Promise<Year> {
       const last = addMonthsTo(from, count - 1);
       const { categories, months } = await readCarriedMonths(stores, ownerId, from, last, clock());
       return yearOf(categories, months);
     },
 
     /** All that a month's screens show, read once. */
-    async month(budget: OpenBudget, month: Month) {
-      const view = await viewOf(budget, month);
+    async month(ledger: OpenLedger, month: Month) {
+      const view = await viewOf(ledger, month);
       const { rows: transactions, cursor } = firstPage(view.facts.transactions);
       const subscriptions = view.subscriptions.toSorted(soonestFirst);
       return {
@@ -71,24 +71,24 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
         transactions,
         cursor,
         spentBefore: view.history.at(-1)?.spentByDay ?? [],
-        toSpend: toSpendIn(budget, month, view),
+        toSpend: toSpendIn(ledger, month, view),
       };
     },
 
     /** The amount to spend in a month, as the calling user wants it to last, and the rows that it is the sum of. */
     async toSpend(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       month: Month,
     ): Promise<ToSpend & { rows: ToSpendRow[]; categories: Category[] }> {
-      const view = await viewOf(budget, month);
-      return { ...toSpendIn(budget, month, view), categories: view.categories };
+      const view = await viewOf(ledger, month);
+      return { ...toSpendIn(ledger, month, view), categories: view.categories };
     },
   };
 }
 
 type View = MonthView & { budgets: CarriedBudget[] };
 
-function toSpendIn({ today, user }: OpenBudget, month: Month, view: View): ToSpend & { rows: ToSpendRow[] } {
+function toSpendIn({ today, user }: OpenLedger, month: Month, view: View): ToSpend & { rows: ToSpendRow[] } {
   const { categories, subscriptions, goals, budgets } = view;
   const history = view.history.slice(-KIND_MONTHS);
   const kinds = kindsOf(categories, { today, subscriptions, goals, history, plans: budgets });

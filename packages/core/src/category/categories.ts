@@ -7,7 +7,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import type { Env } from "../env.ts";
@@ -37,17 +37,17 @@ export function createCategories(
     found(await readOne(stores.ledger, ownerId, "category", { id }), "Category");
 
   return {
-    list: (budget: OpenBudget): Promise<Category[]> => stores.categories.list(budget.ownerId),
+    list: (ledger: OpenLedger): Promise<Category[]> => stores.categories.list(ledger.ownerId),
 
     /** With `planned`, its plan for a month comes with it in the same write. */
     async add(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       draft: CategoryDraft,
       key?: IdempotencyKey,
       planned?: { month: Month; projected: Cents },
     ): Promise<Category> {
       const decide = async () => {
-        await whoPaid.refuseStrangers(budget, draft);
+        await whoPaid.refuseStrangers(ledger, draft);
         const category = { id: ids(), ...draft };
         const { changes, ...about } = changing("category", null, category);
         if (!planned) return { ...about, changes };
@@ -58,7 +58,7 @@ export function createCategories(
           changes: [...changes, changeOf("plan", null, plan)],
         };
       };
-      const { plan: _, ...category } = await commit(budget, "category", decide, {
+      const { plan: _, ...category } = await commit(ledger, "category", decide, {
         changed: categoryChanged,
         key,
       });
@@ -66,30 +66,30 @@ export function createCategories(
     },
 
     update(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       id: Id,
       draft: CategoryDraft,
       seen?: string,
       key?: IdempotencyKey,
     ): Promise<Category> {
       const decide = async () => {
-        const before = await read(budget.ownerId, id);
+        const before = await read(ledger.ownerId, id);
         refuseUnseen(seen, { kind: "category", value: before.value });
-        await whoPaid.refuseStrangers(budget, draft, before.value);
-        return changing("category", before, withDraft(before.value, draft, monthOfDay(budget.today)));
+        await whoPaid.refuseStrangers(ledger, draft, before.value);
+        return changing("category", before, withDraft(before.value, draft, monthOfDay(ledger.today)));
       };
       const refuse = (problem: Problem) =>
         problem === "transactions" || problem === "subscriptions" || problem === "uncounted"
           ? typeIsFixed(problem)
           : categoryChanged();
-      return commit(budget, "category", decide, { changed: categoryChanged, refuse, key });
+      return commit(ledger, "category", decide, { changed: categoryChanged, refuse, key });
     },
 
     /** Puts all categories in order, in their groups and in or out of the archive, with one write. */
-    async arrange(budget: OpenBudget, places: readonly CategoryPlace[]): Promise<Category[]> {
+    async arrange(ledger: OpenLedger, places: readonly CategoryPlace[]): Promise<Category[]> {
       let arranged: Category[] = [];
       const decide = async () => {
-        const stored = await stores.categories.listVersioned(budget.ownerId);
+        const stored = await stores.categories.listVersioned(ledger.ownerId);
         const ordered = arrange(
           stored.map(({ value }) => value),
           places,
@@ -114,16 +114,16 @@ export function createCategories(
           changes: moved.map(({ before, after }) => changeOf("category", before, after)),
         };
       };
-      await commitIfAny(budget, "category", decide, { changed: categoryChanged });
+      await commitIfAny(ledger, "category", decide, { changed: categoryChanged });
       return arranged;
     },
 
-    usage: async (budget: OpenBudget, id: Id): Promise<CategoryUsage> =>
-      found(await stores.categories.usage(budget.ownerId, id), "Category"),
+    usage: async (ledger: OpenLedger, id: Id): Promise<CategoryUsage> =>
+      found(await stores.categories.usage(ledger.ownerId, id), "Category"),
 
     /** Deletes it with its budgets and transactions, or moves them to another category of its type. */
-    async remove(budget: OpenBudget, id: Id, moveTo?: Id, key?: IdempotencyKey): Promise<void> {
-      const { ownerId } = budget;
+    async remove(ledger: OpenLedger, id: Id, moveTo?: Id, key?: IdempotencyKey): Promise<void> {
+      const { ownerId } = ledger;
       const decide = async () => {
         const before = await read(ownerId, id);
         if (moveTo === id) throw unfitTarget();
@@ -139,7 +139,7 @@ export function createCategories(
           changes: changes.map((change) => ({ ...change, moveTo: moveTo ?? null })),
         };
       };
-      await commit(budget, "category", decide, { changed: categoryChanged, refuse: unfitTarget, key });
+      await commit(ledger, "category", decide, { changed: categoryChanged, refuse: unfitTarget, key });
     },
 
     /** Clears away what can no longer be restored at an instant (milliseconds); nothing before its time. */

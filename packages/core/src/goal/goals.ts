@@ -12,7 +12,7 @@ import {
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { goalReachedNotice } from "@coffer/domain/notification/notification";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { peopleAtHome } from "../account/home.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
@@ -58,24 +58,24 @@ export function createGoals(
 
   /** Decides on the goal as it is, again when somebody else was faster. */
   async function change(
-    budget: OpenBudget,
+    ledger: OpenLedger,
     id: Id,
     decide: (goal: Goal) => Goal,
     key?: IdempotencyKey,
   ): Promise<Goal> {
     let isReachedNow = false;
     const after = await commit(
-      budget,
+      ledger,
       "goal",
       async () => {
-        const before = await read(budget.ownerId, id);
+        const before = await read(ledger.ownerId, id);
         const after = decide(before.value);
         isReachedNow = !isGoalReached(before.value) && isGoalReached(after);
         return changing("goal", before, after);
       },
       { changed: goalChanged, refuse: () => noSuchCategory(), key },
     );
-    if (isReachedNow) await notifyReached(budget.ownerId, after);
+    if (isReachedNow) await notifyReached(ledger.ownerId, after);
     return after;
   }
 
@@ -88,11 +88,11 @@ export function createGoals(
     });
 
   const commitMilestone = (
-    budget: OpenBudget,
+    ledger: OpenLedger,
     decide: () => Promise<Decision<"milestone">>,
     key?: IdempotencyKey,
   ) =>
-    commit(budget, "milestone", decide, {
+    commit(ledger, "milestone", decide, {
       changed: goalChanged,
       refuse: (problem) => (problem === "full" ? tooManyMilestones() : notFound("Goal")),
       key,
@@ -101,23 +101,23 @@ export function createGoals(
     found(await readOne(stores.ledger, ownerId, "milestone", { goalId, id }), "Milestone");
 
   return {
-    list: (budget: OpenBudget): Promise<Goal[]> => stores.goals.list(budget.ownerId),
+    list: (ledger: OpenLedger): Promise<Goal[]> => stores.goals.list(ledger.ownerId),
 
-    async add(budget: OpenBudget, draft: GoalDraft, key?: IdempotencyKey): Promise<Goal> {
+    async add(ledger: OpenLedger, draft: GoalDraft, key?: IdempotencyKey): Promise<Goal> {
       const { currentAmount = ZERO, status = "in-progress" } = draft;
       const decide = async () => changing("goal", null, { ...draft, id: ids(), currentAmount, status });
-      return commit(budget, "goal", decide, { changed: goalChanged, refuse: () => noSuchCategory(), key });
+      return commit(ledger, "goal", decide, { changed: goalChanged, refuse: () => noSuchCategory(), key });
     },
 
     update: (
-      budget: OpenBudget,
+      ledger: OpenLedger,
       id: Id,
       draft: GoalDraft,
       seen?: string,
       key?: IdempotencyKey,
     ): Promise<Goal> =>
       change(
-        budget,
+        ledger,
         id,
         (goal) => {
           refuseUnseen(seen, { kind: "goal", value: goal });
@@ -127,8 +127,8 @@ export function createGoals(
         key,
       ),
 
-    async remove(budget: OpenBudget, id: Id, key?: IdempotencyKey): Promise<void> {
-      const { ownerId } = budget;
+    async remove(ledger: OpenLedger, id: Id, key?: IdempotencyKey): Promise<void> {
+      const { ownerId } = ledger;
       const decide = async () => {
         const [before, milestones] = await Promise.all([
           read(ownerId, id),
@@ -142,27 +142,27 @@ export function createGoals(
           changes: [...changes, ...milestones.map((one) => changeOf("milestone", one, null))],
         };
       };
-      await commit(budget, "goal", decide, { changed: goalChanged, key });
+      await commit(ledger, "goal", decide, { changed: goalChanged, key });
     },
 
-    setStatus: (budget: OpenBudget, id: Id, status: GoalStatus, key?: IdempotencyKey): Promise<Goal> =>
-      change(budget, id, (goal) => ({ ...goal, status }), key),
+    setStatus: (ledger: OpenLedger, id: Id, status: GoalStatus, key?: IdempotencyKey): Promise<Goal> =>
+      change(ledger, id, (goal) => ({ ...goal, status }), key),
 
     /** Changes of its current amount, newest first: a page of those before one, or of the latest. */
-    async contributions(budget: OpenBudget, id: Id, before?: Id): Promise<Contribution[]> {
-      await read(budget.ownerId, id);
-      return stores.goals.contributions(budget.ownerId, id, before, CONTRIBUTIONS_PAGE);
+    async contributions(ledger: OpenLedger, id: Id, before?: Id): Promise<Contribution[]> {
+      await read(ledger.ownerId, id);
+      return stores.goals.contributions(ledger.ownerId, id, before, CONTRIBUTIONS_PAGE);
     },
 
     /** Adds the amount, or takes it out where it is negative. A repeat under the same key gives the goal as it is. */
     async contribute(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       id: Id,
       amount: Cents,
       idempotencyKey?: IdempotencyKey,
     ): Promise<Goal> {
       await change(
-        budget,
+        ledger,
         id,
         (goal) => {
           const after = contribute(goal, amount);
@@ -171,14 +171,14 @@ export function createGoals(
         },
         idempotencyKey,
       );
-      return (await read(budget.ownerId, id)).value;
+      return (await read(ledger.ownerId, id)).value;
     },
 
     /** Smallest amount first. */
-    async milestones(budget: OpenBudget, goalId: Id): Promise<ReachableMilestone[]> {
+    async milestones(ledger: OpenLedger, goalId: Id): Promise<ReachableMilestone[]> {
       const [goal, milestones] = await Promise.all([
-        read(budget.ownerId, goalId),
-        stores.goals.milestones(budget.ownerId, goalId),
+        read(ledger.ownerId, goalId),
+        stores.goals.milestones(ledger.ownerId, goalId),
       ]);
       return milestones
         .map(({ value }) => value)
@@ -187,38 +187,38 @@ export function createGoals(
     },
 
     async addMilestone(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       goalId: Id,
       draft: MilestoneDraft,
       key?: IdempotencyKey,
     ): Promise<ReachableMilestone> {
-      const goal = (await read(budget.ownerId, goalId)).value;
+      const goal = (await read(ledger.ownerId, goalId)).value;
       refuseBeyond(goal, draft);
       const decide = async () => changing("milestone", null, { ...draft, id: ids(), goalId });
-      return withReached(goal)(await commitMilestone(budget, decide, key));
+      return withReached(goal)(await commitMilestone(ledger, decide, key));
     },
 
     async updateMilestone(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       goalId: Id,
       id: Id,
       draft: MilestoneDraft,
       seen?: string,
       key?: IdempotencyKey,
     ) {
-      const goal = (await read(budget.ownerId, goalId)).value;
+      const goal = (await read(ledger.ownerId, goalId)).value;
       refuseBeyond(goal, draft);
       const decide = async () => {
-        const before = await readMilestone(budget.ownerId, goalId, id);
+        const before = await readMilestone(ledger.ownerId, goalId, id);
         refuseUnseen(seen, { kind: "milestone", value: before.value });
         return changing("milestone", before, { ...draft, id, goalId });
       };
-      return withReached(goal)(await commitMilestone(budget, decide, key));
+      return withReached(goal)(await commitMilestone(ledger, decide, key));
     },
 
-    async removeMilestone(budget: OpenBudget, goalId: Id, id: Id, key?: IdempotencyKey): Promise<void> {
-      const decide = async () => changing("milestone", await readMilestone(budget.ownerId, goalId, id), null);
-      await commitMilestone(budget, decide, key);
+    async removeMilestone(ledger: OpenLedger, goalId: Id, id: Id, key?: IdempotencyKey): Promise<void> {
+      const decide = async () => changing("milestone", await readMilestone(ledger.ownerId, goalId, id), null);
+      await commitMilestone(ledger, decide, key);
     },
   };
 }

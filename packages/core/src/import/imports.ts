@@ -2,7 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { fingerprintOf } from "@coffer/domain/import/import-row";
 import { importNotice } from "@coffer/domain/notification/notification";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import { type OpenBudget, requireProvenAddress } from "../access.ts";
+import { type OpenLedger, requireProvenAddress } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { hashOf } from "../account/links.ts";
 import { createRecorder, type Recording } from "../activity/recording.ts";
@@ -73,12 +73,12 @@ export function createImports(
      * one batch brings is new to the others, so that twins come in from different portions. A repeat of the portion
      * goes on where it was cut off, and answers for the whole of it.
      */
-    async add(budget: OpenBudget, portion: ImportPortion, given?: IdempotencyKey): Promise<ImportAnswer> {
-      const { ownerId, user } = budget;
+    async add(ledger: OpenLedger, portion: ImportPortion, given?: IdempotencyKey): Promise<ImportAnswer> {
+      const { ownerId, user } = ledger;
       const { batch, source, rows } = portion;
       const { key, request } = given ?? keyOf(portion);
       requireProvenAddress(user);
-      await whoPaid.refuseStrangers(budget, { paidBy: portion.paidBy });
+      await whoPaid.refuseStrangers(ledger, { paidBy: portion.paidBy });
       const brought: Transaction[] = [];
       /** Of this portion, so that another try counts none of them again. */
       let counted = 0;
@@ -92,7 +92,7 @@ export function createImports(
         let rest = left.length > 0 ? await matching.matchPortion(ownerId, batch, left, open.taken) : [];
         while (!progress || rest.length > 0) {
           const { added, known, leftOut, ...step } = nextStep(
-            budget,
+            ledger,
             rest,
             progress ?? { ...NO_PROGRESS, request },
           );
@@ -100,7 +100,7 @@ export function createImports(
           fresh += added.length;
           await takeRows(ownerId, Math.max(0, fresh - counted));
           counted = Math.max(counted, fresh);
-          const recording = batchRecording(budget, portion, total, entryId);
+          const recording = batchRecording(ledger, portion, total, entryId);
           if (added.length > 0) entryId = recording.entry.id;
           const after = { ...step.after, entryId };
           const change = { version, before: progress, after, added, known, leftOut };
@@ -115,9 +115,9 @@ export function createImports(
           rest = rest.slice(step.rows);
         }
         if (!open.portion && !open.entryId) env.securityLog({ event: "import", userId: user.id });
-        if (entryId) budget.noteEntry?.(entryId);
-        await watchPlan(budget, brought);
-        await notifyFinished(budget, portion, total);
+        if (entryId) ledger.noteEntry?.(entryId);
+        await watchPlan(ledger, brought);
+        await notifyFinished(ledger, portion, total);
         return answerOf(progress);
       }, busy);
     },
@@ -125,7 +125,7 @@ export function createImports(
 
   /** The entry of the whole batch as it is with `added` transactions: under its first id, once it has one. */
   function batchRecording(
-    { user }: OpenBudget,
+    { user }: OpenLedger,
     { batch, source }: ImportPortion,
     added: number,
     entryId: string | undefined,
@@ -138,7 +138,7 @@ export function createImports(
 
   /** After the last portion, and again with a repeat of it; that notifies once. */
   async function notifyFinished(
-    { user, ownerId }: OpenBudget,
+    { user, ownerId }: OpenLedger,
     { batch, source, last }: ImportPortion,
     added: number,
   ) {
@@ -146,7 +146,7 @@ export function createImports(
   }
 
   /** The first of the rows, as many as one write takes. */
-  function nextStep({ user }: OpenBudget, rows: readonly MatchedRow[], before: PortionProgress) {
+  function nextStep({ user }: OpenLedger, rows: readonly MatchedRow[], before: PortionProgress) {
     const after = { ...before, refused: [...before.refused], taken: [...before.taken] };
     const added: ImportedTransaction[] = [];
     const known: ImportStep["known"] = [];

@@ -5,7 +5,7 @@ import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domai
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { firstRule } from "@coffer/domain/rule/rule";
 import { addDays } from "@coffer/domain/time/day";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import { createGoalChoice } from "../goal/goal-choice.ts";
@@ -61,7 +61,7 @@ export function createMatching(
 
   return {
     /** The state of each row; null for one that cannot be read, which is new. */
-    async match({ ownerId }: OpenBudget, rows: readonly (BankRow | null)[]): Promise<MatchAnswer[]> {
+    async match({ ownerId }: OpenLedger, rows: readonly (BankRow | null)[]): Promise<MatchAnswer[]> {
       const readable = rows.filter((row) => row !== null);
       const days = readable.flatMap(({ date }) => [
         addDays(date, -LIKE_DAYS),

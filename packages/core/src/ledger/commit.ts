@@ -1,7 +1,7 @@
 import { type EntryOf, isSame, type Snapshots } from "@coffer/domain/activity/activity";
 import type { ActivityAction, ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import { createRecorder, newest, type Versioned } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
@@ -51,7 +51,7 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
 
   /** The answer to a repeat under the key, where the thing itself is gone or changed by the first one. */
   async function repeated<K extends ActivityKind>(
-    { ownerId, noteEntry }: OpenBudget,
+    { ownerId, noteEntry }: OpenLedger,
     kind: K,
     key: IdempotencyKey | undefined,
   ): Promise<Snapshots[K] | undefined> {
@@ -64,19 +64,19 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
 
   /** Null where there was nothing to decide. */
   const commitIfAny = <K extends ActivityKind>(
-    budget: OpenBudget,
+    ledger: OpenLedger,
     kind: K,
     decide: () => Promise<Decision<K> | null>,
     { changed, refuse = unexpected, key }: Words,
   ): Promise<Snapshots[K] | null> =>
     retryOnConflict(async () => {
-      const { ownerId, user, noteEntry } = budget;
+      const { ownerId, user, noteEntry } = ledger;
       let decision: Decision<K> | null;
       try {
         decision = await decide();
-        if (!decision) return (await repeated(budget, kind, key)) ?? null;
+        if (!decision) return (await repeated(ledger, kind, key)) ?? null;
       } catch (error) {
-        const first = error instanceof Refusal ? await repeated(budget, kind, key) : undefined;
+        const first = error instanceof Refusal ? await repeated(ledger, kind, key) : undefined;
         if (first === undefined) throw error;
         return first;
       }
@@ -101,12 +101,12 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
     commitIfAny,
     /** The thing as it is now, or was before it was deleted; a change that changes nothing is not written. */
     async commit<K extends ActivityKind>(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       kind: K,
       decide: () => Promise<Decision<K>>,
       words: Words,
     ): Promise<Snapshots[K]> {
-      const subject = await commitIfAny(budget, kind, decide, words);
+      const subject = await commitIfAny(ledger, kind, decide, words);
       if (subject === null) throw new Error("nothing was decided");
       return subject;
     },

@@ -57,8 +57,8 @@ export type QueuedEmail =
   /** To whom an account that is gone had opened its budget. */
   | { kind: "budget-gone"; to: string; firstName: string; ownerName: string; ledgerName: string | null }
   /** To an address without a verified account. */
-  | ({ kind: "invitation" } & SharedBudget)
-  | ({ kind: "budget-shared"; firstName: string } & SharedBudget)
+  | ({ kind: "invitation" } & SharedLedger)
+  | ({ kind: "budget-shared"; firstName: string } & SharedLedger)
   /** A notice that somebody wants mailed at once; `link` leads to its cause. */
   | {
       kind: "notice";
@@ -75,7 +75,7 @@ export type QueuedEmail =
   /** One recipient's copy of an administrator's mail; its text is stored once, with the campaign. */
   | { kind: "announcement"; to: string; campaignId: Id };
 
-type SharedBudget = {
+type SharedLedger = {
   to: string;
   ownerName: string;
   ownerEmail: string;

@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { category, day, quiet, transaction } from "../../../test/fixtures.ts";
-import { addThing, freshTable, idsInARow, newUser, ownBudget } from "../../../test/store.ts";
+import { addThing, freshTable, idsInARow, newUser, ownLedger } from "../../../test/store.ts";
 import type { Stores } from "../stores.ts";
 import { createTransactions } from "../transaction/transactions.ts";
 import { createEmailResolver } from "./resolve-email.ts";
@@ -30,8 +30,8 @@ beforeEach(async () => {
 async function enter(by: Id, at: string, description: string) {
   time.now = instant(at);
   const { id: _, createdAt: __, ...draft } = transaction({ id: 1, categoryId: 7, date: day("2026-11-21") });
-  const budget = { ...ownBudget(by), ownerId: 1 };
-  await createTransactions(store, { ids, clock: () => time.now }).add(budget, { ...draft, description });
+  const ledger = { ...ownLedger(by), ownerId: 1 };
+  await createTransactions(store, { ids, clock: () => time.now }).add(ledger, { ...draft, description });
 }
 const tell = (id: string, at: string) => {
   const about = { kind: "share", link: "/settings", read: false } as const;

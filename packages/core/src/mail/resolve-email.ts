@@ -118,14 +118,14 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     const ownerId = await resolveHomeBudget(stores, user);
     const month = monthOfDay(day);
     const before = addDays(day, -1);
-    const budget = { ownerId, user, permission: "owner" as const, today: day };
+    const ledger = { ownerId, user, permission: "owner" as const, today: day };
     const earlier = monthOfDay(before);
     const [home, balance, others, notices, view, past] = await Promise.all([
       ownerId === user.id ? null : ledgerNameOf(stores, ownerId),
       weekday(day) === BALANCE_WEEKDAY ? balanceOf(ownerId) : [],
       othersActivity(stores, user, ownerId, before),
       noticesBetween(user, before, day),
-      figures.month(budget, month),
+      figures.month(ledger, month),
       earlier === month ? [] : stores.budgets.months(ownerId, earlier, earlier),
     ]);
     const { categories, facts, budgets, goals, subscriptions, toSpend } = view;

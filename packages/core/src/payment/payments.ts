@@ -5,7 +5,7 @@ import type { Cents } from "@coffer/domain/money/money";
 import { payment } from "@coffer/domain/payment/definition";
 import { draftOfPayment, lineOf, type PaymentDraft, paymentAmount } from "@coffer/domain/payment/payment";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import type { Versioned } from "../activity/recording.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { unfitCategory } from "../category/category-problem.ts";
@@ -40,7 +40,7 @@ export function createPayments(
   const goalChoice = createGoalChoice(stores);
 
   /** `isSplit`: a transaction by itself is read as well, which becomes the first line. */
-  async function read({ ownerId }: OpenBudget, id: Id, isSplit = false): Promise<Line[]> {
+  async function read({ ownerId }: OpenLedger, id: Id, isSplit = false): Promise<Line[]> {
     const first = await readOne(stores.ledger, ownerId, "transaction", { id });
     if (first && first.value.paymentId === undefined && isSplit) return [first];
     if (first?.value.paymentId !== id) throw notFound("Payment");
@@ -71,18 +71,18 @@ export function createPayments(
   });
 
   return {
-    get: async (budget: OpenBudget, id: Id): Promise<Payment> =>
-      paymentOf((await read(budget, id)).map(({ value }) => value)),
+    get: async (ledger: OpenLedger, id: Id): Promise<Payment> =>
+      paymentOf((await read(ledger, id)).map(({ value }) => value)),
 
-    async add(budget: OpenBudget, draft: PaymentDraft, key?: IdempotencyKey): Promise<Payment> {
+    async add(ledger: OpenLedger, draft: PaymentDraft, key?: IdempotencyKey): Promise<Payment> {
       const decide = async () => {
         const [paymentId = 0, ...others] = distinctIds(ids, draft.lines.length);
-        const entered = { createdAt: clock(), createdBy: budget.user.id, paymentId };
+        const entered = { createdAt: clock(), createdBy: ledger.user.id, paymentId };
         const own = await whoPaid.withRule(
-          budget,
+          ledger,
           draft.lines.map((line) => lineOf(draft, line)),
         );
-        const put = await goalChoice.withGoals(budget.ownerId, own);
+        const put = await goalChoice.withGoals(ledger.ownerId, own);
         const lines = put.map((line, index) => ({
           ...line,
           ...entered,
@@ -90,29 +90,29 @@ export function createPayments(
         }));
         return change([], lines);
       };
-      const { lines } = await commit(budget, "payment", decide, words(draft, key));
-      await watchPlan(budget, lines);
+      const { lines } = await commit(ledger, "payment", decide, words(draft, key));
+      await watchPlan(ledger, lines);
       return paymentOf(lines);
     },
 
     /** Payer and shares stay as they are where the draft does not say; with one line it is a transaction again. */
     async update(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       id: Id,
       draft: PaymentDraft,
       seen?: string,
       key?: IdempotencyKey,
     ): Promise<Payment> {
       const decide = async () => {
-        const before = await read(budget, id, true);
+        const before = await read(ledger, id, true);
         refuseUnseenPayment(seen, before);
         const fresh = distinctIds(ids, draft.lines.length);
-        const entered = { createdAt: clock(), createdBy: budget.user.id };
+        const entered = { createdAt: clock(), createdBy: ledger.user.id };
         const head = before[0]?.value;
         const { paidBy = head?.paidBy, shares = head?.shares } = draft;
-        await whoPaid.refuseStrangers(budget, { paidBy, shares }, head);
+        await whoPaid.refuseStrangers(ledger, { paidBy, shares }, head);
         const put = await goalChoice.withGoals(
-          budget.ownerId,
+          ledger.ownerId,
           draft.lines,
           before.map(({ value }) => value),
         );
@@ -128,15 +128,15 @@ export function createPayments(
         });
         return change(before, lines);
       };
-      const { lines } = await commit(budget, "payment", decide, words(draft, key));
-      await watchPlan(budget, lines);
+      const { lines } = await commit(ledger, "payment", decide, words(draft, key));
+      await watchPlan(ledger, lines);
       return paymentOf(lines);
     },
 
     /** Also what is not split, or not any more: who deletes it may not know that yet. */
-    async remove(budget: OpenBudget, id: Id, key?: IdempotencyKey): Promise<void> {
-      const decide = async () => change(await read(budget, id, true), []);
-      await commit(budget, "payment", decide, { changed: paymentChanged, key });
+    async remove(ledger: OpenLedger, id: Id, key?: IdempotencyKey): Promise<void> {
+      const decide = async () => change(await read(ledger, id, true), []);
+      await commit(ledger, "payment", decide, { changed: paymentChanged, key });
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Id } from "@coffer/domain/id";
 import type { Person, PortableItem } from "@coffer/domain/portability/portable";
 
-export type BudgetItem = Exclude<PortableItem, { kind: "settings" }>;
+export type LedgerItem = Exclude<PortableItem, { kind: "settings" }>;
 
 /** `createdBy` where a household's debts are not to count it as its owner's. */
-export type RestoredItem = BudgetItem & { createdBy?: Id };
+export type RestoredItem = LedgerItem & { createdBy?: Id };
 type Tied = { item: RestoredItem | null; isTied: boolean };
 
 /** Enters what nobody of a household paid: no account has this id. */
@@ -14,7 +14,7 @@ const NOBODY = 0;
  * An item with the `people` of a file as those of a household, who are the same by their address, or by their number
  * where their account is gone. What it says of anybody else is left out, so that a file makes nobody a payer.
  */
-export function withPeople(item: BudgetItem, people: readonly Person[], household: readonly Person[]): Tied {
+export function withPeople(item: LedgerItem, people: readonly Person[], household: readonly Person[]): Tied {
   const idOf = new Map(people.map((person) => [person.id, household.find((own) => isSame(own, person))?.id]));
   /** Undefined where one of them is nobody here. */
   const all = (ids: readonly Id[]): Id[] | undefined => {
@@ -53,7 +53,7 @@ export function withPeople(item: BudgetItem, people: readonly Person[], househol
   }
 }
 
-type Shares = Extract<BudgetItem, { kind: "category" }>["shares"];
+type Shares = Extract<LedgerItem, { kind: "category" }>["shares"];
 
 const isSame = (one: Person, other: Person) =>
   one.email === null ? other.email === null && one.id === other.id : one.email === other.email;

@@ -1,5 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import type { BudgetItem, RestoredItem } from "./people.ts";
+import type { LedgerItem, RestoredItem } from "./people.ts";
 
 export type PortabilityStore = {
   /**
@@ -7,7 +7,7 @@ export type PortabilityStore = {
    * last, so that what names one is read before it; where there are several pages the first has them too, so that a
    * restore takes the pages in their order. `next` is null with the last; undefined for a position that is none.
    */
-  page(ownerId: Id, position: string): Promise<{ items: BudgetItem[]; next: string | null } | undefined>;
+  page(ownerId: Id, position: string): Promise<{ items: LedgerItem[]; next: string | null } | undefined>;
   /** Deletes what cannot be read of the items of such a page. */
   removeUnreadable(
     ownerId: Id,

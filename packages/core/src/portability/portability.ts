@@ -5,7 +5,7 @@ import { permits } from "@coffer/domain/share/sharing";
 import { paymentAfter } from "@coffer/domain/subscription/rhythm";
 import { isAutoRecorded } from "@coffer/domain/subscription/subscription";
 import { addDays, type Day } from "@coffer/domain/time/day";
-import { type Caller, type OpenBudget, requireProvenAddress } from "../access.ts";
+import { type Caller, type OpenLedger, requireProvenAddress } from "../access.ts";
 import { createAccountChange, type UserStore } from "../account/account-store.ts";
 import { requireRecentPassword } from "../account/recent-password.ts";
 import type { CategoryStore } from "../category/category-store.ts";
@@ -13,7 +13,7 @@ import type { Env } from "../env.ts";
 import { createQuota, type QuotaStore } from "../quota.ts";
 import { invalid, invalidCursor, Refusal } from "../refusal.ts";
 import { type HouseholdStores, participantsOf, staysOf } from "../share/households.ts";
-import { type BudgetItem, withPeople } from "./people.ts";
+import { type LedgerItem, withPeople } from "./people.ts";
 import type { PortabilityStore } from "./portability-store.ts";
 
 type RestorePart = {
@@ -66,10 +66,10 @@ export function createPortability(
      * Without a cursor the first part, with the preferences of who exports their own. Refuses (forbidden,
      * "reauthenticate") without a recent password.
      */
-    async export(caller: Pick<Caller, "user" | "session">, budget: OpenBudget, cursor?: string) {
+    async export(caller: Pick<Caller, "user" | "session">, ledger: OpenLedger, cursor?: string) {
       requireRecentPassword(caller, clock());
       const { user } = caller;
-      const { ownerId, permission } = budget;
+      const { ownerId, permission } = ledger;
       const [, number, position = ""] = /^(\d{1,6})\.([\w-]{1,200})$/.exec(cursor ?? "") ?? [];
       const page =
         cursor !== undefined && number === undefined
@@ -95,7 +95,7 @@ export function createPortability(
     },
 
     /** Deletes for good what is left out everywhere because it cannot be read; `cursor` names what is yet to be looked at. */
-    async removeUnreadable({ ownerId }: OpenBudget, cursor = "") {
+    async removeUnreadable({ ownerId }: OpenLedger, cursor = "") {
       const page = await stores.portability.removeUnreadable(ownerId, cursor);
       if (!page) throw invalidCursor();
       return { removed: page.removed, cursor: page.next };
@@ -107,7 +107,7 @@ export function createPortability(
      */
     async restore(
       caller: Pick<Caller, "user" | "session">,
-      { ownerId, user, today }: OpenBudget,
+      { ownerId, user, today }: OpenLedger,
       { batch, version, people, items }: RestorePart,
     ): Promise<{ restored: number; untied: number }> {
       requireRecentPassword(caller, clock());
@@ -140,7 +140,7 @@ export function createPortability(
 }
 
 /** Payments due before today were recorded by whoever wrote the file, or is not to be any more. */
-function settled(item: BudgetItem, today: Day): BudgetItem {
+function settled(item: LedgerItem, today: Day): LedgerItem {
   if (item.kind !== "subscription" || !isAutoRecorded(item) || item.nextPaymentDate >= today) return item;
   const yesterday = addDays(today, -1);
   return { ...item, nextPaymentDate: paymentAfter(item, yesterday), settledThrough: yesterday };

@@ -2,7 +2,7 @@ import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { rule } from "@coffer/domain/rule/definition";
 import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import { noSuchCategory } from "../category/category-problem.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
@@ -28,7 +28,7 @@ export function createRules(
    * under way, as it was when the rule was `stored`.
    */
   async function check(
-    { ownerId }: OpenBudget,
+    { ownerId }: OpenLedger,
     drafts: readonly RuleDraft[],
     prefixOf: (index: number) => string,
     stored: readonly Rule[] = [],
@@ -46,12 +46,12 @@ export function createRules(
   }
 
   return {
-    list: (budget: OpenBudget): Promise<Rule[]> => stores.rules.list(budget.ownerId),
+    list: (ledger: OpenLedger): Promise<Rule[]> => stores.rules.list(ledger.ownerId),
 
-    async add(budget: OpenBudget, draft: RuleDraft, idempotencyKey?: IdempotencyKey): Promise<Rule> {
-      await check(budget, [draft], () => "");
+    async add(ledger: OpenLedger, draft: RuleDraft, idempotencyKey?: IdempotencyKey): Promise<Rule> {
+      await check(ledger, [draft], () => "");
       const rule = { ...draft, id: ids() };
-      const add = () => stores.rules.add(budget.ownerId, rule, idempotencyKey, clock());
+      const add = () => stores.rules.add(ledger.ownerId, rule, idempotencyKey, clock());
       const added = await retryOnConflict(add, rulesChanged);
       if (added === "full") throw new Refusal("conflict", `Keep at most ${MAX_RULES} rules`);
       return created(added);
@@ -59,23 +59,23 @@ export function createRules(
 
     /** Sets all rules in their order. What has the id of a rule that is there is that rule, anything else is new. */
     async replace(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       drafts: readonly (RuleDraft & { id?: Id | undefined })[],
     ): Promise<Rule[]> {
-      const stored = await stores.rules.list(budget.ownerId);
-      await check(budget, drafts, (index) => `${index}.`, stored);
+      const stored = await stores.rules.list(ledger.ownerId);
+      await check(ledger, drafts, (index) => `${index}.`, stored);
       const known = new Set(stored.map(({ id }) => id));
       const rules = drafts.map(({ id, ...draft }) => {
         // Each id once, however often it was sent.
         const isKnown = id !== undefined && known.delete(id);
         return { ...draft, id: isKnown ? id : ids() };
       });
-      await retryOnConflict(() => stores.rules.replace(budget.ownerId, rules), rulesChanged);
+      await retryOnConflict(() => stores.rules.replace(ledger.ownerId, rules), rulesChanged);
       return rules;
     },
 
-    async remove(budget: OpenBudget, id: Id): Promise<void> {
-      const outcome = await retryOnConflict(() => stores.rules.remove(budget.ownerId, id), rulesChanged);
+    async remove(ledger: OpenLedger, id: Id): Promise<void> {
+      const outcome = await retryOnConflict(() => stores.rules.remove(ledger.ownerId, id), rulesChanged);
       if (outcome === "noRule") throw notFound("Rule");
     },
   };

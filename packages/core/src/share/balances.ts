@@ -18,7 +18,7 @@ import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
@@ -53,7 +53,7 @@ export function createWhoPaid(stores: MemberStores & { categories: Pick<Category
   }
 
   /** Refuses (invalid) people who are no members; who was named before may have left since. */
-  async function refuseStrangers({ ownerId }: OpenBudget, draft: People, before: People = {}) {
+  async function refuseStrangers({ ownerId }: OpenLedger, draft: People, before: People = {}) {
     const named = {
       ...(draft.paidBy !== before.paidBy && { paidBy: draft.paidBy }),
       ...(!isSame(draft.shares, before.shares) && { shares: draft.shares }),
@@ -66,10 +66,10 @@ export function createWhoPaid(stores: MemberStores & { categories: Pick<Category
     refuseStrangers,
     strangersCheck,
 
-    async withRule<T extends Named>(budget: OpenBudget, rows: readonly T[]): Promise<T[]> {
-      if (rows[0]) await refuseStrangers(budget, rows[0]);
+    async withRule<T extends Named>(ledger: OpenLedger, rows: readonly T[]): Promise<T[]> {
+      if (rows[0]) await refuseStrangers(ledger, rows[0]);
       if (rows.every(({ shares }) => shares !== undefined)) return [...rows];
-      const categories = await stores.categories.list(budget.ownerId);
+      const categories = await stores.categories.list(ledger.ownerId);
       const rules = new Map(categories.map(({ id, shares }) => [id, shares]));
       return rows.map((row) => {
         const shares = row.shares === undefined ? rules.get(row.categoryId) : row.shares;
@@ -122,18 +122,18 @@ export function createBalances(
   const rowsOf = createBalanceRows(stores);
 
   return {
-    get: async ({ ownerId }: OpenBudget): Promise<Debt[]> => netted(await rowsOf(ownerId)),
+    get: async ({ ownerId }: OpenLedger): Promise<Debt[]> => netted(await rowsOf(ownerId)),
 
     /** The rows of what `from` owes `to`, each one of the month and the sums of the others. */
-    async explain({ ownerId }: OpenBudget, month: Month, between: Pair | undefined): Promise<Explanation> {
+    async explain({ ownerId }: OpenLedger, month: Month, between: Pair | undefined): Promise<Explanation> {
       const rows = await rowsOf(ownerId);
       const pair = between ?? netted(rows)[0];
       return explainBalance(month, pair ? rowsBetween(pair, rows) : []);
     },
 
     /** An amount above the debt is `credit`: owed back from then on. */
-    async settle(budget: OpenBudget, draft: DraftOf<typeof settlement>, key?: IdempotencyKey) {
-      const { ownerId } = budget;
+    async settle(ledger: OpenLedger, draft: DraftOf<typeof settlement>, key?: IdempotencyKey) {
+      const { ownerId } = ledger;
       const decide = async () => {
         const [household, people] = await Promise.all([
           stores.households.get(ownerId),
@@ -154,7 +154,7 @@ export function createBalances(
         };
       };
       const words = { changed: () => changedMeanwhile("The balance"), key };
-      const settled = await commit(budget, "settlement", decide, words);
+      const settled = await commit(ledger, "settlement", decide, words);
       const others = (await rowsOf(ownerId)).filter(
         (row) => row.kind !== "settlement" || row.settlement.id !== settled.id,
       );

@@ -4,7 +4,7 @@ import { type Notice, shareNotice } from "@coffer/domain/notification/notificati
 import type { Stay } from "@coffer/domain/share/balance";
 import { defaultLedgerName, type Participant } from "@coffer/domain/share/sharing";
 import { today } from "@coffer/domain/time/timezone";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import { createAccountChange, type UserStore } from "../account/account-store.ts";
 import { aboutShare, createRecorder } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
@@ -95,7 +95,7 @@ export function createMemberNotice(env: Pick<Env, "clock" | "origin">) {
   const notificationFor = createNotificationFor(env);
   return (
     people: readonly Somebody[],
-    { ownerId, user: { id } }: Pick<OpenBudget, "ownerId" | "user">,
+    { ownerId, user: { id } }: Pick<OpenLedger, "ownerId" | "user">,
     notice: Notice,
   ): (NewNotification | null)[] =>
     people
@@ -115,7 +115,7 @@ export function createHouseholds(
   const tellMembers = createMemberNotice(env);
   const changeAccount = createAccountChange(stores);
 
-  async function read({ ownerId }: OpenBudget) {
+  async function read({ ownerId }: OpenLedger) {
     const [name, people] = await Promise.all([
       ledgerNameOf(stores, ownerId),
       participantsOf(stores, ownerId),
@@ -134,17 +134,17 @@ export function createHouseholds(
   return {
     read,
 
-    async rename(budget: OpenBudget, name: string) {
+    async rename(ledger: OpenLedger, name: string) {
       await retryOnConflict(async () => {
-        const household = await stores.households.get(budget.ownerId);
+        const household = await stores.households.get(ledger.ownerId);
         return household.name === name || (await stores.households.rename(household, name)) || "changed";
       }, membersChanged);
-      return read(budget);
+      return read(ledger);
     },
 
     /** Takes somebody out, or leaves; refuses (conflict) the last member. */
-    async remove(budget: OpenBudget, userId: Id): Promise<void> {
-      const { ownerId, user } = budget;
+    async remove(ledger: OpenLedger, userId: Id): Promise<void> {
+      const { ownerId, user } = ledger;
       await retryOnConflict(async () => {
         const people = await participantsOf(stores, ownerId);
         const target = found(
@@ -154,15 +154,15 @@ export function createHouseholds(
         const household =
           target.role === "member" ? await lockMembers(stores, env, ownerId, userId) : undefined;
         if (!target.share) {
-          await leaveOwn(budget, target.user, people);
+          await leaveOwn(ledger, target.user, people);
           return undefined;
         }
         const { id } = target.share;
         const notifications =
           userId === user.id
-            ? tellMembers(people, budget, shareNotice("left", id, fullName(user)))
+            ? tellMembers(people, ledger, shareNotice("left", id, fullName(user)))
             : [notificationFor(target.user, shareNotice("ended", id, fullName(user)))];
-        const recording = record(budget, aboutShare(target.share, null));
+        const recording = record(ledger, aboutShare(target.share, null));
         const writes = { recording, notifications, household };
         return (await stores.shares.remove(target.share, writes)) ? undefined : "changed";
       }, membersChanged);
@@ -171,15 +171,15 @@ export function createHouseholds(
   };
 
   /** The first owner goes: the ledger's number stays, and is theirs no more. All members are told, who goes as well. */
-  async function leaveOwn(budget: OpenBudget, { id, email, ...owner }: User, people: readonly Somebody[]) {
+  async function leaveOwn(ledger: OpenLedger, { id, email, ...owner }: User, people: readonly Somebody[]) {
     const share = { id: env.ids(), email, permission: "member", opened: true } as const;
-    const isLeaving = id === budget.user.id;
+    const isLeaving = id === ledger.user.id;
     const name = await ledgerNameOf(stores, id);
     const toOwner = isLeaving
       ? shareNotice("gone", share.id, name)
-      : shareNotice("ended", share.id, fullName(budget.user));
+      : shareNotice("ended", share.id, fullName(ledger.user));
     const told = people.filter(
-      ({ user, role }) => role === "member" && (isLeaving || user.id !== budget.user.id),
+      ({ user, role }) => role === "member" && (isLeaving || user.id !== ledger.user.id),
     );
     const notifications = told.map(({ user }) =>
       user.id === id
@@ -190,7 +190,7 @@ export function createHouseholds(
       after: { ...account, user: { ...account.user, hasLedger: false } },
       writes: {
         household: await lockMembers(stores, env, id, id),
-        recording: record(budget, aboutShare(share, null)),
+        recording: record(ledger, aboutShare(share, null)),
         notifications,
       },
     }));

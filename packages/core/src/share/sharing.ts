@@ -5,7 +5,7 @@ import { shareNotice } from "@coffer/domain/notification/notification";
 import { isRaised, type Permission, type Share } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
 import { today } from "@coffer/domain/time/timezone";
-import type { Caller, OpenBudget } from "../access.ts";
+import type { Caller, OpenLedger } from "../access.ts";
 import { currentAccount } from "../account/account-store.ts";
 import { requireRecentPassword } from "../account/recent-password.ts";
 import { createSecurityNotice } from "../account/security-notice.ts";
@@ -72,7 +72,7 @@ export function createSharing(
 
   return {
     /** Whom the budget is shared with, in the order in which that began. */
-    async list({ ownerId }: OpenBudget): Promise<ShareEntry[]> {
+    async list({ ownerId }: OpenLedger): Promise<ShareEntry[]> {
       return Promise.all((await all(ownerId)).map(entryOf));
     },
 
@@ -84,7 +84,7 @@ export function createSharing(
      */
     async share(
       caller: Pick<Caller, "user" | "session">,
-      { ownerId }: OpenBudget,
+      { ownerId }: OpenLedger,
       draft: ShareDraft,
     ): Promise<ShareEntry> {
       const owner = caller.user;
@@ -112,7 +112,7 @@ export function createSharing(
   };
 
   /** Takes effect at the recipient's next request. */
-  async function remove({ ownerId, user }: Pick<OpenBudget, "ownerId" | "user">, id: Id): Promise<void> {
+  async function remove({ ownerId, user }: Pick<OpenLedger, "ownerId" | "user">, id: Id): Promise<void> {
     await retryOnConflict(async () => {
       const entry = found(
         (await all(ownerId)).find((one) => one.id === id),

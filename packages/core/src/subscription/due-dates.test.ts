@@ -6,7 +6,7 @@ import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { category, day, subscriptionDraft } from "../../../test/fixtures.ts";
-import { addThing, freshTable, idsInARow, ownBudget, removeTransaction } from "../../../test/store.ts";
+import { addThing, freshTable, idsInARow, ownLedger, removeTransaction } from "../../../test/store.ts";
 
 // Whatever a person does to a subscription between runs of the daily job, no due date is settled twice.
 
@@ -41,9 +41,9 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
       const job = (over = anotherStore()) =>
         createPostDue({ ...over, users }, { ids, clock: () => now }, undefined, 20).postDue(now);
       const subscriptions = createSubscriptions(store, { ids, clock: () => now });
-      const budget = () => ownBudget(ownerId, today(now, zone));
+      const ledger = () => ownLedger(ownerId, today(now, zone));
       await addThing(store, ownerId, "category", category({ id: 7 }));
-      let current: Subscription = await subscriptions.add(budget(), DRAFT);
+      let current: Subscription = await subscriptions.add(ledger(), DRAFT);
 
       /** Due dates settled by hand, and the transactions that this recorded. */
       const settled: Day[] = [];
@@ -65,18 +65,18 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
         if (next.kind === "edit") {
           const { id, nextPaymentDate: _, ...rest } = current;
           const endDate = next.edit.endDate === undefined ? rest.endDate : next.edit.endDate;
-          await subscriptions.update(budget(), id, { ...rest, ...next.edit, endDate });
+          await subscriptions.update(ledger(), id, { ...rest, ...next.edit, endDate });
         }
         if (next.kind === "pause") {
           const { id, nextPaymentDate: _, ...rest } = current;
-          await subscriptions.update(budget(), id, { ...rest, active: false });
-          await subscriptions.update(budget(), id, { ...rest, active: true });
+          await subscriptions.update(ledger(), id, { ...rest, active: false });
+          await subscriptions.update(ledger(), id, { ...rest, active: true });
         }
         if (next.kind === "pay" || next.kind === "skip") {
           const due = current.nextPaymentDate;
           const before = new Set((await look()).map(({ id }) => id));
           if (current.endDate === null || due <= current.endDate) {
-            await subscriptions[next.kind](budget(), current.id, due);
+            await subscriptions[next.kind](ledger(), current.id, due);
             settled.push(due);
           }
           const after = await store.transactions.list(ownerId, day("1900-01-01"), day("2999-12-31"));
@@ -87,7 +87,7 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
           if (transaction) await removeTransaction(store, ownerId, transaction.id);
         }
         await Promise.all([job(), job()]);
-        current = (await subscriptions.list(budget()))[0] ?? current;
+        current = (await subscriptions.list(ledger()))[0] ?? current;
       }
 
       await look();
@@ -96,7 +96,7 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
       if (current.active && current.autoCreateTransaction) {
         expect(current.nextPaymentDate > today(now, zone)).toBe(true);
       }
-      await subscriptions.remove(budget(), current.id);
+      await subscriptions.remove(ledger(), current.id);
     }),
     { numRuns: 8, seed: 7, examples: [[[...PAID_AHEAD]]] },
   );

@@ -8,7 +8,7 @@ import { flowOf, type Subscription, soonestFirst } from "@coffer/domain/subscrip
 import { withAmount } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import type { Versioned } from "../activity/recording.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, noSuchCategory, unfitCategory } from "../category/category-problem.ts";
@@ -44,7 +44,7 @@ export function createSubscriptions(
   /**
    * One that says whether it is income or an expense belongs to a category of that type; else it is of its category's.
    */
-  async function withType<Draft extends SubscriptionDraft>({ ownerId }: OpenBudget, draft: Draft) {
+  async function withType<Draft extends SubscriptionDraft>({ ownerId }: OpenLedger, draft: Draft) {
     const { type, categoryId } = draft;
     const category =
       categoryId === null ? undefined : await readOne(stores.ledger, ownerId, "category", { id: categoryId });
@@ -54,7 +54,7 @@ export function createSubscriptions(
 
   /** Decides on the subscription as it is, again when somebody else was faster. */
   async function change(
-    budget: OpenBudget,
+    ledger: OpenLedger,
     id: Id,
     action: "changed" | "paid" | "skipped",
     decide: (stored: StoredSubscription) => SubscriptionUpdate | Promise<SubscriptionUpdate>,
@@ -72,51 +72,51 @@ export function createSubscriptions(
     };
     const prepare = async () => {
       const before = found(
-        await readOne(stores.ledger, budget.ownerId, "subscription", { id }),
+        await readOne(stores.ledger, ledger.ownerId, "subscription", { id }),
         "Subscription",
       );
       update = await decide(before.value);
       return updating(before, update, action);
     };
-    const { transactions = [], ...after } = await commit(budget, "subscription", prepare, words);
-    await watchPlan(budget, transactions);
+    const { transactions = [], ...after } = await commit(ledger, "subscription", prepare, words);
+    await watchPlan(ledger, transactions);
     return plain(after);
   }
 
   return {
     /** Next payment first. */
-    list: async (budget: OpenBudget): Promise<Subscription[]> =>
-      (await stores.subscriptions.list(budget.ownerId)).sort(soonestFirst),
+    list: async (ledger: OpenLedger): Promise<Subscription[]> =>
+      (await stores.subscriptions.list(ledger.ownerId)).sort(soonestFirst),
 
-    async add(budget: OpenBudget, draft: SubscriptionDraft, key?: IdempotencyKey): Promise<Subscription> {
-      const typed = { ...(await withType(budget, draft)), active: draft.active ?? true };
+    async add(ledger: OpenLedger, draft: SubscriptionDraft, key?: IdempotencyKey): Promise<Subscription> {
+      const typed = { ...(await withType(ledger, draft)), active: draft.active ?? true };
       const decide = async () => {
-        await whoPaid.refuseStrangers(budget, draft);
-        const nextPaymentDate = paymentAfter(typed, budget.today);
+        await whoPaid.refuseStrangers(ledger, draft);
+        const nextPaymentDate = paymentAfter(typed, ledger.today);
         const subscription = endedIfOver({ ...typed, id: ids(), nextPaymentDate, settledThrough: null });
         return changing("subscription", null, subscription);
       };
       const refuse = (problem: Problem) => unfit(problem, typed.type);
       return plain(
-        await commit(budget, "subscription", decide, { changed: subscriptionChanged, refuse, key }),
+        await commit(ledger, "subscription", decide, { changed: subscriptionChanged, refuse, key }),
       );
     },
 
     /** The next payment stays, unless the dates themselves change or a rest ends: then it is the first after today. */
     update: (
-      budget: OpenBudget,
+      ledger: OpenLedger,
       id: Id,
       draft: SubscriptionDraft,
       seen?: string,
       key?: IdempotencyKey,
     ): Promise<Subscription> =>
       change(
-        budget,
+        ledger,
         id,
         "changed",
         async (subscription) => {
           refuseUnseen(seen, { kind: "subscription", value: subscription });
-          await whoPaid.refuseStrangers(budget, draft, subscription);
+          await whoPaid.refuseStrangers(ledger, draft, subscription);
           const { settledThrough } = subscription;
           const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
           const { secondDay = null } = subscription;
@@ -125,50 +125,50 @@ export function createSubscriptions(
             amount: subscription.amount,
             active: draft.active ?? active,
           };
-          const changed = withAmount(before, draft.amount, budget.today);
+          const changed = withAmount(before, draft.amount, ledger.today);
           const isMoved =
             changed.categoryId !== subscription.categoryId || changed.type !== subscription.type;
-          const after = isMoved ? await withType(budget, changed) : changed;
+          const after = isMoved ? await withType(ledger, changed) : changed;
           const restarts =
             after.startDate !== startDate ||
             after.frequency !== frequency ||
             (after.secondDay ?? null) !== secondDay ||
             (after.trialEndDate ?? null) !== trialEndDate ||
             (after.active && !active);
-          const next = restarts ? paymentAfter(after, later(budget.today, settledThrough)) : nextPaymentDate;
+          const next = restarts ? paymentAfter(after, later(ledger.today, settledThrough)) : nextPaymentDate;
           return { after: endedIfOver({ ...after, nextPaymentDate: next }), transactions: [] };
         },
         key,
       ),
 
-    async remove(budget: OpenBudget, id: Id, key?: IdempotencyKey): Promise<void> {
+    async remove(ledger: OpenLedger, id: Id, key?: IdempotencyKey): Promise<void> {
       const decide = async () => {
-        const before = await readOne(stores.ledger, budget.ownerId, "subscription", { id });
+        const before = await readOne(stores.ledger, ledger.ownerId, "subscription", { id });
         return changing("subscription", found(before, "Subscription"), null);
       };
-      await commit(budget, "subscription", decide, { changed: subscriptionChanged, key });
+      await commit(ledger, "subscription", decide, { changed: subscriptionChanged, key });
     },
 
     /** Records the payment of `dueDate` as a transaction and moves to the next; refuses one that is not the next. */
-    pay: (budget: OpenBudget, id: Id, dueDate: Day): Promise<Subscription> =>
-      change(budget, id, "paid", async (subscription) => {
+    pay: (ledger: OpenLedger, id: Id, dueDate: Day): Promise<Subscription> =>
+      change(ledger, id, "paid", async (subscription) => {
         refuseUnlessNext(subscription, dueDate);
         const [categories, goalId] = await Promise.all([
-          stores.categories.list(budget.ownerId),
-          goalChoice.onlyGoal(budget.ownerId, subscription.categoryId),
+          stores.categories.list(ledger.ownerId),
+          goalChoice.onlyGoal(ledger.ownerId, subscription.categoryId),
         ]);
         const category = categories.find(({ id }) => id === subscription.categoryId);
         if (!category) throw categoryRequired();
         // Paid ahead, the money leaves today.
-        const date = dueDate < budget.today ? dueDate : budget.today;
-        const entered = { id: ids(), date, createdAt: clock(), createdBy: budget.user.id };
+        const date = dueDate < ledger.today ? dueDate : ledger.today;
+        const entered = { id: ids(), date, createdAt: clock(), createdBy: ledger.user.id };
         const transaction = { ...entered, ...payment(subscription, category, goalId) };
         return { after: paidThrough(subscription, dueDate), transactions: [transaction] };
       }),
 
     /** Moves on from the payment of `dueDate` without recording one. */
-    skip: (budget: OpenBudget, id: Id, dueDate: Day): Promise<Subscription> =>
-      change(budget, id, "skipped", (subscription) => {
+    skip: (ledger: OpenLedger, id: Id, dueDate: Day): Promise<Subscription> =>
+      change(ledger, id, "skipped", (subscription) => {
         refuseUnlessNext(subscription, dueDate);
         return { after: paidThrough(subscription, dueDate), transactions: [] };
       }),

@@ -1,6 +1,6 @@
 import { type Suggestion, suggestions } from "@coffer/domain/subscription/repeats";
 import { addDays } from "@coffer/domain/time/day";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import { notFound } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
@@ -10,7 +10,7 @@ const DAYS = 800;
 const ROWS = 4_000;
 
 export function createSuggestions(stores: Pick<Stores, "subscriptions" | "transactions">) {
-  async function find({ ownerId, today }: OpenBudget, without: ReadonlySet<string>): Promise<Suggestion[]> {
+  async function find({ ownerId, today }: OpenLedger, without: ReadonlySet<string>): Promise<Suggestion[]> {
     const range = { from: addDays(today, -DAYS), to: today, after: undefined };
     const [{ transactions }, subscriptions] = await Promise.all([
       stores.transactions.page(ownerId, range, ROWS),
@@ -20,14 +20,14 @@ export function createSuggestions(stores: Pick<Stores, "subscriptions" | "transa
   }
 
   return {
-    list: async (budget: OpenBudget): Promise<Suggestion[]> =>
-      find(budget, await stores.subscriptions.dismissed(budget.ownerId)),
+    list: async (ledger: OpenLedger): Promise<Suggestion[]> =>
+      find(ledger, await stores.subscriptions.dismissed(ledger.ownerId)),
 
     /** For ever; again changes nothing. Refuses (notFound) what the budget's rows do not suggest. */
-    async dismiss(budget: OpenBudget, suggestion: string): Promise<void> {
-      const found = await find(budget, new Set());
+    async dismiss(ledger: OpenLedger, suggestion: string): Promise<void> {
+      const found = await find(ledger, new Set());
       if (!found.some(({ id }) => id === suggestion)) throw notFound("Suggestion");
-      await stores.subscriptions.dismiss(budget.ownerId, suggestion);
+      await stores.subscriptions.dismiss(ledger.ownerId, suggestion);
     },
   };
 }

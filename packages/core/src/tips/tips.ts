@@ -2,7 +2,7 @@ import type { Month } from "@coffer/domain/time/month";
 import type { TipsAnswer } from "@coffer/domain/tips/fill-tips";
 import { type Facts, type Tips, tipFacts } from "@coffer/domain/tips/tips";
 import { wordFacts } from "@coffer/domain/tips/wording";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { hashOf } from "../account/links.ts";
 import { createFigures, type FigureStores } from "../budget/figures.ts";
@@ -24,10 +24,10 @@ export function createTips(
 ) {
   const figures = createFigures(stores, { clock });
 
-  const factsIn = ({ today }: OpenBudget, month: Month, view: MonthFacts): Facts =>
+  const factsIn = ({ today }: OpenLedger, month: Month, view: MonthFacts): Facts =>
     tipFacts({ ...view, month, today });
 
-  async function wantsModel({ ownerId, user }: OpenBudget): Promise<boolean> {
+  async function wantsModel({ ownerId, user }: OpenLedger): Promise<boolean> {
     if (!user.aiRecommendations) return false;
     // Whose figures they are has a say as well: a shared budget's owner may not want a model to see them.
     return ownerId === user.id || (await stores.users.get(ownerId))?.aiRecommendations === true;
@@ -35,14 +35,14 @@ export function createTips(
 
   /** The tips where they are known, or what asks a model for them. */
   async function word(
-    budget: OpenBudget,
+    ledger: OpenLedger,
     month: Month,
     view: MonthFacts,
   ): Promise<{ tips: WordedTips } | { ask: () => Promise<WordedTips> }> {
-    const { ownerId, user } = budget;
-    const known = factsIn(budget, month, view);
+    const { ownerId, user } = ledger;
+    const known = factsIn(ledger, month, view);
     const templates: WordedTips = { ...wordFacts(known, user.currency), source: "templates" };
-    if (!advisor || !(await wantsModel(budget))) return { tips: templates };
+    if (!advisor || !(await wantsModel(ledger))) return { tips: templates };
     // Loaded here, since only the API asks a model, and only for some requests.
     const [{ nameFacts }, { fillTips }] = await Promise.all([
       import("@coffer/domain/tips/named-facts"),
@@ -68,18 +68,18 @@ export function createTips(
   }
 
   return {
-    facts: async (budget: OpenBudget, month: Month): Promise<Facts> =>
-      factsIn(budget, month, await figures.month(budget, month)),
+    facts: async (ledger: OpenLedger, month: Month): Promise<Facts> =>
+      factsIn(ledger, month, await figures.month(ledger, month)),
 
     /** In the caller's currency. Worded by templates when there is no model, it fails, or it is not wanted. */
-    async get(budget: OpenBudget, month: Month): Promise<WordedTips> {
-      const worded = await word(budget, month, await figures.month(budget, month));
+    async get(ledger: OpenLedger, month: Month): Promise<WordedTips> {
+      const worded = await word(ledger, month, await figures.month(ledger, month));
       return "ask" in worded ? worded.ask() : worded.tips;
     },
 
     /** Of a month that was read; null where a model is to be asked first. */
-    async known(budget: OpenBudget, month: Month, view: MonthFacts): Promise<WordedTips | null> {
-      const worded = await word(budget, month, view);
+    async known(ledger: OpenLedger, month: Month, view: MonthFacts): Promise<WordedTips | null> {
+      const worded = await word(ledger, month, view);
       return "ask" in worded ? null : worded.tips;
     },
   };

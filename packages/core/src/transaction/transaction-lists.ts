@@ -15,7 +15,7 @@ import {
 } from "@coffer/domain/transaction/search";
 import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import { createPeople, type PeopleStores } from "../activity/activity.ts";
 import type { CategoryStore } from "../category/category-store.ts";
 import { invalid, invalidCursor } from "../refusal.ts";
@@ -55,13 +55,13 @@ export function createTransactionLists(
 
   /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */
   async function page(
-    budget: OpenBudget,
+    ledger: OpenLedger,
     { cursor, ...range }: Range & { cursor?: string | undefined },
   ): Promise<TransactionPage> {
-    const [from, to] = requestedDays(budget, range);
+    const [from, to] = requestedDays(ledger, range);
     if (cursor !== undefined && !isPlace(cursor)) throw invalidCursor();
     const { transactions, next = null } = await stores.transactions.page(
-      budget.ownerId,
+      ledger.ownerId,
       { from, to, after: cursor },
       LIST_PAGE,
     );
@@ -72,11 +72,11 @@ export function createTransactionLists(
     page,
 
     /** All of a range, page after page. */
-    async list(budget: OpenBudget, range: Range): Promise<Transaction[]> {
+    async list(ledger: OpenLedger, range: Range): Promise<Transaction[]> {
       const rows: Transaction[] = [];
       let cursor: string | undefined;
       do {
-        const next = await page(budget, { ...range, cursor });
+        const next = await page(ledger, { ...range, cursor });
         rows.push(...next.rows);
         cursor = next.cursor ?? undefined;
       } while (cursor !== undefined);
@@ -88,18 +88,18 @@ export function createTransactionLists(
      * are asked for), and sorts what it read: once all of that was given, the cursor leads on to what comes after it.
      */
     async search(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       { sort, cursor, ...filters }: Filters & { sort: Sort; cursor?: string | undefined },
     ): Promise<Found> {
       const at = cursor === undefined ? SEARCH_START : parseSearchCursor(cursor);
       if (!at || (at.start !== undefined && !isPlace(at.start))) throw invalidCursor();
       const { from = FIRST_DAY, to = LAST_DAY } = filters;
-      const { ownerId } = budget;
+      const { ownerId } = ledger;
       const range = { from, to, after: at.start, oldestFirst: sort === "date" };
       const [read, categories, people] = await Promise.all([
         stores.transactions.page(ownerId, range, SEARCH_ROWS),
         stores.categories.list(ownerId),
-        filters.text ? peopleOf(budget) : [],
+        filters.text ? peopleOf(ledger) : [],
       ]);
       const matching = read.transactions.filter(matcher(filters, categories, people));
       const { rows, next } = pageAfter(matching, sort, at.after, SEARCH_PAGE);
@@ -121,7 +121,7 @@ function isPlace(cursor: string): boolean {
 }
 
 /** The first and last day of a range, each open when only the other is given. */
-function requestedDays({ user, today }: OpenBudget, { startDate, endDate }: Range): [from: Day, to: Day] {
+function requestedDays({ user, today }: OpenLedger, { startDate, endDate }: Range): [from: Day, to: Day] {
   if (startDate === undefined && endDate === undefined) {
     const month = monthOfDay(today);
     return [firstDay(month), lastDay(month)];

@@ -6,7 +6,7 @@ import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import type { OpenBudget } from "../access.ts";
+import type { OpenLedger } from "../access.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
 import type { CategoryStore } from "../category/category-store.ts";
@@ -38,7 +38,7 @@ const transactionChanged = () => changedMeanwhile("The transaction");
 
 /** Called with the transactions that were recorded or changed, or where anything may have been (plan-watch.ts). */
 export type WatchPlan = (
-  budget: Pick<OpenBudget, "ownerId" | "today">,
+  ledger: Pick<OpenLedger, "ownerId" | "today">,
   changed: readonly Transaction[] | "anything",
 ) => Promise<void>;
 export const watchNothing: WatchPlan = async () => {};
@@ -61,7 +61,7 @@ export function createTransactions(
     found(await readOne(stores.ledger, ownerId, "transaction", { id }), "Transaction");
 
   /** Refuses (conflict) a line of a payment that is there: it is changed with the others. */
-  async function refuseLine({ ownerId }: OpenBudget, { id, paymentId, description }: StoredTransaction) {
+  async function refuseLine({ ownerId }: OpenLedger, { id, paymentId, description }: StoredTransaction) {
     if (paymentId === undefined) return;
     const isThere =
       paymentId === id || (await readOne(stores.ledger, ownerId, "transaction", { id: paymentId }));
@@ -71,80 +71,80 @@ export function createTransactions(
   return {
     ...createTransactionLists(stores),
 
-    async add(budget: OpenBudget, draft: TransactionDraft, key?: IdempotencyKey): Promise<Transaction> {
+    async add(ledger: OpenLedger, draft: TransactionDraft, key?: IdempotencyKey): Promise<Transaction> {
       const decide = async () => {
-        const entered = { createdAt: clock(), createdBy: budget.user.id };
+        const entered = { createdAt: clock(), createdBy: ledger.user.id };
         const [[shared = draft], [chosen = draft]] = await Promise.all([
-          whoPaid.withRule(budget, [draft]),
-          goalChoice.withGoals(budget.ownerId, [draft]),
+          whoPaid.withRule(ledger, [draft]),
+          goalChoice.withGoals(ledger.ownerId, [draft]),
         ]);
         const own = { ...shared, ...(chosen.goalId !== undefined && { goalId: chosen.goalId }) };
         return changing("transaction", null, { id: ids(), ...own, ...entered });
       };
-      const added = await commit(budget, "transaction", decide, wordsFor(draft, key));
-      await watchPlan(budget, [added]);
+      const added = await commit(ledger, "transaction", decide, wordsFor(draft, key));
+      await watchPlan(ledger, [added]);
       return added;
     },
 
     async update(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       id: Id,
       draft: TransactionDraft,
       seen?: string,
       key?: IdempotencyKey,
     ): Promise<Transaction> {
       const decide = async () => {
-        const before = await read(budget.ownerId, id);
-        await refuseLine(budget, before.value);
+        const before = await read(ledger.ownerId, id);
+        await refuseLine(ledger, before.value);
         refuseUnseen(seen, { kind: "transaction", value: before.value });
-        await whoPaid.refuseStrangers(budget, draft, before.value);
-        const [own = draft] = await goalChoice.withGoals(budget.ownerId, [draft], [before.value]);
+        await whoPaid.refuseStrangers(ledger, draft, before.value);
+        const [own = draft] = await goalChoice.withGoals(ledger.ownerId, [draft], [before.value]);
         return changing("transaction", before, { ...before.value, refund: undefined, ...own });
       };
-      const after = await commit(budget, "transaction", decide, wordsFor(draft, key));
-      await watchPlan(budget, [after]);
+      const after = await commit(ledger, "transaction", decide, wordsFor(draft, key));
+      await watchPlan(ledger, [after]);
       return after;
     },
 
-    async remove(budget: OpenBudget, id: Id, key?: IdempotencyKey): Promise<void> {
+    async remove(ledger: OpenLedger, id: Id, key?: IdempotencyKey): Promise<void> {
       const decide = async () => {
-        const before = await read(budget.ownerId, id);
-        await refuseLine(budget, before.value);
+        const before = await read(ledger.ownerId, id);
+        await refuseLine(ledger, before.value);
         return changing("transaction", before, null);
       };
-      await commit(budget, "transaction", decide, { changed: transactionChanged, key });
+      await commit(ledger, "transaction", decide, { changed: transactionChanged, key });
     },
 
     /** Deletes those that are as they were seen, with one entry. */
-    removeTogether(budget: OpenBudget, seen: readonly Seen[], key?: IdempotencyKey) {
+    removeTogether(ledger: OpenLedger, seen: readonly Seen[], key?: IdempotencyKey) {
       const remove = ({ paymentId, description }: StoredTransaction) => {
         if (paymentId !== undefined) throw lineOfPayment(description);
         return null;
       };
-      return changeTogether(budget, seen, remove, key);
+      return changeTogether(ledger, seen, remove, key);
     },
 
     /** Moves those that are as they were seen to another category, with one entry. */
     async moveTogether(
-      budget: OpenBudget,
+      ledger: OpenLedger,
       seen: readonly Seen[],
       categoryId: Id,
       key?: IdempotencyKey,
     ): Promise<ChangedTogether> {
-      const target = await readOne(stores.ledger, budget.ownerId, "category", { id: categoryId });
+      const target = await readOne(stores.ledger, ledger.ownerId, "category", { id: categoryId });
       if (!target) throw categoryRequired();
       const { type } = target.value;
-      const goalId = await goalChoice.onlyGoal(budget.ownerId, categoryId);
+      const goalId = await goalChoice.onlyGoal(ledger.ownerId, categoryId);
       const move = (transaction: StoredTransaction) => {
         if (transaction.type !== type) throw unfitCategory("otherType", transaction.type);
         return transaction.categoryId === categoryId ? transaction : { ...transaction, categoryId, goalId };
       };
-      return changeTogether(budget, seen, move, key);
+      return changeTogether(ledger, seen, move, key);
     },
   };
 
   async function changeTogether(
-    budget: OpenBudget,
+    ledger: OpenLedger,
     seen: readonly Seen[],
     change: (transaction: StoredTransaction) => StoredTransaction | null,
     key: IdempotencyKey | undefined,
@@ -155,7 +155,7 @@ export function createTransactions(
     let after: ReturnType<typeof togetherIn<StoredTransaction>> = null;
     let type: Flow = "expense";
     const decide = async () => {
-      const stored = await stores.ledger.read(budget.ownerId, named);
+      const stored = await stores.ledger.read(ledger.ownerId, named);
       const changes = stored.flatMap((found) =>
         found.value && isAsSeen(found.value, versions.get(found.value.id))
           ? [changeOf("transaction", found, change(found.value))]
@@ -168,12 +168,12 @@ export function createTransactions(
     };
     const refuse = (problem: Problem) =>
       unfitCategory(problem === "otherType" ? problem : "noCategory", type);
-    const changed = await commitIfAny(budget, "transaction", decide, {
+    const changed = await commitIfAny(ledger, "transaction", decide, {
       changed: transactionChanged,
       refuse,
       key,
     });
-    await watchPlan(budget, transactionsOf(after));
+    await watchPlan(ledger, transactionsOf(after));
     const done = new Set(transactionsOf(changed).map(({ id }) => id));
     return { changed: ids.filter((id) => done.has(id)), left: ids.filter((id) => !done.has(id)) };
   }

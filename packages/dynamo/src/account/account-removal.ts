@@ -9,7 +9,7 @@ import { deleteMailOf } from "../mail/mail-removal.ts";
 import { householdTouch } from "../share/households.ts";
 import { forgetKnown, readKnown } from "../share/known.ts";
 import { assign, PRESENT, stillIs, succeeds } from "../table/conditions.ts";
-import { budgetPartition, type Item, idText, inSchedule, type Key, userPartition } from "../table/item.ts";
+import { type Item, idText, inSchedule, type Key, ledgerPartition, userPartition } from "../table/item.ts";
 import { storedKey } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
 import { linkUse } from "./links.ts";
@@ -64,7 +64,7 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
           if (ledgerIds.includes(userId)) await forgetKnown(table, otherId, userId);
         }
       }
-      const ledgers = ledgerIds.flatMap((id) => [budgetPartition(id), activityPartition(id)]);
+      const ledgers = ledgerIds.flatMap((id) => [ledgerPartition(id), activityPartition(id)]);
       for (const pk of [...ledgers, userPartition(userId)]) {
         const pages = table.pages({
           KeyConditionExpression: "pk = :pk",

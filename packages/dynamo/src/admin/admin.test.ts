@@ -11,7 +11,7 @@ import {
   idsInARow,
   inBulk,
   newUser,
-  ownBudget,
+  ownLedger,
   removeCategory,
 } from "../../../test/store.ts";
 
@@ -77,7 +77,7 @@ test("a snapshot counts again only who was active since, and gives what a live c
       id,
       description: "Shop",
       amount: cents(50),
-      date: ownBudget(1).today,
+      date: ownLedger(1).today,
       type: "expense",
       categoryId: 1,
       notes: null,

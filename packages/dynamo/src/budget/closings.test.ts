@@ -9,7 +9,7 @@ import { addMonthsTo } from "@coffer/domain/time/month";
 import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { category, day, month } from "../../../test/fixtures.ts";
 import { meteredClient } from "../../../test/metered-client.ts";
-import { freshTable, idsInARow, ownBudget } from "../../../test/store.ts";
+import { freshTable, idsInARow, ownLedger } from "../../../test/store.ts";
 import { createStores } from "../stores.ts";
 import { createStore } from "../table/store.ts";
 import type { Table } from "../table/table.ts";
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 let owners = 60_000;
-let budget: ReturnType<typeof ownBudget>;
+let ledger: ReturnType<typeof ownLedger>;
 let food: Id;
 const { id: _, ...CATEGORY } = category({ id: 1 });
 const lunch = (date: string, amount = 12_50) => ({
@@ -54,16 +54,16 @@ const lunch = (date: string, amount = 12_50) => ({
   notes: null,
 });
 beforeEach(async () => {
-  budget = ownBudget(++owners);
-  food = (await core.categories.add(budget, CATEGORY)).id;
+  ledger = ownLedger(++owners);
+  food = (await core.categories.add(ledger, CATEGORY)).id;
 });
 
 const sums = async () =>
-  (await metered.budgets.sums(budget.ownerId, addMonthsTo(NOVEMBER, -5), NOVEMBER, now)).months;
+  (await metered.budgets.sums(ledger.ownerId, addMonthsTo(NOVEMBER, -5), NOVEMBER, now)).months;
 const fold = async () =>
-  deriveMonths(await metered.budgets.months(budget.ownerId, addMonthsTo(NOVEMBER, -5), NOVEMBER));
+  deriveMonths(await metered.budgets.months(ledger.ownerId, addMonthsTo(NOVEMBER, -5), NOVEMBER));
 const newest = async () => {
-  const [entry] = await metered.activity.list(budget.ownerId, { limit: 1 });
+  const [entry] = await metered.activity.list(ledger.ownerId, { limit: 1 });
   if (!entry) throw new Error("nothing happened");
   return entry.id;
 };
@@ -71,25 +71,25 @@ const newest = async () => {
 describe("the sums of closed months", () => {
   test("are those of the fold, whatever changes any of them", async () => {
     const steps: (() => Promise<unknown>)[] = [
-      () => core.transactions.add(budget, lunch("2026-07-03")),
-      () => core.transactions.add(budget, lunch("2026-10-31")),
-      () => core.budgets.save(budget, { categoryId: food, month: OCTOBER, projected: cents(100_00) }),
+      () => core.transactions.add(ledger, lunch("2026-07-03")),
+      () => core.transactions.add(ledger, lunch("2026-10-31")),
+      () => core.budgets.save(ledger, { categoryId: food, month: OCTOBER, projected: cents(100_00) }),
       async () => {
-        const { id } = await core.transactions.add(budget, lunch("2026-09-03"));
+        const { id } = await core.transactions.add(ledger, lunch("2026-09-03"));
         await sums();
-        await core.transactions.update(budget, id, lunch("2026-08-03", 5_00));
+        await core.transactions.update(ledger, id, lunch("2026-08-03", 5_00));
         await sums();
-        await core.transactions.remove(budget, id);
+        await core.transactions.remove(ledger, id);
       },
-      async () => core.undo(budget, await newest()),
-      () => core.budgets.resetMonth(budget, OCTOBER),
-      async () => core.undo(budget, await newest()),
+      async () => core.undo(ledger, await newest()),
+      () => core.budgets.resetMonth(ledger, OCTOBER),
+      async () => core.undo(ledger, await newest()),
       async () => {
-        const { id } = await core.categories.add(budget, CATEGORY);
-        await core.categories.remove(budget, food, id);
+        const { id } = await core.categories.add(ledger, CATEGORY);
+        await core.categories.remove(ledger, food, id);
       },
-      async () => core.undo(budget, await newest()),
-      () => core.categories.remove(budget, food),
+      async () => core.undo(ledger, await newest()),
+      () => core.categories.remove(ledger, food),
     ];
     for (const step of steps) {
       await step();
@@ -99,27 +99,27 @@ describe("the sums of closed months", () => {
   });
 
   test("are not stored where something changed between the reading and the storing", async () => {
-    await core.transactions.add(budget, lunch("2026-10-05"));
+    await core.transactions.add(ledger, lunch("2026-10-05"));
     let isChanged = false;
     const slow = createStores({
       ...table,
       async put(item, condition) {
-        if (!isChanged) await core.transactions.add(budget, lunch("2026-10-06"));
+        if (!isChanged) await core.transactions.add(ledger, lunch("2026-10-06"));
         isChanged = true;
         return table.put(item, condition);
       },
     });
-    await slow.budgets.sums(budget.ownerId, OCTOBER, OCTOBER, now);
+    await slow.budgets.sums(ledger.ownerId, OCTOBER, OCTOBER, now);
     expect(isChanged).toBe(true);
-    const { months } = await readSums(table, budget.ownerId, OCTOBER, OCTOBER, now);
-    expect(months).toEqual(deriveMonths(await metered.budgets.months(budget.ownerId, OCTOBER, OCTOBER)));
+    const { months } = await readSums(table, ledger.ownerId, OCTOBER, OCTOBER, now);
+    expect(months).toEqual(deriveMonths(await metered.budgets.months(ledger.ownerId, OCTOBER, OCTOBER)));
   });
 });
 
 describe("an account of five years, fifty transactions and twelve plans a month", () => {
   test("is read by its closings: six months for six units, a year for four, all of it for twelve", async () => {
     const all = [food];
-    for (let index = 1; index < 12; index++) all.push((await core.categories.add(budget, CATEGORY)).id);
+    for (let index = 1; index < 12; index++) all.push((await core.categories.add(ledger, CATEGORY)).id);
     for (let past = 1; past <= 60; past++) {
       const of = addMonthsTo(NOVEMBER, -past);
       const transactions = Array.from({ length: 50 }, (_, n) => ({
@@ -129,15 +129,15 @@ describe("an account of five years, fifty transactions and twelve plans a month"
         createdAt: ++now,
       }));
       const plans = all.map((categoryId) =>
-        planItem(budget.ownerId, { categoryId, month: of, projected: cents(500_00) }, now),
+        planItem(ledger.ownerId, { categoryId, month: of, projected: cents(500_00) }, now),
       );
       await table.transact([
-        ...transactions.map((one) => creationOf(budget.ownerId, one)),
+        ...transactions.map((one) => creationOf(ledger.ownerId, one)),
         ...plans.map((Item) => ({ Put: { Item } })),
       ]);
     }
     const read = (count: number) => () =>
-      metered.budgets.sums(budget.ownerId, addMonthsTo(NOVEMBER, -count), OCTOBER, now);
+      metered.budgets.sums(ledger.ownerId, addMonthsTo(NOVEMBER, -count), OCTOBER, now);
     await read(60)();
     expect((await measure(read(6))).reads).toBeLessThanOrEqual(6);
     expect((await measure(read(12))).reads).toBeLessThanOrEqual(4);
@@ -145,7 +145,7 @@ describe("an account of five years, fifty transactions and twelve plans a month"
     const used = await measure(read(60));
     expect(used.reads).toBeLessThanOrEqual(12);
     expect(used).toMatchObject({ trips: 2, writes: 0 });
-    const added = await measure(() => core.transactions.add(budget, lunch("2024-03-05")));
+    const added = await measure(() => core.transactions.add(ledger, lunch("2024-03-05")));
     expect(added.writes).toBeLessThanOrEqual(10);
   });
 });

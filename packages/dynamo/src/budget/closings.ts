@@ -14,12 +14,12 @@ import { addMonthsTo, type Month, monthsBetween, nextMonth } from "@coffer/domai
 import * as v from "valibot";
 import { type Categories, generationKey, readCategories } from "../category/resolve-category.ts";
 import { stillIs, succeeds } from "../table/conditions.ts";
-import { budgetKey, budgetPartition, type Item, keyedBetween, type WriteInput } from "../table/item.ts";
+import { type Item, keyedBetween, ledgerKey, ledgerPartition, type WriteInput } from "../table/item.ts";
 import { isExpired, type Table, ttl } from "../table/table.ts";
 import { factsIn, readMonthItems } from "./months.ts";
 
 const PREFIX = "CLOSING#";
-const closingKey = (ownerId: Id, month: Month) => budgetKey(ownerId, `${PREFIX}${month}`);
+const closingKey = (ownerId: Id, month: Month) => ledgerKey(ownerId, `${PREFIX}${month}`);
 const stored = v.object({
   month: storedMonth,
   /** Another one with each change of the month. */
@@ -180,7 +180,7 @@ function basisOf({ tombstones, undoneImports, generation }: Categories): string 
 }
 
 const closingsBetween = (ownerId: Id, first: Month, last: Month) =>
-  keyedBetween(budgetPartition(ownerId), `${PREFIX}${first}`, `${PREFIX}${last}`);
+  keyedBetween(ledgerPartition(ownerId), `${PREFIX}${first}`, `${PREFIX}${last}`);
 
 /** The first and last months of stretches without a gap. */
 function runsOf(months: readonly Month[]): [Month, Month][] {

@@ -9,14 +9,14 @@ import { addMonthsTo, type Month, monthOfDay, monthsBetween } from "@coffer/doma
 import * as v from "valibot";
 import { versionOf } from "../activity/activity-writes.ts";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
-import { budgetKey, budgetPartition, datedBetween, type Item, idText, type Key } from "../table/item.ts";
+import { datedBetween, type Item, idText, type Key, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { transactionsIn } from "../transaction/transactions.ts";
 
 export const PLAN_PREFIX = "PLAN#";
 export const planKey = (ownerId: Id, month: Month, categoryId: Id) =>
-  budgetKey(ownerId, `${PLAN_PREFIX}${month}#${idText(categoryId)}`);
+  ledgerKey(ownerId, `${PLAN_PREFIX}${month}#${idText(categoryId)}`);
 const storedPlan = v.object({
   ...storedOf(plan).entries,
   date: v.string(),
@@ -61,7 +61,7 @@ export function createPlanResolver(
 }
 
 export const MONTH_PREFIX = "MONTH#";
-export const monthKey = (ownerId: Id, month: Month) => budgetKey(ownerId, `${MONTH_PREFIX}${month}`);
+export const monthKey = (ownerId: Id, month: Month) => ledgerKey(ownerId, `${MONTH_PREFIX}${month}`);
 /** `actualsResetAt` in milliseconds. */
 export const monthItem = (ownerId: Id, month: Month, actualsResetAt: number | null): Item & Key => ({
   ...monthKey(ownerId, month),
@@ -99,7 +99,7 @@ export async function readMonths(
 
 /** "~" sorts after the "#" of plans and the "-" of days. */
 export const readMonthItems = (table: Table, ownerId: Id, first: Month, last: Month) =>
-  table.query(datedBetween(budgetPartition(ownerId), first, `${last}~`));
+  table.query(datedBetween(ledgerPartition(ownerId), first, `${last}~`));
 
 /** The facts of some months, from their items. */
 export function factsIn(
@@ -121,7 +121,7 @@ export function factsIn(
 /** The plans of a month, with the versions of those that were saved for a category itself. */
 export async function readPlans(table: Table, ownerId: Id, month: Month): Promise<StoredPlans> {
   const first = `${month}#PLAN#`;
-  const items = await table.query(datedBetween(budgetPartition(ownerId), first, `${first}~`));
+  const items = await table.query(datedBetween(ledgerPartition(ownerId), first, `${first}~`));
   const categories = await readCategories(table, ownerId);
   const versions = readEach(items, (item) => {
     const plan = planFromItem(item);

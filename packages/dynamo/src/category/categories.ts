@@ -6,7 +6,7 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { versionOf } from "../activity/activity-writes.ts";
 import { cleanUpImports } from "../import/undone-imports.ts";
-import { budgetPartition, type Item, idText, type Key } from "../table/item.ts";
+import { type Item, idText, type Key, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { isLive } from "./category-check.ts";
@@ -42,7 +42,7 @@ const NEW = { description: null, icon: "category", color: "blue" };
 
 export function createCategoryStore(table: Table): CategoryStore {
   const list = async (ownerId: Id) =>
-    (await table.list(budgetPartition(ownerId), CATEGORY_PREFIX)).filter(isLive);
+    (await table.list(ledgerPartition(ownerId), CATEGORY_PREFIX)).filter(isLive);
 
   return {
     list: async (ownerId) => readEach(await list(ownerId), categoryFromItem),

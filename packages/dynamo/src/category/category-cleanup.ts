@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { createPlanResolver, PLAN_PREFIX, planFromItem } from "../budget/months.ts";
 import { assign, stillIs } from "../table/conditions.ts";
-import { budgetKey, budgetPartition, type Item, idText, inSchedule, type WriteInput } from "../table/item.ts";
+import { type Item, idText, inSchedule, ledgerKey, ledgerPartition, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 import { categoryExists } from "./category-check.ts";
@@ -60,7 +60,7 @@ async function cleanUpNaming(
   table: Table,
   { ownerId, categories, isDue }: { ownerId: Id; categories: Categories; isDue: (id: Id) => boolean },
 ): Promise<boolean> {
-  const plans = await table.list(budgetPartition(ownerId), PLAN_PREFIX);
+  const plans = await table.list(ledgerPartition(ownerId), PLAN_PREFIX);
   const resolvePlan = createPlanResolver(plans.map(planFromItem), categories);
   const targetOf = (item: Item) =>
     String(item.sk).startsWith(PLAN_PREFIX)
@@ -87,7 +87,7 @@ async function writeAll(table: Table, writes: WriteInput[], check: WriteInput[] 
 
 function cleanUp(ownerId: Id, item: Item, target: Id | null, { resolve }: Categories): WriteInput {
   const { sk, categoryId } = v.parse(namingItem, item);
-  const Key = budgetKey(ownerId, sk);
+  const Key = ledgerKey(ownerId, sk);
   const unchanged = stillIs("categoryId", categoryId);
   const isDeleted = target === null && (sk.startsWith(TRANSACTION_PREFIX) || sk.startsWith(PLAN_PREFIX));
   if (isDeleted) return { Delete: { Key, ...unchanged } };

@@ -14,12 +14,12 @@ import {
   idsInARow,
   inBulk,
   itemsOf,
-  ownBudget,
+  ownLedger,
   restoreCategory,
   write,
 } from "../../../test/store.ts";
 import { planItem } from "../budget/months.ts";
-import { budgetPartition } from "../table/item.ts";
+import { ledgerPartition } from "../table/item.ts";
 import { createStore } from "../table/store.ts";
 import { creationOf } from "../transaction/transactions.ts";
 
@@ -57,12 +57,12 @@ const restore = async ({ ownerId }: Budget, id: number, store = fresh.store): Pr
 };
 
 let owners = 1_000;
-const newBudget = () => ownBudget(++owners);
-type Budget = ReturnType<typeof newBudget>;
+const newLedger = () => ownLedger(++owners);
+type Budget = ReturnType<typeof newLedger>;
 
-async function addCategory(budget: Budget, type: Category["type"] = "expense"): Promise<Category> {
+async function addCategory(ledger: Budget, type: Category["type"] = "expense"): Promise<Category> {
   const { id: _, ...draft } = category({ id: 1, type });
-  return core.categories.add(budget, draft);
+  return core.categories.add(ledger, draft);
 }
 
 /** Fills a category with transactions of one cent, one a day from 1 January 2026, and with plans of a dollar for ten months. */
@@ -90,10 +90,10 @@ async function fill({ ownerId }: Budget, { id: categoryId }: Category, size: num
 }
 
 /** What a person sees of a year: the categories and, for each, how much was spent, how often, and what was planned. */
-async function view(budget: Budget) {
-  const categories = await core.categories.list(budget);
-  const listed = await core.transactions.list(budget, { startDate: "2026-01-01", endDate: "2026-12-31" });
-  const months = await core.budgets.history(budget, addMonthsTo(MONTH, 1), 12);
+async function view(ledger: Budget) {
+  const categories = await core.categories.list(ledger);
+  const listed = await core.transactions.list(ledger, { startDate: "2026-01-01", endDate: "2026-12-31" });
+  const months = await core.budgets.history(ledger, addMonthsTo(MONTH, 1), 12);
   const budgets = months.flatMap((month) => month.budgets);
   const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
   const named = new Set(
@@ -127,7 +127,7 @@ function cleanUp(over = core) {
 
 /** Every item of the budget that names the category. */
 async function itemsNaming({ ownerId }: Budget, { id }: Category) {
-  const items = await itemsOf(fresh.table, budgetPartition(ownerId));
+  const items = await itemsOf(fresh.table, ledgerPartition(ownerId));
   return items.filter((item) => item.categoryId === id);
 }
 
@@ -148,10 +148,10 @@ describe.each(SIZES)("a category with %i transactions, its deletion killed at ev
   test.each(["deleted with all it has", "moved to another"])(
     "is never seen half %s",
     async (way) => {
-      const budget = newBudget();
-      const [gone, target] = [await addCategory(budget), await addCategory(budget)];
-      await fill(budget, gone, size);
-      await fill(budget, target, 3);
+      const ledger = newLedger();
+      const [gone, target] = [await addCategory(ledger), await addCategory(ledger)];
+      await fill(ledger, gone, size);
+      await fill(ledger, target, 3);
       const moveTo = way === "moved to another" ? target.id : undefined;
       const own = { there: true, listed: size, actual: size, projected: size === 0 ? 0 : 1_000 };
       const others = { there: true, listed: 3, actual: 3, projected: 1_000 };
@@ -159,23 +159,23 @@ describe.each(SIZES)("a category with %i transactions, its deletion killed at ev
       const before = { [gone.id]: own, [target.id]: others };
       const after = { [target.id]: moveTo ? both : others };
 
-      expect(await crashes(crashing(0).categories.remove(budget, gone.id, moveTo))).toBe(true);
-      expect(await view(budget)).toEqual(before);
-      await crashing(1).categories.remove(budget, gone.id, moveTo);
-      expect(await view(budget)).toEqual(after);
-      await restore(budget, gone.id, crashingStore(1));
-      expect(await view(budget)).toEqual(before);
-      await crashing(1).categories.remove(budget, gone.id, moveTo);
+      expect(await crashes(crashing(0).categories.remove(ledger, gone.id, moveTo))).toBe(true);
+      expect(await view(ledger)).toEqual(before);
+      await crashing(1).categories.remove(ledger, gone.id, moveTo);
+      expect(await view(ledger)).toEqual(after);
+      await restore(ledger, gone.id, crashingStore(1));
+      expect(await view(ledger)).toEqual(before);
+      await crashing(1).categories.remove(ledger, gone.id, moveTo);
 
       let again = true;
       for (let steps = 0; again; steps++) {
         expect(steps).toBeLessThan(size + 30);
         again = await crashes(cleanUp(crashing(1)));
         // Every tenth time of ten thousand's, every time of the others'.
-        if (!again || steps % Math.max(1, size / 1_000) === 0) expect(await view(budget)).toEqual(after);
+        if (!again || steps % Math.max(1, size / 1_000) === 0) expect(await view(ledger)).toEqual(after);
       }
-      expect(await itemsNaming(budget, gone)).toEqual([]);
-      expect(await fresh.store.categories.ownersToCleanUp(now)).not.toContain(budget.ownerId);
+      expect(await itemsNaming(ledger, gone)).toEqual([]);
+      expect(await fresh.store.categories.ownersToCleanUp(now)).not.toContain(ledger.ownerId);
     },
     600_000,
   );
@@ -183,137 +183,137 @@ describe.each(SIZES)("a category with %i transactions, its deletion killed at ev
 
 /** A budget whose category `gone`, with 120 transactions, was just deleted. */
 async function deleted(moved: boolean) {
-  const budget = newBudget();
-  const [gone, target] = [await addCategory(budget), await addCategory(budget)];
-  await fill(budget, gone, 120);
-  const [transaction] = await core.transactions.list(budget, { startDate: "2026-01-01" });
+  const ledger = newLedger();
+  const [gone, target] = [await addCategory(ledger), await addCategory(ledger)];
+  await fill(ledger, gone, 120);
+  const [transaction] = await core.transactions.list(ledger, { startDate: "2026-01-01" });
   if (!transaction) throw new Error("there are 120");
-  await core.categories.remove(budget, gone.id, moved ? target.id : undefined);
-  return { budget, gone, target, transaction };
+  await core.categories.remove(ledger, gone.id, moved ? target.id : undefined);
+  return { ledger, gone, target, transaction };
 }
 const notFound = (what: string) =>
   expect.objectContaining({ reason: "notFound", message: `${what} not found` });
 
 describe("until a deleted category is cleaned up", () => {
   test("none of its transactions can be changed or deleted", async () => {
-    const { budget, gone, target, transaction } = await deleted(false);
+    const { ledger, gone, target, transaction } = await deleted(false);
     const draft = { ...transaction, categoryId: target.id };
     const refused = notFound("Transaction");
-    await expect(core.transactions.update(budget, transaction.id, draft)).rejects.toEqual(refused);
-    await expect(core.transactions.remove(budget, transaction.id)).rejects.toEqual(refused);
-    expect(await itemsNaming(budget, gone)).toHaveLength(130);
+    await expect(core.transactions.update(ledger, transaction.id, draft)).rejects.toEqual(refused);
+    await expect(core.transactions.remove(ledger, transaction.id)).rejects.toEqual(refused);
+    expect(await itemsNaming(ledger, gone)).toHaveLength(130);
     await cleanUp();
-    expect(await view(budget)).toEqual({ [target.id]: { there: true, listed: 0, actual: 0, projected: 0 } });
+    expect(await view(ledger)).toEqual({ [target.id]: { there: true, listed: 0, actual: 0, projected: 0 } });
   });
 
   test("moved ones can, and stay as they were changed", async () => {
-    const { budget, target, transaction } = await deleted(true);
-    const other = await addCategory(budget);
-    await core.transactions.update(budget, transaction.id, { ...transaction, categoryId: other.id });
+    const { ledger, target, transaction } = await deleted(true);
+    const other = await addCategory(ledger);
+    await core.transactions.update(ledger, transaction.id, { ...transaction, categoryId: other.id });
     await cleanUp();
-    expect(await view(budget)).toMatchObject({ [target.id]: { listed: 119 }, [other.id]: { listed: 1 } });
+    expect(await view(ledger)).toMatchObject({ [target.id]: { listed: 119 }, [other.id]: { listed: 1 } });
   });
 
   test("nothing can be added, planned or moved to it, and it is not there to change or delete", async () => {
-    const { budget, gone, target, transaction } = await deleted(false);
+    const { ledger, gone, target, transaction } = await deleted(false);
     const required = expect.objectContaining({ reason: "invalid", message: "Category is required" });
-    await expect(core.transactions.add(budget, transaction)).rejects.toEqual(required);
+    await expect(core.transactions.add(ledger, transaction)).rejects.toEqual(required);
     const plan = { categoryId: gone.id, month: MONTH, projected: cents(1) };
-    await expect(core.budgets.save(budget, plan)).rejects.toEqual(required);
-    await expect(core.budgets.update(budget, `${MONTH}-${gone.id}`, cents(1))).rejects.toMatchObject({
+    await expect(core.budgets.save(ledger, plan)).rejects.toEqual(required);
+    await expect(core.budgets.update(ledger, `${MONTH}-${gone.id}`, cents(1))).rejects.toMatchObject({
       reason: "notFound",
     });
-    await expect(core.categories.update(budget, gone.id, gone)).rejects.toEqual(notFound("Category"));
-    await expect(core.categories.update(budget, gone.id, { ...gone, type: "income" })).rejects.toEqual(
+    await expect(core.categories.update(ledger, gone.id, gone)).rejects.toEqual(notFound("Category"));
+    await expect(core.categories.update(ledger, gone.id, { ...gone, type: "income" })).rejects.toEqual(
       notFound("Category"),
     );
-    await expect(core.categories.usage(budget, gone.id)).rejects.toEqual(notFound("Category"));
-    await expect(core.categories.remove(budget, gone.id)).rejects.toEqual(notFound("Category"));
-    await expect(core.categories.remove(budget, gone.id, target.id)).rejects.toEqual(notFound("Category"));
-    await expect(core.categories.remove(budget, target.id, gone.id)).rejects.toMatchObject({
+    await expect(core.categories.usage(ledger, gone.id)).rejects.toEqual(notFound("Category"));
+    await expect(core.categories.remove(ledger, gone.id)).rejects.toEqual(notFound("Category"));
+    await expect(core.categories.remove(ledger, gone.id, target.id)).rejects.toEqual(notFound("Category"));
+    await expect(core.categories.remove(ledger, target.id, gone.id)).rejects.toMatchObject({
       message: "Choose another category of the same type",
     });
   });
 
   test("a plan saved since then replaces what was moved, before clean-up and after", async () => {
-    const { budget, target } = await deleted(true);
+    const { ledger, target } = await deleted(true);
     const [february, march] = [monthOf(2026, 2) ?? MONTH, monthOf(2026, 3) ?? MONTH];
     const planned = async (month = february) =>
-      (await core.budgets.list(budget, month, target.id))[0]?.projected;
+      (await core.budgets.list(ledger, month, target.id))[0]?.projected;
     expect(await planned()).toBe(100);
-    await core.budgets.update(budget, `${february}-${target.id}`, cents(7));
+    await core.budgets.update(ledger, `${february}-${target.id}`, cents(7));
     expect(await planned()).toBe(7);
     await cleanUp();
     expect([await planned(), await planned(march)]).toEqual([7, 100]);
-    await core.budgets.update(budget, `${march}-${target.id}`, cents(8));
+    await core.budgets.update(ledger, `${march}-${target.id}`, cents(8));
     expect(await planned(march)).toBe(8);
   });
 
   test("a plan that another replaced stays out when that is moved on", async () => {
-    const { budget, target } = await deleted(true);
-    const last = await addCategory(budget);
+    const { ledger, target } = await deleted(true);
+    const last = await addCategory(ledger);
     const february = monthOf(2026, 2) ?? MONTH;
-    await core.budgets.update(budget, `${february}-${target.id}`, cents(7));
-    await core.categories.remove(budget, target.id, last.id);
+    await core.budgets.update(ledger, `${february}-${target.id}`, cents(7));
+    await core.categories.remove(ledger, target.id, last.id);
     const all = { [last.id]: { there: true, listed: 120, actual: 120, projected: 907 } };
-    expect(await view(budget)).toEqual(all);
+    expect(await view(ledger)).toEqual(all);
     let again = true;
     while (again) {
       again = await crashes(cleanUp(crashing(1)));
-      expect(await view(budget)).toEqual(all);
+      expect(await view(ledger)).toEqual(all);
     }
   });
 
   test("what is moved to counts all it has got, keeps its type, and may be deleted or moved on itself", async () => {
-    const { budget, gone, target } = await deleted(true);
-    const last = await addCategory(budget);
-    expect(await core.categories.usage(budget, target.id)).toMatchObject({ transactions: 120, budgets: 10 });
+    const { ledger, gone, target } = await deleted(true);
+    const last = await addCategory(ledger);
+    expect(await core.categories.usage(ledger, target.id)).toMatchObject({ transactions: 120, budgets: 10 });
     await expect(
-      core.categories.update(budget, target.id, { ...target, type: "income" }),
+      core.categories.update(ledger, target.id, { ...target, type: "income" }),
     ).rejects.toMatchObject({
       reason: "conflict",
     });
-    await core.categories.remove(budget, target.id, last.id);
+    await core.categories.remove(ledger, target.id, last.id);
     const all = { [last.id]: { there: true, listed: 120, actual: 120, projected: 1_000 } };
-    expect(await view(budget)).toEqual(all);
+    expect(await view(ledger)).toEqual(all);
     await cleanUp();
-    expect(await view(budget)).toEqual(all);
-    expect([...(await itemsNaming(budget, gone)), ...(await itemsNaming(budget, target))]).toEqual([]);
+    expect(await view(ledger)).toEqual(all);
+    expect([...(await itemsNaming(ledger, gone)), ...(await itemsNaming(ledger, target))]).toEqual([]);
   });
 
   test("two moves at once are followed one after the other, whatever their clocks said", async () => {
-    const budget = newBudget();
+    const ledger = newLedger();
     const [first, second, last] = [
-      await addCategory(budget),
-      await addCategory(budget),
-      await addCategory(budget),
+      await addCategory(ledger),
+      await addCategory(ledger),
+      await addCategory(ledger),
     ];
-    await fill(budget, first, 20);
+    await fill(ledger, first, 20);
     const clockAhead = createCategories(fresh.store, { ids, clock: () => now + 60_000 });
-    await clockAhead.remove(budget, first.id, second.id);
-    await core.categories.remove(budget, second.id, last.id);
+    await clockAhead.remove(ledger, first.id, second.id);
+    await core.categories.remove(ledger, second.id, last.id);
     const all = { [last.id]: { there: true, listed: 20, actual: 20, projected: 1_000 } };
-    expect(await view(budget)).toEqual(all);
+    expect(await view(ledger)).toEqual(all);
     now += 60_000;
     await cleanUp();
-    expect(await view(budget)).toEqual(all);
-    expect([...(await itemsNaming(budget, first)), ...(await itemsNaming(budget, second))]).toEqual([]);
+    expect(await view(ledger)).toEqual(all);
+    expect([...(await itemsNaming(ledger, first)), ...(await itemsNaming(ledger, second))]).toEqual([]);
   });
 
   test("several workers at once clean it up once", async () => {
-    const { budget, gone, target } = await deleted(true);
+    const { ledger, gone, target } = await deleted(true);
     await Promise.all([1, 2, 3, 4].map(() => cleanUp()));
-    expect(await view(budget)).toEqual({
+    expect(await view(ledger)).toEqual({
       [target.id]: { there: true, listed: 120, actual: 120, projected: 1_000 },
     });
     await cleanUp();
-    expect(await itemsNaming(budget, gone)).toEqual([]);
+    expect(await itemsNaming(ledger, gone)).toEqual([]);
   });
 
   test("goals and subscriptions lose it, or follow to the other category", async () => {
     for (const moved of [false, true]) {
-      const { budget, gone, target } = await deleted(moved);
-      const pk = budgetPartition(budget.ownerId);
+      const { ledger, gone, target } = await deleted(moved);
+      const pk = ledgerPartition(ledger.ownerId);
       for (const sk of ["GOAL#1", "SUBSCRIPTION#1"]) {
         await fresh.table.put({ pk, sk, categoryId: gone.id });
       }
@@ -327,11 +327,11 @@ describe("until a deleted category is cleaned up", () => {
   });
 
   test("nothing is cleaned up before thirty days have passed, whatever instant housekeeping is told", async () => {
-    const { budget, gone } = await deleted(false);
+    const { ledger, gone } = await deleted(false);
     now += RESTORABLE_MS - 1_000;
     await core.categories.cleanUp(now + RESTORABLE_MS);
-    expect(await itemsNaming(budget, gone)).toHaveLength(130);
-    expect(await restore(budget, gone.id)).toBe(true);
+    expect(await itemsNaming(ledger, gone)).toHaveLength(130);
+    expect(await restore(ledger, gone.id)).toBe(true);
   });
 });
 
@@ -340,135 +340,135 @@ describe("many categories merged into one", () => {
     ["600 one by one", 600, false],
     ["150 in a chain", 150, true],
   ])("%s are counted and listed as one", { timeout: 120_000 }, async (_, count, chained) => {
-    const budget = newBudget();
-    const target = await addCategory(budget);
+    const ledger = newLedger();
+    const target = await addCategory(ledger);
     const merged = Array.from({ length: count }, () => category({ id: ids() }));
     await inBulk(fresh.table, async (store) => {
-      for (const one of merged) await addThing(store, budget.ownerId, "category", one);
+      for (const one of merged) await addThing(store, ledger.ownerId, "category", one);
     });
-    for (const one of merged.filter((_, index) => index % (count / 5) === 0)) await fill(budget, one, 1);
-    const stored = await fresh.store.categories.listVersioned(budget.ownerId);
+    for (const one of merged.filter((_, index) => index % (count / 5) === 0)) await fill(ledger, one, 1);
+    const stored = await fresh.store.categories.listVersioned(ledger.ownerId);
     await inBulk(fresh.table, async (store) => {
       for (const [index, { id }] of merged.entries()) {
         const before = stored.find(({ value }) => value.id === id);
         const moveTo = (chained && merged[index + 1]) || target;
         const change = before && { ...changeOf("category", before, null), moveTo: moveTo.id };
-        if (change) await write(store, budget.ownerId, [change], { at: ++now });
+        if (change) await write(store, ledger.ownerId, [change], { at: ++now });
       }
     });
     const all = { [target.id]: { there: true, listed: 5, actual: 5, projected: 5_000 } };
     const usage = { transactions: 5, budgets: 10, subscriptions: 0, goals: 0 };
-    expect(await view(budget)).toEqual(all);
-    expect(await core.categories.usage(budget, target.id)).toEqual(usage);
+    expect(await view(ledger)).toEqual(all);
+    expect(await core.categories.usage(ledger, target.id)).toEqual(usage);
     const income = { ...target, type: "income" } as const;
-    await expect(core.categories.update(budget, target.id, income)).rejects.toMatchObject({
+    await expect(core.categories.update(ledger, target.id, income)).rejects.toMatchObject({
       reason: "conflict",
     });
     for (let again = true; again; ) {
       again = await crashes(cleanUp(crashing(1)));
-      expect(await view(budget)).toEqual(all);
+      expect(await view(ledger)).toEqual(all);
     }
-    expect(await core.categories.usage(budget, target.id)).toEqual(usage);
+    expect(await core.categories.usage(ledger, target.id)).toEqual(usage);
   });
 });
 
 describe("a deleted category that is restored", () => {
   test("is as it was, with what it had, after a move and what was changed since", async () => {
-    const { budget, gone, target, transaction } = await deleted(true);
-    const other = await addCategory(budget);
-    const [changed, moved] = await core.transactions.list(budget, { startDate: "2026-01-01" });
+    const { ledger, gone, target, transaction } = await deleted(true);
+    const other = await addCategory(ledger);
+    const [changed, moved] = await core.transactions.list(ledger, { startDate: "2026-01-01" });
     if (!changed || !moved) throw new Error("there are 120");
-    await core.transactions.update(budget, changed.id, { ...changed, amount: cents(3) });
-    await core.transactions.update(budget, moved.id, { ...moved, categoryId: other.id });
-    expect(await restore(budget, gone.id)).toBe(true);
-    expect(await view(budget)).toEqual({
+    await core.transactions.update(ledger, changed.id, { ...changed, amount: cents(3) });
+    await core.transactions.update(ledger, moved.id, { ...moved, categoryId: other.id });
+    expect(await restore(ledger, gone.id)).toBe(true);
+    expect(await view(ledger)).toEqual({
       [gone.id]: { there: true, listed: 119, actual: 121, projected: 1_000 },
       [target.id]: { there: true, listed: 0, actual: 0, projected: 0 },
       [other.id]: { there: true, listed: 1, actual: 1, projected: 0 },
     });
     const { id: _, createdAt: __, ...draft } = transaction;
-    await core.transactions.add(budget, { ...draft, categoryId: gone.id });
+    await core.transactions.add(ledger, { ...draft, categoryId: gone.id });
     await cleanUp();
-    expect((await view(budget))[gone.id]).toMatchObject({ listed: 120 });
+    expect((await view(ledger))[gone.id]).toMatchObject({ listed: 120 });
   });
 
   test("has its plans beside those that were saved for the other one since", async () => {
-    const { budget, gone, target } = await deleted(true);
+    const { ledger, gone, target } = await deleted(true);
     const february = monthOf(2026, 2) ?? MONTH;
-    await core.budgets.update(budget, `${february}-${target.id}`, cents(7));
-    await restore(budget, gone.id);
-    expect(await core.budgets.list(budget, february)).toMatchObject([
+    await core.budgets.update(ledger, `${february}-${target.id}`, cents(7));
+    await restore(ledger, gone.id);
+    expect(await core.budgets.list(ledger, february)).toMatchObject([
       { categoryId: gone.id, projected: 100 },
       { categoryId: target.id, projected: 7 },
     ]);
-    await core.categories.remove(budget, gone.id, target.id);
-    expect(await core.budgets.list(budget, february)).toMatchObject([
+    await core.categories.remove(ledger, gone.id, target.id);
+    expect(await core.budgets.list(ledger, february)).toMatchObject([
       { categoryId: target.id, projected: 107 },
     ]);
   });
 
   test("has what had been moved to it, wherever in a chain it was, whichever was deleted later", async () => {
-    const budget = newBudget();
+    const ledger = newLedger();
     const [first, second, third] = [
-      await addCategory(budget),
-      await addCategory(budget),
-      await addCategory(budget),
+      await addCategory(ledger),
+      await addCategory(ledger),
+      await addCategory(ledger),
     ];
-    await fill(budget, first, 5);
-    await fill(budget, second, 3);
+    await fill(ledger, first, 5);
+    await fill(ledger, second, 3);
     const shown = (listed: number) => ({
       there: true,
       listed,
       actual: listed,
       projected: expect.any(Number),
     });
-    await core.categories.remove(budget, first.id, second.id);
+    await core.categories.remove(ledger, first.id, second.id);
     now += RESTORABLE_MS / 2;
-    await core.categories.remove(budget, second.id, third.id);
-    await core.categories.remove(budget, third.id);
-    expect(await view(budget)).toEqual({});
+    await core.categories.remove(ledger, second.id, third.id);
+    await core.categories.remove(ledger, third.id);
+    expect(await view(ledger)).toEqual({});
 
     // The first one's thirty days are over, those of the chain's end are not.
     now += RESTORABLE_MS / 2 + 1;
     await core.categories.cleanUp(now);
-    await restore(budget, second.id);
-    expect(await view(budget)).toEqual({ [second.id]: shown(8) });
-    await restore(budget, third.id);
-    expect(await view(budget)).toMatchObject({ [second.id]: shown(8), [third.id]: { listed: 0 } });
-    await restore(budget, first.id);
-    expect(await view(budget)).toMatchObject({ [first.id]: shown(5), [second.id]: shown(3) });
+    await restore(ledger, second.id);
+    expect(await view(ledger)).toEqual({ [second.id]: shown(8) });
+    await restore(ledger, third.id);
+    expect(await view(ledger)).toMatchObject({ [second.id]: shown(8), [third.id]: { listed: 0 } });
+    await restore(ledger, first.id);
+    expect(await view(ledger)).toMatchObject({ [first.id]: shown(5), [second.id]: shown(3) });
   });
 
   test("is restored once by two at once", async () => {
-    const { budget, gone } = await deleted(false);
-    const both = await Promise.all([1, 2].map(() => restore(budget, gone.id)));
+    const { ledger, gone } = await deleted(false);
+    const both = await Promise.all([1, 2].map(() => restore(ledger, gone.id)));
     expect(both.sort()).toEqual([false, true]);
-    expect((await view(budget))[gone.id]).toMatchObject({ listed: 120 });
+    expect((await view(ledger))[gone.id]).toMatchObject({ listed: 120 });
   });
 
   test("is not found once its clean-up has begun, in another budget, and where there was none", async () => {
-    const { budget, gone } = await deleted(false);
-    expect(await restore(newBudget(), gone.id)).toBe(false);
-    expect(await restore(budget, 1)).toBe(false);
+    const { ledger, gone } = await deleted(false);
+    expect(await restore(newLedger(), gone.id)).toBe(false);
+    expect(await restore(ledger, 1)).toBe(false);
     expect(await crashes(cleanUp(crashing(1)))).toBe(true);
-    expect(await restore(budget, gone.id)).toBe(false);
+    expect(await restore(ledger, gone.id)).toBe(false);
     await cleanUp();
-    expect(await restore(budget, gone.id)).toBe(false);
+    expect(await restore(ledger, gone.id)).toBe(false);
   });
 
   test("keeps all it has when a clean-up that was about to begin meets it", async () => {
-    const { budget, gone } = await deleted(false);
+    const { ledger, gone } = await deleted(false);
     const client = interruptedClient(endpoint, async (command) => {
-      if (command === "TransactWrite") await restore(budget, gone.id);
+      if (command === "TransactWrite") await restore(ledger, gone.id);
     });
     await cleanUp(coreOver(createStore(client, fresh.name)));
-    expect((await view(budget))[gone.id]).toMatchObject({ listed: 120, projected: 1_000 });
+    expect((await view(ledger))[gone.id]).toMatchObject({ listed: 120, projected: 1_000 });
   });
 });
 
 test("a deletion that races with additions leaves none of them behind", async () => {
-  const budget = newBudget();
-  const gone = await addCategory(budget);
+  const ledger = newLedger();
+  const gone = await addCategory(ledger);
   const draft = {
     description: "One",
     amount: cents(1),
@@ -477,24 +477,24 @@ test("a deletion that races with additions leaves none of them behind", async ()
     categoryId: gone.id,
     notes: null,
   } as const;
-  const additions = Array.from({ length: 60 }, () => core.transactions.add(budget, draft));
-  const removal = core.categories.remove(budget, gone.id);
+  const additions = Array.from({ length: 60 }, () => core.transactions.add(ledger, draft));
+  const removal = core.categories.remove(ledger, gone.id);
   const outcomes = await Promise.allSettled(additions);
   await removal;
   for (const outcome of outcomes) {
     if (outcome.status === "rejected")
       expect(outcome.reason).toMatchObject({ message: "Category is required" });
   }
-  expect(await view(budget)).toEqual({});
+  expect(await view(ledger)).toEqual({});
   await cleanUp();
-  expect(await itemsNaming(budget, gone)).toEqual([]);
+  expect(await itemsNaming(ledger, gone)).toEqual([]);
 });
 
 test("a reader between whose pages a category is deleted sees nothing of it", {
   timeout: 60_000,
 }, async () => {
-  const budget = newBudget();
-  const gone = await addCategory(budget);
+  const ledger = newLedger();
+  const gone = await addCategory(ledger);
   const notes = "n".repeat(1_500); // 1,000 of them are more than the megabyte of a page
   const writes = Array.from({ length: 1_000 }, () => {
     const transaction = {
@@ -504,16 +504,16 @@ test("a reader between whose pages a category is deleted sees nothing of it", {
       type: "expense",
       categoryId: gone.id,
     } as const;
-    return creationOf(budget.ownerId, { ...transaction, date: day("2026-11-05"), notes, createdAt: ++now });
+    return creationOf(ledger.ownerId, { ...transaction, date: day("2026-11-05"), notes, createdAt: ++now });
   });
   for (let from = 0; from < writes.length; from += 100)
     await fresh.table.transact(writes.slice(from, from + 100));
   let queries = 0;
   const client = interruptedClient(endpoint, async () => {
     queries++;
-    if (queries === 2) await core.categories.remove(budget, gone.id);
+    if (queries === 2) await core.categories.remove(ledger, gone.id);
   });
   const reader = coreOver(createStore(client, fresh.name));
-  expect(await reader.transactions.list(budget, {})).toEqual([]);
+  expect(await reader.transactions.list(ledger, {})).toEqual([]);
   expect(queries).toBeGreaterThan(2);
 });

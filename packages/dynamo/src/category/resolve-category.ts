@@ -1,6 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { budgetKey, budgetPartition, type Item, idText } from "../table/item.ts";
+import { type Item, idText, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 
@@ -8,17 +8,17 @@ export const CATEGORY_PREFIX = "CATEGORY#";
 /** Beside the categories, so that one query tells of both: an import that was undone, and when. */
 const UNDONE_IMPORT_PREFIX = "CATEGORY~IMPORT#";
 export const undoneImportKey = (ownerId: Id, batch: string) =>
-  budgetKey(ownerId, `${UNDONE_IMPORT_PREFIX}${batch}`);
+  ledgerKey(ownerId, `${UNDONE_IMPORT_PREFIX}${batch}`);
 /** Beside them as well: counts what makes all that is cached of the months void. */
 const GENERATION_SK = "CATEGORY~GENERATION";
-export const generationKey = (ownerId: Id) => budgetKey(ownerId, GENERATION_SK);
-export const categoryKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);
+export const generationKey = (ownerId: Id) => ledgerKey(ownerId, GENERATION_SK);
+export const categoryKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);
 
 /** A query for everything in a budget that names a category: it does so by the attribute `categoryId`. */
 export const queryNaming = (ownerId: Id) => ({
   KeyConditionExpression: "pk = :pk",
   FilterExpression: "categoryId > :none",
-  ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":none": 0 },
+  ExpressionAttributeValues: { ":pk": ledgerPartition(ownerId), ":none": 0 },
 });
 export const namingItem = v.object({ sk: v.string(), categoryId: v.number() });
 
@@ -74,7 +74,7 @@ const stored = v.object({
 export async function readCategories(table: Table, ownerId: Id): Promise<Categories> {
   const all = await table.query({
     KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-    ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": "CATEGORY" },
+    ExpressionAttributeValues: { ":pk": ledgerPartition(ownerId), ":prefix": "CATEGORY" },
     ConsistentRead: true,
   });
   const undone = all.filter(isUndoneImport);

@@ -9,7 +9,7 @@ import {
   addThing,
   freshTable,
   idsInARow,
-  ownBudget,
+  ownLedger,
   removeCategory,
   restoreCategory,
 } from "../../../test/store.ts";
@@ -23,42 +23,42 @@ beforeAll(async () => {
 });
 
 let owners = 100;
-const newBudget = () => ownBudget(++owners);
+const newLedger = () => ownLedger(++owners);
 const once = (key: string, request = "same") => ({ key, request });
 
 describe("a goal", () => {
   test("starts in progress with nothing, and is found in its budget alone", async () => {
-    const mine = newBudget();
+    const mine = newLedger();
     const goal = await goals.add(mine, goalDraft());
     expect(goal).toMatchObject({ currentAmount: 0, status: "in-progress" });
     expect(await goals.list(mine)).toEqual([goal]);
-    expect(await goals.list(newBudget())).toEqual([]);
+    expect(await goals.list(newLedger())).toEqual([]);
   });
 
   test("is added once under one Idempotency-Key, and the key refuses another request", async () => {
-    const budget = newBudget();
-    const first = await goals.add(budget, goalDraft(), once("key-00001"));
-    expect(await goals.add(budget, goalDraft(), once("key-00001"))).toEqual(first);
-    await expect(goals.add(budget, goalDraft(), once("key-00001", "other"))).rejects.toEqual(
+    const ledger = newLedger();
+    const first = await goals.add(ledger, goalDraft(), once("key-00001"));
+    expect(await goals.add(ledger, goalDraft(), once("key-00001"))).toEqual(first);
+    await expect(goals.add(ledger, goalDraft(), once("key-00001", "other"))).rejects.toEqual(
       refusal("conflict"),
     );
-    expect(await goals.list(budget)).toHaveLength(1);
+    expect(await goals.list(ledger)).toHaveLength(1);
   });
 
   test("keeps amount and status through a change that does not name them", async () => {
-    const budget = newBudget();
-    const { id } = await goals.add(budget, goalDraft({ currentAmount: cents(250_00) }));
-    await goals.setStatus(budget, id, "completed");
-    const changed = await goals.update(budget, id, goalDraft({ name: "Cargo bicycle" }));
+    const ledger = newLedger();
+    const { id } = await goals.add(ledger, goalDraft({ currentAmount: cents(250_00) }));
+    await goals.setStatus(ledger, id, "completed");
+    const changed = await goals.update(ledger, id, goalDraft({ name: "Cargo bicycle" }));
     expect(changed).toMatchObject({ name: "Cargo bicycle", currentAmount: 250_00, status: "completed" });
     expect(
-      await goals.update(budget, id, goalDraft({ currentAmount: cents(1), status: "cancelled" })),
+      await goals.update(ledger, id, goalDraft({ currentAmount: cents(1), status: "cancelled" })),
     ).toMatchObject({ currentAmount: 1, status: "cancelled" });
   });
 
   test("of another budget is not found for every call", async () => {
-    const { id } = await goals.add(newBudget(), goalDraft());
-    const other = newBudget();
+    const { id } = await goals.add(newLedger(), goalDraft());
+    const other = newLedger();
     const calls = [
       () => goals.update(other, id, goalDraft()),
       () => goals.setStatus(other, id, "completed"),
@@ -75,14 +75,14 @@ describe("a goal", () => {
   });
 
   test("links to a category of its own budget only", async () => {
-    const budget = newBudget();
-    await addThing(fresh.store, budget.ownerId, "category", category({ id: 7 }));
-    await addThing(fresh.store, newBudget().ownerId, "category", category({ id: 8 }));
+    const ledger = newLedger();
+    await addThing(fresh.store, ledger.ownerId, "category", category({ id: 7 }));
+    await addThing(fresh.store, newLedger().ownerId, "category", category({ id: 8 }));
     const refused = refusal("invalid", "Choose a category of this budget");
-    const { id } = await goals.add(budget, goalDraft({ categoryId: 7 }));
-    await expect(goals.add(budget, goalDraft({ categoryId: 8 }))).rejects.toEqual(refused);
-    await expect(goals.update(budget, id, goalDraft({ categoryId: 9 }))).rejects.toEqual(refused);
-    expect(await goals.update(budget, id, goalDraft({ categoryId: null }))).toMatchObject({
+    const { id } = await goals.add(ledger, goalDraft({ categoryId: 7 }));
+    await expect(goals.add(ledger, goalDraft({ categoryId: 8 }))).rejects.toEqual(refused);
+    await expect(goals.update(ledger, id, goalDraft({ categoryId: 9 }))).rejects.toEqual(refused);
+    expect(await goals.update(ledger, id, goalDraft({ categoryId: null }))).toMatchObject({
       categoryId: null,
     });
   });
@@ -91,77 +91,77 @@ describe("a goal", () => {
 describe("the category of a goal", () => {
   /** A goal whose category 7 was just deleted, or moved to 8. */
   async function linked(moveTo: number | null) {
-    const budget = newBudget();
-    for (const id of [7, 8, 9]) await addThing(fresh.store, budget.ownerId, "category", category({ id }));
-    const { id } = await goals.add(budget, goalDraft({ categoryId: 7 }));
-    await removeCategory(fresh.store, budget.ownerId, 7, moveTo, now);
-    return { budget, id };
+    const ledger = newLedger();
+    for (const id of [7, 8, 9]) await addThing(fresh.store, ledger.ownerId, "category", category({ id }));
+    const { id } = await goals.add(ledger, goalDraft({ categoryId: 7 }));
+    await removeCategory(fresh.store, ledger.ownerId, 7, moveTo, now);
+    return { ledger, id };
   }
 
   test.each([null, 8])(
     "is back when it is restored (moved to %s), whatever else was changed",
     async (moveTo) => {
-      const { budget, id } = await linked(moveTo);
-      expect(await goals.list(budget)).toMatchObject([{ categoryId: moveTo }]);
-      const changed = await goals.update(budget, id, goalDraft({ name: "Tandem", categoryId: moveTo }));
+      const { ledger, id } = await linked(moveTo);
+      expect(await goals.list(ledger)).toMatchObject([{ categoryId: moveTo }]);
+      const changed = await goals.update(ledger, id, goalDraft({ name: "Tandem", categoryId: moveTo }));
       expect(changed).toMatchObject({ name: "Tandem", categoryId: moveTo });
-      await restoreCategory(fresh.store, budget.ownerId, 7);
-      expect(await goals.list(budget)).toMatchObject([{ name: "Tandem", categoryId: 7 }]);
+      await restoreCategory(fresh.store, ledger.ownerId, 7);
+      expect(await goals.list(ledger)).toMatchObject([{ name: "Tandem", categoryId: 7 }]);
     },
   );
 
   test("stays what it was changed to since", async () => {
-    const { budget, id } = await linked(8);
-    await goals.update(budget, id, goalDraft({ categoryId: 9 }));
-    await restoreCategory(fresh.store, budget.ownerId, 7);
-    expect(await goals.list(budget)).toMatchObject([{ categoryId: 9 }]);
+    const { ledger, id } = await linked(8);
+    await goals.update(ledger, id, goalDraft({ categoryId: 9 }));
+    await restoreCategory(fresh.store, ledger.ownerId, 7);
+    expect(await goals.list(ledger)).toMatchObject([{ categoryId: 9 }]);
   });
 });
 
 describe("contributions", () => {
   test("add up whoever makes them at once", async () => {
-    const budget = newBudget();
-    const { id } = await goals.add(budget, goalDraft());
-    await Promise.all(Array.from({ length: 20 }, () => goals.contribute(budget, id, cents(10_05))));
-    expect(await goals.list(budget)).toMatchObject([{ currentAmount: 201_00 }]);
+    const ledger = newLedger();
+    const { id } = await goals.add(ledger, goalDraft());
+    await Promise.all(Array.from({ length: 20 }, () => goals.contribute(ledger, id, cents(10_05))));
+    expect(await goals.list(ledger)).toMatchObject([{ currentAmount: 201_00 }]);
   });
 
   test("count once under one Idempotency-Key, even when repeated at once", async () => {
-    const budget = newBudget();
-    const { id } = await goals.add(budget, goalDraft());
+    const ledger = newLedger();
+    const { id } = await goals.add(ledger, goalDraft());
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => goals.contribute(budget, id, cents(5_00), once("key-00003"))),
+      Array.from({ length: 10 }, () => goals.contribute(ledger, id, cents(5_00), once("key-00003"))),
     );
     for (const answer of answers) expect(answer.currentAmount).toBe(5_00);
-    await expect(goals.contribute(budget, id, cents(6_00), once("key-00003", "other"))).rejects.toEqual(
+    await expect(goals.contribute(ledger, id, cents(6_00), once("key-00003", "other"))).rejects.toEqual(
       refusal("conflict"),
     );
   });
 
   test("are listed newest first, page by page, with edits of the amount", async () => {
-    const budget = newBudget();
-    const { id } = await goals.add(budget, goalDraft({ currentAmount: cents(10_00) }));
-    for (let n = 0; n < CONTRIBUTIONS_PAGE; n++) await goals.contribute(budget, id, cents(1_00));
-    await goals.contribute(budget, id, cents(-20_00));
-    await goals.update(budget, id, goalDraft({ currentAmount: cents(45_00) }));
-    await goals.update(budget, id, goalDraft({ name: "Renamed" }));
-    const latest = await goals.contributions(budget, id);
+    const ledger = newLedger();
+    const { id } = await goals.add(ledger, goalDraft({ currentAmount: cents(10_00) }));
+    for (let n = 0; n < CONTRIBUTIONS_PAGE; n++) await goals.contribute(ledger, id, cents(1_00));
+    await goals.contribute(ledger, id, cents(-20_00));
+    await goals.update(ledger, id, goalDraft({ currentAmount: cents(45_00) }));
+    await goals.update(ledger, id, goalDraft({ name: "Renamed" }));
+    const latest = await goals.contributions(ledger, id);
     expect(latest.slice(0, 3)).toMatchObject([
       { amount: 5_00, balance: 45_00 },
       { amount: -20_00, balance: 40_00 },
       { amount: 1_00, balance: 60_00 },
     ]);
-    const earlier = await goals.contributions(budget, id, latest.at(-1)?.id);
+    const earlier = await goals.contributions(ledger, id, latest.at(-1)?.id);
     expect([latest.length, earlier.length]).toEqual([CONTRIBUTIONS_PAGE, 3]);
     expect(earlier.at(-1)).toMatchObject({ amount: 10_00, balance: 10_00 });
     expect(sum([...latest, ...earlier].map(({ amount }) => amount))).toBe(45_00);
   });
 
   test("stop at the largest amount", async () => {
-    const budget = newBudget();
-    const { id } = await goals.add(budget, goalDraft({ currentAmount: MAX_AMOUNT }));
-    await expect(goals.contribute(budget, id, cents(1))).rejects.toEqual(refusal("invalid"));
-    expect(await goals.list(budget)).toMatchObject([{ currentAmount: MAX_AMOUNT }]);
+    const ledger = newLedger();
+    const { id } = await goals.add(ledger, goalDraft({ currentAmount: MAX_AMOUNT }));
+    await expect(goals.contribute(ledger, id, cents(1))).rejects.toEqual(refusal("invalid"));
+    expect(await goals.list(ledger)).toMatchObject([{ currentAmount: MAX_AMOUNT }]);
   });
 });
 
@@ -169,49 +169,49 @@ describe("milestones", () => {
   const half = { name: "Half", amount: cents(500_00), description: null };
 
   test("come smallest first and are reached with the goal's amount", async () => {
-    const budget = newBudget();
-    const { id } = await goals.add(budget, goalDraft());
-    expect(await goals.addMilestone(budget, id, half)).toMatchObject({ isReached: false });
-    await goals.addMilestone(budget, id, { ...half, name: "Quarter", amount: cents(250_00) });
-    await goals.contribute(budget, id, cents(250_00));
-    expect(await goals.milestones(budget, id)).toMatchObject([
+    const ledger = newLedger();
+    const { id } = await goals.add(ledger, goalDraft());
+    expect(await goals.addMilestone(ledger, id, half)).toMatchObject({ isReached: false });
+    await goals.addMilestone(ledger, id, { ...half, name: "Quarter", amount: cents(250_00) });
+    await goals.contribute(ledger, id, cents(250_00));
+    expect(await goals.milestones(ledger, id)).toMatchObject([
       { name: "Quarter", isReached: true },
       { name: "Half", isReached: false },
     ]);
   });
 
   test("can be changed and deleted", async () => {
-    const budget = newBudget();
-    const goal = await goals.add(budget, goalDraft());
-    const milestone = await goals.addMilestone(budget, goal.id, half);
-    await goals.updateMilestone(budget, goal.id, milestone.id, { ...half, name: "Middle" });
-    expect(await goals.milestones(budget, goal.id)).toMatchObject([{ id: milestone.id, name: "Middle" }]);
-    await goals.removeMilestone(budget, goal.id, milestone.id);
-    await expect(goals.removeMilestone(budget, goal.id, milestone.id)).rejects.toEqual(refusal("notFound"));
-    expect(await goals.milestones(budget, goal.id)).toEqual([]);
+    const ledger = newLedger();
+    const goal = await goals.add(ledger, goalDraft());
+    const milestone = await goals.addMilestone(ledger, goal.id, half);
+    await goals.updateMilestone(ledger, goal.id, milestone.id, { ...half, name: "Middle" });
+    expect(await goals.milestones(ledger, goal.id)).toMatchObject([{ id: milestone.id, name: "Middle" }]);
+    await goals.removeMilestone(ledger, goal.id, milestone.id);
+    await expect(goals.removeMilestone(ledger, goal.id, milestone.id)).rejects.toEqual(refusal("notFound"));
+    expect(await goals.milestones(ledger, goal.id)).toEqual([]);
   });
 
   test("are bounded, whoever adds them at once, and go with their goal", async () => {
-    const budget = newBudget();
-    const { id } = await goals.add(budget, goalDraft());
+    const ledger = newLedger();
+    const { id } = await goals.add(ledger, goalDraft());
     const tries = await Promise.allSettled(
-      Array.from({ length: MAX_MILESTONES + 5 }, () => goals.addMilestone(budget, id, half)),
+      Array.from({ length: MAX_MILESTONES + 5 }, () => goals.addMilestone(ledger, id, half)),
     );
     expect(tries.filter((one) => one.status === "rejected").map((one) => one.reason)).toEqual(
       Array.from({ length: 5 }, () => refusal("conflict", "A goal can have at most 50 milestones")),
     );
-    expect(await goals.milestones(budget, id)).toHaveLength(MAX_MILESTONES);
-    await goals.remove(budget, id);
-    expect(await fresh.table.query(all(budget.ownerId))).toEqual([]);
+    expect(await goals.milestones(ledger, id)).toHaveLength(MAX_MILESTONES);
+    await goals.remove(ledger, id);
+    expect(await fresh.table.query(all(ledger.ownerId))).toEqual([]);
   });
 
   test("added while their goal is deleted leave nothing behind", async () => {
-    const budget = newBudget();
-    const { id } = await goals.add(budget, goalDraft());
-    const added = Array.from({ length: 10 }, () => goals.addMilestone(budget, id, half).catch(onlyRefusals));
-    await Promise.all([...added, goals.remove(budget, id).catch(onlyRefusals)]);
-    await goals.remove(budget, id).catch(onlyRefusals);
-    expect(await fresh.table.query(all(budget.ownerId))).toEqual([]);
+    const ledger = newLedger();
+    const { id } = await goals.add(ledger, goalDraft());
+    const added = Array.from({ length: 10 }, () => goals.addMilestone(ledger, id, half).catch(onlyRefusals));
+    await Promise.all([...added, goals.remove(ledger, id).catch(onlyRefusals)]);
+    await goals.remove(ledger, id).catch(onlyRefusals);
+    expect(await fresh.table.query(all(ledger.ownerId))).toEqual([]);
   });
 });
 

@@ -11,19 +11,19 @@ import { versionOf } from "../activity/activity-writes.ts";
 import { resolveCategories } from "../category/resolve-category.ts";
 import { ABSENT } from "../table/conditions.ts";
 import {
-  budgetKey,
-  budgetPartition,
   type Item,
   idText,
   type Key,
   keyedBetween,
+  ledgerKey,
+  ledgerPartition,
   type WriteInput,
 } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 
 export const GOAL_PREFIX = "GOAL#";
-export const goalKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${GOAL_PREFIX}${idText(id)}`);
+export const goalKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${GOAL_PREFIX}${idText(id)}`);
 
 const storedGoal = storedOf(goal);
 export const goalFromItem = (item: Item): Goal => v.parse(storedGoal, item);
@@ -36,14 +36,14 @@ export const goalItem = (ownerId: Id, goal: Goal, milestoneCount: number): Item 
 
 /** With the categories that were named when each was written. */
 export async function goalItems(table: Table, ownerId: Id): Promise<Goal[]> {
-  return readEach(await table.list(budgetPartition(ownerId), GOAL_PREFIX), goalFromItem);
+  return readEach(await table.list(ledgerPartition(ownerId), GOAL_PREFIX), goalFromItem);
 }
 
 export const MILESTONES_PREFIX = "MILESTONE#";
 /** The prefix of one goal's milestones in its budget's partition. */
 export const milestonesPrefix = (goalId: Id): string => `${MILESTONES_PREFIX}${idText(goalId)}#`;
 export const milestoneKey = (ownerId: Id, goalId: Id, id: Id) =>
-  budgetKey(ownerId, `${milestonesPrefix(goalId)}${idText(id)}`);
+  ledgerKey(ownerId, `${milestonesPrefix(goalId)}${idText(id)}`);
 
 const storedMilestone = storedOf(milestone);
 export const milestoneFromItem = (item: Item): Milestone => v.parse(storedMilestone, item);
@@ -56,7 +56,7 @@ export const CONTRIBUTION_PREFIX = "CONTRIBUTION#";
 /** The prefix of one goal's contributions in its budget's partition. */
 export const contributionsPrefix = (goalId: Id): string => `${CONTRIBUTION_PREFIX}${idText(goalId)}#`;
 export const contributionKey = (ownerId: Id, goalId: Id, id: Id) =>
-  budgetKey(ownerId, `${contributionsPrefix(goalId)}${idText(id)}`);
+  ledgerKey(ownerId, `${contributionsPrefix(goalId)}${idText(id)}`);
 
 const storedContribution = storedOf(contribution);
 export const contributionFromItem = (item: Item): Contribution => v.parse(storedContribution, item);
@@ -90,7 +90,7 @@ export function createGoalStore(table: Table): GoalStore {
     list: async (ownerId) => resolveCategories(table, ownerId, await goalItems(table, ownerId)),
 
     async milestones(ownerId, goalId) {
-      const items = await table.list(budgetPartition(ownerId), milestonesPrefix(goalId));
+      const items = await table.list(ledgerPartition(ownerId), milestonesPrefix(goalId));
       return readEach(items, (item) => ({ value: milestoneFromItem(item), version: versionOf(item) }));
     },
 
@@ -98,7 +98,7 @@ export function createGoalStore(table: Table): GoalStore {
       const prefix = contributionsPrefix(goalId);
       // "~" sorts after every id, and the id before one ends its range.
       const to = before === undefined ? `${prefix}~` : contributionKey(ownerId, goalId, before - 1).sk;
-      const range = keyedBetween(budgetPartition(ownerId), prefix, to);
+      const range = keyedBetween(ledgerPartition(ownerId), prefix, to);
       const { items } = await table.page({ ...range, ScanIndexForward: false, Limit: limit });
       return readEach(items, contributionFromItem);
     },

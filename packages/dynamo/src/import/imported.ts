@@ -2,7 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row";
 import type { Day } from "@coffer/domain/time/day";
 import * as v from "valibot";
-import { budgetKey, type Item, idText, type WriteInput } from "../table/item.ts";
+import { type Item, idText, ledgerKey, type WriteInput } from "../table/item.ts";
 
 /** The part of its row that a transaction keeps it was imported from; undefined where it was entered by hand. */
 export function importedOf(item: Item): Fingerprint | undefined {
@@ -12,7 +12,7 @@ export function importedOf(item: Item): Fingerprint | undefined {
 /** The key by which a row of these days is looked up whose transaction was dated elsewhere since. */
 export const ALIAS_PREFIX = "IMPORTED#";
 const aliasKey = (ownerId: Id, facts: string, id: Id) =>
-  budgetKey(ownerId, `${ALIAS_PREFIX}${facts}#${idText(id)}`);
+  ledgerKey(ownerId, `${ALIAS_PREFIX}${facts}#${idText(id)}`);
 
 /** The date that the row had: facts begin with it. */
 const dateOfFacts = ({ facts }: Fingerprint): string => facts.slice(0, "yyyy-MM-dd".length);

@@ -13,13 +13,13 @@ import { beforeEach, describe, expect, inject, test } from "vitest";
 import { Crash, crashingClient } from "../../../test/crashing-client.ts";
 import { category, day, goalDraft, quiet } from "../../../test/fixtures.ts";
 import { meteredClient } from "../../../test/metered-client.ts";
-import { freshTable, idsInARow, ownBudget } from "../../../test/store.ts";
+import { freshTable, idsInARow, ownLedger } from "../../../test/store.ts";
 import { createClient } from "../table/client.ts";
 import { createStore } from "../table/store.ts";
 
 // docs/promises.md R11: the rows of files come in once each, whatever is repeated, overlaps or crashes.
 
-const budget = ownBudget(1);
+const ledger = ownLedger(1);
 let ids: () => Id;
 let name: string;
 let now = Date.parse("2026-11-21T12:00:00Z");
@@ -44,7 +44,7 @@ beforeEach(async () => {
   ids = idsInARow(7_000_000_000_000_000);
   core = coreOver();
   const { id: _, ...draft } = category({ id: 1 });
-  food = (await core.categories.add(budget, draft)).id;
+  food = (await core.categories.add(ledger, draft)).id;
 });
 
 const coffee = (given: Partial<ImportDraft> = {}): ImportDraft => ({
@@ -62,8 +62,8 @@ const portionOf = (batch: string, rows: readonly ImportDraft[]) => ({
   rows: rows.map((row) => ({ row })),
 });
 const importAll = (batch: string, rows: readonly ImportDraft[]) =>
-  core.imports.add(budget, portionOf(batch, rows));
-const everything = () => core.transactions.list(budget, { startDate: "1900-01-01" });
+  core.imports.add(ledger, portionOf(batch, rows));
+const everything = () => core.transactions.list(ledger, { startDate: "1900-01-01" });
 
 describe("an import", () => {
   test("brings two rows that are alike, and none of them again", async () => {
@@ -108,16 +108,16 @@ describe("an import", () => {
 
   test("refuses another portion under the same key", async () => {
     const [one, other] = [portionOf("batch-1", [coffee()]), portionOf("batch-1", [coffee({ notes: "x" })])];
-    await core.imports.add(budget, one, { key: "portion-1", request: "one" });
-    await expect(core.imports.add(budget, other, { key: "portion-1", request: "other" })).rejects.toThrow(
+    await core.imports.add(ledger, one, { key: "portion-1", request: "one" });
+    await expect(core.imports.add(ledger, other, { key: "portion-1", request: "other" })).rejects.toThrow(
       "This Idempotency-Key was used for another request",
     );
   });
 
   test("takes what was entered by hand for here, and knows it by its row from then on", async () => {
-    const { id } = await core.transactions.add(budget, coffee());
+    const { id } = await core.transactions.add(ledger, coffee());
     expect(await importAll("batch-1", [coffee()])).toMatchObject({ added: 0, already: 1 });
-    await core.transactions.update(budget, id, coffee({ description: "Espresso", amount: cents(9_99) }));
+    await core.transactions.update(ledger, id, coffee({ description: "Espresso", amount: cents(9_99) }));
     expect(await importAll("batch-2", [coffee()])).toMatchObject({ added: 0, already: 1 });
   });
 
@@ -125,19 +125,19 @@ describe("an import", () => {
     await importAll("batch-1", [coffee({ reference: "ofx:1" })]);
     const [{ id = 0 } = {}] = await everything();
     const edited = coffee({ description: "Espresso", amount: cents(1), date: day("2024-01-31") });
-    await core.transactions.update(budget, id, edited);
+    await core.transactions.update(ledger, id, edited);
     expect(await importAll("batch-2", [coffee({ reference: "ofx:1" })])).toMatchObject({ already: 1 });
-    await core.transactions.update(budget, id, { ...edited, date: day("2024-02-01") });
+    await core.transactions.update(ledger, id, { ...edited, date: day("2024-02-01") });
     expect(await importAll("batch-3", [coffee()])).toMatchObject({ already: 1 });
-    await core.transactions.update(budget, id, { ...edited, date: day("2026-11-05") });
+    await core.transactions.update(ledger, id, { ...edited, date: day("2026-11-05") });
     expect(await importAll("batch-4", [coffee()])).toMatchObject({ already: 1 });
   });
 
   test("brings a row again whose transaction was deleted, wherever it was dated", async () => {
     await importAll("batch-1", [coffee()]);
     const [{ id = 0 } = {}] = await everything();
-    await core.transactions.update(budget, id, coffee({ date: day("2024-01-31") }));
-    await core.transactions.remove(budget, id);
+    await core.transactions.update(ledger, id, coffee({ date: day("2024-01-31") }));
+    await core.transactions.remove(ledger, id);
     expect(await importAll("batch-2", [coffee()])).toMatchObject({ added: 1 });
   });
 
@@ -158,33 +158,33 @@ describe("an import", () => {
     const rows: ImportDraft[] = [];
     const { id: _, ...draft } = category({ id: 1 });
     for (let n = 0; n < 40; n++)
-      rows.push(coffee({ categoryId: (await core.categories.add(budget, draft)).id }));
+      rows.push(coffee({ categoryId: (await core.categories.add(ledger, draft)).id }));
     expect(await importAll("batch-1", rows)).toMatchObject({ added: 40, already: 0, refused: [] });
   });
 
   test("costs about three write units a row", async () => {
     const { client, measure } = meteredClient(inject("engine"));
     const rows = Array.from({ length: 200 }, (_, n) => coffee({ amount: cents(100 + n) }));
-    const { writes } = await measure(() => coreOver(client).imports.add(budget, portionOf("batch-1", rows)));
+    const { writes } = await measure(() => coreOver(client).imports.add(ledger, portionOf("batch-1", rows)));
     expect(writes / rows.length).toBeLessThan(3.3);
   });
 });
 
 describe("what was typed before the bank's file came", () => {
   const typed = (given: Partial<ImportDraft> = {}) =>
-    core.transactions.add(budget, coffee({ description: "Espresso", date: day("2026-11-07"), ...given }));
+    core.transactions.add(ledger, coffee({ description: "Espresso", date: day("2026-11-07"), ...given }));
   const bank = (given: Partial<ImportDraft> = {}) => coffee({ description: "COFFEE BAR 12", ...given });
   const states = async (...rows: ImportDraft[]) =>
-    (await core.imports.match(budget, rows)).map(({ state }) => state);
+    (await core.imports.match(ledger, rows)).map(({ state }) => state);
 
   test("is tied to its row, and every later file finds it here, whatever is edited", async () => {
     const { id, createdBy } = await typed();
-    expect(await core.imports.match(budget, [bank()])).toEqual([
+    expect(await core.imports.match(ledger, [bank()])).toEqual([
       { state: "like", transactionId: id, by: createdBy },
     ]);
     expect(await importAll("batch-1", [bank({ tiesTo: id })])).toMatchObject({ added: 0, tied: 1 });
     expect(await states(bank())).toEqual(["here"]);
-    await core.transactions.update(budget, id, coffee({ amount: cents(9_99), date: day("2026-11-08") }));
+    await core.transactions.update(ledger, id, coffee({ amount: cents(9_99), date: day("2026-11-08") }));
     expect(await importAll("batch-2", [bank(), coffee({ amount: cents(1) })])).toMatchObject({
       added: 1,
       already: 1,
@@ -233,14 +233,14 @@ describe("what was typed before the bank's file came", () => {
 
   test("that is a payment over several categories answers as one, with its whole amount", async () => {
     const line = { type: "expense" as const, categoryId: food, notes: null };
-    const { id } = await core.payments.add(budget, {
+    const { id } = await core.payments.add(ledger, {
       ...{ date: day("2026-11-04"), description: "Espresso and beans", notes: null },
       lines: [
         { ...line, amount: cents(3_00) },
         { ...line, amount: cents(50) },
       ],
     });
-    expect(await core.imports.match(budget, [bank()])).toMatchObject([{ state: "like", transactionId: id }]);
+    expect(await core.imports.match(ledger, [bank()])).toMatchObject([{ state: "like", transactionId: id }]);
     expect(await states(bank({ amount: cents(3_00) }))).toEqual(["new"]);
     expect(await importAll("batch-1", [bank({ tiesTo: id })])).toMatchObject({ tied: 1 });
     expect(await states(bank())).toEqual(["here"]);
@@ -253,9 +253,9 @@ describe("a row that is left out", () => {
     const answer = { added: 0, leftOut: 1 };
     expect(await importAll("batch-1", [{ ...transfer, leaveOut: true }])).toMatchObject(answer);
     expect(await importAll("batch-2", [{ ...transfer, leaveOut: true }])).toMatchObject(answer);
-    expect((await core.imports.match(budget, [transfer])).map(({ state }) => state)).toEqual(["left-out"]);
+    expect((await core.imports.match(ledger, [transfer])).map(({ state }) => state)).toEqual(["left-out"]);
     expect(await importAll("batch-3", [transfer])).toMatchObject({ added: 1 });
-    expect((await core.imports.match(budget, [transfer])).map(({ state }) => state)).toEqual(["here"]);
+    expect((await core.imports.match(ledger, [transfer])).map(({ state }) => state)).toEqual(["here"]);
   });
 });
 
@@ -263,18 +263,18 @@ describe("rows that are put aside for a goal", () => {
   let bike: Id;
   beforeEach(async () => {
     const draft = goalDraft({ categoryId: food, targetAmount: cents(9_000_00) });
-    bike = (await core.goals.add(budget, draft)).id;
+    bike = (await core.goals.add(ledger, draft)).id;
   });
   const held = async () => {
-    const [{ currentAmount = 0 } = {}] = await core.goals.list(budget);
-    const contributions = await core.goals.contributions(budget, bike);
+    const [{ currentAmount = 0 } = {}] = await core.goals.list(ledger);
+    const contributions = await core.goals.contributions(ledger, bike);
     expect(contributions.reduce((sum, { amount }) => sum + amount, 0)).toBe(currentAmount);
     return currentAmount;
   };
   const forBike = (n: number) => coffee({ description: `Saving ${n}`, amount: cents(10_00), goalId: bike });
   const noting = () => {
     const entries: string[] = [];
-    return { ...budget, entries, noteEntry: (id: string) => void entries.push(id) };
+    return { ...ledger, entries, noteEntry: (id: string) => void entries.push(id) };
   };
 
   test("count toward it once, whatever portions and files bring them", async () => {
@@ -288,7 +288,7 @@ describe("rows that are put aside for a goal", () => {
 
   test("are refused where it is a goal of another category, each by itself", async () => {
     const { id: _, ...draft } = category({ id: 2 });
-    const other = (await core.categories.add(budget, draft)).id;
+    const other = (await core.categories.add(ledger, draft)).id;
     const wrong = coffee({ categoryId: other, goalId: bike });
     expect(await importAll("batch-1", [wrong, coffee({ goalId: 7 }), forBike(1)])).toMatchObject({
       added: 1,
@@ -296,23 +296,23 @@ describe("rows that are put aside for a goal", () => {
     });
     expect(await held()).toBe(10_00);
     // A goal that was met since keeps no row out that is here.
-    await core.goals.setStatus(budget, bike, "completed");
+    await core.goals.setStatus(ledger, bike, "completed");
     expect(await importAll("batch-2", [forBike(1)])).toMatchObject({ already: 1, refused: [] });
   });
 
   test("leave it with their import's undo, as they were edited since, and are back with its undo", async () => {
-    await core.goals.contribute(budget, bike, cents(5_00));
+    await core.goals.contribute(ledger, bike, cents(5_00));
     const open = noting();
     await core.imports.add(open, portionOf("batch-1", [forBike(1), forBike(2), forBike(3), coffee()]));
     const [first, second, , plain] = (await everything()).sort((a, b) => a.id - b.id);
     if (!first || !second || !plain) throw new Error("nothing came in");
-    await core.transactions.update(budget, first.id, { ...first, amount: cents(25_00) });
-    await core.transactions.remove(budget, second.id);
-    await core.transactions.update(budget, plain.id, { ...plain, goalId: bike });
+    await core.transactions.update(ledger, first.id, { ...first, amount: cents(25_00) });
+    await core.transactions.remove(ledger, second.id);
+    await core.transactions.update(ledger, plain.id, { ...plain, goalId: bike });
     expect(await held()).toBe(5_00 + 25_00 + 10_00 + 3_50);
-    const undone = await core.undo(budget, open.entries.at(-1) ?? "");
+    const undone = await core.undo(ledger, open.entries.at(-1) ?? "");
     expect(await held()).toBe(5_00);
-    await core.undo(budget, undone.id);
+    await core.undo(ledger, undone.id);
     expect(await held()).toBe(5_00 + 25_00 + 10_00 + 3_50);
   });
 
@@ -328,7 +328,7 @@ describe("rows that are put aside for a goal", () => {
       for (let at = 1, done = false; !done; at += 1) {
         const client = crashingClient(inject("engine"), { at, when });
         try {
-          await coreOver(client).imports.add(budget, portionOf(`batch-${when}`, rows));
+          await coreOver(client).imports.add(ledger, portionOf(`batch-${when}`, rows));
           done = true;
         } catch (error) {
           if (!(error instanceof Crash)) throw error;
@@ -365,7 +365,7 @@ describe("a bank's file in overlapping thirds, shuffled, imported twice through 
           for (let at = first; ; at += 1 + random(9)) {
             const client = crashingClient(inject("engine"), { at, when: random(2) ? "before" : "after" });
             try {
-              await coreOver(client).imports.add(budget, portion);
+              await coreOver(client).imports.add(ledger, portion);
               break;
             } catch (error) {
               if (!(error instanceof Crash)) throw error;

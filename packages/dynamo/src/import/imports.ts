@@ -16,12 +16,12 @@ import { goalCodec } from "../goal/goal-codec.ts";
 import { goalChanges } from "../ledger/goal-changes.ts";
 import { assign, PRESENT, stillIs } from "../table/conditions.ts";
 import {
-  budgetKey,
-  budgetPartition,
   datedBetween,
   type Item,
   type Key,
   keyedBetween,
+  ledgerKey,
+  ledgerPartition,
   type WriteInput,
 } from "../table/item.ts";
 import { type Table, ttl } from "../table/table.ts";
@@ -34,10 +34,10 @@ const PORTION_LIFETIME_MS = 40 * DAY_MS;
 const GAP_DAYS = 8;
 
 /** Counts the imports into a budget, so that two at once do not both find a row missing. */
-const serialKey = (ownerId: Id) => budgetKey(ownerId, "IMPORTS");
+const serialKey = (ownerId: Id) => ledgerKey(ownerId, "IMPORTS");
 const batchPrefix = (batch: string): string => `IMPORT#${batch}#`;
 const portionKey = (ownerId: Id, batch: string, key: string) =>
-  budgetKey(ownerId, `${batchPrefix(batch)}${key}`);
+  ledgerKey(ownerId, `${batchPrefix(batch)}${key}`);
 
 const batchEntryKey = (ownerId: Id, batch: string): Key => ({
   pk: activityPartition(ownerId),
@@ -61,7 +61,7 @@ const storedPortion = v.object({
 /** A row that a person left out, found by its day: the fingerprint's facts begin with it. */
 export const LEFT_OUT_PREFIX = "LEFTOUT#";
 const leftOutKey = (ownerId: Id, { facts }: Fingerprint, id: Id) =>
-  budgetKey(ownerId, `${LEFT_OUT_PREFIX}${facts}#${id}`);
+  ledgerKey(ownerId, `${LEFT_OUT_PREFIX}${facts}#${id}`);
 const storedLeftOut = v.object({ imported: fingerprint });
 
 const storedSerial = v.object({ version: v.number() });
@@ -71,7 +71,7 @@ export function createImportStore(table: Table): ImportStore {
   /** The transactions that were dated away from the row they came from. */
   async function redated(ownerId: Id, first: Day, last: Day): Promise<Item[]> {
     const aliases = await table.query(
-      keyedBetween(budgetPartition(ownerId), `${ALIAS_PREFIX}${first}`, `${ALIAS_PREFIX}${last}~`),
+      keyedBetween(ledgerPartition(ownerId), `${ALIAS_PREFIX}${first}`, `${ALIAS_PREFIX}${last}~`),
     );
     const keys = aliases.map((alias) => transactionKey(ownerId, v.parse(storedAlias, alias).id));
     const items = await Promise.all([...inBatches(keys, 100)].map((some) => table.getMany(some)));
@@ -83,7 +83,7 @@ export function createImportStore(table: Table): ImportStore {
       const [serial, entry, items] = await Promise.all([
         table.get(serialKey(ownerId)),
         table.get(batchEntryKey(ownerId, batch)),
-        table.list(budgetPartition(ownerId), batchPrefix(batch)),
+        table.list(ledgerPartition(ownerId), batchPrefix(batch)),
       ]);
       const portions = items.map((item) => v.parse(storedPortion, item));
       const own = portions.find(({ sk }) => sk === portionKey(ownerId, batch, key).sk);
@@ -102,7 +102,7 @@ export function createImportStore(table: Table): ImportStore {
       const ranges = rangesOf(days);
       const found = await Promise.all(
         ranges.flatMap(([first, last]) => [
-          table.query(datedBetween(budgetPartition(ownerId), first, `${last}#~`)),
+          table.query(datedBetween(ledgerPartition(ownerId), first, `${last}#~`)),
           redated(ownerId, first, last),
         ]),
       );
@@ -120,7 +120,7 @@ export function createImportStore(table: Table): ImportStore {
         rangesOf(days).map(([first, last]) =>
           table.query(
             keyedBetween(
-              budgetPartition(ownerId),
+              ledgerPartition(ownerId),
               `${LEFT_OUT_PREFIX}${first}`,
               `${LEFT_OUT_PREFIX}${last}~`,
             ),

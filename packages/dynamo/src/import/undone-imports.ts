@@ -5,7 +5,7 @@ import { cleanupSchedule } from "../category/category-cleanup.ts";
 import { queryNaming, readCategories, undoneImportKey } from "../category/resolve-category.ts";
 import type { Codec } from "../ledger/codec.ts";
 import { ABSENT, assign, both, PRESENT, stillIs, succeeds } from "../table/conditions.ts";
-import { budgetPartition } from "../table/item.ts";
+import { ledgerPartition } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 
@@ -50,7 +50,7 @@ export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: nu
       .map((item) => v.parse(storedItem, item))
       .filter(({ sk, batch }) => sk.startsWith(TRANSACTION_PREFIX) && batch && due.includes(batch));
     for (const some of inBatches(brought, BATCH)) {
-      const pk = budgetPartition(ownerId);
+      const pk = ledgerPartition(ownerId);
       await table.transact(some.map(({ sk }) => ({ Delete: { Key: { pk, sk } } })));
     }
   }

@@ -5,7 +5,7 @@ import { type Cents, cents, plus, ZERO } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { goalCodec } from "../goal/goal-codec.ts";
 import { stillIs } from "../table/conditions.ts";
-import { budgetKey } from "../table/item.ts";
+import { ledgerKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import type { Step } from "./codec.ts";
 import { readItems } from "./read-items.ts";
@@ -14,7 +14,7 @@ import { readItems } from "./read-items.ts";
 type GoalChanges = { goals: ChangeOf<"goal">[]; shares: Step[] };
 
 /** Sums in cents of what an import put aside for goals: its undo, which reads none of its rows, takes them out. */
-const sharesKey = (ownerId: Id, batch: string) => budgetKey(ownerId, `IMPORTGOALS#${batch}`);
+const sharesKey = (ownerId: Id, batch: string) => ledgerKey(ownerId, `IMPORTGOALS#${batch}`);
 const stored = v.object({ version: v.number(), goals: v.array(v.tuple([v.number(), v.number()])) });
 
 /** Of the goals that changed transactions, or imports, are put aside for: what each holds follows from them. */

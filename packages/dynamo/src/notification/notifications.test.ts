@@ -6,7 +6,7 @@ import type { Notification } from "@coffer/domain/notification/notification";
 import { beforeEach, expect, inject, test } from "vitest";
 import { category, day, month, transaction } from "../../../test/fixtures.ts";
 import { meteredClient } from "../../../test/metered-client.ts";
-import { addThing, freshTable, idsInARow, newUser, ownBudget } from "../../../test/store.ts";
+import { addThing, freshTable, idsInARow, newUser, ownLedger } from "../../../test/store.ts";
 import { createStore } from "../table/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
@@ -73,7 +73,7 @@ test("costs what the table's README says, and a recorded purchase no more writes
   const transactions = createTransactions(store, env, watch);
   const { id: _, createdAt: __, ...draft } = transaction({ id: 1, categoryId: 7, date: day("2026-11-05") });
   const buy = (amount: number) => () =>
-    transactions.add(ownBudget(1), { ...draft, amount: cents(amount) }, undefined);
+    transactions.add(ownLedger(1), { ...draft, amount: cents(amount) }, undefined);
   // The two engines differ in what they count for an index within a transaction.
   const { writes, reads } = await measure(buy(100_00));
   // The plan, the category's rule and goals, and subscriptions whose price it may be.

@@ -1,4 +1,4 @@
-import type { BudgetItem } from "@coffer/core/portability/people";
+import type { LedgerItem } from "@coffer/core/portability/people";
 import type { PortabilityStore } from "@coffer/core/portability/portability-store";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
@@ -19,7 +19,7 @@ import {
 import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
 import { type ConditionFailed, stillIs, unlessFailed } from "../table/conditions.ts";
-import { budgetKey, budgetPartition, type Item, keyedBetween, type WriteInput } from "../table/item.ts";
+import { type Item, keyedBetween, ledgerKey, ledgerPartition, type WriteInput } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import { spend, withSpending } from "../table/spending.ts";
 import { isExpired, type Table, ttl } from "../table/table.ts";
@@ -44,24 +44,24 @@ const BATCH = 99;
 /** A restore that a day's ceiling cuts off goes on the next day. */
 const GOES_ON_MS = 30 * DAY_MS;
 
-const restoreKey = (ownerId: Id) => budgetKey(ownerId, "RESTORE");
+const restoreKey = (ownerId: Id) => ledgerKey(ownerId, "RESTORE");
 
 export function createPortabilityStore(table: Table): PortabilityStore {
   /** Keys of a prefix after one of them, at most `limit`, and whether there are more. */
   function pageOf(ownerId: Id, prefix: string, after: string, limit: number) {
     // "!" sorts before all that may follow a prefix, and after the key that it follows; "~" after all of them.
-    const range = keyedBetween(budgetPartition(ownerId), after === "" ? prefix : `${after}!`, `${prefix}~`);
+    const range = keyedBetween(ledgerPartition(ownerId), after === "" ? prefix : `${after}!`, `${prefix}~`);
     return table.page({ ...range, Limit: limit });
   }
 
   async function readSection(ownerId: Id, { prefix, isReadWhole }: Section, after: string) {
     if (!isReadWhole) return pageOf(ownerId, prefix, after, PART);
-    return { items: await table.list(budgetPartition(ownerId), prefix), next: undefined };
+    return { items: await table.list(ledgerPartition(ownerId), prefix), next: undefined };
   }
 
   async function readContext(ownerId: Id, prefixes: ReadonlySet<string>) {
     const list = (of: string, prefix: string) =>
-      prefixes.has(of) ? table.list(budgetPartition(ownerId), prefix) : [];
+      prefixes.has(of) ? table.list(ledgerPartition(ownerId), prefix) : [];
     const milestones = readEach(await list(GOAL_PREFIX, MILESTONES_PREFIX), milestoneFromItem);
     const goals = readEach(await list(CONTRIBUTION_PREFIX, GOAL_PREFIX), goalFromItem);
     const goalIds = new Set(goals.map(({ id }) => id));
@@ -72,7 +72,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     const found = await Promise.all(
       CONTENT.map((prefix) =>
         prefix === CATEGORY_PREFIX
-          ? table.list(budgetPartition(ownerId), prefix)
+          ? table.list(ledgerPartition(ownerId), prefix)
           : pageOf(ownerId, prefix, "", 1).then(({ items }) => items),
       ),
     );
@@ -110,7 +110,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
       const spending = { read: 0, written: 0, unreadable: new Set<string>() };
       const page = await withSpending(spending, () => readPage(ownerId, position));
       spend("read", spending.read);
-      const keys = [...spending.unreadable].map((sk) => budgetKey(ownerId, sk));
+      const keys = [...spending.unreadable].map((sk) => ledgerKey(ownerId, sk));
       for (const batch of inBatches(keys, 100))
         await table.transact(batch.map((Key) => ({ Delete: { Key } })));
       return page && { removed: keys.length, next: page.next };
@@ -128,7 +128,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
       const keys = new Set(items.map((item) => restoredItem(ownerId, item, now).sk));
       let count = 0;
       for (const some of inBatches([...keys], 100)) {
-        const found = await table.getMany(some.map((sk) => budgetKey(ownerId, sk)));
+        const found = await table.getMany(some.map((sk) => ledgerKey(ownerId, sk)));
         count += found.filter((item) => item === undefined).length;
       }
       return count;
@@ -159,7 +159,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
   }
 }
 
-function monthsOf(item: BudgetItem): Month[] {
+function monthsOf(item: LedgerItem): Month[] {
   if (item.kind === "transaction") return [monthOfDay(item.date)];
   return item.kind === "plan" || item.kind === "month" ? [item.month] : [];
 }

@@ -1,4 +1,4 @@
-import type { BudgetItem } from "@coffer/core/portability/people";
+import type { LedgerItem } from "@coffer/core/portability/people";
 import type { Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { payerOf } from "@coffer/domain/share/balance";
@@ -30,7 +30,7 @@ export type Section = {
   prefix: string;
   /** Plans that moved into one category are one there, so they are read whole. */
   isReadWhole?: true;
-  portable: (items: readonly Item[], context: Context) => BudgetItem[];
+  portable: (items: readonly Item[], context: Context) => LedgerItem[];
 };
 
 /** In the order of the file. */
@@ -46,19 +46,19 @@ export const SECTIONS: readonly Section[] = [
   { prefix: CATEGORY_PREFIX, portable: categories },
 ];
 
-function months(items: readonly Item[]): BudgetItem[] {
+function months(items: readonly Item[]): LedgerItem[] {
   return readEach(items, monthResetIn)
     .flatMap((reset) => reset ?? [])
     .map((reset) => ({ kind: "month", ...reset }));
 }
 
-function plans(items: readonly Item[], context: Context): BudgetItem[] {
+function plans(items: readonly Item[], context: Context): LedgerItem[] {
   return plansIn(items, context.categories)
     .sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0) || a.categoryId - b.categoryId)
     .map((plan) => ({ kind: "plan", ...plan }));
 }
 
-function goals(items: readonly Item[], { categories, milestones }: Context): BudgetItem[] {
+function goals(items: readonly Item[], { categories, milestones }: Context): LedgerItem[] {
   return readEach(items, goalFromItem).map((goal) => ({
     kind: "goal",
     ...inLiveCategory(goal, categories),
@@ -69,34 +69,34 @@ function goals(items: readonly Item[], { categories, milestones }: Context): Bud
 }
 
 /** Milestones of a deleted goal are still stored, in case that it comes back. */
-function contributions(items: readonly Item[], { goalIds }: Context): BudgetItem[] {
+function contributions(items: readonly Item[], { goalIds }: Context): LedgerItem[] {
   return readEach(items, contributionFromItem)
     .filter(({ goalId }) => goalIds.has(goalId))
     .map(({ createdBy: _, ...contribution }) => ({ kind: "contribution", ...contribution }));
 }
 
-function subscriptions(items: readonly Item[], { categories }: Context): BudgetItem[] {
+function subscriptions(items: readonly Item[], { categories }: Context): LedgerItem[] {
   return readEach(items, subscriptionWithState).map((subscription) => ({
     kind: "subscription",
     ...inLiveCategory(subscription, categories),
   }));
 }
 
-function rules(items: readonly Item[], { categories }: Context): BudgetItem[] {
+function rules(items: readonly Item[], { categories }: Context): LedgerItem[] {
   const all = readEach(items, (item) => rulesIn(item, categories)).flat();
   return all.length > 0 ? [{ kind: "rules", rules: all }] : [];
 }
 
-function settlements(items: readonly Item[]): BudgetItem[] {
+function settlements(items: readonly Item[]): LedgerItem[] {
   return readEach(items, settlementFromItem).map((settlement) => ({ kind: "settlement", ...settlement }));
 }
 
 /** The file does not say who entered an expense, which it says who paid. */
-function transactions(items: readonly Item[], { categories, ownerId }: Context): BudgetItem[] {
+function transactions(items: readonly Item[], { categories, ownerId }: Context): LedgerItem[] {
   return items.flatMap((item) => {
     const imported = importedOf(item);
     return transactionsIn([item], categories).map(
-      ({ createdBy, ...transaction }): BudgetItem => ({
+      ({ createdBy, ...transaction }): LedgerItem => ({
         kind: "transaction",
         ...transaction,
         ...(transaction.type === "expense" && { paidBy: payerOf({ ...transaction, createdBy }, ownerId) }),
@@ -106,7 +106,7 @@ function transactions(items: readonly Item[], { categories, ownerId }: Context):
   });
 }
 
-function categories(items: readonly Item[]): BudgetItem[] {
+function categories(items: readonly Item[]): LedgerItem[] {
   return readEach(items.filter(isLive), (item) => {
     const { kind, ...category } = categoryFromItem(item);
     return { ...category, kind: "category", ...(kind && { chosenKind: kind }) };

@@ -7,11 +7,11 @@ import * as v from "valibot";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
 import { stillIs, unlessChanged } from "../table/conditions.ts";
 import { createIdempotently } from "../table/idempotency.ts";
-import { budgetKey, budgetPartition, type Item, type WriteInput } from "../table/item.ts";
+import { type Item, ledgerKey, ledgerPartition, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 /** One item holds all rules of a budget, as their order is one thing. */
-export const rulesKey = (ownerId: Id) => budgetKey(ownerId, "RULES");
+export const rulesKey = (ownerId: Id) => ledgerKey(ownerId, "RULES");
 
 const storedRule = storedOf(rule);
 const stored = v.object({ rules: v.array(storedRule), version: v.number() });
@@ -61,7 +61,7 @@ export function createRuleStore(table: Table): RuleStore {
         if (rules.some(({ id }) => id === rule.id)) return rule;
         if (rules.length >= MAX_RULES) return "full";
         return createIdempotently(table, {
-          pk: budgetPartition(ownerId),
+          pk: ledgerPartition(ownerId),
           idempotencyKey,
           now,
           value: rule,

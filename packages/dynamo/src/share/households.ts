@@ -3,10 +3,10 @@ import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { assign, type Condition, stillIs, succeeds } from "../table/conditions.ts";
-import { budgetKey, type WriteInput } from "../table/item.ts";
+import { ledgerKey, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
-const householdKey = (ledgerId: Id) => budgetKey(ledgerId, "LEDGER");
+const householdKey = (ledgerId: Id) => ledgerKey(ledgerId, "LEDGER");
 const stay = v.object({ id: v.number(), since: v.nullable(storedDay), until: v.nullable(storedDay) });
 const stored = v.object({
   name: v.optional(v.string()),

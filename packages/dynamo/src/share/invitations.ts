@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { entryWrites } from "../activity/activity-writes.ts";
 import { ABSENT, PRESENT, sameId, stillIs } from "../table/conditions.ts";
-import { budgetKey, budgetPartition, type Item, type Key, type WriteInput } from "../table/item.ts";
+import { type Item, type Key, ledgerKey, ledgerPartition, type WriteInput } from "../table/item.ts";
 import { createShape } from "../table/shape.ts";
 import { type Table, ttl } from "../table/table.ts";
 import { shareEntries, shareWrites } from "./share-writes.ts";
@@ -13,7 +13,7 @@ import { shareEntries, shareWrites } from "./share-writes.ts";
  * that is not opened: its link alone expires. The link's own item says whose invitation it opens.
  */
 export const INVITATION_PREFIX = "INVITE#";
-const invitationKey = (ownerId: Id, email: string) => budgetKey(ownerId, `${INVITATION_PREFIX}${email}`);
+const invitationKey = (ownerId: Id, email: string) => ledgerKey(ownerId, `${INVITATION_PREFIX}${email}`);
 const linkKey = (tokenHash: string): Key => ({ pk: `INVITATION#${tokenHash}`, sk: "INVITATION" });
 
 const stored = v.object({
@@ -43,7 +43,7 @@ export function invitationUse({ ownerId, email, tokenHash }: Invitation): WriteI
 export function createInvitationStore(table: Table): InvitationStore {
   return {
     async list(ownerId) {
-      const items = await table.list(budgetPartition(ownerId), INVITATION_PREFIX);
+      const items = await table.list(ledgerPartition(ownerId), INVITATION_PREFIX);
       return items.map(fromItem);
     },
 

@@ -6,12 +6,12 @@ import type { Settlement } from "@coffer/domain/share/balance";
 import { settlement } from "@coffer/domain/share/definition";
 import * as v from "valibot";
 import { type Codec, deleteStep, putStep } from "../ledger/codec.ts";
-import { budgetKey, budgetPartition, type Item, idText } from "../table/item.ts";
+import { type Item, idText, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 
 export const SETTLEMENT_PREFIX = "SETTLEMENT#";
-const settlementKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${SETTLEMENT_PREFIX}${idText(id)}`);
+const settlementKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${SETTLEMENT_PREFIX}${idText(id)}`);
 
 /** `date` is what orders transactions in their index, where a settlement has no place. */
 const { date: _, ...attributes } = storedOf(settlement).entries;
@@ -39,5 +39,5 @@ export const settlementCodec: Codec<"settlement"> = {
 
 export const createSettlementStore = (table: Table): SettlementStore => ({
   list: async (ownerId) =>
-    readEach(await table.list(budgetPartition(ownerId), SETTLEMENT_PREFIX), settlementFromItem),
+    readEach(await table.list(ledgerPartition(ownerId), SETTLEMENT_PREFIX), settlementFromItem),
 });

@@ -3,10 +3,10 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { ABSENT, assign, both, PRESENT, sameId, stillIs } from "../table/conditions.ts";
 import {
-  budgetKey,
-  budgetPartition,
   type Item,
   idText,
+  ledgerKey,
+  ledgerPartition,
   userItemKey,
   userPartition,
   type WriteInput,
@@ -21,7 +21,7 @@ export const SHARE_PREFIX = "SHARE#";
 
 /** The access that one person has to another's budget: read with every request of the recipient. */
 export const shareKey = (ownerId: Id, recipientId: Id) =>
-  budgetKey(ownerId, `${SHARE_PREFIX}${idText(recipientId)}`);
+  ledgerKey(ownerId, `${SHARE_PREFIX}${idText(recipientId)}`);
 
 const stored = v.object({ ...shareEntries, recipientId: v.number() });
 
@@ -55,7 +55,7 @@ export function createShareStore(table: Table): ShareStore {
 
   return {
     async list(ownerId) {
-      const items = await table.list(budgetPartition(ownerId), SHARE_PREFIX);
+      const items = await table.list(ledgerPartition(ownerId), SHARE_PREFIX);
       return items.map(shareFromItem);
     },
 

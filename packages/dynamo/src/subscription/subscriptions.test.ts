@@ -8,7 +8,7 @@ import {
   addThing,
   freshTable,
   idsInARow,
-  ownBudget,
+  ownLedger,
   removeCategory,
   restoreCategory,
 } from "../../../test/store.ts";
@@ -26,16 +26,16 @@ beforeAll(async () => {
 
 let owners = 100;
 /** A budget with an expense category 7 and an income category 8, opened on a day. */
-async function newBudget(today = "2026-11-21") {
-  const budget = ownBudget(++owners, today);
-  await addThing(fresh.store, budget.ownerId, "category", category({ id: 7 }));
-  await addThing(fresh.store, budget.ownerId, "category", category({ id: 8, type: "income" }));
-  return budget;
+async function newLedger(today = "2026-11-21") {
+  const ledger = ownLedger(++owners, today);
+  await addThing(fresh.store, ledger.ownerId, "category", category({ id: 7 }));
+  await addThing(fresh.store, ledger.ownerId, "category", category({ id: 8, type: "income" }));
+  return ledger;
 }
 const MUSIC = { name: "Music", amount: cents(9_99), startDate: day("2026-01-31"), categoryId: 7 };
 const draft = (given: Partial<SubscriptionDraft> = {}) => subscriptionDraft({ ...MUSIC, ...given });
-const recorded = async (budget: Awaited<ReturnType<typeof newBudget>>) =>
-  (await transactions.list(budget, { startDate: "1900-01-01" })).map(({ date, amount }) => [date, amount]);
+const recorded = async (ledger: Awaited<ReturnType<typeof newLedger>>) =>
+  (await transactions.list(ledger, { startDate: "1900-01-01" })).map(({ date, amount }) => [date, amount]);
 const NOT_NEXT = refusal("conflict", "That payment is no longer the next one due");
 
 describe("the next payment of a new subscription", () => {
@@ -46,30 +46,30 @@ describe("the next payment of a new subscription", () => {
     ["2024-02-29", "annually", "2027-02-28"],
     ["2026-11-20", "daily", "2026-11-22"],
   ] as const)("that starts on %s and is due %s is %s", async (startDate, frequency, next) => {
-    const added = await subscriptions.add(await newBudget(), draft({ startDate: day(startDate), frequency }));
+    const added = await subscriptions.add(await newLedger(), draft({ startDate: day(startDate), frequency }));
     expect(added.nextPaymentDate).toBe(next);
   });
 
   test("is past its end: then it is inactive from the beginning", async () => {
-    const added = await subscriptions.add(await newBudget(), draft({ endDate: day("2026-11-29") }));
+    const added = await subscriptions.add(await newLedger(), draft({ endDate: day("2026-11-29") }));
     expect(added.active).toBe(false);
   });
 });
 
 describe("a subscription", () => {
   test("is added once under one Idempotency-Key, and the key refuses another request", async () => {
-    const budget = await newBudget();
+    const ledger = await newLedger();
     const once = { key: "key-00001", request: "same" };
-    const first = await subscriptions.add(budget, draft(), once);
-    expect(await subscriptions.add(budget, draft(), once)).toEqual(first);
-    await expect(subscriptions.add(budget, draft(), { ...once, request: "other" })).rejects.toEqual(
+    const first = await subscriptions.add(ledger, draft(), once);
+    expect(await subscriptions.add(ledger, draft(), once)).toEqual(first);
+    await expect(subscriptions.add(ledger, draft(), { ...once, request: "other" })).rejects.toEqual(
       refusal("conflict"),
     );
-    expect(await subscriptions.list(budget)).toEqual([first]);
+    expect(await subscriptions.list(ledger)).toEqual([first]);
   });
 
   test("keeps its type, its terms and the price before", async () => {
-    const budget = await newBudget();
+    const ledger = await newLedger();
     const given = {
       type: "income",
       categoryId: 8,
@@ -78,13 +78,13 @@ describe("a subscription", () => {
       previousAmount: cents(8_99),
       amountChangedOn: day("2026-11-01"),
     } as const;
-    await subscriptions.add(budget, draft(given));
-    expect(await subscriptions.list(budget)).toMatchObject([given]);
+    await subscriptions.add(ledger, draft(given));
+    expect(await subscriptions.list(ledger)).toMatchObject([given]);
   });
 
   test("of another budget is not found for every call", async () => {
-    const { id, nextPaymentDate } = await subscriptions.add(await newBudget(), draft());
-    const other = await newBudget();
+    const { id, nextPaymentDate } = await subscriptions.add(await newLedger(), draft());
+    const other = await newLedger();
     for (const call of [
       () => subscriptions.update(other, id, draft()),
       () => subscriptions.pay(other, id, nextPaymentDate),
@@ -96,17 +96,17 @@ describe("a subscription", () => {
   });
 
   test("needs a category of its own budget", async () => {
-    const budget = await newBudget();
+    const ledger = await newLedger();
     const refused = refusal("invalid", "Choose a category of this budget");
-    await expect(subscriptions.add(budget, draft({ categoryId: 9 }))).rejects.toEqual(refused);
-    const { id } = await subscriptions.add(budget, draft());
-    await expect(subscriptions.update(budget, id, draft({ categoryId: 9 }))).rejects.toEqual(refused);
+    await expect(subscriptions.add(ledger, draft({ categoryId: 9 }))).rejects.toEqual(refused);
+    const { id } = await subscriptions.add(ledger, draft());
+    await expect(subscriptions.update(ledger, id, draft({ categoryId: 9 }))).rejects.toEqual(refused);
   });
 
   test("keeps an overdue payment through a change of anything but its dates", async () => {
-    const budget = await newBudget();
-    const { id } = await subscriptions.add(budget, draft());
-    const later = { ...budget, today: day("2027-01-15") };
+    const ledger = await newLedger();
+    const { id } = await subscriptions.add(ledger, draft());
+    const later = { ...ledger, today: day("2027-01-15") };
     expect(await subscriptions.update(later, id, draft({ name: "Radio" }))).toMatchObject({
       name: "Radio",
       nextPaymentDate: "2026-11-30",
@@ -117,29 +117,29 @@ describe("a subscription", () => {
   });
 
   test("that rested goes on with the first payment after today", async () => {
-    const budget = await newBudget();
-    const { id } = await subscriptions.add(budget, draft({ active: false }));
-    const later = { ...budget, today: day("2027-01-15") };
+    const ledger = await newLedger();
+    const { id } = await subscriptions.add(ledger, draft({ active: false }));
+    const later = { ...ledger, today: day("2027-01-15") };
     expect(await subscriptions.update(later, id, draft())).toMatchObject({ nextPaymentDate: "2027-01-31" });
   });
 
   test("comes in the order of its next payment", async () => {
-    const budget = await newBudget();
+    const ledger = await newLedger();
     for (const startDate of ["2026-12-03", "2026-12-01", "2026-12-02"]) {
-      await subscriptions.add(budget, draft({ startDate: day(startDate) }));
+      await subscriptions.add(ledger, draft({ startDate: day(startDate) }));
     }
-    const dates = (await subscriptions.list(budget)).map(({ nextPaymentDate }) => nextPaymentDate);
+    const dates = (await subscriptions.list(ledger)).map(({ nextPaymentDate }) => nextPaymentDate);
     expect(dates).toEqual(["2026-12-01", "2026-12-02", "2026-12-03"]);
   });
 });
 
 describe("a payment", () => {
   test("marked as paid is recorded on its due date, in its category's type, and the next one follows", async () => {
-    const budget = await newBudget("2026-12-05");
-    const { id } = await subscriptions.add({ ...budget, today: day("2026-11-21") }, draft({ categoryId: 8 }));
-    const paid = await subscriptions.pay(budget, id, day("2026-11-30"));
+    const ledger = await newLedger("2026-12-05");
+    const { id } = await subscriptions.add({ ...ledger, today: day("2026-11-21") }, draft({ categoryId: 8 }));
+    const paid = await subscriptions.pay(ledger, id, day("2026-11-30"));
     expect(paid.nextPaymentDate).toBe("2026-12-31");
-    expect(await transactions.list(budget, { startDate: "2026-01-01" })).toMatchObject([
+    expect(await transactions.list(ledger, { startDate: "2026-01-01" })).toMatchObject([
       {
         description: "Music",
         amount: 9_99,
@@ -152,90 +152,90 @@ describe("a payment", () => {
   });
 
   test("made ahead of its due date is recorded today", async () => {
-    const budget = await newBudget();
-    const { id } = await subscriptions.add(budget, draft());
-    await subscriptions.pay(budget, id, day("2026-11-30"));
-    expect(await recorded(budget)).toEqual([["2026-11-21", 9_99]]);
+    const ledger = await newLedger();
+    const { id } = await subscriptions.add(ledger, draft());
+    await subscriptions.pay(ledger, id, day("2026-11-30"));
+    expect(await recorded(ledger)).toEqual([["2026-11-21", 9_99]]);
   });
 
   test("is recorded once, however often and with whatever else it is asked for at once", async () => {
-    const budget = await newBudget("2026-12-05");
-    const { id } = await subscriptions.add({ ...budget, today: day("2026-11-21") }, draft());
+    const ledger = await newLedger("2026-12-05");
+    const { id } = await subscriptions.add({ ...ledger, today: day("2026-11-21") }, draft());
     const due = day("2026-11-30");
     const calls = [
-      ...Array.from({ length: 8 }, () => subscriptions.pay(budget, id, due)),
-      ...Array.from({ length: 4 }, (_, n) => subscriptions.update(budget, id, draft({ name: `Music ${n}` }))),
+      ...Array.from({ length: 8 }, () => subscriptions.pay(ledger, id, due)),
+      ...Array.from({ length: 4 }, (_, n) => subscriptions.update(ledger, id, draft({ name: `Music ${n}` }))),
     ];
     const outcomes = await Promise.allSettled(calls);
     const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(refused).toEqual(Array.from({ length: 7 }, () => NOT_NEXT));
-    expect(await recorded(budget)).toEqual([["2026-11-30", 9_99]]);
-    expect(await subscriptions.list(budget)).toMatchObject([{ nextPaymentDate: "2026-12-31" }]);
+    expect(await recorded(ledger)).toEqual([["2026-11-30", 9_99]]);
+    expect(await subscriptions.list(ledger)).toMatchObject([{ nextPaymentDate: "2026-12-31" }]);
   });
 
   test("that is skipped leaves no transaction, and cannot be paid any more", async () => {
-    const budget = await newBudget();
-    const { id } = await subscriptions.add(budget, draft());
-    expect(await subscriptions.skip(budget, id, day("2026-11-30"))).toMatchObject({
+    const ledger = await newLedger();
+    const { id } = await subscriptions.add(ledger, draft());
+    expect(await subscriptions.skip(ledger, id, day("2026-11-30"))).toMatchObject({
       nextPaymentDate: "2026-12-31",
     });
-    await expect(subscriptions.pay(budget, id, day("2026-11-30"))).rejects.toEqual(NOT_NEXT);
-    await expect(subscriptions.skip(budget, id, day("2026-11-30"))).rejects.toEqual(NOT_NEXT);
-    expect(await recorded(budget)).toEqual([]);
+    await expect(subscriptions.pay(ledger, id, day("2026-11-30"))).rejects.toEqual(NOT_NEXT);
+    await expect(subscriptions.skip(ledger, id, day("2026-11-30"))).rejects.toEqual(NOT_NEXT);
+    expect(await recorded(ledger)).toEqual([]);
   });
 
   test("that is the last before the end makes the subscription inactive", async () => {
-    const budget = await newBudget();
-    const { id } = await subscriptions.add(budget, draft({ endDate: day("2026-12-30") }));
-    expect(await subscriptions.pay(budget, id, day("2026-11-30"))).toMatchObject({ active: false });
-    await expect(subscriptions.pay(budget, id, day("2026-12-31"))).rejects.toEqual(NOT_NEXT);
+    const ledger = await newLedger();
+    const { id } = await subscriptions.add(ledger, draft({ endDate: day("2026-12-30") }));
+    expect(await subscriptions.pay(ledger, id, day("2026-11-30"))).toMatchObject({ active: false });
+    await expect(subscriptions.pay(ledger, id, day("2026-12-31"))).rejects.toEqual(NOT_NEXT);
   });
 
   test("needs a category: one that was deleted takes it away, one it was moved to takes it over", async () => {
-    const budget = await newBudget();
-    const { id } = await subscriptions.add(budget, draft());
-    await addThing(fresh.store, budget.ownerId, "category", category({ id: 9 }));
-    await removeCategory(fresh.store, budget.ownerId, 7, 9, now);
-    expect(await subscriptions.list(budget)).toMatchObject([{ categoryId: 9 }]);
-    await fresh.store.categories.cleanUp(budget.ownerId, now + 1);
-    await removeCategory(fresh.store, budget.ownerId, 9, null, now);
-    expect(await subscriptions.list(budget)).toMatchObject([{ categoryId: null }]);
-    await expect(subscriptions.pay(budget, id, day("2026-11-30"))).rejects.toEqual(
+    const ledger = await newLedger();
+    const { id } = await subscriptions.add(ledger, draft());
+    await addThing(fresh.store, ledger.ownerId, "category", category({ id: 9 }));
+    await removeCategory(fresh.store, ledger.ownerId, 7, 9, now);
+    expect(await subscriptions.list(ledger)).toMatchObject([{ categoryId: 9 }]);
+    await fresh.store.categories.cleanUp(ledger.ownerId, now + 1);
+    await removeCategory(fresh.store, ledger.ownerId, 9, null, now);
+    expect(await subscriptions.list(ledger)).toMatchObject([{ categoryId: null }]);
+    await expect(subscriptions.pay(ledger, id, day("2026-11-30"))).rejects.toEqual(
       refusal("invalid", "Category is required"),
     );
-    await subscriptions.skip(budget, id, day("2026-11-30"));
-    await fresh.store.categories.cleanUp(budget.ownerId, now + 1);
-    expect(await subscriptions.list(budget)).toMatchObject([
+    await subscriptions.skip(ledger, id, day("2026-11-30"));
+    await fresh.store.categories.cleanUp(ledger.ownerId, now + 1);
+    expect(await subscriptions.list(ledger)).toMatchObject([
       { categoryId: null, nextPaymentDate: "2026-12-31" },
     ]);
   });
 
   test("keeps its link to a deleted category that is restored, unless it got another one meanwhile", async () => {
-    const budget = await newBudget();
-    const { id } = await subscriptions.add(budget, draft());
-    const { id: other } = await subscriptions.add(budget, draft());
-    await addThing(fresh.store, budget.ownerId, "category", category({ id: 9 }));
-    await removeCategory(fresh.store, budget.ownerId, 7, null, now);
-    await subscriptions.skip(budget, id, day("2026-11-30"));
-    await subscriptions.update(budget, other, draft({ categoryId: 9 }));
-    await restoreCategory(fresh.store, budget.ownerId, 7);
-    const links = (await subscriptions.list(budget)).map(({ id, categoryId }) => [id, categoryId]);
+    const ledger = await newLedger();
+    const { id } = await subscriptions.add(ledger, draft());
+    const { id: other } = await subscriptions.add(ledger, draft());
+    await addThing(fresh.store, ledger.ownerId, "category", category({ id: 9 }));
+    await removeCategory(fresh.store, ledger.ownerId, 7, null, now);
+    await subscriptions.skip(ledger, id, day("2026-11-30"));
+    await subscriptions.update(ledger, other, draft({ categoryId: 9 }));
+    await restoreCategory(fresh.store, ledger.ownerId, 7);
+    const links = (await subscriptions.list(ledger)).map(({ id, categoryId }) => [id, categoryId]);
     expect(Object.fromEntries(links)).toEqual({ [id]: 7, [other]: 9 });
   });
 
   test("once settled never comes again, whatever is done to the dates", async () => {
-    const budget = await newBudget();
+    const ledger = await newLedger();
     const daily = draft({ frequency: "daily", startDate: day("2026-11-21") });
-    const { id } = await subscriptions.add(budget, daily);
-    await subscriptions.pay(budget, id, day("2026-11-22"));
-    await subscriptions.update(budget, id, draft());
-    expect(await subscriptions.update(budget, id, daily)).toMatchObject({ nextPaymentDate: "2026-11-23" });
+    const { id } = await subscriptions.add(ledger, daily);
+    await subscriptions.pay(ledger, id, day("2026-11-22"));
+    await subscriptions.update(ledger, id, draft());
+    expect(await subscriptions.update(ledger, id, daily)).toMatchObject({ nextPaymentDate: "2026-11-23" });
   });
 
   test("on the calendar's last day is the last", async () => {
-    const budget = await newBudget();
-    const { id } = await subscriptions.add(budget, draft({ startDate: day("2999-12-31") }));
-    await subscriptions.skip(budget, id, day("2999-12-31"));
-    await expect(subscriptions.pay(budget, id, day("2999-12-31"))).rejects.toEqual(NOT_NEXT);
+    const ledger = await newLedger();
+    const { id } = await subscriptions.add(ledger, draft({ startDate: day("2999-12-31") }));
+    await subscriptions.skip(ledger, id, day("2999-12-31"));
+    await expect(subscriptions.pay(ledger, id, day("2999-12-31"))).rejects.toEqual(NOT_NEXT);
   });
 });

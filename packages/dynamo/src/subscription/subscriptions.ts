@@ -10,14 +10,14 @@ import * as v from "valibot";
 import { asRead, versionOf } from "../activity/activity-writes.ts";
 import { resolveCategories } from "../category/resolve-category.ts";
 import { assign, succeeds } from "../table/conditions.ts";
-import { budgetKey, budgetPartition, type Item, idText, type Key } from "../table/item.ts";
+import { type Item, idText, type Key, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { workPages } from "../table/work-pages.ts";
 
 export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";
 export const subscriptionKey = (ownerId: Id, id: Id) =>
-  budgetKey(ownerId, `${SUBSCRIPTION_PREFIX}${idText(id)}`);
+  ledgerKey(ownerId, `${SUBSCRIPTION_PREFIX}${idText(id)}`);
 
 /** Subscriptions that the daily job has to bring up to date are spread over so many partitions of the schedule. */
 const SHARDS = 4;
@@ -65,7 +65,7 @@ export function subscriptionItem(ownerId: Id, subscription: StoredSubscription, 
 
 /** With the categories that were named when each was written. */
 export async function subscriptionItems(table: Table, ownerId: Id): Promise<Subscription[]> {
-  return readEach(await table.list(budgetPartition(ownerId), SUBSCRIPTION_PREFIX), fromItem);
+  return readEach(await table.list(ledgerPartition(ownerId), SUBSCRIPTION_PREFIX), fromItem);
 }
 
 export function createSubscriptionStore(table: Table): SubscriptionStore {
@@ -73,12 +73,12 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
     list: async (ownerId) => resolveCategories(table, ownerId, await subscriptionItems(table, ownerId)),
 
     async dismissed(ownerId) {
-      const items = await table.list(budgetPartition(ownerId), DISMISSED_PREFIX);
+      const items = await table.list(ledgerPartition(ownerId), DISMISSED_PREFIX);
       return new Set(items.map((item) => v.parse(storedDismissal, item).suggestion));
     },
 
     dismiss: (ownerId, suggestion) =>
-      table.put({ ...budgetKey(ownerId, `${DISMISSED_PREFIX}${hash(suggestion)}`), suggestion }),
+      table.put({ ...ledgerKey(ownerId, `${DISMISSED_PREFIX}${hash(suggestion)}`), suggestion }),
 
     async dropIfStale(ownerId, id, since) {
       const Key = subscriptionKey(ownerId, id);

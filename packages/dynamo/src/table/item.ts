@@ -16,8 +16,8 @@ export const shardOf = (id: string, shards: number): number =>
   createHash("sha256").update(id).digest().readUInt8(0) % shards;
 
 /** The partition of everything in one budget. */
-export const budgetPartition = (ownerId: Id): string => `BUDGET#${idText(ownerId)}`;
-export const budgetKey = (ownerId: Id, sk: string): Key => ({ pk: budgetPartition(ownerId), sk });
+export const ledgerPartition = (ownerId: Id): string => `BUDGET#${idText(ownerId)}`;
+export const ledgerKey = (ownerId: Id, sk: string): Key => ({ pk: ledgerPartition(ownerId), sk });
 
 /** The partition of one user's profile, sessions and preferences. */
 export const userPartition = (userId: Id): string => `USER#${idText(userId)}`;

@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { budgetFull, busy, diskFull } from "@coffer/core/refusal";
+import { busy, diskFull, ledgerFull } from "@coffer/core/refusal";
 
 const ATTEMPTS = 8;
 const BASE_MS = 25;
@@ -32,7 +32,7 @@ export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): 
     try {
       return await send(maybeDone);
     } catch (error) {
-      if (isFull(error)) throw budgetFull();
+      if (isFull(error)) throw ledgerFull();
       // As SQLite says it, which the engine on one machine stores by.
       if (error instanceof Error && error.message.includes("disk is full")) throw diskFull(error);
       const outcome = outcomeOf(error);

@@ -4,13 +4,13 @@ import { DAY_MS } from "@coffer/domain/time/duration";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { succeeds } from "../table/conditions.ts";
-import { budgetKey, userItemKey } from "../table/item.ts";
+import { ledgerKey, userItemKey } from "../table/item.ts";
 import { isExpired, type Table, ttl } from "../table/table.ts";
 
 const CACHED_MS = 40 * DAY_MS;
 
 /** One a month: an answer on other facts replaces it. */
-const tipsKey = (ownerId: Id, month: Month) => budgetKey(ownerId, `TIPS#${month}`);
+const tipsKey = (ownerId: Id, month: Month) => ledgerKey(ownerId, `TIPS#${month}`);
 const callsKey = (userId: Id, now: number) =>
   userItemKey(userId, `MODEL_CALLS#${new Date(now).toISOString().slice(0, 10)}`);
 

@@ -4,7 +4,7 @@ import { cents } from "@coffer/domain/money/money";
 import { newestFirst } from "@coffer/domain/transaction/transaction";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day } from "../../../test/fixtures.ts";
-import { freshTable, idsInARow, ownBudget } from "../../../test/store.ts";
+import { freshTable, idsInARow, ownLedger } from "../../../test/store.ts";
 import type { Table } from "../table/table.ts";
 import { creationOf } from "./transactions.ts";
 
@@ -22,12 +22,12 @@ beforeAll(async () => {
 
 let owners = 0;
 /** A budget with one category of each type. */
-async function newBudget() {
-  const budget = ownBudget(++owners);
+async function newLedger() {
+  const ledger = ownLedger(++owners);
   const { id: _, ...draft } = category({ id: 1 });
-  const food = await categories.add(budget, { ...draft, name: "Food", type: "expense" });
-  const salary = await categories.add(budget, { ...draft, name: "Salary", type: "income" });
-  return { budget, food, salary };
+  const food = await categories.add(ledger, { ...draft, name: "Food", type: "expense" });
+  const salary = await categories.add(ledger, { ...draft, name: "Salary", type: "income" });
+  return { ledger, food, salary };
 }
 const lunch = (categoryId: number, given: Partial<TransactionDraft> = {}): TransactionDraft => ({
   description: "Lunch",
@@ -49,59 +49,59 @@ const refusal = (reason: string, message: string, path?: string) =>
 
 describe("a list of transactions", () => {
   test("is of the user's current month without a range, newest first", async () => {
-    const { budget, food } = await newBudget();
+    const { ledger, food } = await newLedger();
     for (const date of ["2026-10-31", "2026-11-01", "2026-11-30", "2026-12-01"]) {
-      await transactions.add(budget, lunch(food.id, { date: day(date) }));
+      await transactions.add(ledger, lunch(food.id, { date: day(date) }));
     }
-    const second = await transactions.add(budget, lunch(food.id, { date: day("2026-11-01") }));
-    const listed = await transactions.list(budget, {});
+    const second = await transactions.add(ledger, lunch(food.id, { date: day("2026-11-01") }));
+    const listed = await transactions.list(ledger, {});
     expect(listed.map(({ date }) => date)).toEqual(["2026-11-30", "2026-11-01", "2026-11-01"]);
     expect(listed[1]).toEqual(second);
   });
 
   test("includes both ends of its range, and is open where an end is missing", async () => {
-    const { budget, food } = await newBudget();
+    const { ledger, food } = await newLedger();
     for (const date of ["1900-01-01", "2026-03-07", "2026-03-09", "2999-12-31"]) {
-      await transactions.add(budget, lunch(food.id, { date: day(date) }));
+      await transactions.add(ledger, lunch(food.id, { date: day(date) }));
     }
     const count = async (range: { startDate?: string; endDate?: string }) =>
-      (await transactions.list(budget, range)).length;
+      (await transactions.list(ledger, range)).length;
     expect(await count({ startDate: "2026-03-07", endDate: "2026-03-09" })).toBe(2);
     expect(await count({ startDate: "2026-03-08" })).toBe(2);
     expect(await count({ endDate: "2026-03-08" })).toBe(2);
   });
 
   test("reads an instant as the day it is in the user's time zone", async () => {
-    const { budget, food } = await newBudget();
-    await transactions.add(budget, lunch(food.id, { date: day("2026-10-31") }));
+    const { ledger, food } = await newLedger();
+    await transactions.add(ledger, lunch(food.id, { date: day("2026-10-31") }));
     const range = { startDate: "2026-11-01T03:59:59.999Z", endDate: "2026-11-30" };
-    expect(await transactions.list(budget, range)).toHaveLength(1);
-    expect(await transactions.list(budget, { ...range, startDate: "2026-11-01T04:00:00.000Z" })).toEqual([]);
+    expect(await transactions.list(ledger, range)).toHaveLength(1);
+    expect(await transactions.list(ledger, { ...range, startDate: "2026-11-01T04:00:00.000Z" })).toEqual([]);
   });
 
   test("refuses what is no date, and a range that ends before it starts", async () => {
-    const { budget } = await newBudget();
+    const { ledger } = await newLedger();
     const unreal = "Use a real date from 1900 to 2999, as yyyy-MM-dd";
     for (const startDate of ["2026-02-30", "", "yesterday", "2026-11-01T25:00:00Z"]) {
-      await expect(transactions.list(budget, { startDate })).rejects.toEqual(
+      await expect(transactions.list(ledger, { startDate })).rejects.toEqual(
         refusal("invalid", unreal, "startDate"),
       );
     }
-    await expect(transactions.list(budget, { endDate: "2026-13-01" })).rejects.toEqual(
+    await expect(transactions.list(ledger, { endDate: "2026-13-01" })).rejects.toEqual(
       refusal("invalid", unreal, "endDate"),
     );
     await expect(
-      transactions.list(budget, { startDate: "2026-11-02", endDate: "2026-11-01" }),
+      transactions.list(ledger, { startDate: "2026-11-02", endDate: "2026-11-01" }),
     ).rejects.toEqual(refusal("invalid", "End date must not be before the start date", "endDate"));
   });
 
   test("is whole however many pages of the store it takes", { timeout: 60_000 }, async () => {
-    const { budget, food } = await newBudget();
+    const { ledger, food } = await newLedger();
     const notes = "n".repeat(250); // 5,000 of them are more than the megabyte of a page
     for (let from = 1; from < 5_000; from += 100) {
       const hundred = Array.from({ length: 100 }, (_, index) => {
         const date = day(`2026-11-${String(1 + (index % 30)).padStart(2, "0")}`);
-        return creationOf(budget.ownerId, {
+        return creationOf(ledger.ownerId, {
           id: 1_000 + from + index,
           ...lunch(food.id, { date, notes }),
           createdAt: from,
@@ -109,20 +109,20 @@ describe("a list of transactions", () => {
       });
       await table.transact(hundred);
     }
-    const listed = await transactions.list(budget, {});
+    const listed = await transactions.list(ledger, {});
     expect(listed).toHaveLength(5_000);
     expect(new Set(listed.map(({ id }) => id)).size).toBe(5_000);
     expect(listed).toEqual(listed.toSorted(newestFirst));
   });
 
   test.runIf(process.env.COFFER_SOAK)("is right in an account of 200,000", { timeout: 600_000 }, async () => {
-    const { budget, food } = await newBudget();
+    const { ledger, food } = await newLedger();
     for (let from = 0; from < 200_000; from += 100) {
       const hundred = Array.from({ length: 100 }, (_, index) => {
         const date = day(
           new Date(Date.UTC(2000, 0, 1 + ((from + index) % 9_500))).toISOString().slice(0, 10),
         );
-        return creationOf(budget.ownerId, {
+        return creationOf(ledger.ownerId, {
           id: 1_000_000 + from + index,
           ...lunch(food.id, { date }),
           createdAt: from,
@@ -130,28 +130,28 @@ describe("a list of transactions", () => {
       });
       await table.transact(hundred);
     }
-    expect(await transactions.list(budget, { startDate: "1900-01-01" })).toHaveLength(200_000);
-    expect(await transactions.list(budget, { startDate: "2020-02-01", endDate: "2020-02-29" })).toHaveLength(
+    expect(await transactions.list(ledger, { startDate: "1900-01-01" })).toHaveLength(200_000);
+    expect(await transactions.list(ledger, { startDate: "2020-02-01", endDate: "2020-02-29" })).toHaveLength(
       29 * 21,
     );
-    expect(await categories.usage(budget, food.id)).toMatchObject({ transactions: 200_000 });
+    expect(await categories.usage(ledger, food.id)).toMatchObject({ transactions: 200_000 });
   });
 
   test("shows nothing of another budget", async () => {
-    const { budget, food } = await newBudget();
-    await transactions.add(budget, lunch(food.id));
-    expect(await transactions.list((await newBudget()).budget, {})).toEqual([]);
+    const { ledger, food } = await newLedger();
+    await transactions.add(ledger, lunch(food.id));
+    expect(await transactions.list((await newLedger()).ledger, {})).toEqual([]);
   });
 });
 
 describe("a transaction", () => {
   test("needs a category of its budget and of its type", async () => {
-    const { budget, food, salary } = await newBudget();
-    const { food: foreign } = await newBudget();
-    const { id } = await transactions.add(budget, lunch(food.id));
+    const { ledger, food, salary } = await newLedger();
+    const { food: foreign } = await newLedger();
+    const { id } = await transactions.add(ledger, lunch(food.id));
     for (const save of [
-      (draft: TransactionDraft) => transactions.add(budget, draft),
-      (draft: TransactionDraft) => transactions.update(budget, id, draft),
+      (draft: TransactionDraft) => transactions.add(ledger, draft),
+      (draft: TransactionDraft) => transactions.update(ledger, id, draft),
     ]) {
       const required = refusal("invalid", "Category is required", "categoryId");
       await expect(save(lunch(9_999))).rejects.toEqual(required);
@@ -160,66 +160,66 @@ describe("a transaction", () => {
         refusal("invalid", "Choose a category of type expense", "categoryId"),
       );
     }
-    expect(await transactions.list(budget, {})).toHaveLength(1);
+    expect(await transactions.list(ledger, {})).toHaveLength(1);
   });
 
   test("keeps its id and its creation through a change, which may move it to another month", async () => {
-    const { budget, food, salary } = await newBudget();
-    const added = await transactions.add(budget, lunch(food.id));
+    const { ledger, food, salary } = await newLedger();
+    const added = await transactions.add(ledger, lunch(food.id));
     const draft = lunch(salary.id, {
       type: "income",
       date: day("2026-12-24"),
       amount: cents(1),
       notes: "late",
     });
-    const changed = await transactions.update(budget, added.id, draft);
+    const changed = await transactions.update(ledger, added.id, draft);
     expect(changed).toEqual({ ...added, ...draft });
-    expect(await transactions.list(budget, {})).toEqual([]);
-    expect(await transactions.list(budget, { startDate: "2026-12-01" })).toEqual([changed]);
+    expect(await transactions.list(ledger, {})).toEqual([]);
+    expect(await transactions.list(ledger, { startDate: "2026-12-01" })).toEqual([changed]);
   });
 
   test("keeps who entered it through a change, and whether it is a refund as the change says", async () => {
-    const { budget, food } = await newBudget();
-    const { id } = await transactions.add(budget, lunch(food.id, { refund: true }));
-    expect(await transactions.list(budget, {})).toMatchObject([{ refund: true, createdBy: budget.user.id }]);
-    const partner = { ...ownBudget(7_000), ownerId: budget.ownerId };
+    const { ledger, food } = await newLedger();
+    const { id } = await transactions.add(ledger, lunch(food.id, { refund: true }));
+    expect(await transactions.list(ledger, {})).toMatchObject([{ refund: true, createdBy: ledger.user.id }]);
+    const partner = { ...ownLedger(7_000), ownerId: ledger.ownerId };
     await transactions.update(partner, id, lunch(food.id));
-    const [changed] = await transactions.list(budget, {});
-    expect([changed?.refund, changed?.createdBy]).toEqual([undefined, budget.user.id]);
+    const [changed] = await transactions.list(ledger, {});
+    expect([changed?.refund, changed?.createdBy]).toEqual([undefined, ledger.user.id]);
   });
 
   test("that is not there can be neither changed nor deleted", async () => {
-    const { budget, food } = await newBudget();
-    const { id } = await transactions.add(budget, lunch(food.id));
-    const stranger = await newBudget();
+    const { ledger, food } = await newLedger();
+    const { id } = await transactions.add(ledger, lunch(food.id));
+    const stranger = await newLedger();
     const notFound = refusal("notFound", "Transaction not found");
-    await expect(transactions.update(stranger.budget, id, lunch(stranger.food.id))).rejects.toEqual(notFound);
-    await expect(transactions.remove(stranger.budget, id)).rejects.toEqual(notFound);
-    await transactions.remove(budget, id);
-    await expect(transactions.remove(budget, id)).rejects.toEqual(notFound);
-    await expect(transactions.update(budget, id, lunch(food.id))).rejects.toEqual(notFound);
-    expect(await transactions.list(budget, {})).toEqual([]);
+    await expect(transactions.update(stranger.ledger, id, lunch(stranger.food.id))).rejects.toEqual(notFound);
+    await expect(transactions.remove(stranger.ledger, id)).rejects.toEqual(notFound);
+    await transactions.remove(ledger, id);
+    await expect(transactions.remove(ledger, id)).rejects.toEqual(notFound);
+    await expect(transactions.update(ledger, id, lunch(food.id))).rejects.toEqual(notFound);
+    expect(await transactions.list(ledger, {})).toEqual([]);
   });
 
   test("is added once under one Idempotency-Key, and the key refuses another request", async () => {
-    const { budget, food } = await newBudget();
+    const { ledger, food } = await newLedger();
     const [first, second] = await Promise.all([
-      transactions.add(budget, lunch(food.id), once("key-00001")),
-      transactions.add(budget, lunch(food.id), once("key-00001")),
+      transactions.add(ledger, lunch(food.id), once("key-00001")),
+      transactions.add(ledger, lunch(food.id), once("key-00001")),
     ]);
     expect(second).toEqual(first);
-    expect(await transactions.add(budget, lunch(food.id), once("key-00001"))).toEqual(first);
-    await expect(transactions.add(budget, lunch(food.id), once("key-00001", "other"))).rejects.toEqual(
+    expect(await transactions.add(ledger, lunch(food.id), once("key-00001"))).toEqual(first);
+    await expect(transactions.add(ledger, lunch(food.id), once("key-00001", "other"))).rejects.toEqual(
       refusal("conflict", "This Idempotency-Key was used for another request"),
     );
-    expect(await transactions.list(budget, {})).toEqual([first]);
+    expect(await transactions.list(ledger, {})).toEqual([first]);
   });
 
   test("may be added under a key again once a day has passed", async () => {
-    const { budget, food } = await newBudget();
-    await transactions.add(budget, lunch(food.id), once("key-00002"));
+    const { ledger, food } = await newLedger();
+    await transactions.add(ledger, lunch(food.id), once("key-00002"));
     now += 25 * 60 * 60 * 1000;
-    await transactions.add(budget, lunch(food.id), once("key-00002", "other"));
-    expect(await transactions.list(budget, {})).toHaveLength(2);
+    await transactions.add(ledger, lunch(food.id), once("key-00002", "other"));
+    expect(await transactions.list(ledger, {})).toHaveLength(2);
   });
 });

@@ -11,12 +11,12 @@ import { type Categories, isTakenBack, readCategories } from "../category/resolv
 import { ABSENT } from "../table/conditions.ts";
 import { createTurns } from "../table/in-turn.ts";
 import {
-  budgetKey,
-  budgetPartition,
   datedBetween,
   type Item,
   idText,
   type Key,
+  ledgerKey,
+  ledgerPartition,
   type WriteInput,
 } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
@@ -24,7 +24,7 @@ import type { Table } from "../table/table.ts";
 
 export const TRANSACTION_PREFIX = "TX#";
 export const transactionKey = (ownerId: Id, id: Id) =>
-  budgetKey(ownerId, `${TRANSACTION_PREFIX}${idText(id)}`);
+  ledgerKey(ownerId, `${TRANSACTION_PREFIX}${idText(id)}`);
 
 const { date: day, ...attributes } = storedOf(transaction).entries;
 const stored = v.object({ ...attributes, day });
@@ -71,7 +71,7 @@ const storedPlace = v.object({ date: v.string() });
 
 export function createTransactionStore(table: Table): TransactionStore {
   const between = (ownerId: Id, from: string, to: string) => ({
-    ...datedBetween(budgetPartition(ownerId), from, to),
+    ...datedBetween(ledgerPartition(ownerId), from, to),
     Limit: PORTION,
   });
 

@@ -7,11 +7,11 @@ import { useState } from "react";
 import type { ActivityItem } from "../../api/activity.ts";
 import { activityPages } from "../../api/activity-pages.ts";
 import { categoryList } from "../../api/categories.ts";
-import { budgetPeople } from "../../api/people.ts";
+import { ledgerPeople } from "../../api/people.ts";
 import { undo } from "../../api/undo-action.ts";
 import { dayHeading } from "../../format/day-heading.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -23,18 +23,18 @@ import { EntryRow } from "./EntryRow.tsx";
 import "./Activity.css";
 
 export function Activity() {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { clear, ...filter } = useActivityFilter();
   const { by, kind } = filter;
-  const people = useQuery(budgetPeople(budget));
-  const pages = useInfiniteQuery(activityPages(budget, { by, kind }));
+  const people = useQuery(ledgerPeople(ledgerId));
+  const pages = useInfiniteQuery(activityPages(ledgerId, { by, kind }));
   return (
     <>
       <PageHeader
         title="Activity"
         description="Who changed what. Changes of the last 30 days can be undone."
       />
-      <ActivityFilters {...filter} people={people.data ?? []} isOwn={budget === undefined} />
+      <ActivityFilters {...filter} people={people.data ?? []} isOwn={ledgerId === undefined} />
       <QueryResult
         queries={{ pages }}
         failed="Failed to load the activity"
@@ -72,11 +72,11 @@ export function Activity() {
 }
 
 function Changes({ changes }: { changes: readonly ActivityItem[] }) {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const user = useUser();
   const now = useToday();
   const client = useQueryClient();
-  const { data: categories = [] } = useQuery(categoryList(budget));
+  const { data: categories = [] } = useQuery(categoryList(ledgerId));
   const [undoing, setUndoing] = useState<string | null>(null);
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const reader = { currency: user.currency, today: now, nameOf: (id: number) => names.get(id) };
@@ -88,7 +88,7 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
   const byId = new Map(changes.map((change) => [change.entry.id, change]));
   const undoEntry = async (id: string) => {
     setUndoing(id);
-    await undo(client, [{ id, budget }]);
+    await undo(client, [{ id, ledgerId }]);
     setUndoing(null);
   };
   const undoneText = (id: string) => {

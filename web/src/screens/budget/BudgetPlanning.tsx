@@ -15,7 +15,7 @@ import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { PlanLink, usePlanNext } from "../../links/PlanLink.tsx";
 import { RouterMenuLink } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useMonth, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
@@ -36,16 +36,16 @@ import "./ArchivedCategories.css";
 export { reads } from "./reads.ts";
 
 export function BudgetPlanning() {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const month = useMonth();
   const { actions, dialog } = useCategoryActions();
   const confirm = useConfirm();
-  const reset = useResetActuals(budget);
-  const read = reads({ budget, month });
+  const reset = useResetActuals(ledgerId);
+  const read = reads({ ledgerId, month });
   const categories = useQuery(read.categories);
   const budgets = useQuery(read.budgets);
-  const history = useQuery(earlierMonths(budget, month));
-  const subscriptions = useQuery(subscriptionList(budget));
+  const history = useQuery(earlierMonths(ledgerId, month));
+  const subscriptions = useQuery(subscriptionList(ledgerId));
   const forecasts =
     forecastsOf(month, useToday(), { categories, budgets, history, subscriptions }).data ?? [];
   const confirmReset = () =>

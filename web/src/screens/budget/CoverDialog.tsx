@@ -9,7 +9,7 @@ import { useRebalance } from "../../api/rebalance.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { forecastsOf } from "../../budget/forecasts.ts";
 import { useMoney } from "../../format/money.ts";
-import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useMonth, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
@@ -22,15 +22,15 @@ type Props = { category: Category; onClose: () => void };
 
 /** Moves plan to an overspent category: from what is left to plan first, then from the categories with free money. */
 export function CoverDialog({ category, onClose }: Props) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const month = useMonth();
   const today = useToday();
-  const read = reads({ budget, month });
+  const read = reads({ ledgerId, month });
   const queries = {
     budgets: useQuery(read.budgets),
     categories: useQuery(read.categories),
-    subscriptions: useQuery(subscriptionList(budget)),
-    history: useQuery(earlierMonths(budget, month)),
+    subscriptions: useQuery(subscriptionList(ledgerId)),
+    history: useQuery(earlierMonths(ledgerId, month)),
   };
   const { data: forecasts } = forecastsOf(month, today, queries);
   const dialog = { title: `Cover ${category.name}`, size: "small", discardable: true, onClose } as const;
@@ -61,11 +61,11 @@ type FormProps = {
 const keyOf = ({ category }: Offer) => category?.id ?? 0;
 
 function CoverForm({ category, dialog, facts: given }: FormProps) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { money, currency } = useMoney();
   // As it was opened: the amounts do not change under the person's hands.
   const [facts] = useState(given);
-  const rebalance = useRebalance(budget, facts.month);
+  const rebalance = useRebalance(ledgerId, facts.month);
   const [{ shortfall, offers }] = useState(() => coverFor(category.id, facts));
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(
     () =>

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
 import { useArrangeCategories } from "../../api/arrange-categories.ts";
 import { categoryList } from "../../api/categories.ts";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
@@ -23,9 +23,9 @@ type Props = {
 };
 
 export function GroupDialog({ title, type, name, mayBeNone = false, placesFor, onClose }: Props) {
-  const { budget } = useOpenBudget();
-  const { data: categories = [] } = useQuery(categoryList(budget));
-  const arrange = useArrangeCategories(budget);
+  const { ledgerId } = useOpenLedger();
+  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const arrange = useArrangeCategories(ledgerId);
   const [typed, setTyped] = useState(name ?? "");
   const [isEmpty, setEmpty] = useState(false);
   const list = useId();

@@ -16,7 +16,7 @@ import { planProposal, usePlanMonth } from "../../api/plan-month.ts";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useChangeSearch, useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
@@ -37,11 +37,11 @@ type Props = { month: Month; from: ProposalSource };
 
 /** Plans what has no plan in a month yet, all at once, starting from another month. */
 export function PlanMonth({ month, from }: Props) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   // Not lost when another start is chosen.
   const [typed, setTyped] = useState<Typed>({});
-  const proposals = useQuery(planProposal(budget, month, from));
-  const categories = useQuery(categoryList(budget));
+  const proposals = useQuery(planProposal(ledgerId, month, from));
+  const categories = useQuery(categoryList(ledgerId));
   const changeSearch = useChangeSearch();
   const show = (plan: ProposalSource | undefined) =>
     void changeSearch({ plan: plan === "last-month" ? true : plan }, { replace: true });
@@ -91,9 +91,9 @@ type FormProps = Props & {
 };
 
 function PlanForm({ month, from, categories, proposals, typed, onType, onClose, onSaved }: FormProps) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { currency, money } = useMoney();
-  const save = usePlanMonth(budget, month);
+  const save = usePlanMonth(ledgerId, month);
   const rowOf = (category: Category): Row[] => {
     const proposal = proposals.find(({ categoryId }) => categoryId === category.id);
     if (!proposal) return [];

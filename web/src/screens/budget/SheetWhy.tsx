@@ -8,7 +8,7 @@ import { addMonthsTo, type Month, monthLabel, previousMonth } from "@coffer/doma
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory } from "../../api/budgets.ts";
 import { useMoney } from "../../format/money.ts";
-import { useChangeSearch, useOpenBudget, useToday, useWhy } from "../../selection/selection.ts";
+import { useChangeSearch, useOpenLedger, useToday, useWhy } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
@@ -90,9 +90,9 @@ function Proposed({ row, month, from }: ProposedProps) {
 }
 
 function FromMonths({ row, month, from }: ProposedProps) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
-  const history = useQuery(budgetHistory(budget, previousMonth(month), 12));
+  const history = useQuery(budgetHistory(ledgerId, previousMonth(month), 12));
   const { id } = row.category;
   return (
     <WhyResult queries={{ history }} lines={3}>
@@ -126,7 +126,7 @@ function startsOf(
   budgets: readonly Budget[],
 ): Start[] {
   const budgetIn = (past: Month) =>
-    budgets.find((budget) => budget.categoryId === category.id && budget.month === past);
+    budgets.find((ledgerId) => ledgerId.categoryId === category.id && ledgerId.month === past);
   switch (from) {
     case "zero":
       return [];
@@ -141,7 +141,7 @@ function startsOf(
     }
     case "average": {
       const months = proposalMonths(month);
-      const known = budgets.filter((budget) => months.includes(budget.month));
+      const known = budgets.filter((ledgerId) => months.includes(ledgerId.month));
       return averagedMonths(month, known).map((past) => ({
         month: past,
         note: "Actual",

@@ -2,8 +2,8 @@ import { monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
 import type { Selection } from "../../api/query-key.ts";
 
-export const reads = ({ budget, month }: Selection) => ({
+export const reads = ({ ledgerId, month }: Selection) => ({
   // First: the others are parts of its call.
-  budgets: monthBudgets(budget, month),
-  categories: categoryList(budget),
+  budgets: monthBudgets(ledgerId, month),
+  categories: categoryList(ledgerId),
 });

@@ -7,7 +7,7 @@ import { useArrangeCategories } from "../../api/arrange-categories.ts";
 import { useSavePlan } from "../../api/save-plan.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
-import { useMonth, useOpenBudget } from "../../selection/selection.ts";
+import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { reads } from "./reads.ts";
 
 // Lazy: most visits open no form.
@@ -23,13 +23,13 @@ export type CategoryActions = NonNullable<ReturnType<typeof useCategoryActions>[
 
 /** Actions on the categories of the chosen month; `actions` is undefined without the permission. */
 export function useCategoryActions() {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const month = useMonth();
-  const read = reads({ budget, month });
+  const read = reads({ ledgerId, month });
   const { data: categories = [] } = useQuery(read.categories);
   const { data: budgets = [] } = useQuery(read.budgets);
-  const plan = useSavePlan(budget, month);
-  const arrange = useArrangeCategories(budget);
+  const plan = useSavePlan(ledgerId, month);
+  const arrange = useArrangeCategories(ledgerId);
   const { open, dialog } = useDialog();
   const actions = {
     add: (type: Flow) => open((close) => <CategoryDialog type={type} onClose={close} />),

@@ -13,7 +13,7 @@ import { Link } from "@tanstack/react-router";
 import { spendingBefore } from "../../api/budgets.ts";
 import { useMoney } from "../../format/money.ts";
 import { PlanLink, usePlanNext } from "../../links/PlanLink.tsx";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { type ToSpendFigure, toSpendLabel } from "../../shell/ToSpend.tsx";
 import { SpendingCurve } from "../../ui/charts/SpendingCurve.tsx";
 import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
@@ -107,7 +107,7 @@ function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
 }
 
 function NoPlan({ month, hasCategories }: { month: Month; hasCategories: boolean }) {
-  const { can } = useOpenBudget();
+  const { can } = useOpenLedger();
   if (!hasCategories) return null;
   return (
     <section className="answer" aria-label="Plan">
@@ -121,8 +121,8 @@ type CurveProps = Loaded & { transactions: Transaction[]; forecasts: readonly Fo
 
 /** The month's spending against its plan and the month before. */
 function Curve({ categories, budgets, transactions, month, forecasts }: CurveProps) {
-  const { budget } = useOpenBudget();
-  const { data: before = [] } = useQuery({ ...spendingBefore(budget, month), meta: {} });
+  const { ledgerId } = useOpenLedger();
+  const { data: before = [] } = useQuery({ ...spendingBefore(ledgerId, month), meta: {} });
   const { money, whole } = useMoney();
   const today = useToday();
   const isCurrent = month === monthOfDay(today);

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { budgetTips } from "../../api/tips.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Advice } from "./Advice.tsx";
@@ -13,11 +13,14 @@ import type { Reads } from "./reads.ts";
 /** Tips are read only where the user wants them and the month has something to say. */
 export function Assistant({ categories, transactions, budgets, month, forecasts }: Reads) {
   const { aiRecommendations } = useUser();
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const current = monthOfDay(useToday());
   const [rows, plans] = [transactions.data, budgets.data];
   const hasFigures = rows && plans && rows.length > 0 && plans.some(({ projected }) => projected > 0);
-  const tips = useQuery({ ...budgetTips(budget, month), enabled: aiRecommendations && hasFigures === true });
+  const tips = useQuery({
+    ...budgetTips(ledgerId, month),
+    enabled: aiRecommendations && hasFigures === true,
+  });
   const settings = (
     <RouterButton to="/settings" hash="appearance" variant="quiet" size="small">
       Settings

@@ -6,7 +6,7 @@ import { forecastsOf } from "../../budget/forecasts.ts";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useStarted } from "../../loading/use-started.ts";
-import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useMonth, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Assistant } from "./Assistant.tsx";
@@ -25,10 +25,10 @@ const Balance = lazyComponent(() => import("../../household/Balance.tsx"), "Bala
 const MonthEnd = lazyComponent(() => import("./MonthEnd.tsx"), "MonthEnd");
 
 export function Dashboard() {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const isStarted = useStarted();
   const month = useMonth();
-  const read = reads({ budget, month });
+  const read = reads({ ledgerId, month });
   const queries = {
     categories: useQuery(read.categories),
     budgets: useQuery(read.budgets),

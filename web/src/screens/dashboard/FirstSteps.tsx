@@ -2,7 +2,7 @@ import type { Category } from "@coffer/domain/category/category";
 import type { ComponentProps } from "react";
 import { PlanLink } from "../../links/PlanLink.tsx";
 import { RouterButton } from "../../links/router-links.tsx";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 
 type PlanProps = {
   categories: readonly Category[];
@@ -11,7 +11,7 @@ type PlanProps = {
 
 /** Leads to where the month gets a plan; nothing for who may not plan it. */
 export function PlanFirst({ categories, variant = "secondary" }: PlanProps) {
-  if (!useOpenBudget().can("categories")) return null;
+  if (!useOpenLedger().can("categories")) return null;
   const look = { variant, size: "small" } as const;
   return categories.length === 0 ? (
     <RouterButton to="/budget" {...look}>
@@ -24,7 +24,7 @@ export function PlanFirst({ categories, variant = "secondary" }: PlanProps) {
 
 /** Leads to where transactions are added; nothing for who may not add any. */
 export function RecordFirst() {
-  if (!useOpenBudget().can("transactions")) return null;
+  if (!useOpenLedger().can("transactions")) return null;
   return (
     <RouterButton to="/transactions" variant="secondary" size="small">
       Add transactions

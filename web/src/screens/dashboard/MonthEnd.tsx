@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { goalList } from "../../api/goals.ts";
 import { useMoney } from "../../format/money.ts";
 import { PlanLink } from "../../links/PlanLink.tsx";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
@@ -16,10 +16,10 @@ const nameOf = (month: Month) => MONTH_NAMES[monthNumber(month) - 1];
 
 /** The course of a month, from its last day on, and the way into the next; nothing for one without a plan. */
 export function MonthEnd({ month, categories, budgets }: Loaded) {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const { money } = useMoney();
   const today = useToday();
-  const goals = useQuery({ ...goalList(budget), meta: {} });
+  const goals = useQuery({ ...goalList(ledgerId), meta: {} });
   const { planned, kept, best } = keptToPlan(categories, budgets);
   if (planned === 0) return null;
   const next = nextMonth(month);

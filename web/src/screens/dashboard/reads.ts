@@ -13,14 +13,14 @@ import type { ForecastReads } from "../../budget/forecasts.ts";
 import type { Query } from "../../loading/QueryResult.tsx";
 import type { ToSpendFigure } from "../../shell/ToSpend.tsx";
 
-export const reads = ({ budget, month }: Selection) => ({
+export const reads = ({ ledgerId, month }: Selection) => ({
   // First: the others are parts of its call.
-  budgets: monthBudgets(budget, month),
-  categories: categoryList(budget),
-  transactions: monthTransactions(budget, month),
-  subscriptions: subscriptionList(budget),
-  history: earlierMonths(budget, month),
-  toSpend: toSpend(budget, month),
+  budgets: monthBudgets(ledgerId, month),
+  categories: categoryList(ledgerId),
+  transactions: monthTransactions(ledgerId, month),
+  subscriptions: subscriptionList(ledgerId),
+  history: earlierMonths(ledgerId, month),
+  toSpend: toSpend(ledgerId, month),
 });
 
 export type Reads = ForecastReads & {

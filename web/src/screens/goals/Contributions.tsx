@@ -10,7 +10,7 @@ import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { EnteredBy } from "../../people/EnteredBy.tsx";
 import { usePeople } from "../../people/use-people.ts";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
@@ -30,13 +30,13 @@ export function Contributions({ goal }: { goal: Goal }) {
 
 /** The contributions before `before`, or the latest, and on request the page that follows below. */
 function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { money, currency } = useMoney();
   const { timeZone } = useUser();
   const day = useToday();
   const { enteredBy } = usePeople();
   const [isOpen, setOpen] = useState(false);
-  const contributions = useQuery(goalContributions(budget, goal.id, before));
+  const contributions = useQuery(goalContributions(ledgerId, goal.id, before));
   const isFirst = before === undefined;
   const why = wrapInWhyLink(`goal-${goal.id}`);
   return (

@@ -13,7 +13,7 @@ import { useId } from "react";
 import { useSetGoalStatus } from "../../api/goal-changes.ts";
 import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -45,7 +45,7 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
   const today = useToday();
   const id = useId();
   const { name, description, icon, color, status, currentAmount, targetAmount, targetDate } = goal;
-  const change = useSetGoalStatus(useOpenBudget().budget);
+  const change = useSetGoalStatus(useOpenLedger().ledgerId);
   const percent = progressPercent(currentAmount, targetAmount);
   return (
     <article className="goal" aria-labelledby={id} data-open={open}>

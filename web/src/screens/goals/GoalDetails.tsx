@@ -18,7 +18,7 @@ import { useSetGoalStatus } from "../../api/goal-changes.ts";
 import { goalContributions } from "../../api/goals.ts";
 import { goalMilestones } from "../../api/milestones.ts";
 import { useMoney } from "../../format/money.ts";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { GoalChart } from "../../ui/charts/GoalChart.tsx";
@@ -43,9 +43,9 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
   const { money } = useMoney();
   const today = useToday();
   const { timeZone } = useUser();
-  const { budget } = useOpenBudget();
-  const milestones = useQuery(goalMilestones(budget, goal.id));
-  const contributions = useQuery(goalContributions(budget, goal.id)).data?.toReversed() ?? [];
+  const { ledgerId } = useOpenLedger();
+  const milestones = useQuery(goalMilestones(ledgerId, goal.id));
+  const contributions = useQuery(goalContributions(ledgerId, goal.id)).data?.toReversed() ?? [];
   const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
   const monthly = neededPerMonth(goal, monthOfDay(today));
   const percent = progressPercent(currentAmount, targetAmount);
@@ -151,7 +151,7 @@ function scrollAndFocus(panel: HTMLElement | null) {
 
 function StatusActions({ goal }: { goal: Goal }) {
   const { id, status } = goal;
-  const change = useSetGoalStatus(useOpenBudget().budget);
+  const change = useSetGoalStatus(useOpenLedger().ledgerId);
   const pending = change.isPending ? change.variables.status : undefined;
   const buttonTo = (to: Goal["status"]): ComponentProps<typeof Button> => ({
     size: "small",

@@ -7,7 +7,7 @@ import { useDeleteGoal } from "../../api/goal-changes.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useChangeSearch, useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import type { RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
@@ -38,12 +38,12 @@ const TABS = [
 ] as const;
 
 export function Goals() {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const { open, dialog } = useDialog();
-  const remove = useDeleteGoal(budget);
+  const remove = useDeleteGoal(ledgerId);
   const { tab = "in-progress", goal: goalId } = route.useSearch();
   const changeSearch = useChangeSearch();
-  const goals = useQuery(reads({ budget }).goals);
+  const goals = useQuery(reads({ ledgerId }).goals);
   const mayChange = can("manage");
   const create = mayChange ? () => open((close) => <GoalDialog onClose={close} />) : undefined;
   const actions: RowActions<Goal> = {

@@ -5,7 +5,7 @@ import { useMoney } from "../../format/money.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -17,9 +17,9 @@ type Props = { goal: Goal; milestones: UseQueryResult<ReachableMilestone[]> };
 
 export function Milestones({ goal, milestones }: Props) {
   const { money } = useMoney();
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const mayChange = can("manage");
-  const remove = useDeleteMilestone(budget, goal.id);
+  const remove = useDeleteMilestone(ledgerId, goal.id);
   const { open, dialog } = useDialog();
   const edit = (milestone?: ReachableMilestone) =>
     open((close) => <MilestoneDialog goal={goal} milestone={milestone} onClose={close} />);

@@ -1,4 +1,4 @@
 import { goalList } from "../../api/goals.ts";
 import type { Selection } from "../../api/query-key.ts";
 
-export const reads = ({ budget }: Pick<Selection, "budget">) => ({ goals: goalList(budget) });
+export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({ goals: goalList(ledgerId) });

@@ -8,7 +8,7 @@ import type { Month } from "@coffer/domain/time/month";
 import { useState } from "react";
 import { useAddCategories, useAddPlans } from "../../api/imports.ts";
 import type { FileCategory, ParsedFile } from "../../import/parsed-file.ts";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 
@@ -18,9 +18,9 @@ const SHOWN = 12;
 
 /** Parts of other programs' exports besides rows: categories first, then what was planned for them. */
 export function FileExtras({ files, categories }: Props) {
-  const { budget, can } = useOpenBudget();
-  const addCategories = useAddCategories(budget);
-  const addPlans = useAddPlans(budget);
+  const { ledgerId, can } = useOpenLedger();
+  const addCategories = useAddCategories(ledgerId);
+  const addPlans = useAddPlans(ledgerId);
   const [planned, setPlanned] = useState(false);
   const missing = missingCategories(files, categories);
   const plans = missing.length > 0 || planned ? [] : comingPlans(files, categories);

@@ -11,7 +11,7 @@ import { undoAction } from "../../api/undo-action.ts";
 import { randomKey } from "../../api/use-api-mutation.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useMonth, useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useMonth, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
@@ -39,25 +39,25 @@ type Sending =
   | { step: "done"; finished: RunningImport };
 
 export function Import() {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const client = useQueryClient();
   const [sending, setSending] = useState<Sending | null>(null);
   const abort = useRef(new AbortController());
   useEffect(() => {
     const { current } = abort;
-    void storedImport(budget).then((running) => {
+    void storedImport(ledgerId).then((running) => {
       if (running && !current.signal.aborted)
         setSending((now) => now ?? { step: "paused", running, problem: null });
     });
     return () => current.abort();
-  }, [budget]);
+  }, [ledgerId]);
 
   async function send(running: RunningImport) {
     setSending({ step: "running", running });
     let latest = running;
     try {
       const finished = await sendImport(
-        budget,
+        ledgerId,
         running,
         (now) => {
           latest = now;
@@ -70,12 +70,12 @@ export function Import() {
         title: "Import finished",
         description:
           finished.added === 0 ? "Nothing is new." : `${pluralize(finished.added, "transaction")} added.`,
-        ...undoAction(client, finished.entryId === undefined ? [] : [{ id: finished.entryId, budget }]),
+        ...undoAction(client, finished.entryId === undefined ? [] : [{ id: finished.entryId, ledgerId }]),
       });
     } catch (error) {
       setSending({ step: "paused", running: latest, problem: messageOf(error, CHECK_CONNECTION) });
     }
-    invalidate(client, budget, "transactions");
+    invalidate(client, ledgerId, "transactions");
   }
 
   async function begin(rows: SentRow[], source: string, paidBy: Id | undefined) {
@@ -87,7 +87,7 @@ export function Import() {
       portions: portionsOf(rows),
       ...nothing,
     };
-    await storeImport(budget, running);
+    await storeImport(ledgerId, running);
     await send(running);
   }
 
@@ -100,7 +100,7 @@ export function Import() {
           {...sending}
           onGoOn={() => void send(sending.running)}
           onDiscard={() => {
-            void forgetImport(budget);
+            void forgetImport(ledgerId);
             setSending(null);
           }}
         />
@@ -119,7 +119,7 @@ export function Import() {
 type OnImport = (rows: SentRow[], source: string, paidBy: Id | undefined) => void;
 
 function Files({ onImport }: { onImport: OnImport }) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const today = useToday();
   const { files, add, ...actions } = useFiles(today);
   const ready = useMemo(
@@ -133,12 +133,12 @@ function Files({ onImport }: { onImport: OnImport }) {
     () => spanOf(ready.flatMap(({ file }) => file.rows.map(({ row }) => row.date))),
     [ready],
   );
-  const read = reads({ budget, month: useMonth() });
+  const read = reads({ ledgerId, month: useMonth() });
   const categories = useQuery(read.categories);
   const rules = useQuery(read.rules);
   const transactions = useQuery({
     ...transactionsBetween(
-      budget,
+      ledgerId,
       addDays(span?.[0] ?? today, -HISTORY_DAYS),
       addDays(span?.[1] ?? today, 7),
     ),

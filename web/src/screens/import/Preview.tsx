@@ -16,7 +16,7 @@ import type { ParsedFile } from "../../import/parsed-file.ts";
 import { rememberedPayer, rememberPayer } from "../../import/remembered-payers.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { ownStorage } from "../../session/own-storage.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -53,15 +53,15 @@ type Props = {
 /** Compares the rows of the files with what is here, before anything is written. */
 export function Preview(props: Props) {
   const { files, transactions, categories, rules, pending } = props;
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const found = useMemo(
     () => rowsOf(files, categories, rules, transactions),
     [files, categories, rules, transactions],
   );
   const options = useMemo(() => {
     const compared = found.map(toMatch);
-    return importMatches(budget, compared, hash(JSON.stringify([compared, rules])));
-  }, [budget, found, rules]);
+    return importMatches(ledgerId, compared, hash(JSON.stringify([compared, rules])));
+  }, [ledgerId, found, rules]);
   const matches = useQuery({ ...options, placeholderData: (before) => before });
   return (
     <QueryResult
@@ -86,7 +86,7 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
   const [changed, setChanged] = useState<readonly ReadableRow[]>([]);
   const user = useUser();
   const { members } = useMembers();
-  const account = `${useOpenBudget().budget ?? user.id} ${sourceOf(files)}`;
+  const account = `${useOpenLedger().ledgerId ?? user.id} ${sourceOf(files)}`;
   const [payer, setPayer] = useState(() => rememberedPayer(ownStorage, account));
   const begin = () => {
     const paidBy = payer ?? user.id;
@@ -220,8 +220,8 @@ type ChangedProps = {
 
 /** Says where a row goes now, and offers the same for rows like it, here and in later imports. */
 function Changed({ row, isChosen, categories, alike, onChoose, onTurn }: ChangedProps) {
-  const { budget, can } = useOpenBudget();
-  const addRule = useAddRule(budget);
+  const { ledgerId, can } = useOpenLedger();
+  const addRule = useAddRule(ledgerId);
   const { description } = row.row;
   const category = isChosen && row.state === "new" && categories.find(({ id }) => id === row.categoryId);
   const isLeftOut = row.state === "left-out" && row.proposed === "new";

@@ -5,7 +5,7 @@ import { type UIEvent, useState } from "react";
 import { useSaveTransaction } from "../../api/save-transaction.ts";
 import { useMoney } from "../../format/money.ts";
 import { usePeople } from "../../people/use-people.ts";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
@@ -158,9 +158,9 @@ function Here({ row: { row, state, proposed, there, by }, write }: Pick<Readable
 
 /** For a payment that was recorded with another price than the bank's. */
 function BankPrice({ row: { row, there } }: { row: ReadableRow }) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
-  const save = useSaveTransaction(budget);
+  const save = useSaveTransaction(ledgerId);
   if (!there || there.amount === row.amount) return null;
   const body = { ...there, amount: row.amount };
   return (

@@ -2,7 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { hasStatus } from "../../api/api-error.ts";
 import type { WrittenEntry } from "../../api/call.ts";
 import { type SentRow, sendPortion } from "../../api/imports.ts";
-import type { Budget } from "../../api/query-key.ts";
+import type { LedgerId } from "../../api/query-key.ts";
 import { shownUser } from "../../api/wire.ts";
 
 /** The number of times that a portion is sent at most, and the milliseconds before the second time. */
@@ -14,7 +14,7 @@ const FIRST_DELAY = 1_000;
  * not have come in is sent again: it answers as the first time.
  */
 export async function sendImport(
-  budget: Budget,
+  ledgerId: LedgerId,
   start: RunningImport,
   onProgress: (running: RunningImport) => void,
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export async function sendImport(
     const { batch, source, paidBy } = running;
     const written: WrittenEntry[] = [];
     const last = number === running.portions.length - 1;
-    const send = () => sendPortion(budget, { batch, source, rows, last, paidBy }, number, written);
+    const send = () => sendPortion(ledgerId, { batch, source, rows, last, paidBy }, number, written);
     const answer = await withRetries(send, signal);
     const refused = answer.refused.map(({ row, message }) => ({
       description: rows[row]?.description ?? "",
@@ -40,10 +40,10 @@ export async function sendImport(
       refused: [...running.refused, ...refused],
       entryId: running.entryId ?? written[0]?.id,
     };
-    await storeImport(budget, running);
+    await storeImport(ledgerId, running);
     onProgress(running);
   }
-  await forgetImport(budget);
+  await forgetImport(ledgerId);
   return running;
 }
 
@@ -108,14 +108,14 @@ function promised<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** By user as well: the rows of one are never the next one's. */
-const storageKey = (budget: Budget) => `${shownUser()?.id}-${budget ?? 0}`;
+const storageKey = (ledgerId: LedgerId) => `${shownUser()?.id}-${ledgerId ?? 0}`;
 
 /** Unfinished imports of a budget; undefined where everything was, or the browser stores nothing. */
-export const storedImport = (budget: Budget): Promise<RunningImport | undefined> =>
-  inStore("readonly", (store) => store.get(storageKey(budget)));
+export const storedImport = (ledgerId: LedgerId): Promise<RunningImport | undefined> =>
+  inStore("readonly", (store) => store.get(storageKey(ledgerId)));
 
-export const storeImport = (budget: Budget, running: RunningImport) =>
-  inStore("readwrite", (store) => store.put(running, storageKey(budget)));
+export const storeImport = (ledgerId: LedgerId, running: RunningImport) =>
+  inStore("readwrite", (store) => store.put(running, storageKey(ledgerId)));
 
-export const forgetImport = (budget: Budget) =>
-  inStore("readwrite", (store) => store.delete(storageKey(budget)));
+export const forgetImport = (ledgerId: LedgerId) =>
+  inStore("readwrite", (store) => store.delete(storageKey(ledgerId)));

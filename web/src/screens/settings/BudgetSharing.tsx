@@ -7,7 +7,7 @@ import type { InferOutput } from "valibot";
 import { useRemoveShare, useShareBudget } from "../../api/shared-users.ts";
 import { ShareForm } from "../../forms/ShareForm.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
@@ -19,13 +19,13 @@ import { reads } from "./reads.ts";
 type Share = InferOutput<typeof shareReply>;
 
 export function BudgetSharing() {
-  const budget = useManagedBudget();
+  const ledgerId = useManagedLedger();
   const { hasLedger } = useUser();
-  const isThere = hasLedger || budget !== undefined;
-  const shares = useQuery({ ...reads({ budget }).shares, enabled: isThere });
+  const isThere = hasLedger || ledgerId !== undefined;
+  const shares = useQuery({ ...reads({ ledgerId }).shares, enabled: isThere });
   const confirm = useConfirm();
-  const remove = useRemoveShare(budget);
-  const share = useShareBudget(budget);
+  const remove = useRemoveShare(ledgerId);
+  const share = useShareBudget(ledgerId);
   const confirmRemoval = (id: Share["id"]) =>
     confirm({
       title: "Remove Share",
@@ -47,7 +47,7 @@ export function BudgetSharing() {
   return (
     <Card title="Budget Sharing" description="Let someone view your budget, or manage it with you.">
       <div className="stack">
-        <ShareForm budget={budget} />
+        <ShareForm ledgerId={ledgerId} />
         <section className="shares" aria-labelledby="current-shares">
           <h3 id="current-shares">Current shares</h3>
           <QueryResult
@@ -79,9 +79,9 @@ export function BudgetSharing() {
 }
 
 /** One's own while another's is open in which one is no member. */
-function useManagedBudget() {
-  const { budget, can } = useOpenBudget();
-  return can("owner") ? budget : undefined;
+function useManagedLedger() {
+  const { ledgerId, can } = useOpenLedger();
+  return can("owner") ? ledgerId : undefined;
 }
 
 type SharedProps = { share: Share; onRaise: (email: string) => void; onRemove: () => void };

@@ -5,7 +5,7 @@ import { useId } from "react";
 import type { InferOutput } from "valibot";
 import { useSignOutDevice, useSignOutOtherDevices } from "../../api/devices.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { useSignOut } from "../../shell/AccountMenu.tsx";
 import { Button } from "../../ui/base/Button.tsx";
@@ -17,7 +17,7 @@ import "./Devices.css";
 type DeviceEntry = InferOutput<typeof devices.list.reply>[number];
 
 export function Devices() {
-  const entries = useQuery(reads(useOpenBudget()).devices);
+  const entries = useQuery(reads(useOpenLedger()).devices);
   return (
     <Card
       title="Devices"

@@ -1,30 +1,30 @@
 import { permits } from "@coffer/domain/share/sharing";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
-import type { Budget } from "../../api/query-key.ts";
+import type { LedgerId } from "../../api/query-key.ts";
 import { withRecentPassword } from "../../api/recent-password.ts";
 import { sharedWithMe } from "../../api/shared-with-me.ts";
 import { useProgress } from "../../loading/use-progress.ts";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
 import { toast } from "../../ui/overlays/toast.ts";
 
 /** The open budget first, by its owner's name, then the others that one may change everything in. */
 export function ExportButton() {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { data: shared = [] } = useQuery(sharedWithMe);
   const others = shared
     .filter(({ permissionType }) => permits(permissionType, "manage"))
     .map(({ ownerId, name }) => ({ id: ownerId, name }));
   const all = [{ id: undefined, name: "my budget" }, ...others];
-  const isOpen = ({ id }: { id: Budget }) => id === budget;
+  const isOpen = ({ id }: { id: LedgerId }) => id === ledgerId;
   return (
     <>
       {[...all.filter(isOpen), ...all.filter((one) => !isOpen(one))].map(({ id, name }) => (
         <ExportOne
           key={String(id)}
-          budget={id}
+          ledgerId={id}
           name={name}
           label={all.length === 1 ? "Export everything" : `Export ${name}`}
         />
@@ -33,14 +33,14 @@ export function ExportButton() {
   );
 }
 
-type Props = { budget: Budget; name: string; label: string };
+type Props = { ledgerId: LedgerId; name: string; label: string };
 
-function ExportOne({ budget, name, label }: Props) {
+function ExportOne({ ledgerId, name, label }: Props) {
   const today = useToday();
   const { progress: items, run } = useProgress<number>("Failed to export");
   async function save(onProgress: (items: number) => void) {
     const { exportEverything } = await import("../../api/export.ts");
-    saveFile(await withRecentPassword(() => exportEverything(budget, onProgress)), `coffer-${today}.json`);
+    saveFile(await withRecentPassword(() => exportEverything(ledgerId, onProgress)), `coffer-${today}.json`);
     toast({ title: "Export finished", description: `Everything of ${name} is in the file.` });
   }
   return (

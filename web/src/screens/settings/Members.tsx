@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { SyntheticEvent } from "react";
 import { ledger as readLedger, useRemoveMember, useRenameLedger } from "../../api/ledger.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
@@ -16,12 +16,12 @@ import { toast } from "../../ui/overlays/toast.ts";
 
 /** The open budget's name, and those to whom it belongs. */
 export function Members() {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const user = useUser();
-  const ledger = useQuery(readLedger(budget));
+  const ledger = useQuery(readLedger(ledgerId));
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const remove = useRemoveMember(budget);
+  const remove = useRemoveMember(ledgerId);
   const confirmRemoval = ({ id, firstName }: Participant, name: string) => {
     const isSelf = id === user.id;
     confirm({
@@ -86,7 +86,7 @@ export function Members() {
 
 /** Saved when the field is left, or with Enter. */
 function NameForm({ name }: { name: string }) {
-  const rename = useRenameLedger(useOpenBudget().budget);
+  const rename = useRenameLedger(useOpenLedger().ledgerId);
   const save = (event: SyntheticEvent<HTMLFormElement | HTMLInputElement>) => {
     event.preventDefault();
     const field = event.currentTarget.querySelector("input") ?? event.currentTarget;

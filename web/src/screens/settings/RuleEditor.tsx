@@ -7,7 +7,7 @@ import { Suspense, useState } from "react";
 import { goalList } from "../../api/goals.ts";
 import { useSaveRules } from "../../api/rules.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
@@ -35,11 +35,11 @@ let added = 0;
 
 /** Changes are saved together; each can be tried on the latest transactions before. */
 export function RuleEditor({ rules, categories }: Props) {
-  const { budget } = useOpenBudget();
-  const save = useSaveRules(budget);
+  const { ledgerId } = useOpenLedger();
+  const save = useSaveRules(ledgerId);
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => rules.map(draftOf));
   const [tried, setTried] = useState<string | null>(null);
-  const { data: goals = [] } = useQuery(goalList(budget));
+  const { data: goals = [] } = useQuery(goalList(ledgerId));
   const options = categories
     .filter(({ id, archived }) => !archived || rules.some(({ categoryId }) => categoryId === id))
     .flatMap(({ id: categoryId, name }) => {

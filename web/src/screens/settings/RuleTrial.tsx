@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { transactionSearch } from "../../api/transactions.ts";
 import { categoryOf } from "../../budget/category-of.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 
 const SHOWN = 5;
 
@@ -13,8 +13,8 @@ type Props = { contains: string; categories: readonly Category[] };
 
 /** Which of the latest transactions a rule would have applied to. */
 export function RuleTrial({ contains, categories }: Props) {
-  const { budget } = useOpenBudget();
-  const found = useQuery(transactionSearch(budget, { text: contains }));
+  const { ledgerId } = useOpenLedger();
+  const found = useQuery(transactionSearch(ledgerId, { text: contains }));
   return (
     <div role="status">
       <QueryResult

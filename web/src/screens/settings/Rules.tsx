@@ -2,15 +2,15 @@ import type { Category } from "@coffer/domain/category/category";
 import type { Rule } from "@coffer/domain/rule/rule";
 import { useQuery } from "@tanstack/react-query";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { RuleEditor } from "./RuleEditor.tsx";
 import { reads } from "./reads.ts";
 
 /** The rules by which imported and entered transactions find their categories. */
 export function Rules() {
-  const { budget, can } = useOpenBudget();
-  const read = reads({ budget });
+  const { ledgerId, can } = useOpenLedger();
+  const read = reads({ ledgerId });
   const rules = useQuery(read.rules);
   const categories = useQuery(read.categories);
   return (

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { reads } from "./reads.ts";
 import { SecurityCodes } from "./SecurityCodes.tsx";
 import { SecurityPasskeys } from "./SecurityPasskeys.tsx";
 
 export function Security() {
-  const { passkeys: queried, codes: queriedCodes } = reads(useOpenBudget());
+  const { passkeys: queried, codes: queriedCodes } = reads(useOpenLedger());
   const passkeys = useQuery(queried);
   const codes = useQuery(queriedCodes);
   return (

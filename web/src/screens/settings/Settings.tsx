@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { sharedWithMe } from "../../api/shared-with-me.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useStarted } from "../../loading/use-started.ts";
-import { useHasBudget } from "../../selection/selection.ts";
+import { useHasLedger } from "../../selection/selection.ts";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Appearance } from "./Appearance.tsx";
 import { BudgetSharing } from "./BudgetSharing.tsx";
@@ -36,18 +36,18 @@ function LateMembers() {
 /** Each with the cards that it holds; its id is its address. */
 const SECTIONS = [
   { id: "you", label: "You", cards: [ProfileInformation, Preferences] },
-  { id: "household", label: "Household", ofBudget: true, cards: [BudgetSharing, Shared, LateMembers] },
+  { id: "household", label: "Household", ofLedger: true, cards: [BudgetSharing, Shared, LateMembers] },
   { id: "notifications", label: "Notifications", cards: [Notifications] },
-  { id: "rules", label: "Rules", ofBudget: true, cards: [Rules] },
-  { id: "data", label: "Data", ofBudget: true, cards: [YourData] },
+  { id: "rules", label: "Rules", ofLedger: true, cards: [Rules] },
+  { id: "data", label: "Data", ofLedger: true, cards: [YourData] },
   { id: "security", label: "Security", cards: [Security, Devices] },
   { id: "appearance", label: "Appearance", cards: [Appearance] },
 ];
 
 export function Settings() {
   const { hash } = useLocation();
-  const hasBudget = useHasBudget();
-  const sections = SECTIONS.filter(({ ofBudget }) => hasBudget || !ofBudget);
+  const hasLedger = useHasLedger();
+  const sections = SECTIONS.filter(({ ofLedger }) => hasLedger || !ofLedger);
   return (
     <>
       <PageHeader title="Settings" description="Switches, choices and times are saved at once." />

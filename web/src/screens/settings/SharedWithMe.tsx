@@ -2,9 +2,9 @@ import { fullName, initials } from "@coffer/domain/account/user";
 import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useNavigate } from "@tanstack/react-router";
 import { useSavePreferences } from "../../api/preferences.ts";
-import { type OpenBudget, useLeaveBudget } from "../../api/shared-with-me.ts";
+import { type OpenLedger, useLeaveBudget } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../links/router-links.tsx";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
@@ -12,12 +12,12 @@ import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 
-export function SharedWithMe({ budgets }: { budgets: readonly OpenBudget[] }) {
-  const { budget } = useOpenBudget();
+export function SharedWithMe({ budgets }: { budgets: readonly OpenLedger[] }) {
+  const { ledgerId } = useOpenLedger();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const leave = useLeaveBudget();
-  const confirmLeave = ({ ownerId, firstName, name }: OpenBudget) =>
+  const confirmLeave = ({ ownerId, firstName, name }: OpenLedger) =>
     confirm({
       title: "Leave budget",
       body: `You will no longer see ${name}, unless it is shared with you again.`,
@@ -26,7 +26,7 @@ export function SharedWithMe({ budgets }: { budgets: readonly OpenBudget[] }) {
         pendingLabel: "Leaving...",
         async run() {
           // One's own budget is opened first: nothing of the other can be read once it is left.
-          if (budget === ownerId)
+          if (ledgerId === ownerId)
             await navigate({ to: ".", search: (previous) => ({ ...previous, budget: undefined }) });
           await leave.mutateAsync({ ownerId, firstName, name });
         },
@@ -75,7 +75,7 @@ export function SharedWithMe({ budgets }: { budgets: readonly OpenBudget[] }) {
 }
 
 /** Renders nothing for somebody who has only their own. */
-function HomeBudget({ opened }: { opened: readonly OpenBudget[] }) {
+function HomeBudget({ opened }: { opened: readonly OpenLedger[] }) {
   const { homeBudget } = useUser();
   const save = useSavePreferences();
   if (opened.length === 0) return null;

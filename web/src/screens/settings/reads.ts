@@ -6,10 +6,10 @@ import { ruleList } from "../../api/rules.ts";
 import { sharedUsers } from "../../api/shared-users.ts";
 import { codesStatus } from "../../api/totp.ts";
 
-export const reads = ({ budget }: Pick<Selection, "budget">) => ({
-  shares: sharedUsers(budget),
-  rules: ruleList(budget),
-  categories: categoryList(budget),
+export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
+  shares: sharedUsers(ledgerId),
+  rules: ruleList(ledgerId),
+  categories: categoryList(ledgerId),
   devices: deviceList,
   passkeys: passkeyList,
   codes: codesStatus,

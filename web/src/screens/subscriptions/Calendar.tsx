@@ -7,7 +7,7 @@ import { useState } from "react";
 import { monthTransactions } from "../../api/transactions.ts";
 import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { PaymentCalendar } from "../../ui/charts/PaymentCalendar.tsx";
 import { MonthPicker } from "../../ui/controls/MonthPicker.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -25,12 +25,12 @@ export function Calendar(props: Props) {
 }
 
 function Month({ subscriptions, categories }: Props) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { money, signed } = useMoney();
   const today = useToday();
   const current = monthOfDay(today);
   const [month, setMonth] = useState(current);
-  const { data: transactions = [], isError, isSuccess } = useQuery(monthTransactions(budget, month));
+  const { data: transactions = [], isError, isSuccess } = useQuery(monthTransactions(ledgerId, month));
   const entries = paymentCalendar(subscriptions, transactions, month, today);
   const isPaid = !entries.some(({ state }) => state === "due" || state === "overdue");
   const shown = (entry: CalendarEntry) =>

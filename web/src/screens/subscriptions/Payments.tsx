@@ -16,7 +16,7 @@ import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -60,7 +60,7 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
   const { money } = useMoney();
   const today = useToday();
   const id = useId();
-  const mayChange = useOpenBudget().can("manage");
+  const mayChange = useOpenLedger().can("manage");
   const { name, amount, nextPaymentDate } = subscription;
   const state = status(subscription, today);
   const isDue = state === "Overdue" || state === "Due Today";
@@ -96,9 +96,9 @@ type ActionsProps = {
 };
 
 function PaymentActions({ subscription, describedBy }: ActionsProps) {
-  const { budget } = useOpenBudget();
-  const pay = usePay(budget);
-  const skip = useSkip(budget);
+  const { ledgerId } = useOpenLedger();
+  const pay = usePay(ledgerId);
+  const skip = useSkip(ledgerId);
   const { open, dialog } = useDialog();
   const payment = { id: subscription.id, dueDate: subscription.nextPaymentDate };
   const choose = () => open((close) => <PayDialog subscription={subscription} onClose={close} />);

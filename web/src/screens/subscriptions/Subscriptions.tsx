@@ -14,7 +14,7 @@ import { useMoney } from "../../format/money.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import type { RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -39,16 +39,16 @@ const SubscriptionDialog = lazyComponent(
 );
 
 export function Subscriptions() {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const today = useToday();
   const { open, dialog } = useDialog();
-  const remove = useDeleteSubscription(budget);
-  const read = reads({ budget });
+  const remove = useDeleteSubscription(ledgerId);
+  const read = reads({ ledgerId });
   const subscriptions = useQuery(read.subscriptions);
   const categories = useQuery(read.categories);
   const mayChange = can("manage");
   const { data: suggestions, isLoading } = useQuery({
-    ...suggestionList(budget),
+    ...suggestionList(ledgerId),
     enabled: mayChange,
     meta: {},
   });

@@ -8,7 +8,7 @@ import { useSaveSubscription } from "../../api/save-subscription.ts";
 import { useDismissSuggestion } from "../../api/subscriptions.ts";
 import { useMoney } from "../../format/money.ts";
 import type { SubscriptionDialog } from "../../forms/SubscriptionDialog.tsx";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { Banner } from "../../ui/base/Banner.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Amounts } from "../../why/Amounts.tsx";
@@ -21,10 +21,10 @@ type Props = {
 
 /** Rows that look like a subscription, and prices that have changed: one at a time, until it is taken or dismissed. */
 export function Suggestions({ suggestions, subscriptions, onAdd }: Props) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
-  const save = useSaveSubscription(budget);
-  const dismiss = useDismissSuggestion(budget);
+  const save = useSaveSubscription(ledgerId);
+  const dismiss = useDismissSuggestion(ledgerId);
   const known = suggestions.map((one) => ({
     one,
     opened: subscriptions.find(({ id }) => id === one.subscriptionId),

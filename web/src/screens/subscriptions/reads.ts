@@ -2,7 +2,7 @@ import { categoryList } from "../../api/categories.ts";
 import type { Selection } from "../../api/query-key.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 
-export const reads = ({ budget }: Pick<Selection, "budget">) => ({
-  categories: categoryList(budget),
-  subscriptions: subscriptionList(budget),
+export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
+  categories: categoryList(ledgerId),
+  subscriptions: subscriptionList(ledgerId),
 });

@@ -5,7 +5,7 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { allTransactions } from "../../api/transactions.ts";
 import { useProgress } from "../../loading/use-progress.ts";
 import { usePeople } from "../../people/use-people.ts";
-import { useMonth, useOpenBudget } from "../../selection/selection.ts";
+import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
 import type { useFilters } from "./use-filters.ts";
@@ -19,7 +19,7 @@ type Props = {
 
 /** Saves all that the filters let through, on whatever page it is. */
 export function ExportCsv({ found, categories, filters }: Props) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const month = useMonth();
   const { people } = usePeople();
   const { progress: loaded, run } = useProgress<number>("Failed to export");
@@ -27,7 +27,7 @@ export function ExportCsv({ found, categories, filters }: Props) {
   async function save(onProgress: (rows: number) => void) {
     const { transactionsCsv } = await import("@coffer/domain/portability/export");
     const findAll = async () =>
-      (await allTransactions(budget, onProgress))
+      (await allTransactions(ledgerId, onProgress))
         .filter(matcher(filters.chosen, categories, people))
         .sort(bySort(filters.sort));
     const csv = transactionsCsv(found ?? (await findAll()), categories);

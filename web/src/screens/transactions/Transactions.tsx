@@ -8,7 +8,7 @@ import { RouterButton } from "../../links/router-links.tsx";
 import { KeepLooking } from "../../loading/KeepLooking.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useMonth, useOpenBudget } from "../../selection/selection.ts";
+import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
@@ -37,12 +37,12 @@ const AlikeOffer = lazyComponent(() => import("../../forms/AlikeOffer.tsx"), "Al
 const SelectionBar = lazyComponent(() => import("../../forms/SelectionBar.tsx"), "SelectionBar");
 
 export function Transactions() {
-  const { budget, can } = useOpenBudget();
+  const { ledgerId, can } = useOpenLedger();
   const { open, dialog } = useDialog();
   const [moved, setMoved] = useState<Moved | null>(null);
-  const remove = useDeleteTransaction(budget);
+  const remove = useDeleteTransaction(ledgerId);
   const month = useMonth();
-  const categories = useQuery(reads({ budget, month }).categories);
+  const categories = useQuery(reads({ ledgerId, month }).categories);
   const filters = useFilters(categories.data);
   const found = useFound(filters, categories.data);
   const selection = useRowSelection(found.data?.rows.filter(({ lines }) => !lines) ?? []);

@@ -9,7 +9,7 @@ import { type FoundPages, foundPages } from "../../api/transactions.ts";
 import type { Query } from "../../loading/QueryResult.tsx";
 import { useDebounced } from "../../loading/use-debounced.ts";
 import { usePeople } from "../../people/use-people.ts";
-import { useMonth, useOpenBudget } from "../../selection/selection.ts";
+import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { reads } from "./reads.ts";
 import type { useFilters } from "./use-filters.ts";
 
@@ -30,13 +30,13 @@ export function useFound(
   filters: ReturnType<typeof useFilters>,
   categories: readonly Category[] | undefined,
 ): Query<Found> {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { people } = usePeople();
   const { all, chosen, sort, size, page } = filters;
-  const list = useQuery({ ...reads({ budget, month: useMonth() }).transactions, enabled: !all });
+  const list = useQuery({ ...reads({ ledgerId, month: useMonth() }).transactions, enabled: !all });
   const text = useDebounced(filters.text);
   const search = { ...chosen, ...(chosen.text !== undefined && { text }), sort };
-  const searched = useInfiniteQuery({ ...foundPages(budget, search), enabled: all });
+  const searched = useInfiniteQuery({ ...foundPages(ledgerId, search), enabled: all });
   const { pages = [] } = searched.data ?? {};
   const last = pages.at(-1);
   const rows = pages.flatMap((part) => part.rows);

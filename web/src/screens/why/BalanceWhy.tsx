@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../../api/categories.ts";
 import { explanation } from "../../api/explain.ts";
 import { useMoney } from "../../format/money.ts";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
@@ -17,10 +17,10 @@ type Props = { between: Between; month: Month };
 
 /** One person's debt to another: the rows of a month, and what each year and each of its months adds. */
 export function BalanceWhy({ between, month }: Props) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
-  const categories = useQuery(categoryList(budget));
-  const rows = useQuery(explanation(budget, month, { card: "balance", ...(between && { between }) }));
+  const categories = useQuery(categoryList(ledgerId));
+  const rows = useQuery(explanation(ledgerId, month, { card: "balance", ...(between && { between }) }));
   return (
     <WhyResult queries={{ categories, rows }}>
       {(data) => (

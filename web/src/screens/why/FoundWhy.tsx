@@ -11,7 +11,7 @@ import { foundPages, monthTransactions, searchOf } from "../../api/transactions.
 import { useMoney } from "../../format/money.ts";
 import { KeepLooking } from "../../loading/KeepLooking.tsx";
 import { usePeople } from "../../people/use-people.ts";
-import { useOpenBudget } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhyRows } from "./WhyRows.tsx";
@@ -26,21 +26,21 @@ export function FoundWhy({ flow, month }: Props) {
 
 /** The filters are those of the list behind the panel. */
 function useChosen(flow: Flow | undefined) {
-  const { budget } = useOpenBudget();
-  const categories = useQuery(categoryList(budget));
+  const { ledgerId } = useOpenLedger();
+  const categories = useQuery(categoryList(ledgerId));
   const { by, ...address } = useSearch({ strict: false });
   const filters = { ...address, by: typeof by === "number" ? by : undefined };
   return {
-    budget,
+    ledgerId,
     categories,
     search: { ...searchOf(filters, categories.data), ...(flow && { type: flow }) },
   };
 }
 
 function OfMonth({ flow, month }: { flow: Flow | undefined; month: Month }) {
-  const { budget, categories, search } = useChosen(flow);
+  const { ledgerId, categories, search } = useChosen(flow);
   const { people } = usePeople();
-  const transactions = useQuery(monthTransactions(budget, month));
+  const transactions = useQuery(monthTransactions(ledgerId, month));
   return (
     <WhyResult queries={{ categories, transactions }}>
       {(data) => {
@@ -52,8 +52,8 @@ function OfMonth({ flow, month }: { flow: Flow | undefined; month: Month }) {
 }
 
 function OfAllMonths({ flow }: { flow: Flow | undefined }) {
-  const { budget, categories, search } = useChosen(flow);
-  const pages = useInfiniteQuery(foundPages(budget, search));
+  const { ledgerId, categories, search } = useChosen(flow);
+  const pages = useInfiniteQuery(foundPages(ledgerId, search));
   const { error, refetch } = pages;
   const found = { data: pages.data?.pages.at(-1), error, refetch };
   return (

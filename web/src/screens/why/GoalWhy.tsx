@@ -17,7 +17,7 @@ import { goalContributions } from "../../api/goals.ts";
 import { useMoney } from "../../format/money.ts";
 import { EnteredBy } from "../../people/EnteredBy.tsx";
 import { usePeople } from "../../people/use-people.ts";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
@@ -27,9 +27,9 @@ import { reads } from "./reads.ts";
 
 /** A goal's amount, from its contributions, beside its target. */
 export function GoalWhy({ id }: { id: Id }) {
-  const { budget } = useOpenBudget();
-  const goals = useQuery(reads({ budget }).goals);
-  const contributions = useQuery(goalContributions(budget, id));
+  const { ledgerId } = useOpenLedger();
+  const goals = useQuery(reads({ ledgerId }).goals);
+  const contributions = useQuery(goalContributions(ledgerId, id));
   return (
     <WhyResult queries={{ goals, contributions }}>
       {(data) => {
@@ -82,7 +82,7 @@ function GoalSummary({ goal, rows }: { goal: Goal; rows: Omit<Contribution, "goa
 export function GoalsBehindWhy() {
   const { money } = useMoney();
   const day = useToday();
-  const goals = useQuery(reads(useOpenBudget()).goals);
+  const goals = useQuery(reads(useOpenLedger()).goals);
   return (
     <WhyResult queries={{ goals }}>
       {(data) => {

@@ -10,7 +10,7 @@ import { categoryList } from "../../api/categories.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
@@ -19,12 +19,12 @@ import { WhySum } from "../../why/WhySum.tsx";
 
 /** Reads that every forecast of a month follows from. */
 function useForecastReads(month: Month) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   return {
-    categories: useQuery(categoryList(budget)),
-    budgets: useQuery(monthBudgets(budget, month)),
-    history: useQuery(earlierMonths(budget, month)),
-    subscriptions: useQuery(subscriptionList(budget)),
+    categories: useQuery(categoryList(ledgerId)),
+    budgets: useQuery(monthBudgets(ledgerId, month)),
+    history: useQuery(earlierMonths(ledgerId, month)),
+    subscriptions: useQuery(subscriptionList(ledgerId)),
   };
 }
 
@@ -104,9 +104,9 @@ export function ForecastWhy({ month }: { month: Month }) {
 
 /** A category's actuals of the year that ends with a month, of which the number is the average. */
 export function AverageWhy({ id, month }: { id: Id; month: Month }) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
-  const year = useQuery(budgetHistory(budget, month, 12));
+  const year = useQuery(budgetHistory(ledgerId, month, 12));
   return (
     <WhyResult queries={{ year }}>
       {({ year: months }) => {

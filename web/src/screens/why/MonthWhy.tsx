@@ -13,7 +13,7 @@ import { categoryList } from "../../api/categories.ts";
 import { explanation } from "../../api/explain.ts";
 import { monthTransactions } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { MonthBars } from "../../ui/charts/MonthBars.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
@@ -26,12 +26,12 @@ const MONTHS = 6;
 
 /** The rows of a month's number, the months before, the usual amount. */
 export function MonthWhy({ explained, month }: { explained: Explained; month: Month }) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const today = useToday();
-  const categories = useQuery(categoryList(budget));
-  const budgets = useQuery(monthBudgets(budget, month));
-  const transactions = useQuery(monthTransactions(budget, month));
-  const earlier = useQuery(earlierMonths(budget, month));
+  const categories = useQuery(categoryList(ledgerId));
+  const budgets = useQuery(monthBudgets(ledgerId, month));
+  const transactions = useQuery(monthTransactions(ledgerId, month));
+  const earlier = useQuery(earlierMonths(ledgerId, month));
   // The months before are held as sums, which say neither what was carried nor what was there by the same day.
   const isHeld = !("card" in explained ? explained.card === "to-spend" : explained.part === "available");
   const isGone =
@@ -40,7 +40,7 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
     !explained.categoryIds.every((id) => categories.data.some((category) => category.id === id));
   const isCurrent = month === monthOfDay(today);
   const remote = useQuery({
-    ...explanation(budget, month, explained),
+    ...explanation(ledgerId, month, explained),
     enabled: !isGone && (!isHeld || isCurrent),
   });
   if (isGone) return <EmptyState illustration="categories" title="This category is not there any more" />;

@@ -19,7 +19,7 @@ import { useQuery } from "@tanstack/react-query";
 import { transactionSearch } from "../../api/transactions.ts";
 import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
@@ -29,7 +29,7 @@ import { WhySum } from "../../why/WhySum.tsx";
 import { reads } from "./reads.ts";
 
 function useSubscriptions() {
-  const { categories, subscriptions } = reads(useOpenBudget());
+  const { categories, subscriptions } = reads(useOpenLedger());
   return { categories: useQuery(categories), subscriptions: useQuery(subscriptions) };
 }
 
@@ -127,7 +127,7 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
 
 /** The payments of a subscription that were recorded, the latest hundred at most. */
 export function SubscriptionWhy({ id }: { id: Id }) {
-  const subscriptions = useQuery(reads(useOpenBudget()).subscriptions);
+  const subscriptions = useQuery(reads(useOpenLedger()).subscriptions);
   return (
     <WhyResult queries={{ subscriptions }}>
       {(data) => {
@@ -143,10 +143,10 @@ export function SubscriptionWhy({ id }: { id: Id }) {
 }
 
 function Payments({ subscription }: { subscription: Subscription }) {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
   const today = useToday();
-  const transactions = useQuery(transactionSearch(budget, { text: subscription.name }));
+  const transactions = useQuery(transactionSearch(ledgerId, { text: subscription.name }));
   const { id, amount, frequency, previousAmount, amountChangedOn } = subscription;
   const yearly = yearlyCost(subscription);
   return (

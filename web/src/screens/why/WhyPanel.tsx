@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useMembers } from "../../household/use-members.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
-import { useChangeSearch, useMonth, useOpenBudget } from "../../selection/selection.ts";
+import { useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { FoundWhy } from "./FoundWhy.tsx";
 import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
@@ -97,7 +97,7 @@ const PARTS: Record<ExplainedPart, (name: string) => string> = {
 
 /** The title of what the panel explains; `heading` adds the month where it is of one. */
 function useTitle(subject: Subject, month: Month): { title: string; heading: string } | undefined {
-  const read = reads(useOpenBudget());
+  const read = reads(useOpenLedger());
   const { kind } = subject;
   const { data: categories = [] } = useQuery(read.categories);
   const goals = useQuery({ ...read.goals, enabled: kind === "goal" });

@@ -9,7 +9,7 @@ import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { Recategorize } from "../../forms/Recategorize.tsx";
 import { SelectionBar } from "../../forms/SelectionBar.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
-import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { useRowSelection } from "../../ui/controls/use-row-selection.ts";
@@ -30,7 +30,7 @@ type Props = {
 
 /** The plans and transactions of a number; these can be edited, moved to other categories, and deleted here. */
 export function WhyRows({ rows, categories, rest }: Props) {
-  const { can } = useOpenBudget();
+  const { can } = useOpenLedger();
   const mayChange = can("transactions");
   const [edited, setEdited] = useState<Transaction | null>(null);
   const [moved, setMoved] = useState<Moved | null>(null);

@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useMonth, useOpenBudget } from "../../selection/selection.ts";
+import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Donut } from "../../ui/charts/Donut.tsx";
 import { PlanVsActual } from "../../ui/charts/PlanVsActual.tsx";
@@ -26,10 +26,10 @@ export { reads } from "./reads.ts";
 
 /** The twelve months that end with the chosen one. */
 export function Year() {
-  const { budget } = useOpenBudget();
+  const { ledgerId } = useOpenLedger();
   const month = useMonth();
   const { money } = useMoney();
-  const read = reads({ budget, month });
+  const read = reads({ ledgerId, month });
   const queries = { categories: useQuery(read.categories), years: useQuery(read.years) };
   return (
     <>
@@ -117,9 +117,9 @@ function WhereItWent({ categories, months }: Props) {
 /** One budget a category, with the actuals of all months. */
 function ofAllMonths(months: Props["months"]): Budget[] {
   const totals = new Map<number, Budget>();
-  for (const budget of months.flatMap(({ budgets }) => budgets)) {
-    const { actual = ZERO } = totals.get(budget.categoryId) ?? {};
-    totals.set(budget.categoryId, { ...budget, actual: plus(actual, budget.actual) });
+  for (const ledgerId of months.flatMap(({ budgets }) => budgets)) {
+    const { actual = ZERO } = totals.get(ledgerId.categoryId) ?? {};
+    totals.set(ledgerId.categoryId, { ...ledgerId, actual: plus(actual, ledgerId.actual) });
   }
   return [...totals.values()];
 }

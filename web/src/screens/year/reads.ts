@@ -4,8 +4,8 @@ import { yearTo } from "../../api/year.ts";
 
 export const MONTHS = 12;
 
-export const reads = ({ budget, month }: Selection) => ({
-  categories: categoryList(budget),
+export const reads = ({ ledgerId, month }: Selection) => ({
+  categories: categoryList(ledgerId),
   /** With the twelve months before, which they are compared with. */
-  years: yearTo(budget, month, 2 * MONTHS),
+  years: yearTo(ledgerId, month, 2 * MONTHS),
 });

@@ -1,31 +1,31 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useOpenBudget } from "../selection/selection.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 
 /** Milliseconds, so that the first screen loads before. */
 const START_DELAY = 4_000;
 
 /** Shows what others change in the open budget, for as long as it is open, and what other tabs change. */
-export function useLiveBudget() {
-  const { budget } = useOpenBudget();
+export function useLiveLedger() {
+  const { ledgerId } = useOpenLedger();
   const { id, currency, timeZone } = useUser();
   const client = useQueryClient();
   useEffect(() => {
     const since = Date.now();
-    return startLater(({ watchBudget }) => watchBudget(client, budget, { id, currency, timeZone }, since));
-  }, [client, budget, id, currency, timeZone]);
+    return startLater(({ watchLedger }) => watchLedger(client, ledgerId, { id, currency, timeZone }, since));
+  }, [client, ledgerId, id, currency, timeZone]);
   useEffect(() => startLater(({ watchTabs }) => watchTabs(client)), [client]);
 }
 
-type Watches = typeof import("../api/watch-budget.ts");
+type Watches = typeof import("../api/watch-ledger.ts");
 
 /** Starts what returns its end, and returns what ends it or keeps it from starting. */
 function startLater(watch: (watches: Watches) => () => void): () => void {
   let isOver = false;
   let stop: (() => void) | undefined;
   const start = async () => {
-    const watches = await import("../api/watch-budget.ts");
+    const watches = await import("../api/watch-ledger.ts");
     if (!isOver) stop = watch(watches);
   };
   // Without its code, as with the server gone, the page works on as it is.

@@ -1,5 +1,5 @@
 import { focusManager, type QueryClient } from "@tanstack/react-query";
-import { type Budget, isOfSharedBudget, SHARED_USERS } from "./query-key.ts";
+import { isOfSharedLedger, type LedgerId, SHARED_USERS } from "./query-key.ts";
 import { currentUser } from "./session.ts";
 
 export function refreshOnFocus(client: QueryClient): () => void {
@@ -9,7 +9,7 @@ export function refreshOnFocus(client: QueryClient): () => void {
 }
 
 /** Data that others may change is out of date: a screen that opens reads it again. */
-export function expireSharedBudgets(client: QueryClient): void {
+export function expireSharedLedgers(client: QueryClient): void {
   void invalidateShared(client, "none");
 }
 
@@ -20,14 +20,14 @@ async function invalidateShared(client: QueryClient, refetchType: "active" | "no
   const shares = known ?? (await loadShares(client));
   const isOwnShared = shares.length > 0;
   await client.invalidateQueries({
-    predicate: ({ queryKey }) => isOfSharedBudget(queryKey, isOwnShared),
+    predicate: ({ queryKey }) => isOfSharedLedger(queryKey, isOwnShared),
     // The screen that opened while the shares loaded has not read it again by itself.
     refetchType: known ? refetchType : "active",
   });
 }
 
-export async function isBudgetShared(client: QueryClient, budget: Budget): Promise<boolean> {
-  if (budget !== undefined) return true;
+export async function isLedgerShared(client: QueryClient, ledgerId: LedgerId): Promise<boolean> {
+  if (ledgerId !== undefined) return true;
   return (client.getQueryData<unknown[]>(SHARED_USERS) ?? (await loadShares(client))).length > 0;
 }
 

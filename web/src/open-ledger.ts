@@ -5,7 +5,7 @@ import { HOME_OPENED } from "./guards.ts";
 import { toast } from "./ui/overlays/toast.ts";
 
 /** Redirects to one's own budget where the opened one is not shared with the user. */
-export async function requireOpenBudget(
+export async function requireOpenLedger(
   client: QueryClient,
   owner: number | undefined,
   preload: boolean,

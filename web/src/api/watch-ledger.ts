@@ -10,8 +10,8 @@ import { isWrittenHere } from "./call.ts";
 import { categoryList } from "./categories.ts";
 import { CHANGED_BY, invalidateHere } from "./invalidate.ts";
 import { markKey, showLiveMarks } from "./live-changes.ts";
-import { type Budget, queryKey } from "./query-key.ts";
-import { isBudgetShared } from "./refresh-shared-budgets.ts";
+import { type LedgerId, queryKey } from "./query-key.ts";
+import { isLedgerShared } from "./refresh-shared-ledgers.ts";
 import { onTabNews, type TabChange } from "./tabs.ts";
 
 /** Milliseconds between two checks while the budget is in use, and otherwise. */
@@ -28,7 +28,12 @@ type Viewer = Pick<User, "id" | "currency" | "timeZone">;
  * Polls the activity of a shared budget, reads again what was changed, and tells and highlights what others did. Never while
  * the page is hidden. Returns the function that ends it.
  */
-export function watchBudget(client: QueryClient, budget: Budget, user: Viewer, since: number): () => void {
+export function watchLedger(
+  client: QueryClient,
+  ledgerId: LedgerId,
+  user: Viewer,
+  since: number,
+): () => void {
   let latest: string | undefined;
   let lastChange = Date.now();
   let importingUntil = 0;
@@ -38,8 +43,8 @@ export function watchBudget(client: QueryClient, budget: Budget, user: Viewer, s
 
   /** At first only what is newer than the page itself. */
   async function read(): Promise<ActivityItem[]> {
-    if (latest !== undefined) return activityAfter(budget, latest);
-    const newest = await newestActivity(budget);
+    if (latest !== undefined) return activityAfter(ledgerId, latest);
+    const newest = await newestActivity(ledgerId);
     latest = newest?.entry.id ?? BEFORE_ALL;
     return newest && newest.entry.at > since ? [newest] : [];
   }
@@ -49,9 +54,9 @@ export function watchBudget(client: QueryClient, budget: Budget, user: Viewer, s
     if (isRunning || isOver || document.visibilityState === "hidden") return;
     isRunning = true;
     try {
-      if (await isBudgetShared(client, budget)) {
+      if (await isLedgerShared(client, ledgerId)) {
         // As a query, so that the query client handles a lost session or share.
-        const key = queryKey(budget, "activity", "watch");
+        const key = queryKey(ledgerId, "activity", "watch");
         const changes = await client.fetchQuery({ queryKey: key, queryFn: read, staleTime: 0, gcTime: 0 });
         if (!isOver) show(changes);
       }
@@ -74,9 +79,9 @@ export function watchBudget(client: QueryClient, budget: Budget, user: Viewer, s
     if (others.some(({ entry }) => entry.kind === "import")) importingUntil = Date.now() + IMPORT_FOR;
     const stale = new Set(others.map(({ entry }) => CHANGED_BY[entry.kind]));
     if (Date.now() < importingUntil) stale.add("transactions");
-    for (const changed of stale) invalidateHere(client, budget, changed);
+    for (const changed of stale) invalidateHere(client, ledgerId, changed);
     // Somebody may have opened the budget for the first time.
-    if (others.length > 0) void client.invalidateQueries({ queryKey: queryKey(budget, "people") });
+    if (others.length > 0) void client.invalidateQueries({ queryKey: queryKey(ledgerId, "people") });
     const ofOthers = others.filter(({ person }) => person?.id !== user.id);
     showLiveChanges(ofOthers);
     tell(ofOthers);
@@ -85,7 +90,7 @@ export function watchBudget(client: QueryClient, budget: Budget, user: Viewer, s
   /** Says the newest change, unless a toast shows, such as one with an Undo. */
   function tell([newest, ...more]: readonly ActivityItem[]) {
     if (!newest || shownToast.get()?.open) return;
-    const categories = client.getQueryData(categoryList(budget).queryKey) ?? [];
+    const categories = client.getQueryData(categoryList(ledgerId).queryKey) ?? [];
     const sentence = { entry: newest.entry, who: newest.person?.firstName ?? "Coffer" };
     const [title = ""] = activityTexts([sentence], {
       currency: user.currency,
@@ -118,12 +123,12 @@ export function watchTabs(client: QueryClient): () => void {
   const changes = new Map<string, TabChange>();
   const show = () => {
     if (document.visibilityState === "hidden") return;
-    for (const { budget, changed } of changes.values()) invalidateHere(client, budget, changed);
+    for (const { ledgerId, changed } of changes.values()) invalidateHere(client, ledgerId, changed);
     changes.clear();
   };
   const unlisten = onTabNews((news) => {
     if (!("changed" in news)) return;
-    changes.set(`${news.budget} ${news.changed}`, news);
+    changes.set(`${news.ledgerId} ${news.changed}`, news);
     show();
   });
   document.addEventListener("visibilitychange", show);
