@@ -12,10 +12,10 @@ type Email = { subject: string; htmlContent: string };
 /** Queues a mail to one user, or to all where `userId` is undefined. */
 export function useSendEmail() {
   return useApiMutation({
-    run: ({ userId, ...email }: Email & { userId: Id | undefined }, key) =>
+    run: ({ userId, ...email }: Email & { userId: Id | undefined }, attempt) =>
       call(admin.sendEmail, {
         body: { ...email, sendToAll: userId === undefined, ...(userId !== undefined && { userId }) },
-        key,
+        ...attempt,
       }),
     updateCache: (client, campaign) => client.setQueryData(emailProgress(campaign.id).queryKey, campaign),
     successToast: () => ({ title: "Email sent", description: "Email was sent successfully." }),
@@ -26,8 +26,8 @@ export function useSendEmail() {
 /** Sends the mail to the signed-in administrator only. */
 export function useSendTest() {
   return useApiMutation({
-    run: ({ subject, htmlContent }: Email, key) =>
-      call(admin.sendEmail, { body: { subject, htmlContent, test: true }, key }),
+    run: ({ subject, htmlContent }: Email, attempt) =>
+      call(admin.sendEmail, { body: { subject, htmlContent, test: true }, ...attempt }),
     successToast: () => ({ title: "Test sent", description: "It is on its way to your own address." }),
     failureToast: FAILURE,
   });

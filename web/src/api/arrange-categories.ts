@@ -19,7 +19,7 @@ export function useArrangeCategories(ledgerId: LedgerId) {
   const { queryKey } = categoryList(ledgerId);
   return useApiMutation({
     queue: QUEUE,
-    run: ({ places }: Change, _, written) => call(categories.order, { ledgerId, body: places, written }),
+    run: ({ places }: Change, attempt) => call(categories.order, { ledgerId, body: places, ...attempt }),
     optimisticUpdate: (client, { places }) =>
       changeAtOnce(client, queryKey, (list) => arrange(list, places) ?? list),
     updateCache(client, arranged) {

@@ -15,8 +15,8 @@ export function balances(ledgerId: LedgerId) {
 /** `credit` words the part of it that is above the debt. */
 export function useSettle(ledgerId: LedgerId, credit: (amount: number) => string) {
   return useApiMutation({
-    run: (body: Sent<typeof balance.settle.body>, key, written) =>
-      call(balance.settle, { ledgerId, body, key, written }),
+    run: (body: Sent<typeof balance.settle.body>, attempt) =>
+      call(balance.settle, { ledgerId, body, ...attempt }),
     affects: [ledgerId, "budgets"],
     successToast: (settled) => ({
       title: "Payment recorded",

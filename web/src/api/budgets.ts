@@ -86,8 +86,8 @@ export function showPlans(
 
 export function useResetActuals(ledgerId: LedgerId) {
   return useApiMutation({
-    run: (month: Month, _, written) =>
-      call(budgets.resetMonth, { ledgerId, body: monthParams(month), written }),
+    run: (month: Month, attempt) =>
+      call(budgets.resetMonth, { ledgerId, body: monthParams(month), ...attempt }),
     affects: [ledgerId, "budgets"],
     updateCache: (client, reply, month) => client.setQueryData(monthBudgets(ledgerId, month).queryKey, reply),
     successToast: () => ({

@@ -19,8 +19,8 @@ type Rows = { rows: readonly Transaction[] };
 
 export function useRecategorize(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ rows, categoryId }: Rows & { categoryId: Id }, key, written) =>
-      call(bulk.move, { ledgerId, key, written, body: { ...versionsOf(rows), categoryId } }),
+    run: ({ rows, categoryId }: Rows & { categoryId: Id }, attempt) =>
+      call(bulk.move, { ledgerId, ...attempt, body: { ...versionsOf(rows), categoryId } }),
     optimisticUpdate: (client, { rows, categoryId }) =>
       changeInCache(client, ledgerId, rows, (row) => [{ ...row, categoryId }]),
     successToast: (reply) => resultToast(reply, "moved"),
@@ -30,8 +30,7 @@ export function useRecategorize(ledgerId: LedgerId) {
 
 export function useDeleteTransactions(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ rows }: Rows, key, written) =>
-      call(bulk.remove, { ledgerId, key, written, body: versionsOf(rows) }),
+    run: ({ rows }: Rows, attempt) => call(bulk.remove, { ledgerId, ...attempt, body: versionsOf(rows) }),
     optimisticUpdate: (client, { rows }) => changeInCache(client, ledgerId, rows, () => []),
     successToast: (reply) => resultToast(reply, "deleted"),
     ...bulkChange(ledgerId, "delete"),

@@ -34,8 +34,8 @@ export function categoryUsage(ledgerId: LedgerId, id: Id) {
 /** Without `moveTo` the budgets and transactions of the category are deleted too. */
 export function useDeleteCategory(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id, moveTo }: { id: Id; moveTo?: Id }, _, written) =>
-      call(categories.remove, { ledgerId, params: { id }, query: { moveTo }, written }),
+    run: ({ id, moveTo }: { id: Id; moveTo?: Id }, attempt) =>
+      call(categories.remove, { ledgerId, params: { id }, query: { moveTo }, ...attempt }),
     affects: [ledgerId, "categories"],
     successToast: () => ({ title: "Category deleted" }),
     failureToast: { title: "Error", description: "Failed to delete category" },

@@ -13,7 +13,8 @@ export const deviceList = queryOptions({
 
 export function useSignOutDevice() {
   return useApiMutation({
-    run: ({ id }: { id: string; name: string }) => call(devices.signOut, { params: { id } }),
+    run: ({ id }: { id: string; name: string }, attempt) =>
+      call(devices.signOut, { params: { id }, ...attempt }),
     updateCache: (client, _, { id }) =>
       client.setQueryData(deviceList.queryKey, (list) => list?.filter((device) => device.id !== id)),
     successToast: (_, { name }) => ({ title: "Device logged out", description: `${name} is logged out.` }),
@@ -25,7 +26,7 @@ export function useSignOutDevice() {
 
 export function useSignOutOtherDevices() {
   return useApiMutation({
-    run: (_: undefined) => call(devices.signOutOthers, {}),
+    run: (_: undefined, attempt) => call(devices.signOutOthers, attempt),
     updateCache: (client) =>
       client.setQueryData(deviceList.queryKey, (list) => list?.filter(({ current }) => current)),
     successToast: () => ({

@@ -17,8 +17,8 @@ const STATUS_TOASTS = {
 
 export function useSetGoalStatus(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id, status }: { id: Id; status: GoalStatus }, _, written): Promise<Goal> =>
-      call(goals.setStatus, { ledgerId, params: { id }, body: { status }, written }),
+    run: ({ id, status }: { id: Id; status: GoalStatus }, attempt): Promise<Goal> =>
+      call(goals.setStatus, { ledgerId, params: { id }, body: { status }, ...attempt }),
     ...savedGoal(ledgerId),
     successToast: ({ status, name }) => ({
       title: STATUS_TOASTS[status],
@@ -31,8 +31,8 @@ export function useSetGoalStatus(ledgerId: LedgerId) {
 /** A negative `amount` takes it out. */
 export function useContribute(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id, amount }: { id: Id; amount: Cents }, key, written): Promise<Goal> =>
-      call(goals.contribute, { ledgerId, params: { id }, body: { amount }, key, written }),
+    run: ({ id, amount }: { id: Id; amount: Cents }, attempt): Promise<Goal> =>
+      call(goals.contribute, { ledgerId, params: { id }, body: { amount }, ...attempt }),
     ...savedGoal(ledgerId),
     successToast: ({ name }, { amount }) =>
       amount < 0
@@ -44,7 +44,7 @@ export function useContribute(ledgerId: LedgerId) {
 
 export function useDeleteGoal(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id }: { id: Id }, _, written) => call(goals.remove, { ledgerId, params: { id }, written }),
+    run: ({ id }: { id: Id }, attempt) => call(goals.remove, { ledgerId, params: { id }, ...attempt }),
     affects: [ledgerId, "goals"],
     updateCache: (client, _, { id }) => removeFromCache(client, goalList(ledgerId).queryKey, id),
     successToast: () => ({ title: "Goal deleted" }),

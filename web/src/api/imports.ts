@@ -83,7 +83,7 @@ export function sendPortion(
 /** Adds one after the other; a repeat after a failure adds none twice. */
 export function useAddCategories(ledgerId: LedgerId) {
   return useApiMutation({
-    async run(bodies: Sent<typeof categories.add.body>[], key, written) {
+    async run(bodies: Sent<typeof categories.add.body>[], { key, written }) {
       for (const [index, body] of bodies.entries())
         await call(categories.add, { ledgerId, body, key: `${key}-${index}`, written });
     },
@@ -96,7 +96,7 @@ export function useAddCategories(ledgerId: LedgerId) {
 /** Plans amounts where nothing is planned for the category and month. */
 export function useAddPlans(ledgerId: LedgerId) {
   return useApiMutation({
-    async run(plans: { categoryId: Id; month: Month; projected: Cents }[], _, written) {
+    async run(plans: { categoryId: Id; month: Month; projected: Cents }[], attempt) {
       for (const [month, ofMonth] of Map.groupBy(plans, (plan) => plan.month)) {
         const query = monthParams(month);
         const stored = await call(budgets.list, { ledgerId, query });
@@ -104,7 +104,7 @@ export function useAddPlans(ledgerId: LedgerId) {
         for (const { categoryId, projected } of ofMonth) {
           if (planned.has(categoryId)) continue;
           const body = { categoryId, ...monthParams(month), projected };
-          await call(budgets.save, { ledgerId, body, written });
+          await call(budgets.save, { ledgerId, body, ...attempt });
         }
       }
     },

@@ -26,7 +26,7 @@ export function useRenameLedger(ledgerId: LedgerId) {
 /** Takes somebody out of the open budget. */
 export function useRemoveMember(ledgerId: LedgerId) {
   return useApiMutation({
-    run: (userId: Id) => call(calls.removeMember, { ledgerId, params: { userId } }),
+    run: (userId: Id, { key }) => call(calls.removeMember, { ledgerId, params: { userId }, key }),
     affects: [ledgerId, "people"],
     removes: true,
     successToast: () => ({ title: "Member removed" }),

@@ -38,8 +38,8 @@ export function useSaveMilestone(ledgerId: LedgerId, goalId: Id) {
 
 export function useDeleteMilestone(ledgerId: LedgerId, goalId: Id) {
   return useApiMutation({
-    run: ({ milestoneId }: { milestoneId: Id }, _, written) =>
-      call(goals.removeMilestone, { ledgerId, params: { id: goalId, milestoneId }, written }),
+    run: ({ milestoneId }: { milestoneId: Id }, attempt) =>
+      call(goals.removeMilestone, { ledgerId, params: { id: goalId, milestoneId }, ...attempt }),
     affects: [ledgerId, "goals"],
     updateCache: (client, _, { milestoneId }) =>
       removeFromCache(client, goalMilestones(ledgerId, goalId).queryKey, milestoneId),

@@ -15,13 +15,13 @@ type Move = { transaction: Transaction; category: Category };
 /** Changes the category of one transaction, on the screen at once. */
 export function useMoveTransaction(ledgerId: LedgerId) {
   return useApiMutation({
-    async run({ transaction: opened, category }: Move, _, written) {
+    async run({ transaction: opened, category }: Move, attempt) {
       const { sendEdit } = await import("./edit-version.ts");
       const params = { id: opened.id };
       const body = { ...draftOf(transaction, opened), categoryId: category.id };
       const schema = transactions.update.body;
       return sendEdit({ kind: transaction, ledgerId, opened, body, schema }, (version, body) =>
-        call(transactions.update, { ledgerId, params, body, version, opened, written }),
+        call(transactions.update, { ledgerId, params, body, version, opened, ...attempt }),
       );
     },
     optimisticUpdate: (client, { transaction: { id, date }, category }) =>

@@ -30,7 +30,8 @@ export function useAddPasskey() {
 
 export function useRemovePasskey() {
   return useApiMutation({
-    run: ({ id }: { id: string; name: string }) => call(passkeys.remove, { params: { id } }),
+    run: ({ id }: { id: string; name: string }, attempt) =>
+      call(passkeys.remove, { params: { id }, ...attempt }),
     updateCache: (client, _, { id }) =>
       client.setQueryData(passkeyList.queryKey, (list) => list?.filter((one) => one.id !== id)),
     successToast: (_, { name }) => ({

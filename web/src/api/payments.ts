@@ -12,12 +12,12 @@ export type SentPayment = Sent<typeof payments.add.body>;
 /** Adds a payment, or changes the one, or splits the transaction, that was `opened`. */
 export function useSavePayment(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ opened, body }: { opened: Purchase | undefined; body: SentPayment }, key, written) => {
-      if (!opened) return call(payments.add, { ledgerId, body, key, written });
+    run: ({ opened, body }: { opened: Purchase | undefined; body: SentPayment }, attempt) => {
+      if (!opened) return call(payments.add, { ledgerId, body, ...attempt });
       const params = { id: opened.paymentId ?? opened.id };
       const seen = draftOfPayment(opened);
       return sendEdit({ ...PAYMENT_EDIT, ledgerId, opened: seen, body }, (version, body) =>
-        call(payments.update, { ledgerId, params, body, key, written, version, opened: seen }),
+        call(payments.update, { ledgerId, params, body, ...attempt, version, opened: seen }),
       );
     },
     affects: [ledgerId, "transactions"],

@@ -20,7 +20,7 @@ export function planProposal(ledgerId: LedgerId, month: Month, from: ProposalSou
 /** Fills what has no plan yet: a plan that somebody else has made meanwhile is not replaced. */
 export function usePlanMonth(ledgerId: LedgerId, month: Month) {
   return useApiMutation({
-    async run(plans: Omit<Plan, "month">[], _, written) {
+    async run(plans: Omit<Plan, "month">[], { written }) {
       for (const batch of inBatches(plans, MAX_PLANS))
         await call(budgets.planMonth, { ledgerId, body: { ...monthParams(month), plans: batch }, written });
     },

@@ -13,10 +13,10 @@ type Change = { categoryId: Id; expected: Cents; projected: Cents };
 
 export function useRebalance(ledgerId: LedgerId, month: Month) {
   return useApiMutation({
-    run: (changes: Change[], _, written) =>
+    run: (changes: Change[], attempt) =>
       call(budgets.rebalance, {
         ledgerId,
-        written,
+        ...attempt,
         body: { ...monthParams(month), plans: changes },
       }),
     optimisticUpdate: (client, changes) => showPlans(client, ledgerId, month, changes),

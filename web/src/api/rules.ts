@@ -17,7 +17,7 @@ export function ruleList(ledgerId: LedgerId) {
 
 export function useAddRule(ledgerId: LedgerId) {
   return useApiMutation({
-    run: (body: Omit<Rule, "id">, key) => call(rules.add, { ledgerId, body, key }),
+    run: (body: Omit<Rule, "id">, attempt) => call(rules.add, { ledgerId, body, ...attempt }),
     updateCache: (client, rule) =>
       client.setQueryData(ruleList(ledgerId).queryKey, (before) => [...(before ?? []), rule]),
     successToast: (rule) => ({ title: "Rule added", description: `It applies to “${rule.contains}”.` }),

@@ -26,19 +26,19 @@ type Saved = Sent<typeof categories.add.body> & {
 /** A new category comes with its plan in one request, or not at all. */
 export function useSaveCategory(ledgerId: LedgerId, month: Month) {
   return useApiMutation({
-    async run({ projected, planned, id, opened, ...body }: Saved, key, written): Promise<Category> {
+    async run({ projected, planned, id, opened, ...body }: Saved, attempt): Promise<Category> {
       if (!id) {
         const plan = projected > 0 && { projected, ...monthParams(month) };
-        return call(categories.add, { ledgerId, body: { ...body, ...plan }, key, written });
+        return call(categories.add, { ledgerId, body: { ...body, ...plan }, ...attempt });
       }
       const saved = await sendEdit(
         { kind: category, ledgerId, opened, body, schema: categories.update.body },
-        (version, body) => call(categories.update, { ledgerId, params: { id }, body, version, written }),
+        (version, body) => call(categories.update, { ledgerId, params: { id }, body, version, ...attempt }),
       );
       // This call creates or replaces the budget, so a repeat after a failure is harmless.
       if (planned || projected > 0) {
         const body = { categoryId: saved.id, ...monthParams(month), projected };
-        await call(budgets.save, { ledgerId, body, written }).catch((cause) => {
+        await call(budgets.save, { ledgerId, body, ...attempt }).catch((cause) => {
           throw new BudgetFailure(planned ? "Failed to update budget" : "Failed to create budget", { cause });
         });
       }

@@ -12,11 +12,11 @@ type PlanEdit = Omit<Plan, "month"> & { opened?: Pick<Plan, "projected"> };
 
 export function useSavePlan(ledgerId: LedgerId, month: Month) {
   return useApiMutation({
-    async run({ categoryId, projected, opened }: PlanEdit, _, written) {
+    async run({ categoryId, projected, opened }: PlanEdit, attempt) {
       const { sendEdit } = await import("./edit-version.ts");
       const body = { categoryId, ...monthParams(month), projected };
       return sendEdit({ kind: plan, ledgerId, opened, body, schema: budgets.save.body }, (version, body) =>
-        call(budgets.save, { ledgerId, body, version, written }),
+        call(budgets.save, { ledgerId, body, version, ...attempt }),
       );
     },
     optimisticUpdate: (client, plan) => showPlans(client, ledgerId, month, [plan]),

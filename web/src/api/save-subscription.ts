@@ -22,12 +22,12 @@ export function useSaveSubscription(ledgerId: LedgerId) {
 /** Gives a subscription without a category one, and records the due payment. */
 export function usePayInto(ledgerId: LedgerId) {
   return useApiMutation({
-    async run({ subscription: due, categoryId }: { subscription: Subscription; categoryId: Id }, _, written) {
+    async run({ subscription: due, categoryId }: { subscription: Subscription; categoryId: Id }, attempt) {
       const { id, nextPaymentDate } = due;
       const body = { ...draftOf(subscription, due), categoryId };
-      await call(subscriptions.update, { ledgerId, params: { id }, body, written });
+      await call(subscriptions.update, { ledgerId, params: { id }, body, ...attempt });
       const payment = { dueDate: nextPaymentDate };
-      return call(subscriptions.pay, { ledgerId, params: { id }, body: payment, written });
+      return call(subscriptions.pay, { ledgerId, params: { id }, body: payment, ...attempt });
     },
     ...advanced(ledgerId),
     ...PAID,

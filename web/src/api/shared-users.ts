@@ -37,7 +37,7 @@ export function useShareBudget(ledgerId: LedgerId) {
 
 export function useRemoveShare(ledgerId: LedgerId) {
   return useApiMutation({
-    run: (id: Id) => call(sharing.remove, { ledgerId, params: { id } }),
+    run: (id: Id, { key }) => call(sharing.remove, { ledgerId, params: { id }, key }),
     affects: [ledgerId, "people"],
     updateCache(client, _, removed) {
       removeFromCache(client, sharedUsers(ledgerId).queryKey, removed);

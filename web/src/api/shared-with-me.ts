@@ -42,8 +42,8 @@ export function useAcceptInvitation() {
 /** Or declines it while it is an offer. */
 export function useLeaveBudget() {
   return useApiMutation({
-    run: ({ ownerId }: { ownerId: Id; firstName: string; name: string; isOffer?: boolean }) =>
-      call(sharing.leave, { params: { ownerId } }),
+    run: ({ ownerId }: { ownerId: Id; firstName: string; name: string; isOffer?: boolean }, { key }) =>
+      call(sharing.leave, { params: { ownerId }, key }),
     updateCache: (client, _, { ownerId }) =>
       client.setQueryData(sharedWithMe.queryKey, (list) => list?.filter((open) => open.ownerId !== ownerId)),
     successToast: (_, { firstName, name, isOffer }) =>

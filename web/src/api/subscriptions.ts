@@ -58,8 +58,8 @@ export const PAID = {
 /** Records the due payment as a transaction and moves to the next. */
 export function usePay(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id, dueDate }: Payment, _, written): Promise<Subscription> =>
-      call(subscriptions.pay, { ledgerId, params: { id }, body: { dueDate }, written }),
+    run: ({ id, dueDate }: Payment, attempt): Promise<Subscription> =>
+      call(subscriptions.pay, { ledgerId, params: { id }, body: { dueDate }, ...attempt }),
     ...advanced(ledgerId),
     ...PAID,
   });
@@ -68,8 +68,8 @@ export function usePay(ledgerId: LedgerId) {
 /** Moves to the next payment without recording the due one. */
 export function useSkip(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id, dueDate }: Payment, _, written): Promise<Subscription> =>
-      call(subscriptions.skip, { ledgerId, params: { id }, body: { dueDate }, written }),
+    run: ({ id, dueDate }: Payment, attempt): Promise<Subscription> =>
+      call(subscriptions.skip, { ledgerId, params: { id }, body: { dueDate }, ...attempt }),
     ...advanced(ledgerId),
     successToast: ({ name }) => ({
       title: "Payment skipped",
@@ -81,8 +81,8 @@ export function useSkip(ledgerId: LedgerId) {
 
 export function useDeleteSubscription(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id }: { id: Id }, _, written) =>
-      call(subscriptions.remove, { ledgerId, params: { id }, written }),
+    run: ({ id }: { id: Id }, attempt) =>
+      call(subscriptions.remove, { ledgerId, params: { id }, ...attempt }),
     affects: [ledgerId, "subscriptions"],
     updateCache: (client, _, { id }) => removeFromCache(client, subscriptionList(ledgerId).queryKey, id),
     successToast: () => ({ title: "Subscription deleted" }),

@@ -33,7 +33,7 @@ export function useConfirmCodes() {
 
 export function useRemoveCodes() {
   return useApiMutation({
-    run: (_: undefined) => call(totp.remove, {}),
+    run: (_: undefined, attempt) => call(totp.remove, attempt),
     updateCache: (client) =>
       client.setQueryData(codesStatus.queryKey, { on: false, recoveryCodes: 0, goesAt: null }),
     successToast: () => ({

@@ -126,10 +126,10 @@ async function allBetween(
 /** The transaction, with all of its payment, leaves the list at once, and comes back if the server refuses. */
 export function useDeleteTransaction(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id, paymentId }: Pick<Transaction, "id" | "paymentId" | "date">, key, written) =>
+    run: ({ id, paymentId }: Pick<Transaction, "id" | "paymentId" | "date">, attempt) =>
       paymentId === undefined
-        ? call(transactions.remove, { ledgerId, params: { id }, key, written })
-        : call(payments.remove, { ledgerId, params: { id: paymentId }, key, written }),
+        ? call(transactions.remove, { ledgerId, params: { id }, ...attempt })
+        : call(payments.remove, { ledgerId, params: { id: paymentId }, ...attempt }),
     optimisticUpdate: (client, { id, paymentId = id, date }) =>
       changeAtOnce(client, monthTransactions(ledgerId, monthOfDay(date)).queryKey, (list) =>
         list.filter((one) => (one.paymentId ?? one.id) !== paymentId),

@@ -21,14 +21,17 @@ export const tryAgain = (what: string): Failure => ({
   description: `Failed to ${what}. Please try again.`,
 });
 
+/**
+ * `key` is the Idempotency-Key: the same for every repeat of the same input. `written` collects what the toast's Undo
+ * takes back.
+ */
+export type Attempt = { key: string; written: WrittenEntry[] };
+
 type Options<Input, Reply> = {
   /** Writes of one queue are sent one after the other. */
   queue?: string;
-  /**
-   * `key` is the Idempotency-Key: the same for every repeat of the same input. `written`, handed on to `call`, collects
-   * what the toast's Undo takes back.
-   */
-  run: (input: Input, key: string, written: WrittenEntry[]) => Promise<Reply>;
+  /** Hands the attempt on to `call`. */
+  run: (input: Input, attempt: Attempt) => Promise<Reply>;
   successToast?: (reply: Reply, input: Input) => ToastOptions | undefined;
   /** A repeat of what has succeeded finds it gone, which is no failure. */
   removes?: true;
@@ -51,7 +54,8 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
     ...(options.queue !== undefined && { mutationKey: [options.queue], scope: { id: options.queue } }),
     async mutationFn(input: Input) {
       const written: WrittenEntry[] = [];
-      const reply = await withRecentPassword(() => options.run(input, idempotency.keyFor(input), written));
+      const attempt = { key: idempotency.keyFor(input), written };
+      const reply = await withRecentPassword(() => options.run(input, attempt));
       idempotency.renew();
       if (options.removes) removed.current.add(JSON.stringify(input));
       options.updateCache?.(client, reply, input);

@@ -1,20 +1,19 @@
 import type { Kind } from "@coffer/domain/definition/kind";
 import type { QueryClient } from "@tanstack/react-query";
-import type { WrittenEntry } from "./call.ts";
 import type { Edit } from "./edit-version.ts";
 import type { LedgerId } from "./query-key.ts";
 import type { Changed } from "./tabs.ts";
-import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
+import { type Attempt, tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
-type Sent<Body> = { ledgerId: LedgerId; body: Body; written: WrittenEntry[] };
+type Sent<Body> = { ledgerId: LedgerId; body: Body } & Attempt;
 
 type Seen = { version: string | undefined; opened: object | undefined };
 
 type Options<Body, Item> = {
   kind: Kind;
   schema: Edit["schema"];
-  add: (input: Sent<Body> & { key: string }) => Promise<Item>;
-  update: (input: Sent<Body> & { key: string } & Seen, id: number) => Promise<Item>;
+  add: (input: Sent<Body>) => Promise<Item>;
+  update: (input: Sent<Body> & Seen, id: number) => Promise<Item>;
   affects: readonly [ledgerId: LedgerId, changed: Changed];
   updateCache: (client: QueryClient, saved: Item) => void;
   /** The toast for "update goal". */
@@ -27,11 +26,11 @@ export function useSave<Body extends object, Item extends { id: number }>(option
   const [ledgerId] = affects;
   const title = kind.name.charAt(0).toUpperCase() + kind.name.slice(1);
   return useApiMutation({
-    async run({ body, opened }: { body: Body; opened: Item | undefined }, key, written) {
-      if (!opened) return add({ ledgerId, body, key, written });
+    async run({ body, opened }: { body: Body; opened: Item | undefined }, attempt) {
+      if (!opened) return add({ ledgerId, body, ...attempt });
       const { sendEdit } = await import("./edit-version.ts");
       return sendEdit({ kind, ledgerId, opened, body, schema }, (version, body) =>
-        update({ ledgerId, body, key, version, opened, written }, opened.id),
+        update({ ledgerId, body, version, opened, ...attempt }, opened.id),
       );
     },
     affects,

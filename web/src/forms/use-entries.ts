@@ -55,7 +55,7 @@ export function useEntries(ledgerId: LedgerId) {
 /** Raises no toast on success: the dialog lists what it has saved. */
 function useQuickEntry(ledgerId: LedgerId) {
   return useApiMutation({
-    run: async ({ key, body, payment }: NewEntry, _, written): Promise<Entered> => ({
+    run: async ({ key, body, payment }: NewEntry, { written }): Promise<Entered> => ({
       transactions: payment
         ? (await call(payments.add, { ledgerId, body: payment, key, written })).lines
         : [await call(transactions.add, { ledgerId, body, key, written })],

@@ -145,7 +145,7 @@ const partOf = (income: Cents, days: number, all: number) => inWholeUnits(cents(
 /** In one's own budget. One after the other, so that the categories keep their order; a repeat creates none twice. */
 function useStarterSet(month: Month) {
   return useApiMutation({
-    async run(set: readonly (StarterCategory & { later: Cents })[], key, written) {
+    async run(set: readonly (StarterCategory & { later: Cents })[], { key, written }) {
       const plans = [];
       for (const [index, { projected, later, ...category }] of set.entries()) {
         const plan = projected > 0 && { ...monthParams(month), projected };
