@@ -14,13 +14,37 @@ export type UserSearch = { search?: string | undefined; cursor?: string | undefi
 /** `cursor` is where the next page starts. */
 export type UserPage = { users: ListedUser[]; cursor: string | null };
 
-type UserCounts = { total: number; active: number; joined: number; withSummary: number };
-
 /** The number of budgets (plans of a category and month) and transactions. */
 export type ContentCounts = { budgets: number; transactions: number };
 
 /** `leftOut` is how many a mail to all would not go to: unsubscribed, or an address that bounced or complained. */
-export type Counts = UserCounts & ContentCounts & { leftOut: number };
+export type Counts = ContentCounts & {
+  total: number;
+  active: number;
+  joined: number;
+  withSummary: number;
+  leftOut: number;
+};
+
+export const NOBODY: Counts = {
+  total: 0,
+  active: 0,
+  joined: 0,
+  withSummary: 0,
+  budgets: 0,
+  transactions: 0,
+  leftOut: 0,
+};
+
+export const sumOf = (a: Counts, b: Counts): Counts => ({
+  total: a.total + b.total,
+  active: a.active + b.active,
+  joined: a.joined + b.joined,
+  withSummary: a.withSummary + b.withSummary,
+  budgets: a.budgets + b.budgets,
+  transactions: a.transactions + b.transactions,
+  leftOut: a.leftOut + b.leftOut,
+});
 
 /** `countedAt` in milliseconds; one of an earlier version does not say who is left out. */
 export type StatisticsSnapshot = Omit<Counts, "leftOut"> & {

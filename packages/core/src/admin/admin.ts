@@ -9,14 +9,15 @@ import type { FailedPage, OutboxStore } from "../mail/outbox.ts";
 import { runLimit } from "../pages.ts";
 import { found, invalidCursor, notFound, Refusal } from "../refusal.ts";
 import { newTask } from "../task/task.ts";
-import type {
-  AdminStore,
-  Counting,
-  Counts,
-  ListedUser,
-  StatisticsSnapshot,
-  UserPage,
-  UserSearch,
+import {
+  type AdminStore,
+  type Counting,
+  type ListedUser,
+  NOBODY,
+  type StatisticsSnapshot,
+  sumOf,
+  type UserPage,
+  type UserSearch,
 } from "./admin-store.ts";
 
 const PAGE_SIZE = 50;
@@ -35,26 +36,6 @@ const MAX_COUNTS_AGE = 30 * DAY_MS;
 
 /** A run's time for the count: an hour's rest is for what else there is to do. */
 const CENSUS_LIMIT_MS = 10 * MINUTE_MS;
-
-export const NOBODY: Counts = {
-  total: 0,
-  active: 0,
-  joined: 0,
-  withSummary: 0,
-  budgets: 0,
-  transactions: 0,
-  leftOut: 0,
-};
-
-export const sumOf = (a: Counts, b: Counts): Counts => ({
-  total: a.total + b.total,
-  active: a.active + b.active,
-  joined: a.joined + b.joined,
-  withSummary: a.withSummary + b.withSummary,
-  budgets: a.budgets + b.budgets,
-  transactions: a.transactions + b.transactions,
-  leftOut: a.leftOut + b.leftOut,
-});
 
 const isSmall = ({ total, transactions }: StatisticsSnapshot): boolean =>
   total <= COUNTED_LIVE.people && transactions <= COUNTED_LIVE.transactions;

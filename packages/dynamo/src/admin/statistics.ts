@@ -1,10 +1,10 @@
-import { sumOf } from "@coffer/core/admin/admin";
-import type {
-  AdminStore,
-  Census,
-  ContentCounts,
-  Counting,
-  StatisticsSnapshot,
+import {
+  type AdminStore,
+  type Census,
+  type ContentCounts,
+  type Counting,
+  type StatisticsSnapshot,
+  sumOf,
 } from "@coffer/core/admin/admin-store";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
@@ -31,29 +31,24 @@ const storedActivity = v.object({
   emailNotifications: v.boolean(),
 });
 const storedCounts = v.object({ budgets: v.number(), transactions: v.number(), countedAt: v.number() });
-const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
+const countsShape = v.object({
   total: v.number(),
   active: v.number(),
   joined: v.number(),
   withSummary: v.number(),
   budgets: v.number(),
   transactions: v.number(),
+  leftOut: v.number(),
+});
+const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
+  ...countsShape.entries,
   leftOut: v.optional(v.number()),
   countedAt: v.number(),
 });
-
 const storedCensus: v.GenericSchema<unknown, Census> = v.object({
   startedAt: v.number(),
   next: v.string(),
-  counts: v.object({
-    total: v.number(),
-    active: v.number(),
-    joined: v.number(),
-    withSummary: v.number(),
-    budgets: v.number(),
-    transactions: v.number(),
-    leftOut: v.number(),
-  }),
+  counts: countsShape,
 });
 
 type CountedUser = { user: v.InferOutput<typeof storedActivity>; stored: Item | undefined };
