@@ -24,8 +24,10 @@ export type Request<E extends Endpoint> = {
   http: Context;
 };
 
-/** Answers with values of the domain; the reply's schema writes them for the wire. */
-export type Route<E extends Endpoint> = (request: Request<E>) => Promise<InferOutput<E["reply"]>>;
+/** Answers with values of the domain; the reply's schema writes them for the wire. With 204 nothing is sent. */
+export type Route<E extends Endpoint> = (
+  request: Request<E>,
+) => Promise<E extends { status: 204 } ? unknown : InferOutput<E["reply"]>>;
 
 /** A part of a list, whose header says where the next one starts; null after the last. */
 export function withCursor<Part>(http: Context, part: Part, cursor: string | null): Part {

@@ -54,5 +54,5 @@ export const adminRoutes = (core: Core) =>
       const { mails, cursor } = await core.admin.failedMail(query.cursor);
       return withCursor(http, mails, cursor);
     },
-    retryMail: async ({ params }) => void (await core.admin.retryMail(params.id)),
+    retryMail: ({ params }) => core.admin.retryMail(params.id),
   });

@@ -23,6 +23,6 @@ export const categoryRoutes = (core: Core) =>
         await core.categories.update(ledger, params.id, body, version, idempotencyKey),
       ),
     usage: ({ ledger, params }) => core.categories.usage(ledger, params.id),
-    remove: async ({ ledger, params, query, idempotencyKey }) =>
-      void (await core.categories.remove(ledger, params.id, query.moveTo, idempotencyKey)),
+    remove: ({ ledger, params, query, idempotencyKey }) =>
+      core.categories.remove(ledger, params.id, query.moveTo, idempotencyKey),
   });

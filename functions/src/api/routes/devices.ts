@@ -12,6 +12,6 @@ export const deviceRoutes = ({ sessions }: Core) =>
         ...device,
         current,
       })),
-    signOut: async ({ caller, params }) => void (await sessions.endNamed(caller, params.id)),
-    signOutOthers: async ({ caller }) => void (await sessions.endOthers(caller)),
+    signOut: ({ caller, params }) => sessions.endNamed(caller, params.id),
+    signOutOthers: ({ caller }) => sessions.endOthers(caller),
   });

@@ -8,8 +8,7 @@ export const goalRoutes = ({ goals: own }: Core) =>
     add: ({ ledger, body, idempotencyKey }) => own.add(ledger, body, idempotencyKey),
     update: ({ ledger, params, body, version, idempotencyKey }) =>
       own.update(ledger, params.id, body, version, idempotencyKey),
-    remove: async ({ ledger, params, idempotencyKey }) =>
-      void (await own.remove(ledger, params.id, idempotencyKey)),
+    remove: ({ ledger, params, idempotencyKey }) => own.remove(ledger, params.id, idempotencyKey),
     setStatus: ({ ledger, params, body, idempotencyKey }) =>
       own.setStatus(ledger, params.id, body.status, idempotencyKey),
     contribute: ({ ledger, params, body, idempotencyKey }) =>
@@ -20,6 +19,6 @@ export const goalRoutes = ({ goals: own }: Core) =>
       own.addMilestone(ledger, params.id, body, idempotencyKey),
     updateMilestone: ({ ledger, params, body, version, idempotencyKey }) =>
       own.updateMilestone(ledger, params.id, params.milestoneId, body, version, idempotencyKey),
-    removeMilestone: async ({ ledger, params, idempotencyKey }) =>
-      void (await own.removeMilestone(ledger, params.id, params.milestoneId, idempotencyKey)),
+    removeMilestone: ({ ledger, params, idempotencyKey }) =>
+      own.removeMilestone(ledger, params.id, params.milestoneId, idempotencyKey),
   });

@@ -9,15 +9,15 @@ export const passkeyRoutes = (core: Core, sessions: SessionCookies) =>
     options: ({ caller }) => core.passkeys.options(caller),
     add: async ({ caller, body: { name, ...answer } }) =>
       onWire(await core.passkeys.add(caller, name, answer)),
-    remove: async ({ caller, params }) => void (await core.passkeys.remove(caller, params.id)),
+    remove: ({ caller, params }) => core.passkeys.remove(caller, params.id),
     signInOptions: () => core.passkeys.signInOptions(),
     async signIn({ body: { rememberMe, ...answer }, rateLimitKey, device, http }) {
       const account = await core.accounts.loginWithPasskey(() => core.passkeys.prove(answer), rateLimitKey);
       await sessions.begin(http, account, rememberMe, device);
       return account.user;
     },
-    reauthenticate: async ({ caller, body }) =>
-      void (await core.reauthenticateWithPasskey(caller, () => core.passkeys.prove(body))),
+    reauthenticate: ({ caller, body }) =>
+      core.reauthenticateWithPasskey(caller, () => core.passkeys.prove(body)),
   });
 
 type Stored = Awaited<ReturnType<Core["passkeys"]["list"]>>[number];

@@ -8,6 +8,5 @@ export const paymentRoutes = ({ payments: own }: Core) =>
     get: ({ ledger, params }) => own.get(ledger, params.id),
     update: ({ ledger, params, body, version, idempotencyKey }) =>
       own.update(ledger, params.id, body, version, idempotencyKey),
-    remove: async ({ ledger, params, idempotencyKey }) =>
-      void (await own.remove(ledger, params.id, idempotencyKey)),
+    remove: ({ ledger, params, idempotencyKey }) => own.remove(ledger, params.id, idempotencyKey),
   });

@@ -7,5 +7,5 @@ export const ruleRoutes = (core: Core) =>
     list: ({ ledger }) => core.rules.list(ledger),
     add: ({ ledger, body, idempotencyKey }) => core.rules.add(ledger, body, idempotencyKey),
     replace: ({ ledger, body }) => core.rules.replace(ledger, body),
-    remove: async ({ ledger, params }) => void (await core.rules.remove(ledger, params.id)),
+    remove: ({ ledger, params }) => core.rules.remove(ledger, params.id),
   });

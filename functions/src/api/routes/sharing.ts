@@ -10,7 +10,7 @@ export const ledgerRoutes = ({ households }: Core) =>
   pairNoun("ledger", ledger, {
     read: ({ ledger }) => households.read(ledger),
     rename: ({ ledger, body }) => households.rename(ledger, body.name),
-    removeMember: async ({ ledger, params }) => void (await households.remove(ledger, params.userId)),
+    removeMember: ({ ledger, params }) => households.remove(ledger, params.userId),
   });
 
 export const sharingRoutes = (core: Core) =>
@@ -18,9 +18,9 @@ export const sharingRoutes = (core: Core) =>
     list: async ({ ledger }) => (await core.sharing.list(ledger)).map(entryOnWire),
     share: async ({ caller, ledger, body: { email, permissionType: permission, note } }) =>
       entryOnWire(await core.sharing.share(caller, ledger, { email, permission, note })),
-    remove: async ({ ledger, params }) => void (await core.sharing.remove(ledger, params.id)),
+    remove: ({ ledger, params }) => core.sharing.remove(ledger, params.id),
     sharedWithMe: async ({ caller }) => (await core.sharedWithMe.sharedWith(caller.user)).map(budgetOnWire),
-    leave: async ({ caller, params }) => void (await core.sharedWithMe.leave(caller.user, params.ownerId)),
+    leave: ({ caller, params }) => core.sharedWithMe.leave(caller.user, params.ownerId),
     invitation: async ({ params }) => {
       const found = await core.sharedWithMe.invitation(params.token);
       if (!found) return { valid: false, ownerName: null, email: null, permissionType: null };

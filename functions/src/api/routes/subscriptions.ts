@@ -8,10 +8,9 @@ export const subscriptionRoutes = ({ subscriptions: own, suggestions }: Core) =>
     add: ({ ledger, body, idempotencyKey }) => own.add(ledger, body, idempotencyKey),
     update: ({ ledger, params, body, version, idempotencyKey }) =>
       own.update(ledger, params.id, body, version, idempotencyKey),
-    remove: async ({ ledger, params, idempotencyKey }) =>
-      void (await own.remove(ledger, params.id, idempotencyKey)),
+    remove: ({ ledger, params, idempotencyKey }) => own.remove(ledger, params.id, idempotencyKey),
     suggestions: ({ ledger }) => suggestions.list(ledger),
-    dismiss: async ({ ledger, params }) => void (await suggestions.dismiss(ledger, params.id)),
+    dismiss: ({ ledger, params }) => suggestions.dismiss(ledger, params.id),
     pay: ({ ledger, params, body }) => own.pay(ledger, params.id, body.dueDate),
     skip: ({ ledger, params, body }) => own.skip(ledger, params.id, body.dueDate),
   });

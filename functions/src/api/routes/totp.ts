@@ -7,6 +7,6 @@ export const totpRoutes = ({ secondFactor }: Core) =>
     status: ({ caller }) => secondFactor.status(caller),
     begin: async ({ caller }) => ({ uri: await secondFactor.begin(caller) }),
     confirm: async ({ caller, body }) => ({ recoveryCodes: await secondFactor.confirm(caller, body.code) }),
-    remove: async ({ caller }) => void (await secondFactor.remove(caller)),
+    remove: ({ caller }) => secondFactor.remove(caller),
     removeOf: async ({ caller, params }) => ({ goesAt: await secondFactor.removeOf(caller, params.id) }),
   });

@@ -12,6 +12,6 @@ export const transactionRoutes = (core: Core) =>
     add: ({ ledger, body, idempotencyKey }) => core.transactions.add(ledger, body, idempotencyKey),
     update: ({ ledger, params, body, version, idempotencyKey }) =>
       core.transactions.update(ledger, params.id, body, version, idempotencyKey),
-    remove: async ({ ledger, params, idempotencyKey }) =>
-      void (await core.transactions.remove(ledger, params.id, idempotencyKey)),
+    remove: ({ ledger, params, idempotencyKey }) =>
+      core.transactions.remove(ledger, params.id, idempotencyKey),
   });

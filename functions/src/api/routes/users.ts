@@ -48,7 +48,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
       return { goesAt };
     },
 
-    reauthenticate: async ({ caller, body }) => void (await core.reauthenticate(caller, body.password)),
+    reauthenticate: ({ caller, body }) => core.reauthenticate(caller, body.password),
 
     async emailChange({ params }) {
       const found = await core.accounts.emailChange(params.token);
