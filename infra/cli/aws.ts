@@ -38,3 +38,8 @@ export const awsIn = (config: AwsConfig) => ({
 /** True where AWS refused with one of these codes. */
 export const isRefusal = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && codes.includes(error.name);
+
+/** Undefined for the error of what is not there, which CloudFormation alone calls ValidationError. */
+export function undefinedIfGone(error: unknown): undefined {
+  if (!isRefusal(error, "ResourceNotFoundException", "ValidationError")) throw error;
+}

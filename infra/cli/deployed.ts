@@ -1,7 +1,7 @@
 import { GetTemplateCommand } from "@aws-sdk/client-cloudformation";
 import * as v from "valibot";
 import { identityOf, type Stage, stackNames } from "../config.ts";
-import { type Aws, isRefusal } from "./aws.ts";
+import { type Aws, undefinedIfGone } from "./aws.ts";
 
 const template = v.object({ Resources: v.record(v.string(), v.unknown()) });
 
@@ -55,13 +55,8 @@ export async function deployedStage(name: string, home: Aws): Promise<Deployed |
 }
 
 async function resourcesOf({ cloudFormation }: Aws, StackName: string): Promise<unknown[] | undefined> {
-  try {
-    const { TemplateBody = "" } = await cloudFormation.send(new GetTemplateCommand({ StackName }));
-    return Object.values(v.parse(template, JSON.parse(TemplateBody)).Resources);
-  } catch (error) {
-    if (isRefusal(error, "ValidationError")) return undefined;
-    throw error;
-  }
+  const found = await cloudFormation.send(new GetTemplateCommand({ StackName })).catch(undefinedIfGone);
+  return found && Object.values(v.parse(template, JSON.parse(found.TemplateBody ?? "")).Resources);
 }
 
 /** Losses that a deployment with these settings would bring, each with the setting that keeps it. */

@@ -10,7 +10,7 @@ import {
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
 import { schema } from "@coffer/dynamo/table/schema";
-import { type Aws, isRefusal } from "./aws.ts";
+import { type Aws, isRefusal, undefinedIfGone } from "./aws.ts";
 import { UsageProblem } from "./command-line.ts";
 
 /** On a table that has served calls since its restore, and so is no longer what it was at that instant. */
@@ -18,14 +18,8 @@ const SERVED = "coffer-served";
 
 type Restoring = { source: string; target: string; at: number; pollMs: number };
 
-const describe = async ({ dynamo }: Aws, TableName: string): Promise<TableDescription | undefined> => {
-  try {
-    return (await dynamo.send(new DescribeTableCommand({ TableName }))).Table;
-  } catch (error) {
-    if (isRefusal(error, "ResourceNotFoundException")) return undefined;
-    throw error;
-  }
-};
+const describe = async ({ dynamo }: Aws, TableName: string): Promise<TableDescription | undefined> =>
+  (await dynamo.send(new DescribeTableCommand({ TableName })).catch(undefinedIfGone))?.Table;
 
 /** UsageProblem for an instant that the table cannot be put back to. */
 export async function requireRestorable(home: Aws, source: string, at: number): Promise<void> {

@@ -6,16 +6,12 @@ import {
   type Stack,
   UpdateStackCommand,
 } from "@aws-sdk/client-cloudformation";
-import { type Aws, isRefusal } from "./aws.ts";
-
-/** CloudFormation answers ValidationError for a stack or resource that is not there. */
-const orUndefined = (error: unknown): undefined => {
-  if (isRefusal(error, "ValidationError")) return undefined;
-  throw error;
-};
+import { type Aws, undefinedIfGone } from "./aws.ts";
 
 export async function findStack({ cloudFormation }: Aws, name: string): Promise<Stack | undefined> {
-  const found = await cloudFormation.send(new DescribeStacksCommand({ StackName: name })).catch(orUndefined);
+  const found = await cloudFormation
+    .send(new DescribeStacksCommand({ StackName: name }))
+    .catch(undefinedIfGone);
   return found?.Stacks?.[0];
 }
 
@@ -23,7 +19,7 @@ export async function findStack({ cloudFormation }: Aws, name: string): Promise<
 export async function stackOf({ cloudFormation }: Aws, physicalId: string): Promise<string | undefined> {
   const found = await cloudFormation
     .send(new DescribeStackResourcesCommand({ PhysicalResourceId: physicalId }))
-    .catch(orUndefined);
+    .catch(undefinedIfGone);
   return found?.StackResources?.[0]?.StackName;
 }
 

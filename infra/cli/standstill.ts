@@ -4,23 +4,18 @@ import {
   PutFunctionConcurrencyCommand,
 } from "@aws-sdk/client-lambda";
 import { MAX_CONCURRENCY, type Stage } from "../config.ts";
-import { type Aws, isRefusal } from "./aws.ts";
+import { type Aws, undefinedIfGone } from "./aws.ts";
 
+/** By name; a stage need not have every one. */
 const functionsOf = (stage: string) =>
   Object.entries(MAX_CONCURRENCY).map(([name, most]) => ({ FunctionName: `coffer-${stage}-${name}`, most }));
-
-/** A stage need not have every function. */
-const ifThere = (error: unknown): undefined => {
-  if (isRefusal(error, "ResourceNotFoundException")) return undefined;
-  throw error;
-};
 
 /** No function of the stage is run any more, so nothing is written; what runs already may end. */
 export async function stop({ lambda }: Aws, stage: string): Promise<void> {
   for (const { FunctionName } of functionsOf(stage))
     await lambda
       .send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: 0 }))
-      .catch(ifThere);
+      .catch(undefinedIfGone);
 }
 
 /** The functions run again, within what the stage reserves. */
@@ -29,7 +24,7 @@ export async function start({ lambda }: Aws, { name, reserveConcurrency }: Stage
     await (reserveConcurrency
       ? lambda.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: most }))
       : lambda.send(new DeleteFunctionConcurrencyCommand({ FunctionName }))
-    ).catch(ifThere);
+    ).catch(undefinedIfGone);
 }
 
 /** The table of each function's version in use, by the function's name; those without one are left out. */
@@ -37,7 +32,7 @@ export async function tablesInUse({ lambda }: Aws, stage: string): Promise<Map<s
   const tables = new Map<string, string>();
   for (const { FunctionName } of functionsOf(stage)) {
     const command = new GetFunctionConfigurationCommand({ FunctionName, Qualifier: "live" });
-    const found = await lambda.send(command).catch(ifThere);
+    const found = await lambda.send(command).catch(undefinedIfGone);
     const table = found?.Environment?.Variables?.TABLE_NAME;
     if (table !== undefined) tables.set(FunctionName, table);
   }

@@ -1,7 +1,7 @@
 import { ListDistributionsCommand } from "@aws-sdk/client-cloudfront";
 import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand } from "@aws-sdk/client-lambda";
 import { MAX_CONCURRENCY } from "../../config.ts";
-import { type Aws, isRefusal } from "../aws.ts";
+import { type Aws, isRefusal, undefinedIfGone } from "../aws.ts";
 import { findStack } from "../stacks.ts";
 import { type Check, good, note, wrong } from "./finding.ts";
 
@@ -77,10 +77,7 @@ async function reservedBy(stage: string, { lambda }: Aws): Promise<number> {
   const reserved = await Promise.all(
     Object.keys(MAX_CONCURRENCY).map(async (name) => {
       const command = new GetFunctionConcurrencyCommand({ FunctionName: `coffer-${stage}-${name}` });
-      const answer = await lambda.send(command).catch((error: unknown) => {
-        if (isRefusal(error, "ResourceNotFoundException")) return undefined;
-        throw error;
-      });
+      const answer = await lambda.send(command).catch(undefinedIfGone);
       return answer?.ReservedConcurrentExecutions ?? 0;
     }),
   );

@@ -1,6 +1,6 @@
 import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { DescribeSecretCommand } from "@aws-sdk/client-secrets-manager";
-import { isRefusal } from "../aws.ts";
+import { undefinedIfGone } from "../aws.ts";
 import { stackOf } from "../stacks.ts";
 import { type Check, type CheckInput, type Finding, good, wrong } from "./finding.ts";
 
@@ -10,16 +10,12 @@ export const checkLeftovers: Check = async (input) => [
   ...(await Promise.all(["session-keys", "origin"].map((name) => secret(input, name)))),
 ];
 
-/** For what is not there. */
-const orUndefined = (error: unknown): undefined => {
-  if (isRefusal(error, "ResourceNotFoundException")) return undefined;
-  throw error;
-};
-
 async function table({ stage, home }: CheckInput): Promise<Finding> {
   const name = `coffer-${stage.name}`;
   const subject = `table ${name}`;
-  const described = await home.dynamo.send(new DescribeTableCommand({ TableName: name })).catch(orUndefined);
+  const described = await home.dynamo
+    .send(new DescribeTableCommand({ TableName: name }))
+    .catch(undefinedIfGone);
   if (!described) return good(subject, "the name is free");
   const owner = await stackOf(home, name);
   if (owner !== `${name}-data`)
@@ -40,7 +36,9 @@ async function table({ stage, home }: CheckInput): Promise<Finding> {
 async function secret({ stage, home }: CheckInput, part: string): Promise<Finding> {
   const name = `coffer-${stage.name}/${part}`;
   const subject = `secret ${name}`;
-  const described = await home.secrets.send(new DescribeSecretCommand({ SecretId: name })).catch(orUndefined);
+  const described = await home.secrets
+    .send(new DescribeSecretCommand({ SecretId: name }))
+    .catch(undefinedIfGone);
   if (!described) return good(subject, "the name is free");
   if (described.DeletedDate)
     return wrong(
