@@ -35,7 +35,7 @@ export async function checkStage(stage: Stage, home: Aws, usEast1: Aws): Promise
   const input: CheckInput = { stage, account, home, usEast1 };
   const findings = await Promise.all(
     Object.entries(CHECKS).map(async ([name, check]) =>
-      check(input).catch((error) => [unreadable(name, error)]),
+      check(input).catch((error) => unreadable(name, error)),
     ),
   );
   return [good("credentials", `account ${account}, region ${home.region}`), ...findings.flat()];

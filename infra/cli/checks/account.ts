@@ -28,24 +28,20 @@ export const checkCloudFront: Check = async ({ usEast1 }) => {
   const subject = "CloudFront";
   try {
     const { DistributionList } = await usEast1.cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 }));
-    if ((DistributionList?.Items ?? []).length > 0) return [good(subject, "the account has distributions")];
+    if ((DistributionList?.Items ?? []).length > 0) return good(subject, "the account has distributions");
   } catch (error) {
     if (!isRefusal(error, "AccessDenied", "AccessDeniedException")) throw error;
-    return [
-      wrong(
-        subject,
-        "your credentials may not list distributions, or the account may not use CloudFront",
-        "Give your user CloudFront's rights. If it has them, open a case with AWS Support (Account and billing): “verify my account for CloudFront”",
-      ),
-    ];
-  }
-  return [
-    note(
+    return wrong(
       subject,
-      "the account has no distribution yet, and only creating one shows whether it may",
-      "If the deployment says “Your account must be verified”, open a case with AWS Support (Account and billing); then deploy again",
-    ),
-  ];
+      "your credentials may not list distributions, or the account may not use CloudFront",
+      "Give your user CloudFront's rights. If it has them, open a case with AWS Support (Account and billing): “verify my account for CloudFront”",
+    );
+  }
+  return note(
+    subject,
+    "the account has no distribution yet, and only creating one shows whether it may",
+    "If the deployment says “Your account must be verified”, open a case with AWS Support (Account and billing); then deploy again",
+  );
 };
 
 /** Lambda always keeps this many for functions that reserve none. */
@@ -61,16 +57,14 @@ export const checkConcurrency: Check = async ({ stage, home }) => {
     `aws service-quotas request-service-quota-increase --region ${home.region} --service-code lambda --quota-code L-B99A9384 --desired-value ${value}`;
   const needed = Object.values(MAX_CONCURRENCY).reduce((sum, each) => sum + each, UNRESERVED);
   if (stage.reserveConcurrency && free < needed)
-    return [
-      wrong(
-        subject,
-        `the account may run ${limit}, of which ${free} are not reserved by others, and reserving what ${stage.name} reserves takes ${needed}`,
-        `${request(Math.max(1000, limit - free + needed))}, and reserveConcurrency: false until it is granted`,
-      ),
-    ];
+    return wrong(
+      subject,
+      `the account may run ${limit}, of which ${free} are not reserved by others, and reserving what ${stage.name} reserves takes ${needed}`,
+      `${request(Math.max(1000, limit - free + needed))}, and reserveConcurrency: false until it is granted`,
+    );
   if (limit < 100)
-    return [note(subject, `the account may run ${limit}, enough to try the product`, request(1000))];
-  return [good(subject, `the account may run ${limit}`)];
+    return note(subject, `the account may run ${limit}, enough to try the product`, request(1000));
+  return good(subject, `the account may run ${limit}`);
 };
 
 async function reservedBy(stage: string, { lambda }: Aws): Promise<number> {

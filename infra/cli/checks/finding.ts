@@ -7,7 +7,7 @@ export type Finding = { subject: string; state: "good" | "wrong" | "note"; says:
 /** The subject of a check: the stage, its account, its region and us-east-1, where CloudFront's resources are. */
 export type CheckInput = { stage: Stage; account: string; home: Aws; usEast1: Aws };
 
-export type Check = (input: CheckInput) => Promise<Finding[]>;
+export type Check = (input: CheckInput) => Promise<Finding | Finding[]>;
 
 export const good = (subject: string, says: string): Finding => ({ subject, state: "good", says });
 export const wrong = (subject: string, says: string, remedy: string): Finding => ({

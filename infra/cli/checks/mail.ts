@@ -6,13 +6,11 @@ import { type Check, type CheckInput, type Finding, good, note, wrong } from "./
 export const checkMail: Check = async (input) => {
   const { mailFrom } = input.stage;
   if (mailFrom.endsWith("@example.com"))
-    return [
-      wrong(
-        "sender",
-        `${mailFrom} is nobody's address`,
-        "Set mailFrom in infra/config.ts to an address of yours",
-      ),
-    ];
+    return wrong(
+      "sender",
+      `${mailFrom} is nobody's address`,
+      "Set mailFrom in infra/config.ts to an address of yours",
+    );
   return [await identity(input), await sandbox(input)];
 };
 

@@ -11,17 +11,15 @@ export const checkCertificate: Check = async ({ stage, usEast1 }) => {
   );
   const status = Certificate?.Status ?? "not there";
   if (status !== "ISSUED")
-    return [
-      wrong(
-        subject,
-        `it is not issued (${status})`,
-        `Create the records of: aws acm describe-certificate --region us-east-1 --certificate-arn ${certificateArn} --query Certificate.DomainValidationOptions`,
-      ),
-    ];
+    return wrong(
+      subject,
+      `it is not issued (${status})`,
+      `Create the records of: aws acm describe-certificate --region us-east-1 --certificate-arn ${certificateArn} --query Certificate.DomainValidationOptions`,
+    );
   const names = Certificate?.SubjectAlternativeNames ?? [];
   if (!names.some((name) => covers(name, domainName)))
-    return [wrong(subject, `it is for ${names.join(", ")}`, "Ask for one with that name, in us-east-1")];
-  return [good(subject, "it is issued")];
+    return wrong(subject, `it is for ${names.join(", ")}`, "Ask for one with that name, in us-east-1");
+  return good(subject, "it is issued");
 };
 
 /** A wildcard stands for one label: "*.example.com" covers "budget.example.com" and nothing below that. */
@@ -31,7 +29,7 @@ const covers = (name: string, host: string): boolean =>
 /** Asks for one token: nothing else shows whether the account may use the model. */
 export const checkModel: Check = async ({ stage, home }) => {
   const { bedrockModelId: modelId } = stage;
-  if (!modelId) return [good("model", "none: templates word the tips")];
+  if (!modelId) return good("model", "none: templates word the tips");
   const subject = `model ${modelId}`;
   try {
     await home.bedrock.send(
@@ -41,14 +39,12 @@ export const checkModel: Check = async ({ stage, home }) => {
         inferenceConfig: { maxTokens: 1 },
       }),
     );
-    return [good(subject, "it answers")];
+    return good(subject, "it answers");
   } catch (error) {
-    return [
-      note(
-        subject,
-        `it does not answer: ${error instanceof Error ? error.message : "unknown error"}. Templates word the tips meanwhile`,
-        "Bedrock → Model access in the console; outside us-east-1 most models need a profile such as eu.amazon.nova-micro-v1:0; or bedrockModelId: null",
-      ),
-    ];
+    return note(
+      subject,
+      `it does not answer: ${error instanceof Error ? error.message : "unknown error"}. Templates word the tips meanwhile`,
+      "Bedrock → Model access in the console; outside us-east-1 most models need a profile such as eu.amazon.nova-micro-v1:0; or bedrockModelId: null",
+    );
   }
 };
