@@ -133,6 +133,10 @@ describe("activity says", () => {
       entry("transaction", "Coffee", [null, { ...coffee, others: [coffee] }], "undone"),
       "brought back 2 transactions",
     ],
+    [
+      entry("payment", "Market", [null, { id: 1, description: "Market", lines: [coffee, coffee] }]),
+      "added Market, $7.00 in 2 lines, of Nov 5",
+    ],
     [entry("category", "Gym", [null, gym]), "added the category Gym"],
     [entry("category", "Gym", [gym, { ...gym, name: "Sports" }]), "renamed the category Gym to Sports"],
     [entry("category", "Gym", [gym, { ...gym, archived: true }]), "archived the category Gym"],

@@ -98,10 +98,10 @@ function paymentText(entry: EntryOf<"payment">, { currency, formatDay }: Writer)
   const [first] = lines;
   const total = formatMoney(paymentAmount(lines), currency);
   if (!first) return text;
-  const parts = pluralize(lines.length, "part");
+  const split = pluralize(lines.length, "line");
   return before && after
-    ? `${text}: ${total} in ${parts}`
-    : `${text}, ${total} in ${parts}, of ${formatDay(first.date)}`;
+    ? `${text}: ${total} in ${split}`
+    : `${text}, ${total} in ${split}, of ${formatDay(first.date)}`;
 }
 
 function settlementText(
