@@ -143,7 +143,7 @@ describe("before the next pay", () => {
       due(30_00, "2026-11-20", 2, 2),
       due(1, "2026-11-27", 1, 3),
     ];
-    expect(dueBeforePay(subs, TODAY)).toMatchObject({ payDay: "2026-11-27", total: 50_00 });
+    expect(dueBeforePay(subs, TODAY)).toMatchObject({ payDay: "2026-11-27", total: 50_00, overdue: 30_00 });
     expect(dueBeforePay(subs.slice(1), TODAY)).toBeNull();
   });
 

@@ -118,12 +118,14 @@ export function nextPayDay(subscriptions: readonly Subscription[], today: Day): 
 export function dueBeforePay(
   subscriptions: readonly Subscription[],
   today: Day,
-): { payDay: Day; payments: DuePayment[]; total: Cents } | null {
+): { payDay: Day; payments: DuePayment[]; total: Cents; overdue: Cents } | null {
   const payDay = nextPayDay(subscriptions, today);
   if (!payDay) return null;
   const first = subscriptions.filter(isExpense).sort(soonestFirst)[0]?.nextPaymentDate ?? today;
   const payments = duePayments(subscriptions, first < today ? first : today, addDays(payDay, -1));
-  return { payDay, payments, total: sum(payments.map(({ amount }) => amount)) };
+  const amountOf = (some: readonly DuePayment[]) => sum(some.map(({ amount }) => amount));
+  const overdue = amountOf(payments.filter(({ date }) => date < today));
+  return { payDay, payments, total: amountOf(payments), overdue };
 }
 
 /** The day before the next pay day in the month of today, where that was chosen and is known; else the month's end. */

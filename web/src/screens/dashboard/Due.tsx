@@ -42,6 +42,11 @@ export function Due({ subscriptions, month }: Pick<Reads, "subscriptions" | "mon
         <p className="muted">
           <WhyLink why="due-before-pay">{money(beforePay.total)}</WhyLink>
           {` due before the next pay on ${formatDay(beforePay.payDay, today)}`}
+          {beforePay.overdue > 0 && (
+            <>
+              , <WhyLink why="due-before-pay">{money(beforePay.overdue)}</WhyLink> of it overdue
+            </>
+          )}
         </p>
       )}
     </Card>
