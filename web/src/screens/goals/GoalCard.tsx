@@ -67,7 +67,7 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
         <p>
           <span className="muted">Progress</span>
           <strong>
-            {status !== "cancelled" && percent === 100 && (
+            {status !== "cancelled" && currentAmount >= targetAmount && (
               <svg className="goal-mark" viewBox="0 0 24 24" aria-hidden="true">
                 <circle cx="12" cy="12" r="10.5" pathLength="1" />
                 <path d="M7 12.5l3.5 3.5L17 9" pathLength="1" />
@@ -121,12 +121,18 @@ function Needs({ goal }: { goal: Goal }) {
   const needed = neededPerMonth(goal, monthOfDay(today));
   const behind = behindBy(goal, today);
   if (needed === 0) return null;
+  const isLate = goal.targetDate < today;
   return (
     <p className="muted">
-      needs <WhyAmount why={`goal-${goal.id}`} text={whole(needed)} /> a month
+      {!isLate && (
+        <>
+          needs <WhyAmount why={`goal-${goal.id}`} text={whole(needed)} /> a month
+        </>
+      )}
       {behind > 0 && (
         <>
-          , <WhyAmount why={`goal-${goal.id}`} text={whole(behind)} tone="over" /> behind
+          {!isLate && ", "}
+          <WhyAmount why={`goal-${goal.id}`} text={whole(behind)} tone="over" /> behind
         </>
       )}
     </p>

@@ -126,6 +126,8 @@ test("takes a goal through milestones, contributions and every status, with tab 
   await contribute("546.70");
   await details.getByText("$996.70").first().waitFor();
   await details.getByRole("button", { name: "Mark complete" }).waitFor({ state: "detached" });
+  await card.getByText("$996.70").waitFor();
+  await expect.poll(() => card.locator(".goal-mark").count()).toBe(0);
   await contribute("3.30");
   await details.getByRole("button", { name: "Mark complete" }).click();
   await expectToast(page, "Goal completed");
