@@ -85,6 +85,7 @@ export function Answer(props: Props) {
 /** The month's end if it goes on as it does. */
 function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
   const { money } = useMoney();
+  const { can } = useOpenLedger();
   if (forecasts.length === 0) return null;
   const left = minus(sum(forecasts.map(({ budget }) => budget)), sum(forecasts.map(expectedOrPlanned)));
   const worst = forecasts.reduce((most, one) => (one.overAtEnd > most.overAtEnd ? one : most));
@@ -97,8 +98,13 @@ function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
         <>
           {left < 0 ? ", mostly " : ", though "}
           {worst.category}
-          {left < 0 ? ". " : " goes over. "}
-          <Link to="/budget">Cover it</Link>
+          {left < 0 ? "." : " goes over."}
+          {worst.overNow > 0 && can("categories") && (
+            <>
+              {" "}
+              <Link to="/budget">Cover it</Link>
+            </>
+          )}
         </>
       )}
       {worst.overAtEnd === 0 && "."}

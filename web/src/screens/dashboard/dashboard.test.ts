@@ -113,6 +113,9 @@ test("marks in its own tone what is heading over its plan, on the dashboard and 
   await send("POST", "/api/budgets", { categoryId: power.id, ...plan });
   await page.goto("/");
   await page.getByRole("listitem").filter({ hasText: "heading for $300.00" }).waitFor();
+  // Only what is over is covered.
+  await page.getByText("over, mostly Power.").waitFor();
+  await expect.poll(() => page.getByRole("link", { name: "Cover it" }).count()).toBe(0);
   const bar = page.getByRole("progressbar", { name: "Power" });
   await expect.poll(() => bar.getAttribute("data-tone")).toBe("at-risk");
   await screenLink(page, "Budget").click();
