@@ -130,11 +130,7 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
     <>
       <Card
         title="Rows"
-        description={`${coming === 0 ? "None of these rows is new." : `${pluralize(coming, "row")} will be added.`}${
-          missing > 0
-            ? ` ${pluralize(missing, "row")} without a category ${missing === 1 ? "waits" : "wait"}.`
-            : ""
-        }`}
+        description={outcomeText(coming, missing)}
         action={
           <Button disabled={coming + decided === 0} onClick={() => onImport(sent, sourceOf(files), begin())}>
             {coming === 0 && decided > 0
@@ -200,6 +196,13 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
 const MOST_OFFERS = 3;
 
 const tabOf = (state: string) => (state === "like" ? "here" : state);
+
+function outcomeText(coming: number, missing: number): string {
+  if (coming + missing === 0) return "None of these rows is new.";
+  const added = `${pluralize(coming, "row")} will be added.`;
+  const waits = `${pluralize(missing, "row")} without a category ${missing === 1 ? "waits" : "wait"}.`;
+  return missing === 0 ? added : coming === 0 ? waits : `${added} ${waits}`;
+}
 
 const sourceOf = (files: Props["files"]) =>
   files

@@ -113,6 +113,7 @@ test("says what is wrong with a file, asks for what it cannot tell, and gives a 
   await page.getByLabel("Order of dates").selectOption("Day, month, year");
   await page.getByRole("button", { name: "Read it like this" }).click();
   await region(page).getByText("Apr 3, 2024").waitFor();
+  await page.getByText("3 rows without a category wait.", { exact: true }).waitFor();
   await region(page).getByLabel("Category of Market", { exact: false }).first().selectOption("Food");
   await page.getByRole("button", { name: "Also the 2 rows like it" }).click();
   await importButton(page, "Import 3 rows").waitFor();
