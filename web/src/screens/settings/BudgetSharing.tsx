@@ -4,7 +4,7 @@ import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { InferOutput } from "valibot";
-import { useRemoveShare, useShareBudget } from "../../api/shared-users.ts";
+import { sharedUsers, useRemoveShare, useShareBudget } from "../../api/shared-users.ts";
 import { ShareForm } from "../../forms/ShareForm.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
@@ -14,7 +14,6 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
-import { reads } from "./reads.ts";
 
 type Share = InferOutput<typeof shareReply>;
 
@@ -22,7 +21,7 @@ export function BudgetSharing() {
   const ledgerId = useManagedLedger();
   const { hasLedger } = useUser();
   const isThere = hasLedger || ledgerId !== undefined;
-  const shares = useQuery({ ...reads({ ledgerId }).shares, enabled: isThere });
+  const shares = useQuery({ ...sharedUsers(ledgerId), enabled: isThere });
   const confirm = useConfirm();
   const remove = useRemoveShare(ledgerId);
   const share = useShareBudget(ledgerId);

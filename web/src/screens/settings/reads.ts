@@ -3,11 +3,9 @@ import { deviceList } from "../../api/devices.ts";
 import { passkeyList } from "../../api/passkeys.ts";
 import type { Selection } from "../../api/query-key.ts";
 import { ruleList } from "../../api/rules.ts";
-import { sharedUsers } from "../../api/shared-users.ts";
 import { codesStatus } from "../../api/totp.ts";
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
-  shares: sharedUsers(ledgerId),
   rules: ruleList(ledgerId),
   categories: categoryList(ledgerId),
   devices: deviceList,

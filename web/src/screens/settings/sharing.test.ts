@@ -48,7 +48,11 @@ test("offers a share until it is opened or declined, and lets the recipient leav
   await opened(page, "Maya's budget").click();
   await page.getByRole("menuitem").filter({ hasText: "My budget" }).waitFor();
   await page.setViewportSize(DESKTOP);
+  const refused: string[] = [];
+  page.on("response", (reply) => void (reply.status() === 403 && refused.push(reply.url())));
   await page.goto(`/settings?budget=${maya.user.id}`);
+  await page.getByRole("button", { name: "Leave", exact: true }).waitFor();
+  expect(refused).toEqual([]);
   await page.getByRole("button", { name: "Leave", exact: true }).click();
   await page.getByRole("dialog", { name: "Leave budget" }).getByRole("button", { name: "Leave" }).click();
   await expectToast(page, "Budget left");
