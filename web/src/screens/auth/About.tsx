@@ -14,7 +14,7 @@ export function About() {
         <rect className="about-sheet" x="0.5" y="0.5" width="319" height="207" rx="8" />
         <path className="about-rule" d="M20 64h280M20 184h280M20 187h280" />
         <text x="20" y="27" className="about-label">
-          Left to spend
+          To spend
         </text>
         <text x="20" y="52" className="about-figure">
           $412.60
