@@ -1,7 +1,8 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { NEXT_CURSOR_HEADER, VERSION_HEADER } from "@coffer/contract/error";
-import type { Caller, Device, OpenLedger } from "@coffer/core/access";
+import type { Caller, OpenLedger } from "@coffer/core/access";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
+import type { Device } from "@coffer/domain/account/device";
 import { encode } from "@coffer/domain/definition/codec";
 import type { Right } from "@coffer/domain/share/sharing";
 import type { Context } from "hono";

@@ -1,9 +1,10 @@
 import type { webcrypto } from "node:crypto";
 import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
-import { type Caller, type Device, lifetimeOf } from "@coffer/core/access";
+import { type Caller, lifetimeOf } from "@coffer/core/access";
 import type { Account } from "@coffer/core/account/account-store";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
+import type { Device } from "@coffer/domain/account/device";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";

@@ -1,9 +1,7 @@
+import { device } from "@coffer/domain/account/device";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { noContent } from "./fields.ts";
-
-/** Null where it is not known: the session began before that was stored, or the client does not say. */
-const known = v.nullable(v.string());
 
 const deviceReply = v.object({
   /** Names the session and opens nothing. */
@@ -11,9 +9,7 @@ const deviceReply = v.object({
   /** In milliseconds; the last use to within an hour. */
   signedInAt: v.number(),
   lastUsedAt: v.number(),
-  network: known,
-  browser: known,
-  system: known,
+  ...device.entries,
   current: v.boolean(),
 });
 

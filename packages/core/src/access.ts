@@ -1,3 +1,4 @@
+import type { Device } from "@coffer/domain/account/device";
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Permission, permits, type Right, type Share } from "@coffer/domain/share/sharing";
@@ -6,8 +7,6 @@ import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
 import { today } from "@coffer/domain/time/timezone";
 import { notFound, Refusal } from "./refusal.ts";
 
-/** The place where somebody is signed in, in words; null where that is not known. */
-export type Device = { network: string | null; browser: string | null; system: string | null };
 export const UNKNOWN_DEVICE: Device = { network: null, browser: null, system: null };
 
 /** A signed-in browser; instants in milliseconds. `sessionVersion` is the account's when it signed in. */

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import type { Device } from "@coffer/domain/account/device";
 import type { Id } from "@coffer/domain/id";
 import { securityNotice } from "@coffer/domain/notification/notification";
 import { HOUR_MS } from "@coffer/domain/time/duration";
-import { type Caller, type Device, lifetimeOf, type Session } from "../access.ts";
+import { type Caller, lifetimeOf, type Session } from "../access.ts";
 import type { Env } from "../env.ts";
 import type { NotificationStore } from "../notification/notification-store.ts";
 import { createNotify } from "../notification/notifications.ts";

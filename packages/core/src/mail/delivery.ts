@@ -1,4 +1,5 @@
 import { inBatches } from "@coffer/domain/batches";
+import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
 import { Refusal } from "../refusal.ts";
@@ -11,7 +12,7 @@ import {
   Undeliverable,
 } from "./email.ts";
 import { EMAIL_KINDS, LANES, type Lane, laneOf } from "./email-kinds.ts";
-import type { Claim, EmailJob, QueuedEmail } from "./outbox.ts";
+import type { Claim, EmailJob } from "./outbox.ts";
 import type { createEmailResolver } from "./resolve-email.ts";
 
 /** Milliseconds that one worker may take over one mail before another may try, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { DigestFacts } from "@coffer/domain/digest/digest";
-import type { QueuedEmail } from "./outbox.ts";
+import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 
 /** Values that the templates fill in. Links are whole addresses. */
 export type EmailData =

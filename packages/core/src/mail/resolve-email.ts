@@ -3,6 +3,7 @@ import { fill } from "@coffer/domain/campaign/announcement";
 import { type DigestFacts, digestFacts } from "@coffer/domain/digest/digest";
 import type { Id } from "@coffer/domain/id";
 import { screenPath } from "@coffer/domain/link/links";
+import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 import { isWanted } from "@coffer/domain/notification/choices";
 import { netted } from "@coffer/domain/share/balance";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
@@ -20,7 +21,7 @@ import { createBalanceRows } from "../share/balances.ts";
 import { ledgerNameOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import type { EmailData } from "./email.ts";
-import type { EmailJob, QueuedEmail } from "./outbox.ts";
+import type { EmailJob } from "./outbox.ts";
 import { freshSecret, unsubscribeToken } from "./suppression.ts";
 
 type EmailStores = Pick<

@@ -1,5 +1,6 @@
 import { type Session, UNKNOWN_DEVICE } from "@coffer/core/access";
 import type { SessionStore } from "@coffer/core/account/sign-in-stores";
+import { device } from "@coffer/domain/account/device";
 import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/share/sharing";
 import { HOUR_MS } from "@coffer/domain/time/duration";
@@ -8,7 +9,6 @@ import { watchPut } from "../notification/watch-item.ts";
 import { shareFromItem, shareKey } from "../share/shares.ts";
 import { assign, PRESENT, succeeds } from "../table/conditions.ts";
 import { type Item, userItemKey, userPartition } from "../table/item.ts";
-import { storedDevice } from "../table/stored.ts";
 import { type Table, ttl } from "../table/table.ts";
 import { userKey } from "./user-directory.ts";
 import { userFromItem } from "./users.ts";
@@ -26,7 +26,7 @@ const stored = v.object({
   createdAt: v.number(),
   lastSeen: v.number(),
   passwordGivenAt: v.optional(v.number()),
-  device: v.optional(storedDevice, UNKNOWN_DEVICE),
+  device: v.optional(device, UNKNOWN_DEVICE),
 });
 /** Items call the session version `epoch`. */
 const fromItem = (item: Item): Session => {

@@ -1,11 +1,11 @@
 import { EMAIL_KINDS, type Lane } from "@coffer/core/mail/email-kinds";
 import type { EmailJob, Failure } from "@coffer/core/mail/outbox";
+import { queuedEmail } from "@coffer/domain/mail/queued-email";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { ABSENT } from "../table/conditions.ts";
 import { type Item, type Key, shardOf, type WriteInput } from "../table/item.ts";
 import { ttl } from "../table/table.ts";
-import { storedEmail } from "./stored-email.ts";
 
 /** Mail that waits is spread over this many partitions of the schedule. */
 const SHARDS = 4;
@@ -26,9 +26,13 @@ export const outboxKey = (id: string): Key => ({ pk: `${PREFIX}${id}`, sk: "MAIL
 export const outboxIdOf = (pk: string): string | undefined =>
   pk.startsWith(PREFIX) ? pk.slice(PREFIX.length) : undefined;
 
+/** The release before told a preview by an attribute. */
+const withItsKind = (stored: unknown): unknown =>
+  Object(stored).preview === true ? { ...Object(stored), kind: "digest-preview" } : stored;
+
 export const storedJob = v.object({
   id: v.string(),
-  mail: storedEmail,
+  mail: v.pipe(v.unknown(), v.transform(withItsKind), queuedEmail),
   createdAt: v.number(),
   userId: v.nullable(v.number()),
   attempts: v.number(),

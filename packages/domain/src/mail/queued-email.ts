@@ -1,19 +1,18 @@
-import type { QueuedEmail } from "@coffer/core/mail/outbox";
-import { storedDay } from "@coffer/domain/definition/values";
-import { NOTIFICATION_KINDS } from "@coffer/domain/notification/choices";
-import { PERMISSIONS } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
-import { storedDevice } from "../table/stored.ts";
+import { device } from "../account/device.ts";
+import { storedDay } from "../definition/values.ts";
+import { NOTIFICATION_KINDS } from "../notification/choices.ts";
+import { PERMISSIONS } from "../share/sharing.ts";
 
 const to = v.string();
 const firstName = v.string();
 const link = v.string();
-// Absent where it was queued before mails said it.
+/** Null until it has one; absent where it was queued before mails said it. */
 const ledgerName = v.optional(v.nullable(v.string()), null);
-const shared = {
+const sharedLedger = {
   to,
   ownerName: v.string(),
-  // Empty where it was queued before mails said it.
+  // Absent where it was queued before mails said it.
   ownerEmail: v.optional(v.string(), ""),
   ledgerName,
   permission: v.picklist(PERMISSIONS),
@@ -21,14 +20,13 @@ const shared = {
   note: v.nullable(v.string()),
 };
 
-/** The release before told a preview by an attribute. */
-const withItsKind = (stored: unknown): unknown =>
-  Object(stored).preview === true ? { ...Object(stored), kind: "digest-preview" } : stored;
-
-const email = v.variant("kind", [
+/** The content of a mail that waits; figures are added when it leaves. Links are whole addresses. */
+export const queuedEmail = v.variant("kind", [
   v.object({ kind: v.literal("verify-email"), to, firstName, link }),
+  /** To an address that somebody gave: whether it has an account is looked up when the mail leaves. */
   v.object({ kind: v.literal("reset-password"), to }),
   v.object({ kind: v.literal("password-changed"), to, firstName }),
+  /** To the old address; with a link that takes the change back where it had been proven. */
   v.object({
     kind: v.literal("email-changed"),
     to,
@@ -36,6 +34,7 @@ const email = v.variant("kind", [
     newEmail: v.string(),
     link: v.optional(v.nullable(link), null),
   }),
+  /** The account goes on a day of the user's zone; `link` leads to the sign-in, which takes that back. */
   v.object({
     kind: v.literal("account-leaving"),
     to,
@@ -43,6 +42,7 @@ const email = v.variant("kind", [
     goesOn: storedDay,
     byAdministrator: v.boolean(),
     link,
+    /** Ends all shares at once. Absent in what older versions queued. */
     endShares: v.optional(v.nullable(link), null),
   }),
   v.object({ kind: v.literal("account-kept"), to, firstName }),
@@ -50,11 +50,13 @@ const email = v.variant("kind", [
     kind: v.literal("new-sign-in"),
     to,
     firstName,
+    /** In milliseconds. */
     at: v.number(),
     timeZone: v.string(),
-    device: storedDevice,
+    device,
     links: v.object({ devices: link, newPassword: link }),
   }),
+  /** A change of signing in or sharing; `text` says it. */
   v.object({
     kind: v.literal("security"),
     to,
@@ -62,6 +64,7 @@ const email = v.variant("kind", [
     text: v.string(),
     links: v.object({ settings: link, newPassword: link }),
   }),
+  /** `person` is null where it is the reader; `byName` where an operator did it. */
   v.object({
     kind: v.literal("new-administrator"),
     to,
@@ -70,9 +73,12 @@ const email = v.variant("kind", [
     byName: v.nullable(v.string()),
     link,
   }),
+  /** To whom an account that is gone had opened its budget. */
   v.object({ kind: v.literal("budget-gone"), to, firstName, ownerName: v.string(), ledgerName }),
-  v.object({ kind: v.literal("invitation"), ...shared }),
-  v.object({ kind: v.literal("budget-shared"), firstName, ...shared }),
+  /** To an address without a verified account. */
+  v.object({ kind: v.literal("invitation"), ...sharedLedger }),
+  v.object({ kind: v.literal("budget-shared"), firstName, ...sharedLedger }),
+  /** A notice that somebody wants mailed at once; `link` leads to its cause. */
   v.object({
     kind: v.literal("notice"),
     to,
@@ -81,14 +87,11 @@ const email = v.variant("kind", [
     text: v.string(),
     link,
   }),
+  /** The daily summary of a local day. Its figures are gathered when it is sent, so that the tick stays short. */
   v.object({ kind: v.literal("digest"), to, day: storedDay }),
+  /** The same for somebody who asked how it looks. */
   v.object({ kind: v.literal("digest-preview"), to, day: storedDay }),
+  /** One recipient's copy of an administrator's mail; its text is stored once, with the campaign. */
   v.object({ kind: v.literal("announcement"), to, campaignId: v.number() }),
 ]);
-
-/** An email as its job's item holds it. */
-export const storedEmail: v.GenericSchema<unknown, QueuedEmail> = v.pipe(
-  v.unknown(),
-  v.transform(withItsKind),
-  email,
-);
+export type QueuedEmail = v.InferOutput<typeof queuedEmail>;
