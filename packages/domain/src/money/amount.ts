@@ -23,7 +23,10 @@ type Operand = { grouped: bigint; decimal: bigint };
 type Fraction = { over: bigint; under: bigint };
 
 const LONGEST_TEXT = 200;
-const SYMBOLS = [...CURRENCIES.map(symbolOf), ...CURRENCIES, "$", "¥", "US$", "AU$", "C$"];
+let knownSymbols: string[] | undefined;
+/** Made on first use, since the formats that tell them take ten milliseconds. */
+const symbols = () =>
+  (knownSymbols ??= [...CURRENCIES.map(symbolOf), ...CURRENCIES, "$", "¥", "US$", "AU$", "C$"]);
 
 /**
  * Reads what a person types into an amount field. A last comma or dot followed by one or two digits is the
@@ -102,10 +105,10 @@ function withoutSymbol(text: string, currency: Currency): string {
   const upper = text.toUpperCase();
   const own = [plain(symbolOf(currency)).toUpperCase(), currency];
   // Longest first, so that "CA$" is not taken for "$".
-  const symbols = [...own, ...SYMBOLS].sort((a, b) => b.length - a.length);
-  const before = symbols.find((symbol) => upper.startsWith(symbol));
+  const known = [...own, ...symbols()].sort((a, b) => b.length - a.length);
+  const before = known.find((symbol) => upper.startsWith(symbol));
   if (before) return text.slice(before.length);
-  const after = symbols.find((symbol) => upper.endsWith(symbol));
+  const after = known.find((symbol) => upper.endsWith(symbol));
   return after ? text.slice(0, -after.length) : text;
 }
 
