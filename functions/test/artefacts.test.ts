@@ -445,4 +445,8 @@ describe("the size of a start", () => {
     for (const name of ["digests", "housekeeping", "ses-events", "sign-in-check"])
       expect(sizes[name]).toBeLessThanOrEqual(240_000);
   });
+
+  test("leaves parts for later that are each loaded from a few files", () => {
+    for (const { filesOfPart } of product.artefacts) expect(filesOfPart).toBeLessThanOrEqual(30);
+  });
 });

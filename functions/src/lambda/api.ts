@@ -7,7 +7,7 @@ import { createApp } from "../api/app.ts";
 import { VIEWER_ADDRESS_HEADER } from "../api/edge.ts";
 import { createSessionCookies } from "../api/session.ts";
 import { metricsLine } from "../metrics.ts";
-import { coreWith, store } from "./core.ts";
+import { coreWith } from "./core.ts";
 import { clock, dynamo, environment, log, securityLog, writeLine } from "./environment.ts";
 import { originSecrets, throughCloudFront } from "./events/edge.ts";
 import { requestMetrics } from "./request-metrics.ts";
@@ -37,7 +37,8 @@ const measured = requestMetrics({
   write: writeLine,
 });
 
-// While a function starts it has a whole processor: what the first request needs is opened now. Failures are its own.
-await Promise.allSettled([keys(), secrets(), store.admin.statisticsSnapshot()]);
+// While a function starts it has a whole processor: what each request begins with is loaded and opened now, by asking for
+// nobody's session. Failures are the first request's own.
+await Promise.allSettled([keys(), secrets(), core.sessions.caller(0, "", undefined)]);
 
 export const handler = handle(new Hono().use(measured).use(throughCloudFront(secrets)).route("/", app));
