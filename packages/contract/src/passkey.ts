@@ -1,8 +1,8 @@
+import { user } from "@coffer/domain/account/definition";
 import { fields, NAME_MAX, text } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { noContent } from "./fields.ts";
-import { userReply } from "./session.ts";
 
 // WebAuthn's own JSON. What a browser says beyond these fields is not needed, and dropped.
 
@@ -88,7 +88,7 @@ export const passkeys = {
       ...assertion,
       rememberMe: v.optional(v.boolean("Remember me must be true or false"), false),
     }),
-    reply: userReply,
+    reply: user,
   }),
   reauthenticate: endpoint.post("/api/reauthenticate/passkey", {
     access: "user",

@@ -1,3 +1,4 @@
+import { user } from "@coffer/domain/account/definition";
 import { isShortEnough } from "@coffer/domain/account/email-address";
 import { MIN_PASSWORD, MIN_PHONE } from "@coffer/domain/account/user";
 import { fields, text } from "@coffer/domain/definition/values";
@@ -6,7 +7,7 @@ import { timeZoneNamed } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { EMAIL_MAX, email, ownEmail, personName } from "./fields.ts";
-import { PASSWORD_MAX, userReply } from "./session.ts";
+import { PASSWORD_MAX } from "./session.ts";
 
 /** A new password; `message` refuses one that is too short. */
 export const password = (message: string) =>
@@ -63,7 +64,7 @@ export const registration = {
     access: "anyone",
     summary: "Create an account and sign in",
     body: registerBody,
-    reply: userReply,
+    reply: user,
     status: 201,
   }),
   forgotPassword: endpoint.post("/api/forgot-password", {

@@ -1,3 +1,4 @@
+import { user } from "@coffer/domain/account/definition";
 import { isShortEnough } from "@coffer/domain/account/email-address";
 import { fields, text } from "@coffer/domain/definition/values";
 import * as v from "valibot";
@@ -8,29 +9,6 @@ export const PASSWORD_MAX = 1_000;
 /** A password that an account has. */
 export const knownPassword = (message: string) =>
   v.pipe(v.string(message), v.minLength(1, message), v.maxLength(PASSWORD_MAX, "Use a shorter password"));
-export const userReply = v.object({
-  id: v.number(),
-  firstName: v.string(),
-  lastName: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  isAdmin: v.boolean(),
-  emailVerified: v.boolean(),
-  emailNotifications: v.boolean(),
-  notificationTime: v.string(),
-  timeZone: v.string(),
-  currency: v.string(),
-  aiRecommendations: v.boolean(),
-  notifications: v.boolean(),
-  /** By kind of notification; one that is left out is wanted. */
-  notify: v.record(v.string(), v.boolean()),
-  notifyBy: v.picklist(["product", "mail", "summary"]),
-  /** False for who lives in another's budget alone. */
-  hasLedger: v.boolean(),
-  /** The owner whose budget opens first; null for one's own. */
-  homeBudget: v.nullable(v.number()),
-  spendUntil: v.picklist(["month-end", "pay-day"]),
-});
 
 export const loginBody = fields({
   email: v.pipe(
@@ -48,13 +26,13 @@ export const session = {
   current: endpoint.get("/api/user", {
     access: "user",
     summary: "The signed-in user",
-    reply: userReply,
+    reply: user,
   }),
   login: endpoint.post("/api/login", {
     access: "anyone",
     summary: "Sign in",
     body: loginBody,
-    reply: userReply,
+    reply: user,
   }),
   logout: endpoint.post("/api/logout", {
     access: "anyone",

@@ -1,3 +1,4 @@
+import { user } from "@coffer/domain/account/definition";
 import { SPEND_UNTIL } from "@coffer/domain/budget/spend-until";
 import { fields, id } from "@coffer/domain/definition/values";
 import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification/choices";
@@ -6,7 +7,7 @@ import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { email, noContent, ownEmail, personName, token } from "./fields.ts";
 import { currency, password, phone, registration, timeZone } from "./registration.ts";
-import { knownPassword, session, userReply } from "./session.ts";
+import { knownPassword, session } from "./session.ts";
 
 export const resetPasswordBody = fields({
   token,
@@ -68,7 +69,7 @@ export const users = {
     access: "user",
     summary: "Change the profile",
     body: profileBody,
-    reply: userReply,
+    reply: user,
   }),
   leave: endpoint.delete("/api/user", {
     access: "user",
@@ -111,7 +112,7 @@ export const users = {
     access: "user",
     summary: "Daily summary: whether, when, and the time zone of everything",
     body: notificationPreferencesBody,
-    reply: userReply,
+    reply: user,
   }),
   previewDigest: endpoint.post("/api/notification-preferences/preview", {
     access: "user",
@@ -123,7 +124,7 @@ export const users = {
     access: "user",
     summary: "Currency, AI recommendations, notifications, home budget",
     body: preferencesBody,
-    reply: userReply,
+    reply: user,
   }),
   endShares: endpoint.post("/api/leaving/end-shares", {
     access: "anyone",

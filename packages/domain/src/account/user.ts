@@ -1,34 +1,7 @@
-import type { SpendUntil } from "../budget/spend-until.ts";
-import type { Id } from "../id.ts";
-import type { Currency } from "../money/money.ts";
-import type { NotifyBy, NotifyChoices } from "../notification/choices.ts";
-import type { TimeZone } from "../time/timezone.ts";
+import type { InferOutput } from "valibot";
+import type { user } from "./definition.ts";
 
-/** `timeZone` decides what "today" is; `notificationTime` is local, "HH:MM". */
-export type User = {
-  id: Id;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  isAdmin: boolean;
-  emailVerified: boolean;
-  emailNotifications: boolean;
-  notificationTime: string;
-  timeZone: TimeZone;
-  currency: Currency;
-  aiRecommendations: boolean;
-  /** The switch above all of `notify`. */
-  notifications: boolean;
-  notify: NotifyChoices;
-  notifyBy: NotifyBy;
-  /** True where the ledger of the user's own number is theirs to open: not where they left it, or live in another's. */
-  hasLedger: boolean;
-  /** Whose budget opens first; null for one's own. */
-  homeBudget: Id | null;
-  /** The time for which what can be spent has to last. */
-  spendUntil: SpendUntil;
-};
+export type User = InferOutput<typeof user>;
 
 /** In characters. */
 export const MIN_PASSWORD = 6;

@@ -1,10 +1,9 @@
 import type { Account, AccountWrites, UserStore } from "@coffer/core/account/account-store";
 import type { NewNotification } from "@coffer/core/notification/notification-store";
 import type { Household } from "@coffer/core/share/household-store";
+import { user as definition } from "@coffer/domain/account/definition";
 import type { User } from "@coffer/domain/account/user";
-import { SPEND_UNTIL } from "@coffer/domain/budget/spend-until";
 import type { Id } from "@coffer/domain/id";
-import { NOTIFY_BY } from "@coffer/domain/notification/choices";
 import * as v from "valibot";
 import { entryWrites } from "../activity/activity-writes.ts";
 import { digestSchedule, zonePut } from "../digest/digests.ts";
@@ -26,25 +25,14 @@ const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" })
 /** Nobody's: ids start at 1. */
 const NOBODY = 0;
 
+/** Older items lack the last ones. */
 const storedUser = v.object({
-  id: v.number(),
-  firstName: v.string(),
-  lastName: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  isAdmin: v.boolean(),
-  emailVerified: v.boolean(),
-  emailNotifications: v.boolean(),
-  notificationTime: v.string(),
-  timeZone: v.string(),
-  currency: v.string(),
-  aiRecommendations: v.boolean(),
-  notifications: v.boolean(),
-  notify: v.optional(v.record(v.string(), v.boolean()), {}),
-  notifyBy: v.optional(v.picklist(NOTIFY_BY), "product"),
-  hasLedger: v.optional(v.boolean(), true),
-  homeBudget: v.optional(v.nullable(v.number()), null),
-  spendUntil: v.optional(v.picklist(SPEND_UNTIL), "month-end"),
+  ...definition.entries,
+  notify: v.optional(definition.entries.notify, {}),
+  notifyBy: v.optional(definition.entries.notifyBy, "product"),
+  hasLedger: v.optional(definition.entries.hasLedger, true),
+  homeBudget: v.optional(definition.entries.homeBudget, null),
+  spendUntil: v.optional(definition.entries.spendUntil, "month-end"),
 });
 const storedAccount = v.object({
   passwordHash: v.string(),

@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { SPEND_UNTIL } from "../budget/spend-until.ts";
+import { NOTIFY_BY } from "../notification/choices.ts";
+
+/** A user, as they are stored and as they see themselves. */
+export const user = v.object({
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  isAdmin: v.boolean(),
+  emailVerified: v.boolean(),
+  emailNotifications: v.boolean(),
+  /** Local, "HH:MM". */
+  notificationTime: v.string(),
+  /** Decides what "today" is. */
+  timeZone: v.string(),
+  currency: v.string(),
+  aiRecommendations: v.boolean(),
+  /** The switch above all of `notify`. */
+  notifications: v.boolean(),
+  /** By kind of notification; one that is left out is wanted. */
+  notify: v.record(v.string(), v.boolean()),
+  notifyBy: v.picklist(NOTIFY_BY),
+  /** True where the ledger of the user's own number is theirs to open: not where they left it, or live in another's. */
+  hasLedger: v.boolean(),
+  /** The owner whose budget opens first; null for one's own. */
+  homeBudget: v.nullable(v.number()),
+  /** The time for which what can be spent has to last. */
+  spendUntil: v.picklist(SPEND_UNTIL),
+});
