@@ -1,20 +1,9 @@
 import { fields } from "@coffer/domain/definition/values";
-import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification/choices";
+import { MAX_NOTIFICATIONS } from "@coffer/domain/notification/choices";
+import { notification } from "@coffer/domain/notification/definition";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { noContent } from "./fields.ts";
-
-const notificationReply = v.object({
-  /** Says what it is about, so that nobody is notified of the same twice. */
-  id: v.string(),
-  /** An instant in milliseconds. */
-  at: v.number(),
-  kind: v.picklist(NOTIFICATION_KINDS),
-  text: v.string(),
-  /** A path of the product. */
-  link: v.string(),
-  read: v.boolean(),
-});
 
 const WHICH = "Send the ids of notifications, or all: true";
 
@@ -22,7 +11,7 @@ export const notifications = {
   list: endpoint.get("/api/notifications", {
     access: "user",
     summary: "What one was told, newest first",
-    reply: v.array(notificationReply),
+    reply: v.array(notification),
   }),
   read: endpoint.post("/api/notifications/read", {
     access: "user",

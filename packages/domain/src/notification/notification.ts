@@ -1,3 +1,4 @@
+import type { InferOutput } from "valibot";
 import type { Budget } from "../budget/budget.ts";
 import { behindBy, type Goal, isBehind } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
@@ -8,15 +9,14 @@ import { flowOf, isRunning, type Subscription, timeUntil } from "../subscription
 import { pluralize } from "../text/plural.ts";
 import { type Day, daysBetween } from "../time/day.ts";
 import { type Month, monthLabel, monthOfDay } from "../time/month.ts";
-import type { NotificationKind } from "./choices.ts";
+import type { notification } from "./definition.ts";
 
 /** Before then, where somebody is, the daily job does not disturb them. */
 export const MORNING = "07:00";
 
-/** `id` says what it is about, so that nobody is notified of the same twice; `link` is a path of the product. */
-export type Notice = { id: string; kind: NotificationKind; text: string; link: string };
-/** `at` is an instant in milliseconds. */
-export type Notification = Notice & { at: number; read: boolean };
+export type Notification = InferOutput<typeof notification>;
+/** A notification before anybody has it. */
+export type Notice = Omit<Notification, "at" | "read">;
 
 const NEAR = 0.8;
 

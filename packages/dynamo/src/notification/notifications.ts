@@ -1,7 +1,8 @@
 import type { NewNotification, NotificationStore } from "@coffer/core/notification/notification-store";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
-import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification/choices";
+import { MAX_NOTIFICATIONS } from "@coffer/domain/notification/choices";
+import { notification } from "@coffer/domain/notification/definition";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";
@@ -16,14 +17,6 @@ const noticeKey = (userId: Id, id: string) => userItemKey(userId, `${PREFIX}${id
 const LIFETIME_MS = 62 * DAY_MS;
 const AT_ONCE = 25;
 
-const stored = v.object({
-  id: v.string(),
-  kind: v.picklist(NOTIFICATION_KINDS),
-  text: v.string(),
-  link: v.string(),
-  at: v.number(),
-  read: v.boolean(),
-});
 const storedNotified = v.object({ id: v.string(), at: v.number(), date: v.optional(v.string()) });
 
 /** `date` orders the list; an item without it is no longer listed, and only says that the person was notified. */
@@ -61,7 +54,7 @@ export function createNotificationStore(table: Table): NotificationStore {
         ScanIndexForward: false,
         Limit: MAX_NOTIFICATIONS,
       });
-      return readEach(items, (item) => v.parse(stored, item));
+      return readEach(items, (item) => v.parse(notification, item));
     },
 
     async add(added) {

@@ -1,0 +1,14 @@
+import * as v from "valibot";
+import { NOTIFICATION_KINDS } from "./choices.ts";
+
+export const notification = v.object({
+  /** Says what it is about, so that nobody is notified of the same twice. */
+  id: v.string(),
+  /** An instant in milliseconds. */
+  at: v.number(),
+  kind: v.picklist(NOTIFICATION_KINDS),
+  text: v.string(),
+  /** A path of the product. */
+  link: v.string(),
+  read: v.boolean(),
+});
