@@ -1,3 +1,4 @@
+import { listedUser } from "@coffer/domain/account/definition";
 import { isPlaceholder, placeholdersIn } from "@coffer/domain/campaign/announcement";
 import { fields, id } from "@coffer/domain/definition/values";
 import * as v from "valibot";
@@ -47,17 +48,6 @@ const adminStatsReply = v.object({
   countedAt: v.nullable(v.number()),
 });
 
-const adminUserReply = v.object({
-  id: v.number(),
-  firstName: v.string(),
-  lastName: v.string(),
-  email: v.string(),
-  isAdmin: v.boolean(),
-  emailNotifications: v.boolean(),
-  /** Of an account that is to be deleted: the instant, in milliseconds. */
-  goesAt: v.optional(v.number()),
-});
-
 /** From the page before: its answer's x-next-cursor. */
 const cursor = v.optional(v.pipe(v.string(), v.maxLength(1_000, "This cursor is not valid")));
 
@@ -97,13 +87,13 @@ export const admin = {
       search: v.optional(v.pipe(v.string(), v.maxLength(200, "Use at most 200 characters"))),
       cursor,
     }),
-    reply: v.array(adminUserReply),
+    reply: v.array(listedUser),
   }),
   setAdmin: endpoint.post("/api/admin/set-admin", {
     access: "admin",
     summary: "Make or unmake an administrator; never oneself, never the last one",
     body: fields({ userId: id("User is required"), isAdmin: v.boolean("isAdmin must be true or false") }),
-    reply: adminUserReply,
+    reply: listedUser,
   }),
   removeUser: endpoint.delete("/api/admin/users/:id", {
     access: "admin",

@@ -1,12 +1,6 @@
-import type { User } from "@coffer/domain/account/user";
+import type { ListedUser } from "@coffer/domain/account/definition";
 import type { Id } from "@coffer/domain/id";
 import type { Task } from "../task/task.ts";
-
-/** A user as administrators see them; `goesAt` (milliseconds) of an account that is to be deleted. */
-export type ListedUser = Pick<
-  User,
-  "id" | "firstName" | "lastName" | "email" | "isAdmin" | "emailNotifications"
-> & { goesAt?: number };
 
 /** `search` is the beginning of an address, a name or a surname; without it, all users. */
 export type UserSearch = { search?: string | undefined; cursor?: string | undefined };

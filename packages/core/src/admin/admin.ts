@@ -1,3 +1,4 @@
+import type { ListedUser } from "@coffer/domain/account/definition";
 import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
@@ -12,7 +13,6 @@ import { newTask } from "../task/task.ts";
 import {
   type AdminStore,
   type Counting,
-  type ListedUser,
   NOBODY,
   type StatisticsSnapshot,
   sumOf,

@@ -30,3 +30,11 @@ export const user = v.object({
   /** The time for which what can be spent has to last. */
   spendUntil: v.picklist(SPEND_UNTIL),
 });
+
+/** A user as administrators see them. */
+export const listedUser = v.object({
+  ...v.pick(user, ["id", "firstName", "lastName", "email", "isAdmin", "emailNotifications"]).entries,
+  /** Of an account that is to be deleted: the instant, in milliseconds. */
+  goesAt: v.optional(v.number()),
+});
+export type ListedUser = v.InferOutput<typeof listedUser>;

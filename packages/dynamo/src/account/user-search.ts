@@ -1,4 +1,5 @@
-import type { ListedUser, UserPage } from "@coffer/core/admin/admin-store";
+import type { UserPage } from "@coffer/core/admin/admin-store";
+import type { ListedUser } from "@coffer/domain/account/definition";
 import { type PeopleTerms, peopleTerms, peopleText } from "@coffer/domain/account/people-search";
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";

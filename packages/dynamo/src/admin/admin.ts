@@ -1,4 +1,5 @@
-import type { AdminStore, ListedUser } from "@coffer/core/admin/admin-store";
+import type { AdminStore } from "@coffer/core/admin/admin-store";
+import { type ListedUser, listedUser } from "@coffer/domain/account/definition";
 import { peopleText } from "@coffer/domain/account/people-search";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
@@ -12,15 +13,7 @@ import { createStatistics } from "./statistics.ts";
 
 /** Users read of each partition for a page of 50: ids are spread evenly over the sixteen. */
 const FIRST_OF_EACH = 12;
-const listed = v.object({
-  id: v.number(),
-  firstName: v.string(),
-  lastName: v.string(),
-  email: v.string(),
-  isAdmin: v.boolean(),
-  emailNotifications: v.boolean(),
-  goesAt: v.optional(v.nullable(v.number())),
-});
+const listed = v.object({ ...listedUser.entries, goesAt: v.optional(v.nullable(v.number())) });
 const listedFromItem = (item: Item): ListedUser => {
   const { goesAt, ...user } = v.parse(listed, item);
   return { ...user, ...(goesAt != null && { goesAt }) };
