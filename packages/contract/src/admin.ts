@@ -1,6 +1,7 @@
 import { listedUser } from "@coffer/domain/account/definition";
 import { isPlaceholder, placeholdersIn } from "@coffer/domain/campaign/announcement";
 import { fields, id } from "@coffer/domain/definition/values";
+import { failedMail } from "@coffer/domain/mail/failed-mail";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { idParams, noContent } from "./fields.ts";
@@ -62,17 +63,6 @@ export const campaignReply = v.object({
   done: v.boolean(),
 });
 
-export const failedMailReply = v.object({
-  id: v.string(),
-  to: v.string(),
-  subject: v.string(),
-  reason: v.string(),
-  attempts: v.number(),
-  failedAt: v.number(),
-  /** It is tried again by itself; `reason` says what it waits for. */
-  waiting: v.boolean(),
-});
-
 export const admin = {
   stats: endpoint.get("/api/admin/stats", {
     access: "admin",
@@ -123,7 +113,7 @@ export const admin = {
     summary:
       "Messages that were given up after every retry, or wait for an operator, the newest first; 50 at a time, with x-next-cursor",
     query: fields({ cursor }),
-    reply: v.array(failedMailReply),
+    reply: v.array(failedMail),
   }),
   retryMail: endpoint.post("/api/admin/failed-mail/:id/retry", {
     access: "admin",

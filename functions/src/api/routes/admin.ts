@@ -1,18 +1,10 @@
 import { admin, MISSING_CONTENT } from "@coffer/contract/admin";
+import { NOBODY } from "@coffer/core/admin/admin-store";
 import type { Core } from "@coffer/core/core";
 import { invalid } from "@coffer/core/refusal";
 import { pairNoun, withCursor } from "../route.ts";
 
-const NOT_COUNTED = {
-  total: 0,
-  active: 0,
-  joined: 0,
-  withSummary: 0,
-  budgets: 0,
-  transactions: 0,
-  leftOut: undefined,
-  countedAt: null,
-};
+const NOT_COUNTED = { ...NOBODY, leftOut: undefined, countedAt: null };
 
 export const adminRoutes = (core: Core) =>
   pairNoun("admin", admin, {

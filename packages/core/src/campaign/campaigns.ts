@@ -13,16 +13,9 @@ import { type EmailJob, emailJob } from "../mail/outbox.ts";
 import { freshSecret, type SuppressionStore } from "../mail/suppression.ts";
 import { runLimit } from "../pages.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
-import type { CampaignCounts, CampaignStore, Recipient } from "./campaign-store.ts";
+import type { CampaignStore, Recipient } from "./campaign-store.ts";
 
 type CampaignDraft = { subject: string; html: string; to: "all" | "me" | Id };
-
-type Progress = { id: Id; subject: string; total: number } & Pick<
-  CampaignCounts,
-  "sent" | "suppressed" | "failed"
-> & {
-    done: boolean;
-  };
 
 const SUPPRESSED = {
   bounce: "cannot be reached at that address",
@@ -45,7 +38,7 @@ export function createCampaigns(
       `campaign-${campaignId}-${userId}`,
     );
 
-  const progress = async (id: Id): Promise<Progress> => {
+  const progress = async (id: Id) => {
     const [campaign, counts] = await Promise.all([stores.campaigns.get(id), stores.campaigns.counts(id)]);
     if (!campaign || !counts) throw notFound("Email");
     const { sent, suppressed, failed, queued, expected, fannedOut } = counts;
@@ -88,7 +81,7 @@ export function createCampaigns(
       caller: Pick<Caller, "user" | "session">,
       { subject, html, to }: CampaignDraft,
       idempotencyKey?: IdempotencyKey,
-    ): Promise<Progress> {
+    ) {
       const admin = caller.user;
       if (to !== "me") requireRecentPassword(caller, clock());
       refuseTooLarge(subject + html);

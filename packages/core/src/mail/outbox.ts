@@ -1,4 +1,5 @@
 import type { Id } from "@coffer/domain/id";
+import type { FailedMail } from "@coffer/domain/mail/failed-mail";
 import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 import type { Clock, Ids } from "../env.ts";
 import { jobId, type Lane } from "./email-kinds.ts";
@@ -21,17 +22,6 @@ export function emailJob(
 ): EmailJob {
   return { id: jobId(mail.kind, name), mail, createdAt: clock(), userId };
 }
-
-/** Mail that was given up, or that an operator has to release (`waiting`). `failedAt` in milliseconds. */
-type FailedMail = {
-  id: string;
-  to: string;
-  subject: string;
-  reason: string;
-  attempts: number;
-  failedAt: number;
-  waiting: boolean;
-};
 
 /** `cursor` is where the next page starts. */
 export type FailedPage = { mails: FailedMail[]; cursor: string | null };

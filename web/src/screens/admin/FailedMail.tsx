@@ -1,7 +1,6 @@
-import type { failedMailReply } from "@coffer/contract/admin";
+import type { FailedMail as Failed } from "@coffer/domain/mail/failed-mail";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { InferOutput } from "valibot";
 import { failedMail, useRetryMail } from "../../api/admin-mail.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useUser } from "../../session/auth-context.tsx";
@@ -10,8 +9,6 @@ import { Card } from "../../ui/display/Card.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
 import { instants } from "./formats.ts";
 import { LoadMore } from "./LoadMore.tsx";
-
-type Failed = InferOutput<typeof failedMailReply>;
 
 export function FailedMail() {
   const mails = useInfiniteQuery(failedMail);
