@@ -1,4 +1,4 @@
-import { dayOfMonth, MONTH_NAMES, monthOfYear, yearOfDay } from "../time/day.ts";
+import { formatDay } from "../time/format-day.ts";
 import { localTime, type TimeZone, today } from "../time/timezone.ts";
 import type { Budget } from "./budget.ts";
 
@@ -7,10 +7,8 @@ export function actualsSince(budgets: readonly Budget[]): number | null {
   return budgets.find((budget) => budget.actualsSince !== undefined)?.actualsSince ?? null;
 }
 
-/** "Actuals count from 21 November, 14:02"; with the year where it is not the current one. */
+/** "Actuals count from Nov 21, 2026, 14:02" */
 export function actualsSinceText(resetAt: number, now: number, zone: TimeZone): string {
-  const day = today(resetAt, zone);
-  const year = yearOfDay(day) === yearOfDay(today(now, zone)) ? "" : ` ${yearOfDay(day)}`;
-  const date = `${dayOfMonth(day)} ${MONTH_NAMES[monthOfYear(day) - 1]}${year}`;
+  const date = formatDay(today(resetAt, zone), today(now, zone));
   return `Actuals count from ${date}, ${localTime(resetAt, zone)}`;
 }

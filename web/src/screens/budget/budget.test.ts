@@ -406,7 +406,7 @@ test("covers an overspent category from what is left to plan, then from several 
     await reset.click();
     await expectToast(page, "Reset successful");
   }
-  const since = page.getByText(/^Actuals count from \d+ \w+, \d\d:\d\d$/);
+  const since = page.getByText(/^Actuals count from \w+ \d+, \d{4}, \d\d:\d\d$/);
   const later = page.getByRole("main").getByRole("button", { name: "Undo" });
   await screenLink(page, "Dashboard").click();
   await since.waitFor();
