@@ -86,8 +86,9 @@ export function Answer(props: Props) {
 function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
   const { money } = useMoney();
   const { can } = useOpenLedger();
-  if (forecasts.length === 0) return null;
   const left = minus(sum(forecasts.map(({ budget }) => budget)), sum(forecasts.map(expectedOrPlanned)));
+  // A plan without any history is no forecast.
+  if (left === 0 && !hasHistory(forecasts)) return null;
   const worst = forecasts.reduce((most, one) => (one.overAtEnd > most.overAtEnd ? one : most));
   return (
     <p className="answer-heading">
@@ -111,6 +112,8 @@ function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
     </p>
   );
 }
+
+const hasHistory = (forecasts: readonly Forecast[]) => forecasts.some(({ expected }) => expected !== null);
 
 function NoPlan({ month, hasCategories }: { month: Month; hasCategories: boolean }) {
   const { can } = useOpenLedger();
@@ -141,7 +144,8 @@ function Curve({ categories, budgets, transactions, month, forecasts }: CurvePro
       ? []
       : runningTotal(spendingByDay({ month, transactions: counted }).slice(0, passed));
   if (plan === 0 && spent.every((amount) => amount === 0)) return null;
-  const expected = isCurrent && forecasts?.length ? sum(forecasts.map(expectedOrPlanned)) : null;
+  const expected =
+    isCurrent && forecasts && hasHistory(forecasts) ? sum(forecasts.map(expectedOrPlanned)) : null;
   return (
     <SpendingCurve
       key={month}

@@ -46,6 +46,13 @@ test("brings a new user over the whole screen to a filled dashboard in 25 intera
     `/api/budgets?month=${next.getUTCMonth() + 1}&year=${next.getUTCFullYear()}`,
   );
   expect(later.map(({ projected }) => projected)).toContain(672);
+  // There is nothing to forecast from yet.
+  await page
+    .getByRole("region", { name: "To spend" })
+    .getByText("days to go")
+    .or(page.getByText("1 day to go"))
+    .waitFor();
+  await expect.poll(() => page.getByText(/^On course/).count()).toBe(0);
 });
 
 /** Keys and presses. */
