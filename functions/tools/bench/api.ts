@@ -5,6 +5,7 @@ import {
   QueryCommand,
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
+import { workThrough } from "@coffer/core/work-through";
 import { inBatches } from "@coffer/domain/batches";
 import { idAt } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
@@ -12,8 +13,8 @@ import { addDays, type Day, toDay } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { categoryKey } from "@coffer/dynamo/category/resolve-category";
 import { createClient } from "@coffer/dynamo/table/client";
-import { createStore } from "@coffer/dynamo/table/store";
-import { addThing } from "../../../packages/test/store.ts";
+import { createTable, type Table } from "@coffer/dynamo/table/table";
+import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { createPasswords } from "../../src/adapters/passwords.ts";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { TABLE_NAME } from "../../src/local/database.ts";
@@ -43,8 +44,7 @@ async function measure(product: BenchProduct, size: number): Promise<void> {
   await product.send("POST", "/api/budgets", { categoryId, month: 11, year: 2026, projected: 500 });
   const endpoint = notedEngine(product.dataDir)?.endpoint ?? "";
   const dynamo = createClient(endpoint);
-  const store = createStore(dynamo, TABLE_NAME);
-  await fill(store, ownerId, categoryId, size);
+  await fill(createTable(dynamo, TABLE_NAME), ownerId, categoryId, size);
 
   const bare = DynamoDBDocumentClient.from(dynamo);
   const pk = `BUDGET#${String(ownerId).padStart(16, "0")}`;
@@ -160,7 +160,7 @@ async function compare(what: string, { call, bare, aim }: Compared): Promise<Row
 }
 
 /** Over the years before the month, so that its own hundred are the same in every account. */
-export function purchases(categoryId: number, size: number): Transaction[] {
+function purchases(categoryId: number, size: number): Transaction[] {
   const first = toDay(2026, 10, 31);
   const days = Array.from(
     { length: size },
@@ -179,18 +179,10 @@ export function purchases(categoryId: number, size: number): Transaction[] {
   }));
 }
 
-export async function fill(
-  store: ReturnType<typeof createStore>,
-  ownerId: number,
-  categoryId: number,
-  size: number,
-) {
-  let written = 0;
-  for (const batch of inBatches(purchases(categoryId, size), 64)) {
-    await Promise.all(batch.map((one) => addThing(store, ownerId, "transaction", one)));
-    if (size > 20_000 && written % 16_384 === 0) console.log(`  ${written} of ${size} transactions written`);
-    written += batch.length;
-  }
+/** Adds them to an account, without its plans and notices. */
+export async function fill(table: Table, ownerId: number, categoryId: number, size: number): Promise<void> {
+  const batches = [...inBatches(purchases(categoryId, size), 100)];
+  await workThrough(batches, 8, (batch) => table.transact(batch.map((one) => creationOf(ownerId, one))));
 }
 
 export async function ok(response: Promise<Response>): Promise<void> {

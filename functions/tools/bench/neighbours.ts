@@ -1,12 +1,9 @@
 import { Worker } from "node:worker_threads";
-import { workThrough } from "@coffer/core/work-through";
-import { inBatches } from "@coffer/domain/batches";
 import { createClient } from "@coffer/dynamo/table/client";
 import { createTable } from "@coffer/dynamo/table/table";
-import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { TABLE_NAME } from "../../src/local/database.ts";
-import { ok, purchases } from "./api.ts";
+import { fill, ok } from "./api.ts";
 import { onProduct } from "./product.ts";
 import { ms, print, quantile, timed } from "./table.ts";
 
@@ -26,9 +23,7 @@ export const neighbours = (): Promise<void> =>
     const ownerId = await product.signUp();
     const categoryId = await product.addCategory();
     const dynamo = createClient(notedEngine(product.dataDir)?.endpoint ?? "");
-    const table = createTable(dynamo, TABLE_NAME);
-    const batches = [...inBatches(purchases(categoryId, TRANSACTIONS), 100)];
-    await workThrough(batches, 8, (batch) => table.transact(batch.map((one) => creationOf(ownerId, one))));
+    await fill(createTable(dynamo, TABLE_NAME), ownerId, categoryId, TRANSACTIONS);
     const neighbour = product.visitor();
     await neighbour.signUp("neighbour@example.com");
 

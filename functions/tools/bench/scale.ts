@@ -3,16 +3,13 @@ import { createDigests } from "@coffer/core/digest/digests";
 import { createDelivery } from "@coffer/core/mail/delivery";
 import type { Mailer } from "@coffer/core/mail/email";
 import { createTransactionLists } from "@coffer/core/transaction/transaction-lists";
-import { workThrough } from "@coffer/core/work-through";
-import { inBatches } from "@coffer/domain/batches";
-import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { freshTable, idsInARow, newUser, ownLedger } from "../../../packages/test/store.ts";
 import { paced } from "../../src/adapters/mailers.ts";
 import { mimeOf } from "../../src/adapters/mime.ts";
 import { renderEmail } from "../../src/email/render.ts";
 import { withEngine } from "../../src/local/engine.ts";
 import { administration } from "./administration.ts";
-import { purchases } from "./api.ts";
+import { fill } from "./api.ts";
 import { BULK_RATE, jobs, RATE, SHARE } from "./jobs.ts";
 import { addPeople } from "./people.ts";
 import { atMost, inHours, ms, print, type Row, seconds, timed } from "./table.ts";
@@ -59,8 +56,7 @@ export const scale = (people: number): Promise<void> =>
     /** Of what is not there, in an account of its own. */
     async function search(): Promise<Row> {
       const owner = people + 1;
-      const batches = [...inBatches(purchases(1, SEARCHED_ROWS), 100)];
-      await workThrough(batches, 8, (batch) => table.transact(batch.map((one) => creationOf(owner, one))));
+      await fill(table, owner, 1, SEARCHED_ROWS);
       const lists = createTransactionLists(store);
       const query = { text: "nothing", sort: "-date" } as const;
       const { result, took } = await timed(() => lists.search(ownLedger(owner), query));
