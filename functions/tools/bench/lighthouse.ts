@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import lighthouse from "lighthouse";
-import { type BrowserContext, chromium } from "playwright-core";
+import { chromium } from "playwright-core";
 import { browserOptions } from "../../../web/test/chromium.ts";
 import { freeAddress } from "../../src/local/engine.ts";
-import { benchProduct } from "./product.ts";
+import { benchProduct, signInDemo } from "./product.ts";
 import { median, print } from "./table.ts";
 
 const ROUNDS = 5;
@@ -28,7 +28,7 @@ export async function scores(): Promise<void> {
   });
   try {
     await score("/auth", product.url, port);
-    await signIn(context, product.url);
+    await signInDemo(context, product.url);
     await score("/", product.url, port);
   } finally {
     await context.close();
@@ -55,12 +55,4 @@ async function score(path: Page, url: string, port: number): Promise<void> {
       return { what: category, figure: String(figure), aim: `≥ ${aim}`, met: figure >= aim };
     }),
   );
-}
-
-async function signIn(context: BrowserContext, url: string): Promise<void> {
-  const answer = await context.request.post(`${url}/api/login`, {
-    data: { email: "ana@coffer.example", password: "coffer-demo-household", rememberMe: true },
-    headers: { "sec-fetch-site": "same-origin" },
-  });
-  if (!answer.ok()) throw new Error(`could not sign in: ${answer.status()}`);
 }

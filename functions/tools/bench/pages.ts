@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import { browserOptions } from "../../../web/test/chromium.ts";
-import { type BenchProduct, onProduct } from "./product.ts";
+import { type BenchProduct, onProduct, signInDemo } from "./product.ts";
 import { atMost, kilobytes, median, ms, print, quantile, type Row } from "./table.ts";
 
 const SCREENS = ["/", "/transactions", "/budget", "/goals", "/subscriptions", "/settings"];
@@ -33,13 +33,7 @@ async function open(
 ): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 412, height: 823 } });
   const page = await context.newPage();
-  if (signedIn) {
-    const response = await context.request.post("/api/login", {
-      data: { email: "ana@coffer.example", password: "coffer-demo-household" },
-      headers: { "sec-fetch-site": "same-origin" },
-    });
-    if (!response.ok()) throw new Error(`could not sign in: ${response.status()}`);
-  }
+  if (signedIn) await signInDemo(context, product.url);
   return { context, page, cdp: await context.newCDPSession(page) };
 }
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { browserOptions } from "../../../web/test/chromium.ts";
 import { PROJECT } from "../../src/local/settings.ts";
-import { onProduct } from "./product.ts";
+import { onProduct, signInDemo } from "./product.ts";
 
 const SCREENS = {
   dashboard: "/",
@@ -25,10 +25,7 @@ export async function pictures(): Promise<void> {
   const take = async ({ url }: { url: string }) => {
     for (const { name, ...size } of SIZES) {
       const context = await browser.newContext({ baseURL: url, reducedMotion: "reduce", ...size });
-      await context.request.post("/api/login", {
-        data: { email: "ana@coffer.example", password: "coffer-demo-household" },
-        headers: { "sec-fetch-site": "same-origin" },
-      });
+      await signInDemo(context, url);
       const page = await context.newPage();
       for (const [screen, path] of Object.entries(SCREENS)) {
         await page.goto(path, { waitUntil: "networkidle" });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { BrowserContext } from "playwright-core";
 import * as v from "valibot";
 import { cookiesOf } from "../../src/sign-in-check.ts";
 import { runProduct } from "../../test/running.ts";
@@ -47,7 +48,17 @@ export async function onProduct(
 
 export const PASSWORD = "bench-mark";
 
-function visitorOf(url: string) {
+/** Signs in a browser of the demo household, which keeps the session. */
+export async function signInDemo({ request }: BrowserContext, url: string): Promise<void> {
+  const answer = await request.post(`${url}/api/login`, {
+    data: { email: "ana@coffer.example", password: "coffer-demo-household", rememberMe: true },
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  if (!answer.ok()) throw new Error(`could not sign in: ${answer.status()}`);
+}
+
+/** Somebody without a browser. */
+export function visitorOf(url: string) {
   let cookie = "";
 
   async function send(method: string, path: string, body?: unknown, headers = {}): Promise<Response> {

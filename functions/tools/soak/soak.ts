@@ -6,9 +6,9 @@ import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { freeAddress } from "../../src/local/engine.ts";
-import { cookiesOf } from "../../src/sign-in-check.ts";
 import { command, createClient, type Send } from "../../test/model.ts";
 import { runProduct } from "../../test/running.ts";
+import { visitorOf } from "../bench/product.ts";
 
 // docs/promises.md R1 in full: concurrent clients use the running product while its server and its engine are killed in
 // turn; then every figure of the API is compared with the model.
@@ -30,7 +30,6 @@ const CLIENTS_A_BUDGET = 5;
 const dataDir = await mkdtemp(join(tmpdir(), "coffer-soak-"));
 const PORT = String((await freeAddress("127.0.0.1")).port);
 const origin = `http://127.0.0.1:${PORT}`;
-const json = { "content-type": "application/json" };
 let server = await runProduct(dataDir, { PORT });
 const recoveries: number[] = [];
 console.log(
@@ -102,34 +101,19 @@ async function killAgainAndAgain(working: () => boolean): Promise<void> {
 
 /** Signs in with an unknown address, which takes both the server and the engine. */
 async function answers(): Promise<boolean> {
-  const body = JSON.stringify({ email: "nobody@example.com", password: "nothing" });
-  const answer = await fetch(`${origin}/api/login`, { method: "POST", headers: json, body }).catch(
-    () => undefined,
-  );
+  const nobody = { email: "nobody@example.com", password: "nothing" };
+  const answer = await visitorOf(origin)
+    .send("POST", "/api/login", nobody)
+    .catch(() => undefined);
   return answer?.status === 401;
 }
 
 /** Returns a function that sends requests with the new user's cookie. */
 async function register(group: number): Promise<Send> {
-  const person = {
-    firstName: "Soak",
-    lastName: String(group),
-    email: `soak${group}@example.com`,
-    phone: "555 0100 100",
-    password: "correct horse",
-    confirmPassword: "correct horse",
-  };
-  const body = JSON.stringify(person);
-  const registered = await fetch(`${origin}/api/register`, { method: "POST", headers: json, body });
-  if (registered.status !== 201) throw new Error(`could not register: ${registered.status}`);
-  const cookie = cookiesOf(registered);
-
-  return async (method, path, body, headers = {}) => {
-    const answer = await fetch(`${origin}${path}`, {
-      method,
-      headers: { ...headers, cookie, ...(body !== undefined && json) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  const { signUp, send } = visitorOf(origin);
+  await signUp(`soak${group}@example.com`);
+  return async (method, path, body, headers) => {
+    const answer = await send(method, path, body, headers);
     const text = await answer.text();
     return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
   };
