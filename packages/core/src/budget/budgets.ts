@@ -26,8 +26,6 @@ import { readCarriedFacts, readCarriedMonths } from "./carried-months.ts";
 
 type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Plan[] };
 
-const planChanged = () => changedMeanwhile("The plan");
-
 /** Plans and actuals, month by month. Actuals are derived at every reading, never stored. */
 export function createBudgets(
   stores: {
@@ -79,7 +77,7 @@ export function createBudgets(
       const { before } = change;
       return { entityId: budgetId(month, categoryId), label, before, after, changes: [change] };
     };
-    await commit(ledger, "plan", decide, { changed: planChanged, refuse: categoryRequired });
+    await commit(ledger, "plan", decide, { refuse: categoryRequired });
   }
 
   /** Plans several at once; a category that goes meanwhile is found missing by the next attempt. */
@@ -104,7 +102,7 @@ export function createBudgets(
           changes: after.map((plan) => planChange(stored, plan)),
         };
       },
-      { changed: planChanged, refuse: () => "changed" },
+      { refuse: () => "changed" },
     );
 
   return {
@@ -196,7 +194,8 @@ export function createBudgets(
         refuseUnknown(wanted, names);
         const current = (categoryId: Id) => plans.get(categoryId)?.projected ?? ZERO;
         if (wanted.every(({ categoryId, projected }) => current(categoryId) === projected)) return null;
-        if (wanted.some(({ categoryId, expected }) => current(categoryId) !== expected)) throw planChanged();
+        if (wanted.some(({ categoryId, expected }) => current(categoryId) !== expected))
+          throw changedMeanwhile("The plan");
         return {
           action: "changed",
           before: wanted.flatMap(({ categoryId }) => plans.get(categoryId) ?? []),
@@ -224,7 +223,7 @@ export function createBudgets(
           changes: [changeOf("month", read, { month, resetAt })],
         };
       };
-      await commit(ledger, "month", decide, { changed: planChanged });
+      await commit(ledger, "month", decide);
       return carriedBudgets(ledger, month);
     },
   };

@@ -25,8 +25,6 @@ type CategoryDraft = DraftOf<typeof category>;
 /** A deleted category can be restored for this long, with all that named it. */
 export const RESTORABLE_MS = 30 * DAY_MS;
 
-const categoryChanged = () => changedMeanwhile("The category");
-
 export function createCategories(
   stores: { categories: CategoryStore; ledger: LedgerStore; shares: ShareStore; users: UserStore },
   { clock, ids }: Pick<Env, "clock" | "ids">,
@@ -59,7 +57,6 @@ export function createCategories(
         };
       };
       const { plan: _, ...category } = await commit(ledger, "category", decide, {
-        changed: categoryChanged,
         key,
       });
       return category;
@@ -81,8 +78,8 @@ export function createCategories(
       const refuse = (problem: Problem) =>
         problem === "transactions" || problem === "subscriptions" || problem === "uncounted"
           ? typeIsFixed(problem)
-          : categoryChanged();
-      return commit(ledger, "category", decide, { changed: categoryChanged, refuse, key });
+          : changedMeanwhile("The category");
+      return commit(ledger, "category", decide, { refuse, key });
     },
 
     /** Puts all categories in order, in their groups and in or out of the archive, with one write. */
@@ -114,7 +111,7 @@ export function createCategories(
           changes: moved.map(({ before, after }) => changeOf("category", before, after)),
         };
       };
-      await commitIfAny(ledger, "category", decide, { changed: categoryChanged });
+      await commitIfAny(ledger, "category", decide);
       return arranged;
     },
 
@@ -139,7 +136,7 @@ export function createCategories(
           changes: changes.map((change) => ({ ...change, moveTo: moveTo ?? null })),
         };
       };
-      await commit(ledger, "category", decide, { changed: categoryChanged, refuse: unfitTarget, key });
+      await commit(ledger, "category", decide, { refuse: unfitTarget, key });
     },
 
     /** Clears away what can no longer be restored at an instant (milliseconds); nothing before its time. */

@@ -23,7 +23,7 @@ import { changing, createCommit, type Decision } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore, readOne } from "../ledger/ledger.ts";
 import type { NotificationStore } from "../notification/notification-store.ts";
 import { createNotify } from "../notification/notifications.ts";
-import { changedMeanwhile, found, invalid, notFound, Refusal } from "../refusal.ts";
+import { found, invalid, notFound, Refusal } from "../refusal.ts";
 import type { ShareStore } from "../share/share-stores.ts";
 import type { GoalStore } from "./goal-store.ts";
 
@@ -32,8 +32,6 @@ type MilestoneDraft = DraftOf<typeof milestone>;
 export type ReachableMilestone = Milestone & { isReached: boolean };
 
 export const CONTRIBUTIONS_PAGE = 50;
-
-const goalChanged = () => changedMeanwhile("The goal");
 
 /** The financial goals of a budget and their milestones. Amounts are cents. */
 export function createGoals(
@@ -73,7 +71,7 @@ export function createGoals(
         isReachedNow = !isGoalReached(before.value) && isGoalReached(after);
         return changing("goal", before, after);
       },
-      { changed: goalChanged, refuse: () => noSuchCategory(), key },
+      { refuse: () => noSuchCategory(), key },
     );
     if (isReachedNow) await notifyReached(ledger.ownerId, after);
     return after;
@@ -93,7 +91,6 @@ export function createGoals(
     key?: IdempotencyKey,
   ) =>
     commit(ledger, "milestone", decide, {
-      changed: goalChanged,
       refuse: (problem) => (problem === "full" ? tooManyMilestones() : notFound("Goal")),
       key,
     });
@@ -106,7 +103,7 @@ export function createGoals(
     async add(ledger: OpenLedger, draft: GoalDraft, key?: IdempotencyKey): Promise<Goal> {
       const { currentAmount = ZERO, status = "in-progress" } = draft;
       const decide = async () => changing("goal", null, { ...draft, id: ids(), currentAmount, status });
-      return commit(ledger, "goal", decide, { changed: goalChanged, refuse: () => noSuchCategory(), key });
+      return commit(ledger, "goal", decide, { refuse: () => noSuchCategory(), key });
     },
 
     update: (
@@ -142,7 +139,7 @@ export function createGoals(
           changes: [...changes, ...milestones.map((one) => changeOf("milestone", one, null))],
         };
       };
-      await commit(ledger, "goal", decide, { changed: goalChanged, key });
+      await commit(ledger, "goal", decide, { key });
     },
 
     setStatus: (ledger: OpenLedger, id: Id, status: GoalStatus, key?: IdempotencyKey): Promise<Goal> =>

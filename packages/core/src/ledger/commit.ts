@@ -5,7 +5,7 @@ import type { OpenLedger } from "../access.ts";
 import { createRecorder, newest, type Versioned } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
-import { Refusal } from "../refusal.ts";
+import { changedMeanwhile, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { type Change, changeOf, type LedgerStore, type Problem, type Things } from "./ledger.ts";
 
@@ -22,8 +22,6 @@ export type Decision<K extends ActivityKind> = {
 /** Problems that every caller words alike, and those that a use case words itself. */
 type Refused = Exclude<Problem, "changed" | "taken" | "keyReused" | "tooLarge">;
 type Words = {
-  /** Refuses where somebody else was faster too often. */
-  changed: () => Refusal;
   refuse?: (problem: Refused) => Refusal | "changed";
   key?: IdempotencyKey | undefined;
 };
@@ -67,7 +65,7 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
     ledger: OpenLedger,
     kind: K,
     decide: () => Promise<Decision<K> | null>,
-    { changed, refuse = unexpected, key }: Words,
+    { refuse = unexpected, key }: Words = {},
   ): Promise<Snapshots[K] | null> =>
     retryOnConflict(async () => {
       const { ownerId, user, noteEntry } = ledger;
@@ -95,7 +93,7 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
       const refusal = refuse(outcome);
       if (refusal === "changed") return refusal;
       throw refusal;
-    }, changed);
+    }, tooOften(kind));
 
   return {
     commitIfAny,
@@ -104,7 +102,7 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
       ledger: OpenLedger,
       kind: K,
       decide: () => Promise<Decision<K>>,
-      words: Words,
+      words?: Words,
     ): Promise<Snapshots[K]> {
       const subject = await commitIfAny(ledger, kind, decide, words);
       if (subject === null) throw new Error("nothing was decided");
@@ -112,6 +110,15 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
     },
   };
 }
+
+/** The thing of which people see it as a part. */
+const WHOLE: Partial<Record<ActivityKind, string>> = {
+  milestone: "goal",
+  month: "plan",
+  settlement: "balance",
+};
+/** Refuses where somebody else was faster too often. */
+const tooOften = (kind: ActivityKind) => () => changedMeanwhile(`The ${WHOLE[kind] ?? kind}`);
 
 export const tooLarge = () => new Refusal("tooLarge", "These are too many to change at once. Choose fewer.");
 

@@ -15,15 +15,13 @@ import { createGoalChoice } from "../goal/goal-choice.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
-import { changedMeanwhile, notFound } from "../refusal.ts";
+import { notFound } from "../refusal.ts";
 import { createWhoPaid } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 
 type Payment = { id: Id; amount: Cents; lines: Transaction[] };
 type Line = Versioned<StoredTransaction>;
-
-const paymentChanged = () => changedMeanwhile("The payment");
 
 /**
  * One purchase over several categories. It is its lines: transactions of one date with the id of the first of them as
@@ -64,7 +62,6 @@ export function createPayments(
   }
 
   const words = (draft: PaymentDraft, key: IdempotencyKey | undefined) => ({
-    changed: paymentChanged,
     refuse: (problem: Problem) =>
       unfitCategory(problem === "otherType" ? problem : "noCategory", draft.lines[0]?.type ?? "expense"),
     key,
@@ -136,7 +133,7 @@ export function createPayments(
     /** Also what is not split, or not any more: who deletes it may not know that yet. */
     async remove(ledger: OpenLedger, id: Id, key?: IdempotencyKey): Promise<void> {
       const decide = async () => change(await read(ledger, id, true), []);
-      await commit(ledger, "payment", decide, { changed: paymentChanged, key });
+      await commit(ledger, "payment", decide, { key });
     },
   };
 }

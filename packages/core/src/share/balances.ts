@@ -24,7 +24,7 @@ import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
-import { changedMeanwhile, invalid, type Refusal } from "../refusal.ts";
+import { invalid, type Refusal } from "../refusal.ts";
 import type { TransactionStore } from "../transaction/transaction-store.ts";
 import { type HouseholdStores, participantsOf, staysOf } from "./households.ts";
 import type { SettlementStore } from "./settlement-store.ts";
@@ -153,8 +153,7 @@ export function createBalances(
           changes: [changeOf("settlement", null, after)],
         };
       };
-      const words = { changed: () => changedMeanwhile("The balance"), key };
-      const settled = await commit(ledger, "settlement", decide, words);
+      const settled = await commit(ledger, "settlement", decide, { key });
       const others = (await rowsOf(ownerId)).filter(
         (row) => row.kind !== "settlement" || row.settlement.id !== settled.id,
       );

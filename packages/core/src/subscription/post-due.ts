@@ -11,17 +11,12 @@ import { createGoalChoice } from "../goal/goal-choice.ts";
 import type { GoalStore } from "../goal/goal-store.ts";
 import { type LedgerStore, readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
+import { changedMeanwhile } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 import { workThrough } from "../work-through.ts";
 import type { DuePayment, SubscriptionStore } from "./subscription-store.ts";
-import {
-  paidThrough,
-  payment,
-  type SubscriptionUpdate,
-  subscriptionChanged,
-  updating,
-} from "./subscriptions.ts";
+import { paidThrough, payment, type SubscriptionUpdate, updating } from "./subscriptions.ts";
 
 /** The result of a run: transactions recorded, subscriptions that came to their end. */
 type Posted = { posted: number; ended: number };
@@ -119,7 +114,8 @@ export function createPostDue(
   }
 
   async function postPortion(due: DuePayment, day: Day): Promise<SubscriptionUpdate | undefined> {
-    const saved = await retryOnConflict(() => saveNext(due, day), subscriptionChanged);
+    const changed = () => changedMeanwhile("The subscription");
+    const saved = await retryOnConflict(() => saveNext(due, day), changed);
     if (saved) await watchPlan({ ownerId: due.ownerId, today: day }, saved.transactions);
     return saved;
   }

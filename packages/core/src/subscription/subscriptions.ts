@@ -17,7 +17,7 @@ import { createGoalChoice } from "../goal/goal-choice.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredSubscription } from "../ledger/ledger.ts";
-import { changedMeanwhile, found, Refusal } from "../refusal.ts";
+import { found, Refusal } from "../refusal.ts";
 import { createWhoPaid } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
@@ -28,8 +28,6 @@ export type SubscriptionDraft = Omit<DraftOf<typeof subscription>, "categoryId">
 
 /** The subscription afterwards, and the transactions that this records. */
 export type SubscriptionUpdate = { after: StoredSubscription; transactions: Transaction[] };
-
-export const subscriptionChanged = () => changedMeanwhile("The subscription");
 
 /** The subscriptions of a budget. The daily job that records their payments is in post-due.ts. */
 export function createSubscriptions(
@@ -62,7 +60,6 @@ export function createSubscriptions(
   ): Promise<Subscription> {
     let update: SubscriptionUpdate | undefined;
     const words = {
-      changed: subscriptionChanged,
       refuse(problem: Problem) {
         const [payment] = update?.transactions ?? [];
         const category = problem === "otherType" ? problem : "noCategory";
@@ -97,9 +94,7 @@ export function createSubscriptions(
         return changing("subscription", null, subscription);
       };
       const refuse = (problem: Problem) => unfit(problem, typed.type);
-      return plain(
-        await commit(ledger, "subscription", decide, { changed: subscriptionChanged, refuse, key }),
-      );
+      return plain(await commit(ledger, "subscription", decide, { refuse, key }));
     },
 
     /** The next payment stays, unless the dates themselves change or a rest ends: then it is the first after today. */
@@ -146,7 +141,7 @@ export function createSubscriptions(
         const before = await readOne(stores.ledger, ledger.ownerId, "subscription", { id });
         return changing("subscription", found(before, "Subscription"), null);
       };
-      await commit(ledger, "subscription", decide, { changed: subscriptionChanged, key });
+      await commit(ledger, "subscription", decide, { key });
     },
 
     /** Records the payment of `dueDate` as a transaction and moves to the next; refuses one that is not the next. */

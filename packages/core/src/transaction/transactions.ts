@@ -22,7 +22,7 @@ import {
   readOne,
   type StoredTransaction,
 } from "../ledger/ledger.ts";
-import { changedMeanwhile, found, Refusal } from "../refusal.ts";
+import { found, Refusal } from "../refusal.ts";
 import { createWhoPaid } from "../share/balances.ts";
 import { createTransactionLists } from "./transaction-lists.ts";
 import type { TransactionStore } from "./transaction-store.ts";
@@ -33,8 +33,6 @@ export type TransactionDraft = DraftOf<typeof transaction>;
 type Seen = { id: Id; version?: string | undefined };
 /** The ids of those that were changed, and of those that had been changed or deleted meanwhile. */
 type ChangedTogether = { changed: Id[]; left: Id[] };
-
-const transactionChanged = () => changedMeanwhile("The transaction");
 
 /** Called with the transactions that were recorded or changed, or where anything may have been (plan-watch.ts). */
 export type WatchPlan = (
@@ -112,7 +110,7 @@ export function createTransactions(
         await refuseLine(ledger, before.value);
         return changing("transaction", before, null);
       };
-      await commit(ledger, "transaction", decide, { changed: transactionChanged, key });
+      await commit(ledger, "transaction", decide, { key });
     },
 
     /** Deletes those that are as they were seen, with one entry. */
@@ -169,7 +167,6 @@ export function createTransactions(
     const refuse = (problem: Problem) =>
       unfitCategory(problem === "otherType" ? problem : "noCategory", type);
     const changed = await commitIfAny(ledger, "transaction", decide, {
-      changed: transactionChanged,
       refuse,
       key,
     });
@@ -180,7 +177,6 @@ export function createTransactions(
 }
 
 const wordsFor = ({ type }: TransactionDraft, key: IdempotencyKey | undefined) => ({
-  changed: transactionChanged,
   refuse: (problem: Problem) => unfitCategory(problem === "otherType" ? problem : "noCategory", type),
   key,
 });
