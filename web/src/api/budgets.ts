@@ -2,7 +2,7 @@ import { budgets } from "@coffer/contract/budget";
 import { type Budget, budgetId, type Plan } from "@coffer/domain/budget/budget";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, ZERO } from "@coffer/domain/money/money";
+import { ZERO } from "@coffer/domain/money/money";
 import { type Month, previousMonth } from "@coffer/domain/time/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { changeAtOnce, upsert } from "./cached-list.ts";
@@ -12,13 +12,10 @@ import { withMonth } from "./month-view.ts";
 import { type LedgerId, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
-/** The opening amount is absent until the server has said it. */
-type ShownBudget = Budget & { carried?: Cents | undefined };
-
 export function monthBudgets(ledgerId: LedgerId, month: Month) {
   return queryOptions({
     queryKey: queryKey(ledgerId, "budgets", month),
-    queryFn: async ({ client }): Promise<ShownBudget[]> => (await readMonth(client, ledgerId, month)).budgets,
+    queryFn: async ({ client }): Promise<Budget[]> => (await readMonth(client, ledgerId, month)).budgets,
     meta: { failure: "Failed to fetch budgets" },
   });
 }

@@ -6,8 +6,8 @@ import { useMonth, useToday } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 
 /** Rows of the chosen month, in the user's currency. */
-export function useBudgetRow(): (type: Flow, projected: Cents, actual: Cents) => BudgetRow {
+export function useBudgetRow(): (type: Flow, projected: Cents, actual: Cents, carried?: Cents) => BudgetRow {
   const { currency } = useUser();
   const isOpen = useMonth() >= monthOfDay(useToday());
-  return (type, projected, actual) => budgetRow(type, projected, actual, currency, isOpen);
+  return (type, projected, actual, carried) => budgetRow(type, projected, actual, currency, isOpen, carried);
 }

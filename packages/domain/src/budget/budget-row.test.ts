@@ -41,6 +41,15 @@ describe("a budget row", () => {
     expect(budgetRow("expense", cents(1), cents(2), "USD", true).state).toBe("missed");
   });
 
+  test.each([
+    ["what was put aside", 100_00, 120_00, 20_00, "Under Budget", "met", 0],
+    ["what was over before", 100_00, 0, -120_00, "Over Budget", "missed", -20_00],
+    ["what was put aside, without a plan", 0, 30_00, 50_00, "Under Budget", "met", 20_00],
+  ] as const)("stands by %s", (_what, projected, actual, carried, status, state, available) => {
+    const row = budgetRow("expense", cents(projected), cents(actual), "USD", false, cents(carried));
+    expect(row).toMatchObject({ status, state, available, difference: projected - actual });
+  });
+
   test("is on its plan where it is neither under nor over", () => {
     const isOnPlan = (projected: number, actual: number) =>
       budgetRow("expense", cents(projected), cents(actual), "USD", false).isOnPlan;

@@ -1,5 +1,5 @@
 import type { Flow } from "../category/category.ts";
-import { type Cents, type Currency, formatMoney, formatWhole } from "../money/money.ts";
+import { type Cents, type Currency, formatMoney, formatWhole, plus, ZERO } from "../money/money.ts";
 import { difference, percentOf, type RowStatus, rowStatus } from "./budget.ts";
 
 /**
@@ -10,11 +10,13 @@ export type RowState = "empty" | "unplanned" | "to-come" | "met" | "missed";
 
 export const ON_PLAN = "On plan";
 
-/** A row of Budget Planning, worded. `difference` is negative on the bad side. */
+/** A row of Budget Planning, worded. `difference` and `available` are negative on the bad side. */
 export type BudgetRow = {
   state: RowState;
   status: RowStatus;
   difference: Cents;
+  /** The difference with what was carried, by which the row stands. */
+  available: Cents;
   /** Exactly, so that neither "Under" nor "Above" says how it stands. */
   isOnPlan: boolean;
   text: { projected: string; actual: string; difference: string; percent: string };
@@ -27,14 +29,17 @@ export function budgetRow(
   actual: Cents,
   currency: Currency,
   isOpen: boolean,
+  carried: Cents = ZERO,
 ): BudgetRow {
   const by = difference(type, projected, actual);
+  const available = plus(carried, by);
   const format = rowFormatter(projected, actual, currency);
   return {
-    state: rowState(type, projected, actual, isOpen),
+    state: rowState(type, projected, actual, isOpen, carried),
     isOnPlan: projected > 0 && by === 0,
-    status: rowStatus(type, projected, actual),
+    status: rowStatus(type, projected, actual, carried),
     difference: by,
+    available,
     text: {
       projected: format(projected),
       actual: format(actual),
@@ -44,9 +49,15 @@ export function budgetRow(
   };
 }
 
-export function rowState(type: Flow, projected: Cents, actual: Cents, isOpen: boolean): RowState {
-  if (projected === 0) return actual === 0 ? "empty" : "unplanned";
-  if (difference(type, projected, actual) >= 0) return "met";
+export function rowState(
+  type: Flow,
+  projected: Cents,
+  actual: Cents,
+  isOpen: boolean,
+  carried: Cents = ZERO,
+): RowState {
+  if (projected === 0 && carried === 0) return actual === 0 ? "empty" : "unplanned";
+  if (plus(carried, difference(type, projected, actual)) >= 0) return "met";
   return type === "income" && isOpen ? "to-come" : "missed";
 }
 

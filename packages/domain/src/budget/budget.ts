@@ -12,6 +12,8 @@ export type Plan = ThingOf<typeof plan>;
 export type Budget = Plan & {
   id: string;
   actual: Cents;
+  /** The amount that opened the month; absent where nothing is known of it. */
+  carried?: Cents | undefined;
   /** When the month's actuals were reset: an instant in milliseconds; absent where they were not. */
   actualsSince?: number | undefined;
 };
@@ -108,8 +110,8 @@ export function difference(type: Flow, projected: Cents, actual: Cents): Cents {
   return type === "income" ? minus(actual, projected) : minus(projected, actual);
 }
 
-export function rowStatus(type: Flow, projected: Cents, actual: Cents): RowStatus {
-  const bad = difference(type, projected, actual) < 0;
+export function rowStatus(type: Flow, projected: Cents, actual: Cents, carried: Cents = ZERO): RowStatus {
+  const bad = plus(carried, difference(type, projected, actual)) < 0;
   if (type === "income") return bad ? "Below Target" : "Above Target";
   return bad ? "Over Budget" : "Under Budget";
 }
@@ -124,7 +126,7 @@ export function perDayOf(amount: Cents, days: number): Cents {
   return amount > 0 && days > 0 ? cents(Math.floor(amount / days)) : ZERO;
 }
 
-/** The expense categories that have spent more than their plan, and by how much; the largest first. */
+/** The expense categories that have spent more than their plan with what was carried, and by how much; the largest first. */
 export function overspent(
   categories: readonly Category[],
   budgets: readonly Budget[],
@@ -132,8 +134,10 @@ export function overspent(
   return categories
     .filter(({ type }) => type === "expense")
     .flatMap((category) => {
-      const { projected, actual } = budgets.find(({ categoryId }) => categoryId === category.id) ?? {};
-      return projected && actual && actual > projected ? [{ category, by: minus(actual, projected) }] : [];
+      const row = budgets.find(({ categoryId }) => categoryId === category.id);
+      if (!row?.projected || !row.actual) return [];
+      const by = minus(row.actual, plus(row.projected, row.carried ?? ZERO));
+      return by > 0 ? [{ category, by }] : [];
     })
     .sort((a, b) => b.by - a.by);
 }

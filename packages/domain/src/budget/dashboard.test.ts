@@ -57,9 +57,28 @@ test("lists the three newest transactions", () => {
 
 test("lists the progress of every expense category, with or without a budget", () => {
   expect(categoryProgress(categories, [budget(1, 100, 500), budget(2, 100, 150)])).toEqual([
-    { category: food, projected: 100, actual: 150, state: "missed", status: "over", percentage: 100 },
-    { category: rent, projected: 0, actual: 0, state: "empty", status: "on-track", percentage: 0 },
+    {
+      category: food,
+      projected: 100,
+      actual: 150,
+      carried: 0,
+      state: "missed",
+      status: "over",
+      percentage: 100,
+    },
+    {
+      category: rent,
+      projected: 0,
+      actual: 0,
+      carried: 0,
+      state: "empty",
+      status: "on-track",
+      percentage: 0,
+    },
   ]);
+  const carried = (amount: number) => ({ ...budget(2, 100, 150), carried: cents(amount) });
+  const states = [49, 50].map((amount) => categoryProgress(categories, [carried(amount)])[0]?.state);
+  expect(states).toEqual(["missed", "met"]);
 });
 
 test("totals plan and actual of each month, in the order given", () => {

@@ -15,6 +15,7 @@ type CategoryProgress = Progress & {
   category: Category;
   projected: Cents;
   actual: Cents;
+  carried: Cents;
   state: RowState;
 };
 /** Without a category it is everything else together. */
@@ -48,9 +49,9 @@ export function categoryProgress(
   return shownCategories(categories, budgets)
     .filter((category) => category.type === "expense")
     .map((category) => {
-      const { projected = ZERO, actual = ZERO } = byCategory.get(category.id) ?? {};
-      const state = rowState("expense", projected, actual, true);
-      return { category, projected, actual, state, ...progress(actual, projected) };
+      const { projected = ZERO, actual = ZERO, carried = ZERO } = byCategory.get(category.id) ?? {};
+      const state = rowState("expense", projected, actual, true, carried);
+      return { category, projected, actual, carried, state, ...progress(actual, projected) };
     });
 }
 

@@ -6,7 +6,7 @@ import type { Category, Flow } from "./category.ts";
 /** A category's position in a list that is in order. */
 export type Place = { id: Id; group: string | null; archived: boolean };
 
-type GroupRow = { category: Category; projected: Cents; actual: Cents };
+type GroupRow = { category: Category; projected: Cents; actual: Cents; carried: Cents };
 /** Categories under one heading with their subtotals; those without a group have the name null. */
 export type Group = { name: string | null; rows: GroupRow[]; projected: Cents; actual: Cents };
 
@@ -53,9 +53,9 @@ export function groups(type: Flow, categories: readonly Category[], budgets: rea
   const byName = new Map<string | null, GroupRow[]>();
   for (const category of shownCategories(categories, budgets)) {
     if (category.type !== type) continue;
-    const { projected = ZERO, actual = ZERO } = byCategory.get(category.id) ?? {};
+    const { projected = ZERO, actual = ZERO, carried = ZERO } = byCategory.get(category.id) ?? {};
     const name = category.group ?? null;
-    byName.set(name, [...(byName.get(name) ?? []), { category, projected, actual }]);
+    byName.set(name, [...(byName.get(name) ?? []), { category, projected, actual, carried }]);
   }
   return [...byName].map(([name, rows]) => ({
     name,

@@ -18,6 +18,7 @@ type Props = {
   category: Category;
   projected: Cents;
   actual: Cents;
+  carried: Cents;
   categories: Category[];
   actions: CategoryActions | undefined;
   /** By the end of the month, where that is over the plan. */
@@ -35,10 +36,11 @@ const STEPS = [
 ] as const;
 
 export function CategoryRow(props: Props) {
-  const { category, projected, actual, categories, actions, headingFor, onStep, onDrag, ...rest } = props;
+  const { category, projected, actual, carried, categories, actions, headingFor, onStep, onDrag, ...rest } =
+    props;
   const { currency } = useMoney();
   const { id, name, type, description, archived } = category;
-  const row = useBudgetRow()(type, projected, actual);
+  const row = useBudgetRow()(type, projected, actual, carried);
   const badge = <CategoryBadge {...category} size="small" />;
   const movable = actions && !archived;
   const step = (by: Step) => {

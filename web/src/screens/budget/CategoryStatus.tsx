@@ -26,7 +26,7 @@ export function CategoryStatus({ category, row, projected, actual, headingFor, o
   const { id, name, type } = category;
   const pace = usePace(useMonth());
   const isToCome = row.state === "to-come";
-  const isMissed = row.difference < 0 && !isToCome;
+  const isMissed = row.available < 0 && !isToCome;
   const isAtRisk = headingFor !== undefined && row.state === "met";
   return (
     <div className="category-status">
@@ -56,6 +56,11 @@ export function CategoryStatus({ category, row, projected, actual, headingFor, o
       {isToCome && (
         <span className="category-percent">
           <WhyLink why={whyOf(id).difference}>{whole(minus(projected, actual))}</WhyLink> to come
+        </span>
+      )}
+      {row.available !== row.difference && (
+        <span className="category-percent">
+          <WhyLink why={`available-${id}`}>{whole(row.available)}</WhyLink> available
         </span>
       )}
       {onCover && isMissed && type === "expense" && (
