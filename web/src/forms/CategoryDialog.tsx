@@ -2,7 +2,7 @@ import { type Budget, type History, historyOf } from "@coffer/domain/budget/budg
 import { leastUsedColor, likelyIcon } from "@coffer/domain/category/appearance";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { groupNames } from "@coffer/domain/category/category-moves";
-import { CATEGORY_COLORS, CATEGORY_ICONS } from "@coffer/domain/category/choices";
+import { CARRY_NAMES, CATEGORY_COLORS, CATEGORY_ICONS, KIND_NAMES } from "@coffer/domain/category/choices";
 import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
 import { type Currency, ZERO } from "@coffer/domain/money/money";
@@ -22,6 +22,7 @@ import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
 import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
+import { SelectField } from "../ui/fields/SelectField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormActions.tsx";
 import { WhyLink } from "../why/WhyLink.tsx";
@@ -75,12 +76,18 @@ function Edit(props: EditProps) {
   );
 }
 
+const optionsOf = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+const CARRY_OPTIONS = optionsOf(CARRY_NAMES);
+const KIND_OPTIONS = [{ value: "", label: "Worked out" }, ...optionsOf(KIND_NAMES)];
 const COLORS = colorOptions(CATEGORY_COLORS);
 const BLANK = {
   name: "",
   description: "",
   group: "",
   projected: "",
+  carry: "none",
+  kind: "",
 } as const;
 
 type FormProps = {
@@ -148,6 +155,12 @@ function CategoryForm(props: FormProps) {
         currency={currency}
         {...form.field("projected")}
       />
+      {form.watch("type") === "expense" && (
+        <>
+          <SelectField label="At the month's end" options={CARRY_OPTIONS} {...form.field("carry")} />
+          <SelectField label="Kind" options={KIND_OPTIONS} {...form.field("kind")} />
+        </>
+      )}
       {form.watch("type") === "expense" && household.members.length > 1 && (
         <SharesField
           label="Shared"
@@ -202,10 +215,11 @@ const iconOptions = (color: string) =>
   }));
 
 function toFormValues(
-  { name, description, group, icon, color, type, shares }: Category,
+  { name, description, group, icon, color, type, carry = "none", kind, shares }: Category,
   budget: Budget | null,
   currency: Currency,
 ) {
   const projected = amountText(budget?.projected ?? ZERO, currency);
-  return { name, description: description ?? "", group: group ?? "", icon, color, type, shares, projected };
+  const texts = { name, description: description ?? "", group: group ?? "", projected };
+  return { ...texts, icon, color, type, carry, kind: kind ?? BLANK.kind, shares };
 }

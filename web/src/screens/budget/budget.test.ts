@@ -23,6 +23,8 @@ test("edits a category together with its budget of the month, 0 where that fails
   await expect.poll(() => dialog.getByRole("group", { name: "Type" }).count()).toBe(0);
   await dialog.getByLabel("Name").fill("Groceries");
   await dialog.getByLabel("Group").fill("Daily");
+  await dialog.getByLabel("At the month's end").selectOption("Keeps what is left");
+  await dialog.getByLabel("Kind").selectOption("Set aside");
   await projected.fill("2,000");
   await failOnce(page, "PUT", "**/api/categories/*");
   await dialog.getByRole("button", { name: "Save changes" }).click();
@@ -34,6 +36,8 @@ test("edits a category together with its budget of the month, 0 where that fails
   await expectToast(page, "Category updated");
   await row(page, "Groceries").filter({ hasText: "$2,000" }).waitFor();
   await row(page, "Daily").filter({ hasText: "$2,000" }).waitFor();
+  const stored = await (await page.request.get("/api/categories")).json();
+  expect(stored).toMatchObject([{ name: "Groceries", carry: "surplus", kind: "set-aside" }]);
   // Another month has its own budget.
   await page.getByRole("button", { name: "Next month" }).click();
   await row(page, "Groceries").filter({ hasText: "$300" }).waitFor();
