@@ -1,15 +1,11 @@
 import { createAccountRemoval } from "./account/account-removal.ts";
 import type { createAdmin } from "./admin/admin.ts";
 import type { Env } from "./env.ts";
-
-export type HousekeepingStore = {
-  /** Looks for what expired by `now` (milliseconds) in the next part of the table, and deletes it. Returns how many. */
-  deleteExpired(now: number): Promise<number>;
-};
+import type { Stores } from "./stores.ts";
 
 /** The work that nobody waits for. */
 export function createHousekeeping(
-  stores: { housekeeping: HousekeepingStore } & Parameters<typeof createAccountRemoval>[0],
+  stores: Pick<Stores, "housekeeping"> & Parameters<typeof createAccountRemoval>[0],
   env: Pick<Env, "clock" | "securityLog">,
   admin: Pick<ReturnType<typeof createAdmin>, "takeStatisticsSnapshot">,
 ) {

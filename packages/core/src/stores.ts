@@ -14,7 +14,7 @@ import type { CampaignStore } from "./campaign/campaign-store.ts";
 import type { CategoryStore } from "./category/category-store.ts";
 import type { DigestStore } from "./digest/digest-store.ts";
 import type { GoalStore } from "./goal/goal-store.ts";
-import type { HousekeepingStore } from "./housekeeping.ts";
+import type { HousekeepingStore } from "./housekeeping-store.ts";
 import type { ImportStore } from "./import/import-store.ts";
 import type { LedgerStore } from "./ledger/ledger.ts";
 import type { OutboxStore } from "./mail/outbox.ts";

@@ -1,4 +1,4 @@
-import type { HousekeepingStore } from "@coffer/core/housekeeping";
+import type { HousekeepingStore } from "@coffer/core/housekeeping-store";
 import * as v from "valibot";
 import { succeeds } from "./table/conditions.ts";
 import type { Item, Key } from "./table/item.ts";

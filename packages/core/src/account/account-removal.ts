@@ -2,15 +2,15 @@ import type { User } from "@coffer/domain/account/user";
 import { HOUR_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
 import { type HouseholdStores, participantsOf, withoutMember } from "../share/households.ts";
-import type { InvitationStore } from "../share/share-stores.ts";
 import { endAllShares } from "../share/unproven-shares.ts";
-import type { Account, AccountRemovalStore } from "./account-store.ts";
+import type { Stores } from "../stores.ts";
+import type { Account } from "./account-store.ts";
 import type { Link } from "./links.ts";
 
 /** A request that was under way when the account went may still write: what it left goes in a later run. */
 const LAST_REQUEST_MS = HOUR_MS;
 
-type RemovalStores = HouseholdStores & { accountRemoval: AccountRemovalStore; invitations: InvitationStore };
+type RemovalStores = HouseholdStores & Pick<Stores, "accountRemoval" | "invitations">;
 
 /** The ledgers that a user is a member of, each with whether somebody else is. */
 export async function membershipsOf(stores: RemovalStores, { id: userId, timeZone }: User, now: number) {

@@ -1,7 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import type { ShareStore } from "../share/share-stores.ts";
-import type { UserStore } from "./account-store.ts";
+import type { Stores } from "../stores.ts";
 
 type Home = Pick<User, "id" | "homeBudget">;
 
@@ -17,10 +17,7 @@ export async function resolveHomeBudget(
 }
 
 /** Everybody whose home a budget is. */
-export async function peopleAtHome(
-  stores: { users: Pick<UserStore, "get">; shares: Pick<ShareStore, "list"> },
-  ownerId: Id,
-): Promise<User[]> {
+export async function peopleAtHome(stores: Pick<Stores, "users" | "shares">, ownerId: Id): Promise<User[]> {
   const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
   const opened = shares.filter((share) => share.opened);
   const others = await Promise.all(opened.map(({ recipientId }) => stores.users.get(recipientId)));

@@ -6,11 +6,11 @@ import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
-import { currentAccount, type UserStore } from "./account-store.ts";
+import type { Stores } from "../stores.ts";
+import { currentAccount } from "./account-store.ts";
 import type { Expected, Passkey, PasskeyAssertion, PasskeyCreation } from "./passkey-verifier.ts";
 import { requireRecentPassword } from "./recent-password.ts";
 import { createSecurityNotice } from "./security-notice.ts";
-import type { PasskeyStore } from "./sign-in-stores.ts";
 
 const MAX_PASSKEYS = 20;
 const CHALLENGE_MS = 5 * MINUTE_MS;
@@ -20,7 +20,7 @@ const ALGORITHMS = [-8, -7, -257];
 
 /** Passkeys: added and removed with a recent password, and proof of who signs in. */
 export function createPasskeys(
-  stores: { passkeys: PasskeyStore; users: UserStore },
+  stores: Pick<Stores, "passkeys" | "users">,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog" | "passkeyVerifier">,
 ) {
   const { clock, securityLog, passkeyVerifier } = env;

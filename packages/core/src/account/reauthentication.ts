@@ -3,13 +3,12 @@ import type { Id } from "@coffer/domain/id";
 import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
 import { invalid, Refusal } from "../refusal.ts";
-import type { UserStore } from "./account-store.ts";
-import type { SessionStore, ThrottleStore } from "./sign-in-stores.ts";
+import type { Stores } from "../stores.ts";
 import { createThrottles } from "./throttles.ts";
 
 /** Refuses (invalid) a password that is not the user's. */
 export function createPasswordCheck(
-  stores: { users: UserStore; throttles: ThrottleStore },
+  stores: Pick<Stores, "users" | "throttles">,
   env: Pick<Env, "clock" | "passwords" | "throttle">,
 ) {
   const throttles = createThrottles(stores, env);
@@ -23,7 +22,7 @@ export function createPasswordCheck(
 
 /** Giving the password again within a session. */
 export function createReauthentication(
-  stores: { users: UserStore; sessions: SessionStore; throttles: ThrottleStore },
+  stores: Pick<Stores, "users" | "sessions" | "throttles">,
   env: Pick<Env, "clock" | "passwords" | "throttle">,
 ) {
   const checkPassword = createPasswordCheck(stores, env);

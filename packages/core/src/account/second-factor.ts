@@ -4,11 +4,12 @@ import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
 import { found, invalid, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
-import { type Account, accountChanged, type SecurityWrites, type UserStore } from "./account-store.ts";
+import type { Stores } from "../stores.ts";
+import { type Account, accountChanged, type SecurityWrites } from "./account-store.ts";
 import { hashOf } from "./links.ts";
 import { requireRecentPassword } from "./recent-password.ts";
 import { createSecurityNotice } from "./security-notice.ts";
-import type { SecondFactor, SecondFactorStore, ThrottleStore } from "./sign-in-stores.ts";
+import type { SecondFactor } from "./sign-in-stores.ts";
 import { createThrottles } from "./throttles.ts";
 import { newSecret, randomBase32, stepOfCode, totpUri } from "./totp.ts";
 
@@ -22,7 +23,7 @@ const newRecoveryCode = (): string =>
 const recoveryHash = (code: string): string => hashOf(code.toLowerCase().replace(/[^a-z2-7]/g, ""));
 
 export function createSecondFactor(
-  stores: { secondFactors: SecondFactorStore; users: UserStore; throttles: ThrottleStore },
+  stores: Pick<Stores, "secondFactors" | "users" | "throttles">,
   env: Pick<Env, "clock" | "ids" | "origin" | "throttle" | "securityLog">,
 ) {
   const { clock, securityLog } = env;

@@ -5,21 +5,20 @@ import { securityNotice } from "@coffer/domain/notification/notification";
 import { HOUR_MS } from "@coffer/domain/time/duration";
 import { type Caller, lifetimeOf, type Session } from "../access.ts";
 import type { Env } from "../env.ts";
-import type { NotificationStore } from "../notification/notification-store.ts";
 import { createNotify } from "../notification/notifications.ts";
 import { notFound } from "../refusal.ts";
+import type { Stores } from "../stores.ts";
 import type { Account } from "./account-store.ts";
 import { createKnownDevices } from "./known-devices.ts";
 import { hashOf } from "./links.ts";
 import { requireRecentPassword } from "./recent-password.ts";
-import type { KnownDeviceStore, SessionStore } from "./sign-in-stores.ts";
 
 const PER_USER = 10;
 /** A write for every read would double its cost. */
 const SEEN_AGAIN_MS = HOUR_MS;
 
 export function createSessions(
-  stores: { sessions: SessionStore; knownDevices: KnownDeviceStore; notifications: NotificationStore },
+  stores: Pick<Stores, "sessions" | "knownDevices" | "notifications">,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
 ) {
   const { clock, securityLog } = env;

@@ -1,9 +1,9 @@
 import type { Id } from "@coffer/domain/id";
-import type { PasskeyStore, SecondFactorStore } from "./sign-in-stores.ts";
+import type { Stores } from "../stores.ts";
 
 /** Ends every way in that somebody else may have added, once no session of theirs can add another. */
 export async function endOtherWaysIn(
-  { passkeys, secondFactors }: { passkeys: PasskeyStore; secondFactors: SecondFactorStore },
+  { passkeys, secondFactors }: Pick<Stores, "passkeys" | "secondFactors">,
   userId: Id,
 ): Promise<void> {
   for (const { id } of await passkeys.list(userId)) await passkeys.remove(userId, id);

@@ -5,11 +5,9 @@ import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
-import type { UserStore } from "../account/account-store.ts";
-import type { ShareStore } from "../share/share-stores.ts";
-import type { ActivityStore } from "./activity-store.ts";
+import type { Stores } from "../stores.ts";
 
-type Stores = { activity: ActivityStore; users: Pick<UserStore, "get">; shares: Pick<ShareStore, "list"> };
+type ReadStores = Pick<Stores, "activity" | "users" | "shares">;
 
 const PAGE = 100;
 /** Entries that are looked through, the newest first: what somebody did on a day of more is left out. */
@@ -19,7 +17,7 @@ const MOST = 500;
  * The others' changes in a budget on a user's local day, for the daily summary; null where that is nothing, or nobody.
  */
 export async function othersActivity(
-  stores: Stores,
+  stores: ReadStores,
   user: User,
   ownerId: Id,
   day: Day,
@@ -40,7 +38,7 @@ export async function othersActivity(
   });
 }
 
-async function entriesOf({ activity }: Stores, { timeZone }: User, ownerId: Id, day: Day) {
+async function entriesOf({ activity }: ReadStores, { timeZone }: User, ownerId: Id, day: Day) {
   const found: ActivityEntry[] = [];
   for (let read = 0, before: string | undefined; read < MOST; read += PAGE) {
     const page = await activity.list(ownerId, { before, limit: PAGE });

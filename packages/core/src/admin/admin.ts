@@ -3,12 +3,12 @@ import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { administratorsOnly, type Caller } from "../access.ts";
-import type { UserStore } from "../account/account-store.ts";
 import { requireRecentPassword } from "../account/recent-password.ts";
 import type { Env } from "../env.ts";
-import type { FailedPage, OutboxStore } from "../mail/outbox.ts";
+import type { FailedPage } from "../mail/outbox.ts";
 import { runLimit } from "../pages.ts";
 import { found, invalidCursor, notFound, Refusal } from "../refusal.ts";
+import type { Stores } from "../stores.ts";
 import { newTask } from "../task/task.ts";
 import {
   type AdminStore,
@@ -49,7 +49,7 @@ export async function expectedRecipients(admin: AdminStore): Promise<number> {
 
 /** The calls of administrators. That the caller is one is checked before, at every request. */
 export function createAdmin(
-  stores: { admin: AdminStore; outbox: OutboxStore; users: UserStore },
+  stores: Pick<Stores, "admin" | "outbox" | "users">,
   env: Pick<Env, "clock" | "ids" | "securityLog">,
 ) {
   const { clock } = env;

@@ -1,16 +1,15 @@
 import { STRONG_PASSWORD } from "@coffer/domain/account/strong-password";
 import { type Caller, requireAdministrator } from "../access.ts";
-import type { UserStore } from "../account/account-store.ts";
-import type { PasskeyStore, SecondFactorStore } from "../account/sign-in-stores.ts";
 import type { Env } from "../env.ts";
 import { Refusal } from "../refusal.ts";
+import type { Stores } from "../stores.ts";
 
 /**
  * Refuses (forbidden) administrators whose account is opened too easily: they need a passkey, or a strong password and
  * where `secondFactorForAdmins` says so sign-in codes.
  */
 export function createAdministratorCheck(
-  stores: { users: UserStore; passkeys: PasskeyStore; secondFactors: SecondFactorStore },
+  stores: Pick<Stores, "users" | "passkeys" | "secondFactors">,
   { secondFactorForAdmins }: Pick<Env, "secondFactorForAdmins">,
 ) {
   return async ({ user }: Pick<Caller, "user">): Promise<void> => {

@@ -14,27 +14,19 @@ import { addMonthsTo, lastMonths, type Month, monthLabel } from "@coffer/domain/
 import type { OpenLedger } from "../access.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, noSuchCategory } from "../category/category-problem.ts";
-import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
-import type { GoalStore } from "../goal/goal-store.ts";
 import { createCommit } from "../ledger/commit.ts";
-import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
+import { changeOf } from "../ledger/ledger.ts";
 import { changedMeanwhile, notFound } from "../refusal.ts";
-import type { SubscriptionStore } from "../subscription/subscription-store.ts";
-import type { BudgetStore, StoredPlans } from "./budget-store.ts";
+import type { Stores } from "../stores.ts";
+import type { StoredPlans } from "./budget-store.ts";
 import { readCarriedFacts, readCarriedMonths } from "./carried-months.ts";
 
 type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Plan[] };
 
 /** Plans and actuals, month by month. Actuals are derived at every reading, never stored. */
 export function createBudgets(
-  stores: {
-    budgets: BudgetStore;
-    ledger: LedgerStore;
-    categories: CategoryStore;
-    subscriptions: SubscriptionStore;
-    goals: Pick<GoalStore, "list">;
-  },
+  stores: Pick<Stores, "budgets" | "ledger" | "categories" | "subscriptions" | "goals">,
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
   const { commit, commitIfAny } = createCommit(stores, { clock, ids });

@@ -3,17 +3,16 @@ import type { Id } from "@coffer/domain/id";
 import { type Month, monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import type { Caller } from "../access.ts";
-import type { UserStore } from "../account/account-store.ts";
 import { requireRecentPassword } from "../account/recent-password.ts";
 import { expectedRecipients } from "../admin/admin.ts";
-import type { AdminStore } from "../admin/admin-store.ts";
 import type { Env } from "../env.ts";
 import { created, type IdempotencyKey } from "../idempotency.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";
-import { freshSecret, type SuppressionStore } from "../mail/suppression.ts";
+import { freshSecret } from "../mail/suppression.ts";
 import { runLimit } from "../pages.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
-import type { CampaignStore, Recipient } from "./campaign-store.ts";
+import type { Stores } from "../stores.ts";
+import type { Recipient } from "./campaign-store.ts";
 
 type CampaignDraft = { subject: string; html: string; to: "all" | "me" | Id };
 
@@ -27,7 +26,7 @@ const LARGEST_MAIL = 350_000;
 
 /** Mail from administrators, once a person: a job is named after campaign and user, and the cursor moves with it. */
 export function createCampaigns(
-  stores: { campaigns: CampaignStore; admin: AdminStore; users: UserStore; suppression: SuppressionStore },
+  stores: Pick<Stores, "campaigns" | "admin" | "users" | "suppression">,
   { clock, ids, securityLog }: Pick<Env, "clock" | "ids" | "securityLog">,
 ) {
   const jobFor = (campaignId: Id, { id: userId, email: to }: Recipient): EmailJob =>

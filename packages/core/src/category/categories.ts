@@ -8,17 +8,16 @@ import type { Cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
-import type { UserStore } from "../account/account-store.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
-import { changeOf, type LedgerStore, type Problem, readOne } from "../ledger/ledger.ts";
+import { changeOf, type Problem, readOne } from "../ledger/ledger.ts";
 import { changedMeanwhile, found, invalid } from "../refusal.ts";
 import { createWhoPaid } from "../share/balances.ts";
-import type { ShareStore } from "../share/share-stores.ts";
+import type { Stores } from "../stores.ts";
 import { typeIsFixed, unfitTarget } from "./category-problem.ts";
-import type { CategoryStore, CategoryUsage } from "./category-store.ts";
+import type { CategoryUsage } from "./category-store.ts";
 
 type CategoryDraft = DraftOf<typeof category>;
 
@@ -26,7 +25,7 @@ type CategoryDraft = DraftOf<typeof category>;
 export const RESTORABLE_MS = 30 * DAY_MS;
 
 export function createCategories(
-  stores: { categories: CategoryStore; ledger: LedgerStore; shares: ShareStore; users: UserStore },
+  stores: Pick<Stores, "categories" | "ledger" | "shares" | "users">,
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
   const { commit, commitIfAny } = createCommit(stores, { clock, ids });

@@ -7,7 +7,8 @@ import type { Env } from "../env.ts";
 import { jobId } from "../mail/email-kinds.ts";
 import { type EmailJob, emailJob, type OutboxStore } from "../mail/outbox.ts";
 import { Refusal } from "../refusal.ts";
-import type { Cursors, DigestStore, DuePage, DueUser } from "./digest-store.ts";
+import type { Stores } from "../stores.ts";
+import type { Cursors, DuePage, DueUser } from "./digest-store.ts";
 
 /** After a longer silence, what was missed is left out: a summary is about its own day. */
 const LONGEST_SILENCE = 24 * HOUR_MS;
@@ -53,7 +54,7 @@ function hasCome({ timeZone, notificationTime }: User, day: Day, at: number): bo
 }
 
 export function createDigests(
-  stores: { digests: DigestStore; outbox: OutboxStore },
+  stores: Pick<Stores, "digests" | "outbox">,
   { clock, ids, throttle }: Pick<Env, "clock" | "ids" | "throttle">,
 ) {
   /** `name` is that of the cursor of the page's window. */

@@ -13,19 +13,16 @@ import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { goalReachedNotice } from "@coffer/domain/notification/notification";
 import type { OpenLedger } from "../access.ts";
-import type { UserStore } from "../account/account-store.ts";
 import { peopleAtHome } from "../account/home.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit, type Decision } from "../ledger/commit.ts";
-import { changeOf, type LedgerStore, readOne } from "../ledger/ledger.ts";
-import type { NotificationStore } from "../notification/notification-store.ts";
+import { changeOf, readOne } from "../ledger/ledger.ts";
 import { createNotify } from "../notification/notifications.ts";
 import { found, invalid, notFound, Refusal } from "../refusal.ts";
-import type { ShareStore } from "../share/share-stores.ts";
-import type { GoalStore } from "./goal-store.ts";
+import type { Stores } from "../stores.ts";
 
 export type GoalDraft = DraftOf<typeof goal>;
 type MilestoneDraft = DraftOf<typeof milestone>;
@@ -35,13 +32,7 @@ export const CONTRIBUTIONS_PAGE = 50;
 
 /** The financial goals of a budget and their milestones. Amounts are cents. */
 export function createGoals(
-  stores: {
-    goals: GoalStore;
-    ledger: LedgerStore;
-    users: UserStore;
-    shares: ShareStore;
-    notifications: NotificationStore;
-  },
+  stores: Pick<Stores, "goals" | "ledger" | "users" | "shares" | "notifications">,
   env: Pick<Env, "ids" | "clock" | "origin" | "afterwards">,
 ) {
   const { ids } = env;

@@ -7,13 +7,6 @@ import type { Recording } from "../activity/recording.ts";
 /** A transaction that is there, with what it keeps of the row that it is tied to. */
 export type KnownRow = Transaction & { imported?: Fingerprint | undefined };
 
-export type MatchStore = {
-  /** Candidates for rows of these days, but for what the batch itself brought. */
-  known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownRow[]>;
-  /** The rows of these days that were left out. */
-  leftOut(ownerId: Id, days: readonly Day[]): Promise<Fingerprint[]>;
-};
-
 export type ImportAnswer = {
   added: number;
   already: number;
@@ -64,7 +57,11 @@ type OpenImport = {
   startedBy: Id | undefined;
 };
 
-export type ImportStore = MatchStore & {
+export type ImportStore = {
+  /** Candidates for rows of these days, but for what the batch itself brought. */
+  known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownRow[]>;
+  /** The rows of these days that were left out. */
+  leftOut(ownerId: Id, days: readonly Day[]): Promise<Fingerprint[]>;
   /** `taken`, `added` and `entryId` are of all portions of the batch; `version` counts all imports into the budget. */
   open(ownerId: Id, batch: string, key: string): Promise<OpenImport>;
   /** False where anything that was read has changed: an import came, a category went, the batch was undone. */

@@ -3,29 +3,18 @@ import { fingerprintOf } from "@coffer/domain/import/import-row";
 import { importNotice } from "@coffer/domain/notification/notification";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type OpenLedger, requireProvenAddress } from "../access.ts";
-import type { UserStore } from "../account/account-store.ts";
 import { hashOf } from "../account/links.ts";
 import { createRecorder, type Recording } from "../activity/recording.ts";
-import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
-import type { GoalStore } from "../goal/goal-store.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
-import type { NotificationStore } from "../notification/notification-store.ts";
 import { createNotify } from "../notification/notifications.ts";
-import { createQuota, type QuotaStore } from "../quota.ts";
+import { createQuota } from "../quota.ts";
 import { Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
-import type { RuleStore } from "../rule/rule-store.ts";
 import { createWhoPaid } from "../share/balances.ts";
-import type { ShareStore } from "../share/share-stores.ts";
+import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
-import type {
-  ImportAnswer,
-  ImportedTransaction,
-  ImportStep,
-  ImportStore,
-  PortionProgress,
-} from "./import-store.ts";
+import type { ImportAnswer, ImportedTransaction, ImportStep, PortionProgress } from "./import-store.ts";
 import { createMatching, fingerprintWith, type MatchedRow, type PortionRow } from "./portion-rows.ts";
 
 /** `last` says that the whole file is in with it, which its sender is notified of. */
@@ -45,16 +34,10 @@ const STEP_CATEGORIES = 25;
 
 /** Importing the rows of files, none of them twice. */
 export function createImports(
-  stores: {
-    imports: ImportStore;
-    categories: CategoryStore;
-    goals: Pick<GoalStore, "list">;
-    rules: Pick<RuleStore, "list">;
-    notifications: NotificationStore;
-    quota: QuotaStore;
-    shares: ShareStore;
-    users: UserStore;
-  },
+  stores: Pick<
+    Stores,
+    "imports" | "categories" | "goals" | "rules" | "notifications" | "quota" | "shares" | "users"
+  >,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   watchPlan = watchNothing,
 ) {

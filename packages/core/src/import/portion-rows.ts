@@ -7,13 +7,11 @@ import { firstRule } from "@coffer/domain/rule/rule";
 import { addDays } from "@coffer/domain/time/day";
 import type { OpenLedger } from "../access.ts";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
-import type { CategoryStore } from "../category/category-store.ts";
 import { createGoalChoice } from "../goal/goal-choice.ts";
-import type { GoalStore } from "../goal/goal-store.ts";
-import type { RuleStore } from "../rule/rule-store.ts";
 import type { createWhoPaid } from "../share/balances.ts";
+import type { Stores } from "../stores.ts";
 import type { TransactionDraft } from "../transaction/transactions.ts";
-import type { KnownRow, MatchStore } from "./import-store.ts";
+import type { KnownRow } from "./import-store.ts";
 
 /**
  * `tiesTo` is what is there already, typed by hand or recorded automatically; one that is left out is not brought, and
@@ -49,12 +47,7 @@ export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Finge
 
 /** Tells the rows of a file from what is there. */
 export function createMatching(
-  stores: {
-    imports: MatchStore;
-    categories: CategoryStore;
-    goals: Pick<GoalStore, "list">;
-    rules: Pick<RuleStore, "list">;
-  },
+  stores: Pick<Stores, "imports" | "categories" | "goals" | "rules">,
   { strangersCheck }: Pick<ReturnType<typeof createWhoPaid>, "strangersCheck">,
 ) {
   const goalChoice = createGoalChoice(stores);

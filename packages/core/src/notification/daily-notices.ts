@@ -20,29 +20,12 @@ import { DAY_MS } from "@coffer/domain/time/duration";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/time/month";
 import { localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
 import { resolveHomeBudget } from "../account/home.ts";
-import type { BudgetStore } from "../budget/budget-store.ts";
-import type { CategoryStore } from "../category/category-store.ts";
-import type { DigestStore } from "../digest/digest-store.ts";
 import type { Env } from "../env.ts";
-import type { GoalStore } from "../goal/goal-store.ts";
 import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
-import type { ShareStore } from "../share/share-stores.ts";
-import type { SubscriptionStore } from "../subscription/subscription-store.ts";
+import type { Stores } from "../stores.ts";
 import { workThrough } from "../work-through.ts";
-import type { NotificationStore } from "./notification-store.ts";
 import { createNotify } from "./notifications.ts";
-import type { DueWatch, WatchStore } from "./watch-store.ts";
-
-type Stores = {
-  watches: WatchStore;
-  digests: Pick<DigestStore, "zones">;
-  budgets: BudgetStore;
-  categories: CategoryStore;
-  goals: GoalStore;
-  subscriptions: SubscriptionStore;
-  shares: ShareStore;
-  notifications: NotificationStore;
-};
+import type { DueWatch } from "./watch-store.ts";
 
 /** People of a zone whose morning has come. */
 type WatchPage = WorkPage<DueWatch> & { zone: TimeZone };
@@ -63,7 +46,13 @@ const WORKERS = 8;
  * was lost of what a change did cause. A person's next day is noted last, and each notice's id says what it is about:
  * any number of runs, at once or again, notify of it once.
  */
-export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "origin">) {
+export function createDailyNotices(
+  stores: Pick<
+    Stores,
+    "watches" | "digests" | "budgets" | "categories" | "goals" | "subscriptions" | "shares" | "notifications"
+  >,
+  env: Pick<Env, "clock" | "origin">,
+) {
   const { clock } = env;
   const notify = createNotify(stores, env);
 

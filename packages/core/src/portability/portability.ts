@@ -6,15 +6,14 @@ import { paymentAfter } from "@coffer/domain/subscription/rhythm";
 import { isAutoRecorded } from "@coffer/domain/subscription/subscription";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { type Caller, type OpenLedger, requireProvenAddress } from "../access.ts";
-import { createAccountChange, type UserStore } from "../account/account-store.ts";
+import { createAccountChange } from "../account/account-store.ts";
 import { requireRecentPassword } from "../account/recent-password.ts";
-import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
-import { createQuota, type QuotaStore } from "../quota.ts";
+import { createQuota } from "../quota.ts";
 import { invalid, invalidCursor, Refusal } from "../refusal.ts";
 import { type HouseholdStores, participantsOf, staysOf } from "../share/households.ts";
+import type { Stores } from "../stores.ts";
 import { type LedgerItem, withPeople } from "./people.ts";
-import type { PortabilityStore } from "./portability-store.ts";
 
 type RestorePart = {
   batch: string;
@@ -25,12 +24,7 @@ type RestorePart = {
 
 /** Taking a budget along: out as a whole, and back into an empty one. */
 export function createPortability(
-  stores: HouseholdStores & {
-    portability: PortabilityStore;
-    categories: CategoryStore;
-    users: UserStore;
-    quota: QuotaStore;
-  },
+  stores: HouseholdStores & Pick<Stores, "portability" | "categories" | "users" | "quota">,
   { clock, securityLog }: Pick<Env, "clock" | "securityLog">,
 ) {
   const takeRows = createQuota(stores, { clock });

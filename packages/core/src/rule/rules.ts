@@ -4,21 +4,19 @@ import type { rule } from "@coffer/domain/rule/definition";
 import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
 import type { OpenLedger } from "../access.ts";
 import { noSuchCategory } from "../category/category-problem.ts";
-import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import { createGoalChoice } from "../goal/goal-choice.ts";
-import type { GoalStore } from "../goal/goal-store.ts";
 import { created, type IdempotencyKey } from "../idempotency.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
-import type { RuleStore } from "./rule-store.ts";
+import type { Stores } from "../stores.ts";
 
 type RuleDraft = DraftOf<typeof rule>;
 
 const rulesChanged = () => new Refusal("conflict", "The rules were changed meanwhile. Please try again.");
 
 export function createRules(
-  stores: { rules: RuleStore; categories: CategoryStore; goals: Pick<GoalStore, "list"> },
+  stores: Pick<Stores, "rules" | "categories" | "goals">,
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
   const goalChoice = createGoalChoice(stores);

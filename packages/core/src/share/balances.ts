@@ -25,9 +25,8 @@ import type { IdempotencyKey } from "../idempotency.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
 import { invalid, type Refusal } from "../refusal.ts";
-import type { TransactionStore } from "../transaction/transaction-store.ts";
+import type { Stores } from "../stores.ts";
 import { type HouseholdStores, participantsOf, staysOf } from "./households.ts";
-import type { SettlementStore } from "./settlement-store.ts";
 
 /** So many rows are read at once, and so many in all, the newest: what came before them counts as settled. */
 const PORTION = 2_000;
@@ -79,7 +78,7 @@ export function createWhoPaid(stores: MemberStores & { categories: Pick<Category
   };
 }
 
-type BalanceStores = HouseholdStores & { transactions: TransactionStore; settlements: SettlementStore };
+type BalanceStores = HouseholdStores & Pick<Stores, "transactions" | "settlements">;
 
 /** Every row that a ledger's balance is the sum of. */
 export function createBalanceRows(stores: BalanceStores) {

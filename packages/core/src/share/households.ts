@@ -5,17 +5,18 @@ import type { Stay } from "@coffer/domain/share/balance";
 import { defaultLedgerName, type Participant } from "@coffer/domain/share/sharing";
 import { today } from "@coffer/domain/time/timezone";
 import type { OpenLedger } from "../access.ts";
-import { createAccountChange, type UserStore } from "../account/account-store.ts";
+import { createAccountChange } from "../account/account-store.ts";
 import { aboutShare, createRecorder } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import type { NewNotification } from "../notification/notification-store.ts";
 import { createNotificationFor } from "../notification/notifications.ts";
 import { changedMeanwhile, found, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
-import type { Household, HouseholdStore } from "./household-store.ts";
-import type { GrantedShare, ShareStore } from "./share-stores.ts";
+import type { Stores } from "../stores.ts";
+import type { Household } from "./household-store.ts";
+import type { GrantedShare } from "./share-stores.ts";
 
-export type HouseholdStores = { households: HouseholdStore; shares: ShareStore; users: UserStore };
+export type HouseholdStores = Pick<Stores, "households" | "shares" | "users">;
 
 /** `share` is null for the first owner. */
 type Somebody = { user: User; role: Participant["role"]; share: GrantedShare | null };

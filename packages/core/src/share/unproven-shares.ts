@@ -1,22 +1,20 @@
 import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
-import type { UserStore } from "../account/account-store.ts";
 import type { Env } from "../env.ts";
 import { createNotificationFor } from "../notification/notifications.ts";
-import type { HouseholdStore } from "./household-store.ts";
+import type { Stores } from "../stores.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
-import type { InvitationStore, ShareStore } from "./share-stores.ts";
 
 /** Shares of an account from before its address was proven to be its user's. */
-type Stores = { shares: ShareStore; invitations: InvitationStore };
+type OfferStores = Pick<Stores, "shares" | "invitations">;
 
 /**
  * Ends all that the user shared or was given, as somebody else may have made it; with `keepsOwn`, what they
  * were given alone. No entry tells of it.
  */
 export async function endAllShares(
-  { shares, invitations }: Stores,
+  { shares, invitations }: OfferStores,
   { securityLog }: Pick<Env, "securityLog">,
   userId: Id,
   { keepsOwn = false } = {},
@@ -33,14 +31,14 @@ export async function endAllShares(
 }
 
 /** True where mail of the owner's waits for their address to be verified. */
-export async function hasUnmailedShares({ shares, invitations }: Stores, ownerId: Id): Promise<boolean> {
+export async function hasUnmailedShares({ shares, invitations }: OfferStores, ownerId: Id): Promise<boolean> {
   const [given, invited] = await Promise.all([shares.list(ownerId), invitations.list(ownerId)]);
   return [...given, ...invited].some(({ mailed }) => !mailed);
 }
 
 /** Mails what a verified owner shared before; again is fine. */
 export async function mailWaitingShares(
-  stores: Stores & { users: UserStore; households: HouseholdStore },
+  stores: OfferStores & Pick<Stores, "users" | "households">,
   env: Pick<Env, "ids" | "clock" | "origin">,
   ownerId: Id,
 ): Promise<void> {

@@ -4,30 +4,21 @@ import { dueDates, isAutoRecorded, isOver, nextJobDay } from "@coffer/domain/sub
 import type { Day } from "@coffer/domain/time/day";
 import { today } from "@coffer/domain/time/timezone";
 import { createRecorder } from "../activity/recording.ts";
-import type { CategoryStore } from "../category/category-store.ts";
 import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
 import { createGoalChoice } from "../goal/goal-choice.ts";
-import type { GoalStore } from "../goal/goal-store.ts";
-import { type LedgerStore, readOne, type StoredSubscription } from "../ledger/ledger.ts";
+import { readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
 import { changedMeanwhile } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
+import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 import { workThrough } from "../work-through.ts";
-import type { DuePayment, SubscriptionStore } from "./subscription-store.ts";
+import type { DuePayment } from "./subscription-store.ts";
 import { paidThrough, payment, type SubscriptionUpdate, updating } from "./subscriptions.ts";
 
 /** The result of a run: transactions recorded, subscriptions that came to their end. */
 type Posted = { posted: number; ended: number };
-
-type Stores = {
-  subscriptions: SubscriptionStore;
-  categories: CategoryStore;
-  goals: Pick<GoalStore, "list">;
-  ledger: LedgerStore;
-  users: { get(id: Id): Promise<Pick<User, "timeZone"> | undefined> };
-};
 
 /** Payments recorded in one write: years of missed days take several, and a crash loses none of them. */
 const PORTION = 50;
@@ -42,7 +33,9 @@ const WORKERS = 8;
  * next payment are one conditional write, so any number of runs, at once or again, record each due date once.
  */
 export function createPostDue(
-  stores: Stores,
+  stores: Pick<Stores, "subscriptions" | "categories" | "goals" | "ledger"> & {
+    users: { get(id: Id): Promise<Pick<User, "timeZone"> | undefined> };
+  },
   { ids, clock }: Pick<Env, "ids" | "clock">,
   watchPlan = watchNothing,
   portion = PORTION,

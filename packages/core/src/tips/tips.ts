@@ -3,11 +3,10 @@ import type { TipsAnswer } from "@coffer/domain/tips/fill-tips";
 import { type Facts, type Tips, tipFacts } from "@coffer/domain/tips/tips";
 import { wordFacts } from "@coffer/domain/tips/wording";
 import type { OpenLedger } from "../access.ts";
-import type { UserStore } from "../account/account-store.ts";
 import { hashOf } from "../account/links.ts";
 import { createFigures, type FigureStores } from "../budget/figures.ts";
 import type { Env } from "../env.ts";
-import type { TipsStore } from "./tips-store.ts";
+import type { Stores } from "../stores.ts";
 
 /** A month's read, as `figures.month` has it. */
 type MonthFacts = Omit<Parameters<typeof tipFacts>[0], "month" | "today">;
@@ -19,7 +18,7 @@ const DAILY_CALLS = 20;
 
 /** A model only words the facts: no number is its own (docs/decisions/013-the-model-writes-no-numbers.md). */
 export function createTips(
-  stores: FigureStores & { tips: TipsStore; users: UserStore },
+  stores: FigureStores & Pick<Stores, "tips" | "users">,
   { clock, advisor }: Pick<Env, "clock" | "advisor">,
 ) {
   const figures = createFigures(stores, { clock });

@@ -17,9 +17,8 @@ import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import { createPeople, type PeopleStores } from "../activity/activity.ts";
-import type { CategoryStore } from "../category/category-store.ts";
 import { invalid, invalidCursor } from "../refusal.ts";
-import type { TransactionStore } from "./transaction-store.ts";
+import type { Stores } from "../stores.ts";
 
 /**
  * One page of what was searched for, and what comes to `total` among all that was read; `cursor` is where the next page
@@ -48,9 +47,7 @@ const cursorAt = (last: Transaction | undefined) =>
   last ? `${last.date}.${String(last.id).padStart(16, "0")}` : null;
 
 /** The lists of a budget's transactions: of a range of days, and of what is searched for. */
-export function createTransactionLists(
-  stores: PeopleStores & { transactions: TransactionStore; categories: CategoryStore },
-) {
+export function createTransactionLists(stores: PeopleStores & Pick<Stores, "transactions" | "categories">) {
   const peopleOf = createPeople(stores);
 
   /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */

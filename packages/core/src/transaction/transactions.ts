@@ -9,23 +9,15 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
-import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import { createGoalChoice } from "../goal/goal-choice.ts";
-import type { GoalStore } from "../goal/goal-store.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
-import {
-  changeOf,
-  type LedgerStore,
-  type Problem,
-  readOne,
-  type StoredTransaction,
-} from "../ledger/ledger.ts";
+import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { found, Refusal } from "../refusal.ts";
 import { createWhoPaid } from "../share/balances.ts";
+import type { Stores } from "../stores.ts";
 import { createTransactionLists } from "./transaction-lists.ts";
-import type { TransactionStore } from "./transaction-store.ts";
 
 export type TransactionDraft = DraftOf<typeof transaction>;
 
@@ -42,12 +34,8 @@ export type WatchPlan = (
 export const watchNothing: WatchPlan = async () => {};
 
 export function createTransactions(
-  stores: Parameters<typeof createWhoPaid>[0] & {
-    ledger: LedgerStore;
-    transactions: TransactionStore;
-    categories: CategoryStore;
-    goals: Pick<GoalStore, "list">;
-  },
+  stores: Parameters<typeof createWhoPaid>[0] &
+    Pick<Stores, "ledger" | "transactions" | "categories" | "goals">,
   env: Pick<Env, "clock" | "ids">,
   watchPlan = watchNothing,
 ) {
