@@ -38,6 +38,7 @@ export const FACTS: DigestFacts = {
       category: "Eating out",
       projected: cents(20_000),
       actual: cents(26_480),
+      carried: cents(0),
       by: cents(6_480),
     },
   ],

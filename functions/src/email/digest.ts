@@ -147,11 +147,11 @@ function yesterday({ yesterday: past }: DigestFacts, money: Money, why: Why, pag
 
 function overPlan({ over }: DigestFacts, money: Money, why: Why): Block[] {
   if (over.length === 0) return [];
-  const rows = over.slice(0, MAX_ROWS).map(({ categoryId, category, projected, actual, by }) =>
+  const rows = over.slice(0, MAX_ROWS).map(({ categoryId, category, projected, actual, carried, by }) =>
     row(category, `${money(by)} over`, {
-      detail: `${money(actual)} of ${money(projected)}`,
+      detail: `${money(actual)} of ${money(projected)}${carried === 0 ? "" : `, ${money(carried)} carried over`}`,
       over: true,
-      href: why(`difference-${categoryId}`),
+      href: why(carried === 0 ? `difference-${categoryId}` : `available-${categoryId}`),
       detailHref: why(categoryId),
     }),
   );

@@ -31,6 +31,16 @@ export function categoryUsage(ledgerId: LedgerId, id: Id) {
   });
 }
 
+/** The kinds that categories are now, as somebody chose or as their rows say. */
+export function categoryKinds(ledgerId: LedgerId) {
+  return queryOptions({
+    queryKey: queryKey(ledgerId, "categories", "kinds"),
+    queryFn: ({ signal }) => call(categories.kinds, { ledgerId, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 /** Without `moveTo` the budgets and transactions of the category are deleted too. */
 export function useDeleteCategory(ledgerId: LedgerId) {
   return useApiMutation({

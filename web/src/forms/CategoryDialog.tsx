@@ -1,21 +1,28 @@
 import { type Budget, type History, historyOf } from "@coffer/domain/budget/budget";
 import { leastUsedColor, likelyIcon } from "@coffer/domain/category/appearance";
-import type { Category, Flow } from "@coffer/domain/category/category";
+import type { Category, CategoryKind, Flow } from "@coffer/domain/category/category";
 import { groupNames } from "@coffer/domain/category/category-moves";
-import { CARRY_NAMES, CATEGORY_COLORS, CATEGORY_ICONS, KIND_NAMES } from "@coffer/domain/category/choices";
+import {
+  CARRIES,
+  CARRY_NAMES,
+  CATEGORY_COLORS,
+  CATEGORY_ICONS,
+  CATEGORY_KINDS,
+  KIND_NAMES,
+} from "@coffer/domain/category/choices";
 import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
 import { type Currency, ZERO } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
-import { type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
+import { type Month, monthLabel, monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useId } from "react";
 import { budgetHistory, categoryBudget } from "../api/budgets.ts";
-import { categoryList, categoryUsage } from "../api/categories.ts";
+import { categoryKinds, categoryList, categoryUsage } from "../api/categories.ts";
 import { useSaveCategory } from "../api/save-category.ts";
 import { useMoney } from "../format/money.ts";
 import { useMembers } from "../household/use-members.ts";
-import { useMonth, useOpenLedger } from "../selection/selection.ts";
+import { useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Sparkline } from "../ui/charts/Sparkline.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
@@ -29,7 +36,7 @@ import { WhyLink } from "../why/WhyLink.tsx";
 import { colorOptions } from "./base/color-options.tsx";
 import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
-import { categoryForm } from "./category-schema.ts";
+import { categoryForm, WORKED_OUT } from "./category-schema.ts";
 import { SharesField } from "./WhoPaid.tsx";
 import "./CategoryDialog.css";
 
@@ -66,20 +73,24 @@ function Edit(props: EditProps) {
   const year = useQuery(budgetHistory(ledgerId, previousMonth(month), 12));
   // Not `isPending`, which what failed is again once it is read again: the form would lose what was typed.
   const usage = useQuery(categoryUsage(ledgerId, category.id));
-  if (!planned.isFetched || !year.isFetched || !usage.isFetched)
+  const kinds = useQuery(categoryKinds(ledgerId));
+  if (![planned, year, usage, kinds].every(({ isFetched }) => isFetched))
     return <Skeleton height="2.5rem" lines={8} />;
   const history = year.data ? historyOf(category.id, year.data) : null;
   const { transactions = 0, subscriptions = 0 } = usage.data ?? {};
   const isTypeFixed = transactions + subscriptions > 0;
+  const { kindNow } = kinds.data?.find(({ categoryId }) => categoryId === category.id) ?? {};
   return (
-    <CategoryForm budget={planned.data ?? null} history={history} isTypeFixed={isTypeFixed} {...props} />
+    <CategoryForm
+      budget={planned.data ?? null}
+      history={history}
+      isTypeFixed={isTypeFixed}
+      kindNow={kindNow}
+      {...props}
+    />
   );
 }
 
-const optionsOf = (names: Record<string, string>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
-const CARRY_OPTIONS = optionsOf(CARRY_NAMES);
-const KIND_OPTIONS = [{ value: "", label: "Worked out" }, ...optionsOf(KIND_NAMES)];
 const COLORS = colorOptions(CATEGORY_COLORS);
 const BLANK = {
   name: "",
@@ -87,7 +98,7 @@ const BLANK = {
   group: "",
   projected: "",
   carry: "none",
-  kind: "",
+  kind: WORKED_OUT,
 } as const;
 
 type FormProps = {
@@ -99,15 +110,18 @@ type FormProps = {
   history: History | null;
   /** By what it is used for. */
   isTypeFixed?: boolean;
+  /** Undefined of a new one. */
+  kindNow?: CategoryKind | undefined;
   month: Month;
   save: ReturnType<typeof useSaveCategory>;
   onClose: () => void;
 };
 
 function CategoryForm(props: FormProps) {
-  const { category, type = "expense", budget, history, isTypeFixed, month, save, onClose } = props;
+  const { category, type = "expense", budget, history, isTypeFixed, kindNow, month, save, onClose } = props;
   const { currency } = useMoney();
   const { data: categories = [] } = useQuery(categoryList(useOpenLedger().ledgerId));
+  const thisMonth = monthOfDay(useToday());
   const groupList = useId();
   const household = useMembers();
   const form = useSchemaForm(categoryForm(currency), {
@@ -157,8 +171,20 @@ function CategoryForm(props: FormProps) {
       />
       {form.watch("type") === "expense" && (
         <>
-          <SelectField label="At the month's end" options={CARRY_OPTIONS} {...form.field("carry")} />
-          <SelectField label="Kind" options={KIND_OPTIONS} {...form.field("kind")} />
+          <SelectField
+            label="At the month's end"
+            hint={`Of what is available. A change holds from ${monthLabel(thisMonth)} on.`}
+            options={CARRY_OPTIONS}
+            {...form.field("carry")}
+          />
+          {category && (
+            <SelectField
+              label="Kind"
+              hint="To spend counts everyday categories alone; bills and what is set aside are taken off first"
+              options={kindOptions(category.kind ? undefined : kindNow)}
+              {...form.field("kind")}
+            />
+          )}
         </>
       )}
       {form.watch("type") === "expense" && household.members.length > 1 && (
@@ -214,12 +240,24 @@ const iconOptions = (color: string) =>
     visual: <CategoryBadge icon={icon} color={color} />,
   }));
 
+const CARRY_OPTIONS = CARRIES.map((carry) => ({ value: carry, label: CARRY_NAMES[carry] }));
+
+/** `workedOut` is what its rows say, where nobody chose. */
+const kindOptions = (workedOut: CategoryKind | undefined) => [
+  { value: WORKED_OUT, label: workedOut ? `${KIND_NAMES[workedOut]}, by its rows` : "By its rows" },
+  ...CATEGORY_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] })),
+];
+
 function toFormValues(
-  { name, description, group, icon, color, type, carry = "none", kind, shares }: Category,
+  { name, description, group, icon, color, type, shares, carry = "none", kind }: Category,
   budget: Budget | null,
   currency: Currency,
 ) {
   const projected = amountText(budget?.projected ?? ZERO, currency);
-  const texts = { name, description: description ?? "", group: group ?? "", projected };
-  return { ...texts, icon, color, type, carry, kind: kind ?? BLANK.kind, shares };
+  return {
+    ...{ name, icon, color, type, shares, carry, projected },
+    description: description ?? "",
+    group: group ?? "",
+    kind: kind ?? WORKED_OUT,
+  };
 }

@@ -6,13 +6,16 @@ import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmountOrZero } from "./base/typed-amount.ts";
 
+/** In place of a kind that a person chose. */
+export const WORKED_OUT = "" as const;
+
 export const categoryForm = (currency: Currency) =>
   fields({
     ...categoryBody.entries,
     group: optionalText(NAME_MAX),
     kind: v.pipe(
-      v.optional(v.union([v.literal(""), v.picklist(CATEGORY_KINDS)]), ""),
-      v.transform((kind) => kind || null),
+      v.optional(v.picklist([WORKED_OUT, ...CATEGORY_KINDS]), WORKED_OUT),
+      v.transform((kind) => (kind === WORKED_OUT ? null : kind)),
     ),
     projected: v.pipe(v.optional(v.string(), ""), typedAmountOrZero(projectedAmount, currency)),
   });

@@ -47,9 +47,10 @@ function Figure() {
       )}
       {over.length > 0 && (
         <ul className="to-spend-over" aria-label="Over plan">
-          {over.map(({ category: { id, name }, by }) => (
+          {over.map(({ category: { id, name }, by, carried }) => (
             <li key={id}>
-              {name} <WhyLink why={`difference-${id}`}>{money(by)} over</WhyLink>
+              {name}{" "}
+              <WhyLink why={carried === 0 ? `difference-${id}` : `available-${id}`}>{money(by)} over</WhyLink>
             </li>
           ))}
         </ul>

@@ -68,6 +68,22 @@ describe("what a transaction brings about", () => {
     ]);
   });
 
+  test("counts what the category carried, at once and in the morning", async () => {
+    const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
+    await ana.put(`/api/categories/${categoryId}`, { ...food, carry: "surplus" });
+    await ana.post("/api/budgets", { categoryId, projected: 40, month: 12, year: 2026 });
+    // November leaves 50.
+    await spend(50);
+    product.pass(11 * DAY_MS);
+    ana = await signIn(ana);
+    await spend(60, { date: "2026-12-01" });
+    await product.core.notifyDaily(product.clock());
+    expect(await told(ana)).toEqual([]);
+    await spend(20, { date: "2026-12-01" });
+    const text = "Food has used 88% of its plan and what it carried for December 2026: $80.00 of $90.00.";
+    expect(await textsOf(ana)).toEqual([text]);
+  });
+
   test("is not told of other months, and not to those who do not want it", async () => {
     await livesWithAna();
     await ben.put("/api/preferences", { notify: { "at-plan": false } });

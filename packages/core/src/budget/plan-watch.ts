@@ -1,5 +1,5 @@
 import type { User } from "@coffer/domain/account/user";
-import { deriveBudgets } from "@coffer/domain/budget/budget";
+import { type Budget, deriveMonths } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { ZERO } from "@coffer/domain/money/money";
@@ -20,6 +20,7 @@ import type { Env } from "../env.ts";
 import { createNotificationFor } from "../notification/notifications.ts";
 import type { Stores } from "../stores.ts";
 import type { WatchPlan } from "../transaction/transactions.ts";
+import { carryInto } from "./carried-months.ts";
 
 /** `mailAtNight` is false where nobody is at work who would expect a mail: it waits for the morning's job. */
 type Options = { mailAtNight?: boolean };
@@ -43,16 +44,20 @@ export function createPlanWatch(
     month: Month,
     changed: ReadonlySet<Id> | undefined,
   ): Promise<void> {
-    const [facts] = await stores.budgets.months(ownerId, month, month);
-    const marked = (facts ? deriveBudgets(facts) : []).flatMap((row) => {
-      const mark = !changed || changed.has(row.categoryId) ? reachedMark(row) : null;
-      return mark ? [{ row, mark }] : [];
-    });
-    if (marked.length === 0) return;
+    const markedOf = (rows: readonly Budget[]) =>
+      rows.flatMap((row) => {
+        const mark = !changed || changed.has(row.categoryId) ? reachedMark(row) : null;
+        return mark ? [{ row, mark }] : [];
+      });
+    const months = deriveMonths(await stores.budgets.months(ownerId, month, month));
+    // A mark that is reached by what was over before is for the daily job.
+    if (months.every(({ budgets }) => markedOf(budgets).length === 0)) return;
     const [people, categories] = await Promise.all([
       peopleAtHome(stores, ownerId),
       stores.categories.list(ownerId),
     ]);
+    const carried = await carryInto(stores, ownerId, { months, categories }, env.clock());
+    const marked = carried.months.flatMap(({ budgets }) => markedOf(budgets));
     const expenses = new Map(categories.filter(isExpense).map((category) => [category.id, category]));
     const crossings = marked.flatMap(({ row, mark }) => {
       const category = expenses.get(row.categoryId);

@@ -20,6 +20,7 @@ import { DAY_MS } from "@coffer/domain/time/duration";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/time/month";
 import { localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
 import { resolveHomeBudget } from "../account/home.ts";
+import { carryInto } from "../budget/carried-months.ts";
 import type { Env } from "../env.ts";
 import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
 import type { Stores } from "../stores.ts";
@@ -147,7 +148,8 @@ export function createDailyNotices(
       isForecast ? stores.goals.list(ownerId) : [],
       stores.subscriptions.list(ownerId),
     ]);
-    const history = deriveMonths(facts);
+    const sums = { months: deriveMonths(facts), categories };
+    const { months: history } = await carryInto(stores, ownerId, sums, clock());
     const budgets = history.find((each) => each.month === month)?.budgets ?? [];
     const forecasts = forecastMonth({ month, today: day, categories, history, budgets, subscriptions });
     const { currency } = user;

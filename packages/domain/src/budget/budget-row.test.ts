@@ -16,7 +16,7 @@ describe("a budget row", () => {
     ["spending without a plan", 0, 30_00, "$0 $30 -$30 0%", "unplanned"],
     ["more refunded than spent", 400_00, -12_00, "$400 -$12 $412 0%", "met"],
   ] as const)("shows %s", (_what, projected, actual, expected, state) => {
-    const row = budgetRow("expense", cents(projected), cents(actual), "USD", false);
+    const row = budgetRow("expense", { projected: cents(projected), actual: cents(actual) }, "USD", false);
     const { text } = row;
     expect(`${text.projected} ${text.actual} ${text.difference} ${text.percent}`).toBe(expected);
     expect(row.state).toBe(state);
@@ -28,36 +28,45 @@ describe("a budget row", () => {
     ["Above Target", 0, 0, "empty"],
     ["Above Target", 0, 5_00, "unplanned"],
   ] as const)("of income is %s for %d cents planned and %d received", (status, projected, actual, state) => {
-    expect(budgetRow("income", cents(projected), cents(actual), "USD", false)).toMatchObject({
+    expect(
+      budgetRow("income", { projected: cents(projected), actual: cents(actual) }, "USD", false),
+    ).toMatchObject({
       status,
       state,
     });
   });
 
   test("of income that may still come misses nothing until the month ends", () => {
-    const row = (isOpen: boolean) => budgetRow("income", cents(4_200_00), cents(0), "USD", isOpen);
+    const row = (isOpen: boolean) =>
+      budgetRow("income", { projected: cents(4_200_00), actual: cents(0) }, "USD", isOpen);
     expect(row(true)).toMatchObject({ status: "Below Target", state: "to-come" });
     expect(row(false)).toMatchObject({ status: "Below Target", state: "missed" });
-    expect(budgetRow("expense", cents(1), cents(2), "USD", true).state).toBe("missed");
+    expect(budgetRow("expense", { projected: cents(1), actual: cents(2) }, "USD", true).state).toBe("missed");
   });
 
   test.each([
-    ["what was put aside", 100_00, 120_00, 20_00, "Under Budget", "met", 0],
-    ["what was over before", 100_00, 0, -120_00, "Over Budget", "missed", -20_00],
-    ["what was put aside, without a plan", 0, 30_00, 50_00, "Under Budget", "met", 20_00],
-  ] as const)("stands by %s", (_what, projected, actual, carried, status, state, available) => {
-    const row = budgetRow("expense", cents(projected), cents(actual), "USD", false, cents(carried));
-    expect(row).toMatchObject({ status, state, available, difference: projected - actual });
+    ["what is left", 100_00, 80_00, 50_00, "met", "Under Budget", 70_00],
+    ["what is left, beyond the plan", 100_00, 130_00, 50_00, "met", "Under Budget", 20_00],
+    ["what is left, without a plan", 0, 30_00, 50_00, "met", "Under Budget", 20_00],
+    ["less than was spent", 100_00, 160_00, 50_00, "missed", "Over Budget", -10_00],
+    ["what was over, within the plan", 100_00, 50_00, -80_00, "missed", "Over Budget", -30_00],
+  ] as const)("that carried %s has its status from what is available", (...given) => {
+    const [, projected, actual, carried, state, status, available] = given;
+    const amounts = { projected: cents(projected), actual: cents(actual), carried: cents(carried) };
+    const row = budgetRow("expense", amounts, "USD", false);
+    expect(row).toMatchObject({ state, status, difference: projected - actual, available });
   });
 
   test("is on its plan where it is neither under nor over", () => {
     const isOnPlan = (projected: number, actual: number) =>
-      budgetRow("expense", cents(projected), cents(actual), "USD", false).isOnPlan;
+      budgetRow("expense", { projected: cents(projected), actual: cents(actual) }, "USD", false).isOnPlan;
     expect([isOnPlan(900, 900), isOnPlan(900, 899), isOnPlan(0, 0)]).toEqual([true, false, false]);
   });
 
   test("shows yen, which have no cents to show", () => {
-    expect(budgetRow("expense", cents(400_00), cents(401_00), "JPY", false).text.difference).toBe("-¥1");
+    expect(
+      budgetRow("expense", { projected: cents(400_00), actual: cents(401_00) }, "JPY", false).text.difference,
+    ).toBe("-¥1");
   });
 
   const amount = fc.integer({ min: 0, max: 10 ** 8 }).map(cents);
@@ -69,7 +78,7 @@ describe("a budget row", () => {
   test("never shows no difference, or 100%, where plan and actual differ", () => {
     fc.assert(
       fc.property(near, fc.constantFrom("income", "expense"), ({ projected, actual }, type) => {
-        const { text } = budgetRow(type, projected, actual, "USD", false);
+        const { text } = budgetRow(type, { projected, actual }, "USD", false);
         const even = projected === actual;
         expect(/^-?\$0(\.00)?$/.test(text.difference)).toBe(even);
         expect(text.projected === text.actual).toBe(even);

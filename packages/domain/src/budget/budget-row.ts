@@ -1,6 +1,6 @@
 import type { Flow } from "../category/category.ts";
-import { type Cents, type Currency, formatMoney, formatWhole, plus, ZERO } from "../money/money.ts";
-import { difference, percentOf, type RowStatus, rowStatus } from "./budget.ts";
+import { type Cents, type Currency, formatMoney, formatWhole } from "../money/money.ts";
+import { availableOf, difference, percentOf, type RowAmounts, type RowStatus, rowStatus } from "./budget.ts";
 
 /**
  * The look of a row: `empty` is 0 of 0, `unplanned` has an actual without a plan, `to-come` is income that may still
@@ -10,12 +10,12 @@ export type RowState = "empty" | "unplanned" | "to-come" | "met" | "missed";
 
 export const ON_PLAN = "On plan";
 
-/** A row of Budget Planning, worded. `difference` and `available` are negative on the bad side. */
+/** A row of Budget Planning, worded. `difference` is negative on the bad side. */
 export type BudgetRow = {
   state: RowState;
   status: RowStatus;
   difference: Cents;
-  /** The difference with what was carried, by which the row stands. */
+  /** With what was carried, from which the status comes. */
   available: Cents;
   /** Exactly, so that neither "Under" nor "Above" says how it stands. */
   isOnPlan: boolean;
@@ -23,21 +23,15 @@ export type BudgetRow = {
 };
 
 /** `isOpen` until the month has ended. */
-export function budgetRow(
-  type: Flow,
-  projected: Cents,
-  actual: Cents,
-  currency: Currency,
-  isOpen: boolean,
-  carried: Cents = ZERO,
-): BudgetRow {
+export function budgetRow(type: Flow, row: RowAmounts, currency: Currency, isOpen: boolean): BudgetRow {
+  const { projected, actual } = row;
   const by = difference(type, projected, actual);
-  const available = plus(carried, by);
+  const available = availableOf(type, row);
   const format = rowFormatter(projected, actual, currency);
   return {
-    state: rowState(type, projected, actual, isOpen, carried),
-    isOnPlan: projected > 0 && by === 0,
-    status: rowStatus(type, projected, actual, carried),
+    state: rowState(type, row, isOpen),
+    isOnPlan: projected > 0 && by === 0 && !row.carried,
+    status: rowStatus(type, row),
     difference: by,
     available,
     text: {
@@ -49,15 +43,9 @@ export function budgetRow(
   };
 }
 
-export function rowState(
-  type: Flow,
-  projected: Cents,
-  actual: Cents,
-  isOpen: boolean,
-  carried: Cents = ZERO,
-): RowState {
-  if (projected === 0 && carried === 0) return actual === 0 ? "empty" : "unplanned";
-  if (plus(carried, difference(type, projected, actual)) >= 0) return "met";
+export function rowState(type: Flow, row: RowAmounts, isOpen: boolean): RowState {
+  if (row.projected === 0 && !row.carried) return row.actual === 0 ? "empty" : "unplanned";
+  if (availableOf(type, row) >= 0) return "met";
   return type === "income" && isOpen ? "to-come" : "missed";
 }
 

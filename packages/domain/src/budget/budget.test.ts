@@ -129,7 +129,7 @@ describe("a budget row", () => {
     ["expense", 0, 0, 0, "Under Budget"],
   ] as const)("%s planned %d and actually %d: difference %d, %s", (type, projected, actual, by, status) => {
     expect(difference(type, cents(projected), cents(actual))).toBe(by);
-    expect(rowStatus(type, cents(projected), cents(actual))).toBe(status);
+    expect(rowStatus(type, { projected: cents(projected), actual: cents(actual) })).toBe(status);
   });
 
   test("has a negative difference exactly when it is Below Target or Over Budget", () => {
@@ -140,7 +140,7 @@ describe("a budget row", () => {
         total,
         (type, projected, actual) => {
           const bad = difference(type, projected, actual) < 0;
-          expect(bad).toBe(["Below Target", "Over Budget"].includes(rowStatus(type, projected, actual)));
+          expect(bad).toBe(["Below Target", "Over Budget"].includes(rowStatus(type, { projected, actual })));
         },
       ),
     );

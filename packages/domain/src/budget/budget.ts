@@ -18,6 +18,9 @@ export type Budget = Plan & {
   actualsSince?: number | undefined;
 };
 
+/** The amounts that a row's status follows from. */
+export type RowAmounts = Pick<Budget, "projected" | "actual" | "carried">;
+
 export type RowStatus = "Below Target" | "Above Target" | "Over Budget" | "Under Budget";
 type ProgressStatus = "on-track" | "under" | "over";
 export type Progress = { status: ProgressStatus; percentage: number };
@@ -110,8 +113,13 @@ export function difference(type: Flow, projected: Cents, actual: Cents): Cents {
   return type === "income" ? minus(actual, projected) : minus(projected, actual);
 }
 
-export function rowStatus(type: Flow, projected: Cents, actual: Cents, carried: Cents = ZERO): RowStatus {
-  const bad = plus(carried, difference(type, projected, actual)) < 0;
+/** The amount that the plan and what was carried leave: negative is the bad side. Of income it is the difference. */
+export function availableOf(type: Flow, { projected, actual, carried = ZERO }: RowAmounts): Cents {
+  return plus(carried, difference(type, projected, actual));
+}
+
+export function rowStatus(type: Flow, row: RowAmounts): RowStatus {
+  const bad = availableOf(type, row) < 0;
   if (type === "income") return bad ? "Below Target" : "Above Target";
   return bad ? "Over Budget" : "Under Budget";
 }
@@ -126,18 +134,19 @@ export function perDayOf(amount: Cents, days: number): Cents {
   return amount > 0 && days > 0 ? cents(Math.floor(amount / days)) : ZERO;
 }
 
-/** The expense categories that have spent more than their plan with what was carried, and by how much; the largest first. */
+/** The expense categories that have spent more than there was for them, and by how much; the largest first. */
 export function overspent(
   categories: readonly Category[],
   budgets: readonly Budget[],
-): { category: Category; by: Cents }[] {
+): { category: Category; by: Cents; carried: Cents }[] {
   return categories
     .filter(({ type }) => type === "expense")
     .flatMap((category) => {
       const row = budgets.find(({ categoryId }) => categoryId === category.id);
-      if (!row?.projected || !row.actual) return [];
-      const by = minus(row.actual, plus(row.projected, row.carried ?? ZERO));
-      return by > 0 ? [{ category, by }] : [];
+      if (!row || (row.projected === 0 && !row.carried)) return [];
+      const { carried = ZERO } = row;
+      const left = availableOf("expense", row);
+      return left < 0 ? [{ category, by: cents(-left), carried }] : [];
     })
     .sort((a, b) => b.by - a.by);
 }
@@ -161,7 +170,11 @@ export function overview(categories: readonly Category[], budgets: readonly Budg
   };
 }
 
-export function budgetsOf(type: Flow, categories: readonly Category[], budgets: readonly Budget[]): Budget[] {
+export function budgetsOf<B extends Budget>(
+  type: Flow,
+  categories: readonly Category[],
+  budgets: readonly B[],
+): B[] {
   const ids = idsOf(type, categories);
   return budgets.filter((budget) => ids.has(budget.categoryId));
 }

@@ -50,7 +50,7 @@ export function categoryProgress(
     .filter((category) => category.type === "expense")
     .map((category) => {
       const { projected = ZERO, actual = ZERO, carried = ZERO } = byCategory.get(category.id) ?? {};
-      const state = rowState("expense", projected, actual, true, carried);
+      const state = rowState("expense", { projected, actual, carried }, true);
       return { category, projected, actual, carried, state, ...progress(actual, projected) };
     });
 }

@@ -15,6 +15,8 @@ export type Forecast = {
   category: string;
   spent: Cents;
   budget: Cents;
+  /** The amount that opened the month. */
+  carried: Cents;
   /** Spent as a whole percentage of the budget, 0 without one. */
   percent: number;
   /** The average of earlier months, 0 without any. */
@@ -23,7 +25,7 @@ export type Forecast = {
   due: Cents;
   /** Null without history: a plan is no forecast. */
   expected: Expectation | null;
-  /** Spending beyond the budget; 0 within it, or where there is none. */
+  /** Spending beyond the budget and what was carried; 0 within them, or where there is neither. */
   overNow: Cents;
   /** The same of what is expected; without history as `overNow`. */
   overAtEnd: Cents;
@@ -65,9 +67,9 @@ export function forecastMonth({
       const past = earlier.map(
         (one) => one.budgets.find(({ categoryId }) => categoryId === id)?.actual ?? ZERO,
       );
-      const { actual: spent = ZERO, projected: budget = ZERO } = own ?? {};
+      const { actual: spent = ZERO, projected: budget = ZERO, carried = ZERO } = own ?? {};
       const due = elapsed === "closed" ? ZERO : dueIn(month, today, ofCategory(id, subscriptions));
-      return forecast({ categoryId: id, category: name, spent, budget, past, elapsed, due });
+      return forecast({ categoryId: id, category: name, spent, budget, carried, past, elapsed, due });
     });
 }
 
@@ -77,11 +79,13 @@ export function forecast(month: {
   category: string;
   spent: Cents;
   budget: Cents;
+  carried?: Cents;
   past: readonly Cents[];
   elapsed: number | "closed";
   due: Cents;
 }): Forecast {
-  const { categoryId, category, spent, budget, elapsed, due } = month;
+  const { categoryId, category, spent, budget, carried = ZERO, elapsed, due } = month;
+  const limit = budget > 0 || carried !== 0 ? plus(budget, carried) : null;
   const { actuals: past, mean: usual } = history(month.past) ?? { actuals: [], mean: ZERO };
   const expected = expectation({ spent, past, usual, elapsed, due });
   const remarkable = past.length > 1 && usual > 0 && spent >= usual * UNUSUAL;
@@ -90,12 +94,13 @@ export function forecast(month: {
     category,
     spent,
     budget,
+    carried,
     percent: percentOf(spent, budget),
     usual,
     due,
     expected,
-    overNow: beyond(spent, budget),
-    overAtEnd: beyond(expected?.amount ?? spent, budget),
+    overNow: beyond(spent, limit),
+    overAtEnd: beyond(expected?.amount ?? spent, limit),
     unusual: remarkable ? minus(spent, usual) : ZERO,
   };
 }
@@ -144,8 +149,8 @@ export function isSteady(past: readonly number[]): boolean {
   return past.length > 1 && Math.max(...past) - Math.min(...past) <= mean * STEADY;
 }
 
-function beyond(amount: Cents, budget: Cents): Cents {
-  return budget > 0 ? larger(minus(amount, budget), ZERO) : ZERO;
+function beyond(amount: Cents, limit: Cents | null): Cents {
+  return limit === null ? ZERO : larger(minus(amount, limit), ZERO);
 }
 
 function larger(a: Cents, b: Cents): Cents {

@@ -16,11 +16,13 @@ export function inOrder<T extends Pick<Category, "id" | "position">>(categories:
   return categories.toSorted((a, b) => (place(a) === place(b) ? a.id - b.id : place(a) - place(b)));
 }
 
-/** In order, without the archived ones that have neither plan nor actual among the budgets. */
+/** In order, without the archived ones that have no amount among the budgets. */
 export function shownCategories(categories: readonly Category[], budgets: readonly Budget[]): Category[] {
   const used = new Set(
     budgets
-      .filter(({ projected, actual }) => projected !== 0 || actual !== 0)
+      .filter(({ projected, actual, carried = ZERO }) =>
+        [projected, actual, carried].some((one) => one !== 0),
+      )
       .map(({ categoryId }) => categoryId),
   );
   return inOrder(categories.filter(({ id, archived }) => !archived || used.has(id)));

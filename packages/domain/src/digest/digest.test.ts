@@ -92,8 +92,15 @@ describe("the month so far", () => {
   test("lists categories over plan, the worst first", () => {
     const budgetsThisMonth = [budget(1, 10, 99), budget(2, 100, 101), budget(3, 100, 150)];
     expect(digestFacts({ ...nothing, budgetsThisMonth }).over).toEqual([
-      { categoryId: 3, category: "Fun", projected: 100, actual: 150, by: 50 },
-      { categoryId: 2, category: "Food", projected: 100, actual: 101, by: 1 },
+      { categoryId: 3, category: "Fun", projected: 100, actual: 150, carried: 0, by: 50 },
+      { categoryId: 2, category: "Food", projected: 100, actual: 101, carried: 0, by: 1 },
+    ]);
+    const carried = [
+      { ...budget(3, 100, 150), carried: cents(40) },
+      { ...budget(2, 100, 150), carried: cents(50) },
+    ];
+    expect(digestFacts({ ...nothing, budgetsThisMonth: carried }).over).toEqual([
+      { categoryId: 3, category: "Fun", projected: 100, actual: 150, carried: 40, by: 10 },
     ]);
   });
 });

@@ -1,11 +1,11 @@
 import type { User } from "../account/user.ts";
-import { type Budget, overview } from "../budget/budget.ts";
+import { availableOf, type Budget, overview } from "../budget/budget.ts";
 import { categoryProgress } from "../budget/dashboard.ts";
 import type { ToSpend } from "../budget/to-spend.ts";
 import type { Category } from "../category/category.ts";
 import { type Goal, isBehind, progressPercent, timeLeft } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
-import { type Cents, type Currency, minus, sum } from "../money/money.ts";
+import { type Cents, type Currency, cents, sum } from "../money/money.ts";
 import type { Debt } from "../share/balance.ts";
 import {
   flowOf,
@@ -45,7 +45,8 @@ export type DigestFacts = {
     days: number;
     until: Day;
   };
-  over: { categoryId: Id; category: string; projected: Cents; actual: Cents; by: Cents }[];
+  /** Of what was planned and carried. */
+  over: { categoryId: Id; category: string; projected: Cents; actual: Cents; carried: Cents; by: Cents }[];
   due: { id: Id; name: string; amount: Cents; day: Day; when: string }[];
   goals: {
     id: Id;
@@ -127,13 +128,14 @@ function monthSoFar(sources: Sources): DigestFacts["month"] {
 
 function overPlan({ categories, budgetsThisMonth }: Sources): DigestFacts["over"] {
   return categoryProgress(categories, budgetsThisMonth)
-    .filter(({ status }) => status === "over")
-    .map(({ category, projected, actual }) => ({
+    .filter(({ state }) => state === "missed")
+    .map(({ category, ...row }) => ({
       categoryId: category.id,
       category: category.name,
-      projected,
-      actual,
-      by: minus(actual, projected),
+      projected: row.projected,
+      actual: row.actual,
+      carried: row.carried,
+      by: cents(-availableOf("expense", row)),
     }))
     .sort((a, b) => b.by - a.by);
 }

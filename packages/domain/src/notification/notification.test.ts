@@ -28,6 +28,9 @@ describe("a category's plan", () => {
     ["beyond it", row(400, 900), "at-plan"],
     ["where more came back than was spent", row(400, -50), null],
     ["without a plan", row(0, 50), null],
+    ["beyond it, with as much carried", { ...row(400, 450), carried: cents(200) }, null],
+    ["near it with what was carried", { ...row(400, 450), carried: cents(100) }, "near-plan"],
+    ["within it, where more was over before", { ...row(400, 50), carried: cents(-380) }, "at-plan"],
   ])("has reached a mark or none %s", (_what, given, expected) => expect(reachedMark(given)).toBe(expected));
 
   test.each([
@@ -63,6 +66,20 @@ describe("a category's plan", () => {
       text,
       link: `/budget?month=2026-11&why=${why}`,
     });
+  });
+});
+
+test("a plan with what was carried is told as both, and opens what is available", () => {
+  const carrying = {
+    ...row(400_00, 450_00),
+    carried: cents(40_00),
+    month: month("2026-11"),
+    category: { id: 7, name: "Groceries" },
+    expected: cents(450_00),
+  };
+  expect(crossingNotice("at-plan", carrying, "USD")).toMatchObject({
+    text: "Groceries is $10.00 over its plan and what it carried for November 2026.",
+    link: "/budget?month=2026-11&why=available-7",
   });
 });
 

@@ -1,9 +1,9 @@
 import type { InferOutput } from "valibot";
-import type { Budget } from "../budget/budget.ts";
+import type { RowAmounts } from "../budget/budget.ts";
 import { behindBy, type Goal, isBehind } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { screenPath, type WhyTarget } from "../link/links.ts";
-import { type Cents, type Currency, formatMoney, minus } from "../money/money.ts";
+import { type Cents, type Currency, formatMoney, minus, plus, ZERO } from "../money/money.ts";
 import type { Suggestion } from "../subscription/repeats.ts";
 import { flowOf, isRunning, type Subscription, timeUntil } from "../subscription/subscription.ts";
 import { pluralize } from "../text/plural.ts";
@@ -20,41 +20,47 @@ export type Notice = Omit<Notification, "at" | "read">;
 
 const NEAR = 0.8;
 
-type Row = Pick<Budget, "projected" | "actual">;
+/** A plan with what was carried is the limit. */
+const limitOf = ({ projected, carried = ZERO }: RowAmounts) => plus(projected, carried);
 
 /**
  * The highest mark of its plan that an expense category has reached; null below 80%, exactly on the plan, as a bill is
  * that was paid, or where nothing is planned.
  */
-export function reachedMark({ projected, actual }: Row): "near-plan" | "at-plan" | null {
-  if (projected <= 0 || actual < projected * NEAR || actual === projected) return null;
-  return actual < projected ? "near-plan" : "at-plan";
+export function reachedMark(row: RowAmounts): "near-plan" | "at-plan" | null {
+  const { projected, actual, carried } = row;
+  const limit = limitOf(row);
+  if ((projected <= 0 && !carried) || actual < limit * NEAR || actual === limit) return null;
+  return actual < limit ? "near-plan" : "at-plan";
 }
 
 /** Still within its plan, but expected to end the month over it. */
-export function isProjectedOver({ projected, actual }: Row, expected: Cents): boolean {
-  return projected > 0 && actual < projected && expected > projected;
+export function isProjectedOver(row: RowAmounts, expected: Cents): boolean {
+  const limit = limitOf(row);
+  return limit > 0 && row.actual < limit && expected > limit;
 }
 
 /** Once per month, category and crossing. */
 export function crossingNotice(
   kind: "near-plan" | "at-plan" | "projected-over",
-  row: Row & { month: Month; category: { id: Id; name: string }; expected: Cents },
+  row: RowAmounts & { month: Month; category: { id: Id; name: string }; expected: Cents },
   currency: Currency,
 ): Notice {
-  const { month, category, projected, actual, expected } = row;
+  const { month, category, carried, actual, expected } = row;
+  const limit = limitOf(row);
+  const what = carried ? "its plan and what it carried" : "its plan";
   const money = (amount: Cents) => formatMoney(amount, currency);
   const label = monthLabel(month);
   const texts = {
     "near-plan": () =>
-      `${category.name} has used ${Math.floor((actual * 100) / projected)}% of its plan for ${label}: ${money(actual)} of ${money(projected)}.`,
-    "at-plan": () => `${category.name} is ${money(minus(actual, projected))} over its plan for ${label}.`,
+      `${category.name} has used ${Math.floor((actual * 100) / limit)}% of ${what} for ${label}: ${money(actual)} of ${money(limit)}.`,
+    "at-plan": () => `${category.name} is ${money(minus(actual, limit))} over ${what} for ${label}.`,
     "projected-over": () =>
-      `${category.name} is expected to end ${label} at ${money(expected)}, ${money(minus(expected, projected))} over its plan.`,
+      `${category.name} is expected to end ${label} at ${money(expected)}, ${money(minus(expected, limit))} over ${what}.`,
   };
   const opens: Record<typeof kind, WhyTarget> = {
     "near-plan": category.id,
-    "at-plan": `difference-${category.id}`,
+    "at-plan": carried ? `available-${category.id}` : `difference-${category.id}`,
     "projected-over": `forecast-${category.id}`,
   };
   return {

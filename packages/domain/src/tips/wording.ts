@@ -72,7 +72,12 @@ function tipsOf(facts: Facts, money: Write): [TipSubject, string][] {
   const tips: [TipSubject, string][] = [
     ...categories
       .filter(({ overNow }) => overNow > 0)
-      .map((c) => about(c, `${c.category} is ${money(c.overNow)} over its budget of ${money(c.budget)}.`)),
+      .map((c) =>
+        about(
+          c,
+          `${c.category} is ${money(c.overNow)} over its budget of ${money(c.budget)}${c.carried === 0 ? "" : ` and ${money(c.carried)} carried over`}.`,
+        ),
+      ),
     ...categories.flatMap((c) =>
       c.expected !== null && c.overNow === 0 && c.overAtEnd > 0
         ? [

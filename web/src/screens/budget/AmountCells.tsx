@@ -16,7 +16,7 @@ type Props = {
   plan?: ReactNode;
 };
 
-export function AmountCells({ name, type, row: { text, available, state }, why, plan }: Props) {
+export function AmountCells({ name, type, row: { text, difference, available, state }, why, plan }: Props) {
   return (
     <>
       <td className="cell-projected">
@@ -34,7 +34,7 @@ export function AmountCells({ name, type, row: { text, available, state }, why, 
           of={`${name} left`}
           why={why.difference}
           text={text.difference}
-          tone={available < 0 && state !== "to-come" ? "over" : "neutral"}
+          tone={difference < 0 && available < 0 && state !== "to-come" ? "over" : "neutral"}
         />
       </td>
     </>

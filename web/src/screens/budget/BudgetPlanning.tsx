@@ -139,8 +139,8 @@ function BudgetColumns({ categories, budgets, children }: ColumnsProps) {
       projected: sum(shown.map(({ projected }) => projected)),
       actual: sum(shown.map(({ actual }) => actual)),
     };
-    return [total, ...shown, ...shown.flatMap(({ rows }) => rows)].flatMap(({ projected, actual }) => {
-      const { text } = rowOf(type, projected, actual);
+    return [total, ...shown, ...shown.flatMap(({ rows }) => rows)].flatMap((amounts) => {
+      const { text } = rowOf(type, amounts);
       return [text.projected.length, text.actual.length, text.difference.length];
     });
   });

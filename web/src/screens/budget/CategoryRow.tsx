@@ -40,7 +40,7 @@ export function CategoryRow(props: Props) {
     props;
   const { currency } = useMoney();
   const { id, name, type, description, archived } = category;
-  const row = useBudgetRow()(type, projected, actual, carried);
+  const row = useBudgetRow()(type, { projected, actual, carried });
   const badge = <CategoryBadge {...category} size="small" />;
   const movable = actions && !archived;
   const step = (by: Step) => {

@@ -59,7 +59,7 @@ export function CategoryStatus({ category, row, projected, actual, headingFor, o
         </span>
       )}
       {row.available !== row.difference && (
-        <span className="category-percent">
+        <span className="category-percent" data-tone={row.available < 0 ? "over" : undefined}>
           <WhyLink why={`available-${id}`}>{whole(row.available)}</WhyLink> available
         </span>
       )}

@@ -70,11 +70,10 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
       </Card>
     );
   }
-  const total = rowOf(
-    type,
-    sum(shown.map(({ projected }) => projected)),
-    sum(shown.map(({ actual }) => actual)),
-  );
+  const total = rowOf(type, {
+    projected: sum(shown.map(({ projected }) => projected)),
+    actual: sum(shown.map(({ actual }) => actual)),
+  });
   const overAtEnd = new Map(
     forecasts.flatMap(({ categoryId, overAtEnd, expected }) =>
       overAtEnd > 0 && expected ? [[categoryId, expected.amount]] : [],

@@ -84,10 +84,14 @@ function CoverForm({ category, dialog, facts: given }: FormProps) {
   });
   const total = sum(taken.map(({ amount }) => amount));
   const becomes = plus(planned(category.id), total);
+  const { carried = ZERO } = facts.budgets.find((one) => one.categoryId === category.id) ?? {};
   const over = (
     <p>
-      “{category.name}” is <WhyLink why={`difference-${category.id}`}>{money(shortfall)}</WhyLink> over its
-      plan.
+      “{category.name}” is{" "}
+      <WhyLink why={carried === 0 ? `difference-${category.id}` : `available-${category.id}`}>
+        {money(shortfall)}
+      </WhyLink>{" "}
+      over its plan{carried !== 0 && " and what it carried"}.
     </p>
   );
   if (offers.length === 0) {

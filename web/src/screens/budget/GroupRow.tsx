@@ -17,7 +17,7 @@ type Props = {
 };
 
 export function GroupRow({ type, group, categories, actions, ...rest }: Props) {
-  const row = useBudgetRow()(type, group.projected, group.actual);
+  const row = useBudgetRow()(type, group);
   const name = group.name ?? "Without a group";
   const ids = joinIds(group.rows.map(({ category }) => category.id));
   const step = (by: Step) => stepGroup(categories, type, group.name, by);

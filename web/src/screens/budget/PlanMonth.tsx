@@ -188,7 +188,7 @@ function PlanRow(props: RowProps) {
   const isProposed = planned === null && from !== "zero" && (from !== "last-month" || proposed !== lastPlan);
   const { currency, money, whole } = useMoney();
   const today = useToday();
-  const last = budgetRow(category.type, lastPlan, lastActual, currency, false).text;
+  const last = budgetRow(category.type, { projected: lastPlan, actual: lastActual }, currency, false).text;
   return (
     <li>
       <div className="plan-what">

@@ -52,6 +52,34 @@ test("edits a category together with its budget of the month, 0 where that fails
   await expect.poll(() => projected.inputValue()).toBe("450.00");
 });
 
+test("carries what is left of a category into the next month, where its status comes from what is available", async () => {
+  const { page, category } = await newUser();
+  await category("Food");
+  await page.goto("/budget");
+  await page.getByRole("button", { name: "Plan Food: $0" }).click();
+  await page.getByRole("textbox", { name: "Projected Food" }).fill("100");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Plan Food: $100" }).waitFor();
+  const edit = page.getByRole("button", { name: "Edit Food" });
+  const dialog = page.getByRole("dialog", { name: "Edit Category" });
+  const kind = dialog.getByLabel("Kind");
+  await edit.click();
+  await kind.getByRole("option", { name: "Everyday, by its rows" }).waitFor({ state: "attached" });
+  await dialog.getByLabel("At the month's end").selectOption("Keeps what is left");
+  await kind.selectOption("Bill");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Category updated");
+
+  await page.getByRole("button", { name: "Next month" }).click();
+  const food = row(page, "Food").filter({ hasText: "Under Budget" }).filter({ hasText: "$0" });
+  await food.getByRole("link", { name: "$100" }).click();
+  const why = page.getByRole("dialog", { name: "Food, available" });
+  await why.getByText("Carried over").waitFor();
+  await why.getByRole("button", { name: "Close" }).click();
+  await edit.click();
+  await expect.poll(() => kind.inputValue()).toBe("bill");
+});
+
 test("deletes a category with its budgets and transactions after showing their counts, or moves them to another", async () => {
   const { page, send, category, transaction } = await newUser("Maya", { holdToasts: true });
   const [food, snacks, dining] = [await category("Food"), await category("Snacks"), await category("Dining")];

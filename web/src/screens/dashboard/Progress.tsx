@@ -1,7 +1,7 @@
-import { difference } from "@coffer/domain/budget/budget";
+import { availableOf } from "@coffer/domain/budget/budget";
 import { ON_PLAN, unplannedText } from "@coffer/domain/budget/budget-row";
 import { byConcern, categoryProgress, type RankedProgress } from "@coffer/domain/budget/dashboard";
-import { cents, plus } from "@coffer/domain/money/money";
+import { cents } from "@coffer/domain/money/money";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { usePace } from "../../selection/selection.ts";
@@ -59,7 +59,7 @@ function Bars({ rows, month }: { rows: RankedProgress[]; month: Reads["month"] }
   const { shown, more } = useFolded(rows, useIsDesktop() ? SHOWN : SHOWN - 1);
   const items = shown.map((row) => {
     const { category, projected, actual, state, concern } = row;
-    const isPlanned = projected > 0 && (state === "met" || state === "missed");
+    const isPlanned = projected > 0;
     return {
       key: category.id,
       label: category.name,
@@ -81,14 +81,14 @@ function Bars({ rows, month }: { rows: RankedProgress[]; month: Reads["month"] }
   );
 }
 
-function Note({ category: { id }, projected, actual, carried, state, concern, forecast }: RankedProgress) {
+function Note({ category: { id }, state, concern, forecast, ...amounts }: RankedProgress) {
   const { money, currency } = useMoney();
   if (state === "empty") return "Nothing planned";
-  if (state === "unplanned") return <WhyLink why={id}>{unplannedText(actual, currency)}</WhyLink>;
-  const left = plus(carried, difference("expense", projected, actual));
+  if (state === "unplanned") return <WhyLink why={id}>{unplannedText(amounts.actual, currency)}</WhyLink>;
+  const left = availableOf("expense", amounts);
   return (
     <>
-      <WhyLink why={carried === 0 ? `difference-${id}` : `available-${id}`}>
+      <WhyLink why={amounts.carried === 0 ? `difference-${id}` : `available-${id}`}>
         {left < 0 ? `Over by ${money(cents(-left))}` : left === 0 ? ON_PLAN : `${money(left)} left`}
       </WhyLink>
       {concern === "at-risk" && forecast?.expected && (
