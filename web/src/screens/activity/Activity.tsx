@@ -23,7 +23,9 @@ import { EntryRow } from "./EntryRow.tsx";
 import "./Activity.css";
 
 export function Activity() {
-  const { ledgerId } = useOpenLedger();
+  const { ledgerId, can } = useOpenLedger();
+  // Who may only read sees what happened since.
+  const isWhole = can("transactions");
   const { clear, ...filter } = useActivityFilter();
   const { by, kind } = filter;
   const people = useQuery(ledgerPeople(ledgerId));
@@ -32,7 +34,11 @@ export function Activity() {
     <>
       <PageHeader
         title="Activity"
-        description="Who changed what. Changes of the last 30 days can be undone."
+        description={
+          isWhole
+            ? "Who changed what. Changes of the last 30 days can be undone."
+            : "Who changed what since the budget was shared with you."
+        }
       />
       <ActivityFilters {...filter} people={people.data ?? []} isOwn={ledgerId === undefined} />
       <QueryResult
@@ -47,7 +53,10 @@ export function Activity() {
         {({ pages: { pages: loaded } }) => {
           const changes = loaded.flatMap(({ entries }) => entries);
           return changes.length === 0 && !pages.hasNextPage ? (
-            <NoActivity onClear={by !== undefined || kind !== undefined ? clear : undefined} />
+            <NoActivity
+              onClear={by !== undefined || kind !== undefined ? clear : undefined}
+              isWhole={isWhole}
+            />
           ) : (
             <>
               <Changes changes={changes} />
@@ -123,7 +132,9 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
 
 const inSentence = (who: string) => (who === "You" ? "you" : who);
 
-function NoActivity({ onClear }: { onClear: (() => void) | undefined }) {
+type NoActivityProps = { onClear: (() => void) | undefined; isWhole: boolean };
+
+function NoActivity({ onClear, isWhole }: NoActivityProps) {
   return onClear ? (
     <EmptyState
       illustration="search"
@@ -137,7 +148,7 @@ function NoActivity({ onClear }: { onClear: (() => void) | undefined }) {
       Nobody has changed anything of this kind in the last thirteen months.
     </EmptyState>
   ) : (
-    <EmptyState illustration="transactions" title="Nothing has been changed yet">
+    <EmptyState illustration="transactions" title={`Nothing has been changed ${isWhole ? "yet" : "since"}`}>
       Everything that people add, change or delete in this budget is listed here.
     </EmptyState>
   );

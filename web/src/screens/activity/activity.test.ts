@@ -37,5 +37,6 @@ test("tells who did what, filters and undoes it; who may only read sees it and c
 
   await rita.page.goto(`/activity?budget=${maya.user.id}`);
   await rita.page.getByText("Maya changed Food in December 2024 from $400 to $450").waitFor();
+  await rita.page.getByText("Who changed what since the budget was shared with you.").waitFor();
   await rita.page.getByRole("button", { name: /^Undo/ }).waitFor({ state: "detached" });
 });
