@@ -3,7 +3,7 @@ import { percentOf } from "@coffer/domain/budget/budget";
 import { percentText } from "@coffer/domain/budget/budget-row";
 import type { DigestFacts } from "@coffer/domain/digest/digest";
 import { screenPath, type WhyTarget } from "@coffer/domain/link/links";
-import { type Cents, cents, formatMoney } from "@coffer/domain/money/money";
+import { type Cents, cents, formatMoney, formatRate } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import {
   type Day,
@@ -72,7 +72,7 @@ function pagesFrom(dashboard: string): Page {
       .href;
 }
 
-function monthSoFar({ day, month }: DigestFacts, money: Money, why: Why): Block[] {
+function monthSoFar({ day, month, currency }: DigestFacts, money: Money, why: Why): Block[] {
   const label = monthLabel(monthOfDay(day));
   const over = month.toSpend < 0;
   if (month.projected === 0)
@@ -96,7 +96,7 @@ function monthSoFar({ day, month }: DigestFacts, money: Money, why: Why): Block[
           href: why("to-spend"),
         }
       : {
-          figure: money(month.perDay),
+          figure: formatRate(month.perDay, currency),
           label: "To spend a day",
           detail: `${money(month.toSpend)} until ${dateOf(month.until)}: ${pluralize(month.days, "day")}, today included.`,
           over,

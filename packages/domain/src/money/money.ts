@@ -95,8 +95,12 @@ export function formatAbout(c: Cents, currency: Currency): string {
 }
 
 /** An amount that was divided, by the days left for example: yen, for one, rounded down to whole ones, which are there. */
+export function rateOf(c: Cents, currency: Currency): Cents {
+  return decimalsOf(currency) === 0 ? cents(Math.floor(c / 100) * 100) : c;
+}
+
 export function formatRate(c: Cents, currency: Currency): string {
-  return formatMoney(decimalsOf(currency) === 0 ? cents(Math.floor(c / 100) * 100) : c, currency);
+  return formatMoney(rateOf(c, currency), currency);
 }
 
 /** "+$5.00" for income and "-$5.00" for expenses, whatever the sign of the amount. */

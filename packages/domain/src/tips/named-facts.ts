@@ -1,6 +1,6 @@
 import { percentText } from "../budget/budget-row.ts";
 import type { Forecast } from "../budget/forecast.ts";
-import { type Cents, type Currency, formatMoney, minus, ZERO } from "../money/money.ts";
+import { type Cents, type Currency, formatMoney, minus, rateOf, ZERO } from "../money/money.ts";
 import { pluralize } from "../text/plural.ts";
 import { monthLabel } from "../time/month.ts";
 import type { Facts } from "./tips.ts";
@@ -26,13 +26,14 @@ export const MAX_NAMED_CATEGORIES = 30;
 
 export function nameFacts(facts: Facts, currency: Currency): NamedFacts {
   const amount = writeAmount(currency);
+  const perDay = rateOf(facts.toSpend.perDay, currency);
   return {
     monthIs: facts.when,
     always: named("month", {
       name: monthLabel(facts.month),
       daysLeft: facts.when === "current" && `${pluralize(facts.daysLeft, "day")} left in the month`,
     }),
-    month: named("month", monthPhrases(facts, amount)),
+    month: named("month", monthPhrases({ ...facts, toSpend: { ...facts.toSpend, perDay } }, amount)),
     categories: facts.categories.slice(0, MAX_NAMED_CATEGORIES).map((category, index) => ({
       key: `c${index + 1}`,
       forecast: category.expected !== null,

@@ -156,6 +156,12 @@ describe("templates", () => {
     );
   });
 
+  test("round what can be spent a day down to what the currency has", () => {
+    const toSpend = { amount: cents(299_00), perDay: cents(33_22), days: 9 };
+    const { tips } = wordFacts(tipFacts({ ...household, toSpend }), "JPY");
+    expect(tips.join(" ")).toContain("¥299 to spend for 9 days: up to ¥33 a day.");
+  });
+
   test("an empty month needs nothing", () => {
     const empty = {
       ...household,

@@ -1,6 +1,6 @@
 import { percentText } from "../budget/budget-row.ts";
 import type { Expectation, Forecast } from "../budget/forecast.ts";
-import { type Cents, type Currency, cents, formatAbout, formatMoney, ZERO } from "../money/money.ts";
+import { type Cents, type Currency, cents, formatAbout, formatMoney, rateOf, ZERO } from "../money/money.ts";
 import { pluralize } from "../text/plural.ts";
 import { monthLabel } from "../time/month.ts";
 import type { Facts, TipSubject, Tips } from "./tips.ts";
@@ -35,7 +35,7 @@ function withoutInvisible(facts: Facts, currency: Currency): Facts {
   return {
     ...facts,
     remaining: visible(facts.remaining),
-    toSpend: { ...facts.toSpend, perDay: visible(facts.toSpend.perDay) },
+    toSpend: { ...facts.toSpend, perDay: rateOf(facts.toSpend.perDay, currency) },
     expectedRemaining: visible(facts.expectedRemaining),
     incomeMissing: visible(facts.incomeMissing),
     categories: facts.categories.map((c) => ({
