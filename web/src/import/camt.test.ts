@@ -26,6 +26,11 @@ const PAID = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
 <RltdPties><Dbtr><Nm>Ana</Nm></Dbtr><Cdtr><Nm>Corner Coffee &amp; Co</Nm></Cdtr></RltdPties>
 <RmtInf><Ustrd>Invoice 4711</Ustrd><Ustrd>thank   you</Ustrd></RmtInf></TxDtls>`;
 
+test("names the currencies of its entries", () => {
+  const foreign = entry({}).replace("EUR", "CHF");
+  expect([...read(statement(entry({}) + foreign)).currencies]).toEqual(["EUR", "CHF"]);
+});
+
 describe("an entry", () => {
   test("gives the booking date, the amount, whom it was paid to, the purpose and the bank's id", () => {
     expect(read(statement(entry({ details: PAID, info: "SEPA transfer" }))).rows).toEqual([

@@ -24,19 +24,13 @@ export function readCamt(text: string, latest: Day): ParsedFile {
   const lineOf = lineFinder(text);
   const statements = ["Stmt", "Rpt", "Ntfctn"].flatMap((name) => descendants(root, name, 2));
   if (statements.length === 0) throw new FileRefusal("This CAMT file holds no statement.");
-  const currencies = new Set<string>();
   for (const statement of statements) {
     for (const entry of children(statement, "Ntry")) {
       addRows(file, entry, lineOf(entry.start), latest);
       checkRowCount(file);
       const currency = child(entry, "Amt")?.attributes.Ccy;
-      if (currency) currencies.add(currency);
+      if (currency) file.currencies.add(currency);
     }
-  }
-  if (currencies.size > 1) {
-    file.notices.push(
-      "The amounts are in several currencies. Nothing is converted: they are imported as they are.",
-    );
   }
   return file;
 }

@@ -1,7 +1,7 @@
 import { toDay } from "@coffer/domain/time/day";
 import { expect, test } from "vitest";
 import { readMt940 } from "./mt940.ts";
-import { FileRefusal } from "./parsed-file.ts";
+import { currencyNotice, FileRefusal } from "./parsed-file.ts";
 
 const read = (...lines: string[]) =>
   readMt940(
@@ -26,6 +26,18 @@ test("gives name, purpose, booking day and the bank's reference of numbered deta
       notes: "REWE SAGT DANKE Einkauf 05.11.",
       reference: "sta:B6K05",
     },
+  ]);
+});
+
+test("names the currencies of its statements, of which others than one's own are told", () => {
+  const movement = ":61:2611051105C50,00NTRFEREF//123";
+  const [one, two] = [read(movement), read(movement, ":60F:C261101CHF100,00", movement)];
+  expect([...two.currencies]).toEqual(["EUR", "CHF"]);
+  const told = "Nothing is converted: they are imported as they are.";
+  expect([currencyNotice(one, "EUR"), currencyNotice(one, "USD"), currencyNotice(two, "EUR")]).toEqual([
+    null,
+    `The amounts are in EUR, and your budget in USD. ${told}`,
+    `The amounts are in several currencies. ${told}`,
   ]);
 });
 

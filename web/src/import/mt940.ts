@@ -24,10 +24,9 @@ const HALF_A_YEAR = 6;
 export function readMt940(text: string, latest: Day): ParsedFile {
   const file = emptyFile("MT940");
   const fields = fieldsOf(text);
-  const currencies = new Set<string>();
   for (const [index, { tag, line, lines }] of fields.entries()) {
     const [first = "", ...more] = lines;
-    if (tag === "60F" || tag === "60M") currencies.add(first.slice(7, 10));
+    if (tag === "60F" || tag === "60M") file.currencies.add(first.slice(7, 10));
     if (tag !== "61") continue;
     const next = fields[index + 1];
     addMovement(file, line, first, next?.tag === "86" ? next.lines : more, latest);
@@ -35,10 +34,6 @@ export function readMt940(text: string, latest: Day): ParsedFile {
   }
   if (file.rows.length + file.unreadable.length + file.leftOut.length === 0)
     throw new FileRefusal("This MT940 file holds no transactions.");
-  if (currencies.size > 1)
-    file.notices.push(
-      "The amounts are in several currencies. Nothing is converted: they are imported as they are.",
-    );
   return file;
 }
 

@@ -56,6 +56,7 @@ describe("version 1", () => {
       unreadable: [],
       leftOut: [],
       notices: [],
+      currencies: new Set(["USD"]),
     });
   });
 

@@ -52,6 +52,7 @@ export function readOfx(text: string, latest: Day): ParsedFile {
       file.leftOut.push({ line, reason: LEFT_OUT.pending });
       isPending = false;
     } else if (name === "/OFX") isWhole = true;
+    else if (name === "CURDEF" && value) file.currencies.add(value.toUpperCase());
     else if (INVESTMENTS.test(name)) file.leftOut.push({ line, reason: LEFT_OUT.investment });
     else if (fields && !isPending && FIELDS.has(name) && value && !fields.has(name)) fields.set(name, value);
   }

@@ -25,7 +25,17 @@ export type ParsedFile = {
   plans: FilePlan[];
   /** Sentences about the file as a whole. */
   notices: string[];
+  /** Codes that the file gives for its amounts. */
+  currencies: Set<string>;
 };
+
+/** A sentence about amounts in other currencies than one's own. */
+export function currencyNotice({ currencies }: Pick<ParsedFile, "currencies">, own: string): string | null {
+  const [one] = currencies;
+  if (one === undefined || (currencies.size === 1 && one === own)) return null;
+  const which = currencies.size > 1 ? "in several currencies" : `in ${one}, and your budget in ${own}`;
+  return `The amounts are ${which}. Nothing is converted: they are imported as they are.`;
+}
 
 /** A whole file that cannot be imported; the message is a sentence for the person who dropped it. */
 export class FileRefusal extends Error {
@@ -114,7 +124,16 @@ export function countOf(text: string, wanted: string): number {
 }
 
 export function emptyFile(source: string): ParsedFile {
-  return { source, rows: [], unreadable: [], leftOut: [], categories: [], plans: [], notices: [] };
+  return {
+    source,
+    rows: [],
+    unreadable: [],
+    leftOut: [],
+    categories: [],
+    plans: [],
+    notices: [],
+    currencies: new Set(),
+  };
 }
 
 /** A cell as it is quoted in a sentence: in one line, and not too long for it. */

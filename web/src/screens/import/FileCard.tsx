@@ -1,6 +1,8 @@
 import { pluralize } from "@coffer/domain/text/plural";
+import { useMoney } from "../../format/money.ts";
 import type { Layout } from "../../import/csv/layout.ts";
 import type { TableFormat } from "../../import/csv/read-csv.ts";
+import { currencyNotice } from "../../import/parsed-file.ts";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
@@ -15,6 +17,8 @@ type Props = { dropped: DroppedFile } & Pick<
 export function FileCard({ dropped, remove, correct, correctFormat, correctQif }: Props) {
   const { id, file, read, refusal } = dropped;
   const left = read?.file.leftOut.length ?? 0;
+  const { currency } = useMoney();
+  const foreign = read && currencyNotice(read.file, currency);
   return (
     <li className="import-file">
       <div className="import-file-head">
@@ -34,6 +38,7 @@ export function FileCard({ dropped, remove, correct, correctFormat, correctQif }
       {read?.file.notices.map((notice) => (
         <p key={notice}>{notice}</p>
       ))}
+      {foreign && <p>{foreign}</p>}
       {read?.kind === "csv" && (
         <FileLayout
           layout={read.file.layout}
