@@ -1,5 +1,6 @@
 import type { CategoryColor, CategoryIcon, Flow } from "@coffer/domain/category/category";
 import { type Cents, cents, ZERO } from "@coffer/domain/money/money";
+import type { Frequency } from "@coffer/domain/subscription/rhythm";
 import { addDays, compareDays, type Day, dayOfMonth, weekday } from "@coffer/domain/time/day";
 import {
   addMonthsTo,
@@ -55,6 +56,24 @@ export const CATEGORIES: readonly DemoCategory[] = [
   category("Clothes and gifts", "Birthdays, shoes, coats", "shopping_cart", "pink", 360, "Free time"),
   category(SAVINGS, "Three months of what we spend", "savings", "green", 620, "Goals"),
   category(TRIP, "Flights, rooms and pastries", "category", "orange", 560, "Goals"),
+];
+
+export const PAID = "Vegetable box";
+export const DEARER = "Climbing hall";
+export const PAUSED = "Photo storage";
+export const ON_TRIAL = "Music for two";
+
+/** Name, dollars, frequency, category, the days until the next payment, and those since it was entered. */
+export const SUBSCRIPTIONS: readonly [string, number, Frequency, string, number, number][] = [
+  ["Film club", 13.99, "monthly", "Entertainment", 2, 20],
+  [ON_TRIAL, 14.99, "monthly", "Entertainment", 5, 9],
+  [DEARER, 58, "monthly", "Fitness", 11, 15],
+  [PAID, 24.5, "weekly", "Groceries", 3, 17],
+  ["Bicycle insurance", 31, "quarterly", "Transport", 40, 25],
+  ["The Morning Paper", 119, "annually", "Learning", 74, 30],
+  [PAUSED, 2.99, "monthly", "Utilities", 19, 6],
+  // Overdue by now.
+  ["Language course", 22, "monthly", "Learning", -2, 9],
 ];
 
 /** `by` is who enters it. */

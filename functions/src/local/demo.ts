@@ -4,7 +4,6 @@ import type { GoalDraft } from "@coffer/core/goal/goals";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { cents, minus, ZERO } from "@coffer/domain/money/money";
-import type { Frequency } from "@coffer/domain/subscription/rhythm";
 import { addDays, addMonthsAnchored, compareDays, type Day } from "@coffer/domain/time/day";
 import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
@@ -12,11 +11,16 @@ import { composeLocal } from "./compose.ts";
 import { markFinished, markUnfinished } from "./data-folder.ts";
 import {
   CATEGORIES,
+  DEARER,
   type DemoTransaction,
   demoMonths,
   demoTransactions,
+  ON_TRIAL,
+  PAID,
+  PAUSED,
   planned,
   SAVINGS,
+  SUBSCRIPTIONS,
   TRIP,
   tripBegins,
 } from "./demo-household.ts";
@@ -27,11 +31,6 @@ const BEN = { firstName: "Ben", lastName: "Rivera", email: "ben@coffer.example",
 const PASSWORD = "coffer-demo-household";
 export const DEMO_ACCOUNT = { email: ANA.email, password: PASSWORD };
 export const DEMO_SIGN_IN = `${ANA.email} (or ${BEN.email}), password ${PASSWORD}`;
-
-const PAID = "Vegetable box";
-const DEARER = "Climbing hall";
-const PAUSED = "Photo storage";
-const ON_TRIAL = "Music for two";
 
 export const hasDemo = async (core: Core): Promise<boolean> =>
   (await core.accounts.find(ANA.email)) !== undefined;
@@ -212,19 +211,6 @@ function goalSteps(core: Core, { categories, goals }: Made, today: Day): Step[] 
     later(ago(2), bike.name, (ledger, id) => core.goals.setStatus(ledger, id, "completed")),
   ];
 }
-
-/** Name, dollars, frequency, category, the days until the next payment, and those since it was entered. */
-const SUBSCRIPTIONS: readonly [string, number, Frequency, string, number, number][] = [
-  ["Film club", 13.99, "monthly", "Entertainment", 2, 20],
-  [ON_TRIAL, 14.99, "monthly", "Entertainment", 5, 9],
-  [DEARER, 58, "monthly", "Fitness", 11, 15],
-  [PAID, 24.5, "weekly", "Groceries", 3, 17],
-  ["Bicycle insurance", 31, "quarterly", "Transport", 40, 25],
-  ["The Morning Paper", 119, "annually", "Learning", 74, 30],
-  [PAUSED, 2.99, "monthly", "Utilities", 19, 6],
-  // Overdue by now.
-  ["Language course", 22, "monthly", "Learning", -2, 9],
-];
 
 function subscriptionSteps(core: Core, { categories }: Made, today: Day): Step[] {
   const plain = { endDate: null, description: null, website: null, notes: null, notifyBeforeDays: 3 };
