@@ -105,6 +105,13 @@ export const holdBackground = (page: Page) => page.route(/\/api\/notifications|\
 export const navigate = (page: Page, path: string) =>
   page.evaluate<void>(`history.pushState({}, "", ${JSON.stringify(path)})`);
 
+/** Presses Back where it closes what is open over the screen: the browser is on the screen's entry again after. */
+export async function closeByBack(page: Page): Promise<void> {
+  const address = page.url();
+  await page.goBack();
+  await page.waitForURL(address);
+}
+
 /** In the rail, which carries the month along. */
 export const screenLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true });

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { newUser, screenLink } from "../../test/fixtures.ts";
+import { closeByBack, newUser, screenLink } from "../../test/fixtures.ts";
 
 test("moves in menus and to a new screen by keyboard, and asks before a half-filled form is taken away", async () => {
   const { page } = await newUser("Maya");
@@ -39,10 +39,10 @@ test("moves in menus and to a new screen by keyboard, and asks before a half-fil
   await question.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByRole("button", { name: "Close" }).click();
   await question.getByRole("button", { name: "Cancel" }).click();
-  await page.goBack();
+  await closeByBack(page);
   await question.waitFor();
   await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Market");
-  await page.goBack();
+  await closeByBack(page);
   await question.waitFor({ state: "hidden" });
   await page.keyboard.press("Escape");
   const beforeUnload = page.waitForEvent("dialog");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PHONE } from "../../test/browser.ts";
-import { expectToast, newUser } from "../../test/fixtures.ts";
+import { closeByBack, expectToast, newUser } from "../../test/fixtures.ts";
 
 test("closes the phone's menu by button, Escape, backdrop, link, history and sign-out, and by no tap inside", async () => {
   const { page } = await newUser("Maya", { viewport: PHONE });
@@ -53,17 +53,17 @@ test("closes the phone's menu by button, Escape, backdrop, link, history and sig
 
   // Back leaves the screen only where nothing is open over it.
   await open();
-  await page.goBack();
+  await closeByBack(page);
   await closed();
   await page.getByRole("heading", { name: "Budget Planning" }).waitFor();
   await page.getByRole("button", { name: "Quick entry" }).click();
   const entry = page.getByRole("dialog", { name: "Quick entry" });
   await entry.waitFor();
-  await page.goBack();
+  await closeByBack(page);
   await entry.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: /account$/ }).click();
   await page.getByRole("menu").waitFor();
-  await page.goBack();
+  await closeByBack(page);
   await page.getByRole("menu").waitFor({ state: "hidden" });
   await page.goBack();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
