@@ -16,8 +16,8 @@ import { PlanFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads.ts";
 import { useFolded } from "./use-folded.tsx";
 
-/** The number shown at once, those over or at risk first. */
-const SHOWN = 4;
+/** The number shown at once, those over or at risk first: as high as the column beside them, or short on a phone. */
+const useShown = () => (useIsDesktop() ? 6 : 3);
 const TONES = {
   empty: "neutral",
   unplanned: "neutral",
@@ -33,7 +33,7 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
         queries={{ categories, budgets, forecasts }}
         failed="Failed to fetch budgets"
         height="2.75rem"
-        lines={SHOWN}
+        lines={useShown()}
       >
         {(data) => {
           const rows = byConcern(categoryProgress(data.categories, data.budgets), data.forecasts);
@@ -56,7 +56,7 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
 function Bars({ rows, month }: { rows: RankedProgress[]; month: Reads["month"] }) {
   const pace = usePace(month);
   const { money } = useMoney();
-  const { shown, more } = useFolded(rows, useIsDesktop() ? SHOWN : SHOWN - 1);
+  const { shown, more } = useFolded(rows, useShown());
   const items = shown.map((row) => {
     const { category, projected, actual, state, concern } = row;
     const isPlanned = projected > 0;
