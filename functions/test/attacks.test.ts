@@ -146,7 +146,7 @@ test("17: filling the table, from an unproven address and from a proven one with
 
   const attacker = await register();
   const categoryId = Object((await attacker.post("/api/categories", CATEGORY)).body).id;
-  await product.core.takeRows(attacker.id, 24_990);
+  await product.core.quota.takeRows(attacker.id, 24_970);
   const many = Array.from({ length: 40 }, (_, n) => ({ ...row, categoryId, amount: n + 1 }));
   const portion = { batch: "fill-batch-2", source: "x", rows: many };
   const cut = await attacker.post("/api/imports", portion);
@@ -154,7 +154,7 @@ test("17: filling the table, from an unproven address and from a proven one with
   product.pass(24 * ONE_HOUR);
   await attacker.post("/api/login", { email: attacker.email, password: attacker.password }, elsewhere());
   expect((await attacker.post("/api/imports", portion)).body).toMatchObject({ added: 40 });
-  await product.core.takeRows(attacker.id, 24_950);
+  await product.core.quota.takeRows(attacker.id, 24_950);
   const statuses = await Promise.all(
     Array.from({ length: 20 }, () => attacker.post("/api/categories", CATEGORY)),
   );

@@ -162,7 +162,7 @@ async function handle(
   const call = read({ text, pathParams, caller, ledger, rateLimitKey: rateLimitKey(address), device, http });
   if (ledger && caller?.share) await core.sharedWithMe.open(caller);
   // What adds many at once counts them itself.
-  if (ledger && status === 201) await core.takeRows(ledger.ownerId, 1);
+  if (ledger && status === 201) await core.quota.takeRow(ledger.ownerId);
   const reply = await call();
   if (entryId !== undefined) http.header(ENTRY_HEADER, entryId);
   if (status === 204) return http.body(null, 204);

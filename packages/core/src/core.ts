@@ -61,7 +61,7 @@ export function createCore(stores: Stores, env: Env) {
     checkAdministrator: createAdministratorCheck(stores, env),
     categories: createCategories(stores, env),
     transactions: createTransactions(stores, env, watchPlan),
-    takeRows: createQuota(stores, env),
+    quota: createQuota(stores, env),
     deleteOnce: createOnce(stores, env),
     takeWork: createThrottles(stores, env).takeWork,
     payments: createPayments(stores, env, watchPlan),

@@ -18,6 +18,8 @@ export type QuotaStore = {
   count(ownerId: Id, most: number): Promise<number>;
 };
 
+/** Rows that are counted ahead where they come one by one, so that not every one of them costs a write. */
+export const ROWS_AHEAD = 20;
 /** Twenty years of a household, a hundred rows a month, come in on one day; tenfold that is a budget's most. */
 export const ROWS_A_DAY = 25_000;
 export const ROWS_IN_ALL = 250_000;
@@ -27,9 +29,28 @@ export const ROWS_IN_ALL = 250_000;
  * they hold without the throttles too. What is deleted is found out where the count is full, at most once a day.
  */
 export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<Env, "clock">) {
-  return async function takeRows(ownerId: Id, rows: number): Promise<void> {
+  const today = () => Math.floor(clock() / DAY_MS);
+  /** Counted and not yet used by this process; what is left of a day is found out where the count is full. */
+  let ahead = { day: 0, rows: new Map<Id, number>() };
+
+  async function takeRow(ownerId: Id): Promise<void> {
+    if (ahead.day !== today()) ahead = { day: today(), rows: new Map() };
+    const { rows } = ahead;
+    const left = rows.get(ownerId) ?? 0;
+    if (left > 0) return void rows.set(ownerId, left - 1);
+    try {
+      await takeRows(ownerId, ROWS_AHEAD);
+    } catch (error) {
+      // Fewer may still have room.
+      if (error instanceof Refusal) return takeRows(ownerId, 1);
+      throw error;
+    }
+    rows.set(ownerId, (rows.get(ownerId) ?? 0) + ROWS_AHEAD - 1);
+  }
+
+  async function takeRows(ownerId: Id, rows: number): Promise<void> {
     if (rows === 0) return;
-    const day = Math.floor(clock() / DAY_MS);
+    const day = today();
     await retryOnConflict(
       async () => {
         if (await quota.add(ownerId, day, rows, { today: ROWS_A_DAY, total: ROWS_IN_ALL })) return undefined;
@@ -48,7 +69,9 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
       },
       () => busy(undefined),
     );
-  };
+  }
+
+  return { takeRow, takeRows };
 }
 
 const text = (rows: number) => rows.toLocaleString("en-US");

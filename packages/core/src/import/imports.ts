@@ -46,7 +46,7 @@ export function createImports(
   const notify = createNotify(stores, env);
   const whoPaid = createWhoPaid(stores);
   const matching = createMatching(stores, whoPaid);
-  const takeRows = createQuota(stores, env);
+  const { takeRows } = createQuota(stores, env);
 
   return {
     match: matching.match,

@@ -27,7 +27,7 @@ export function createPortability(
   stores: HouseholdStores & Pick<Stores, "portability" | "categories" | "users" | "quota">,
   { clock, securityLog }: Pick<Env, "clock" | "securityLog">,
 ) {
-  const takeRows = createQuota(stores, { clock });
+  const { takeRows } = createQuota(stores, { clock });
   const changeAccount = createAccountChange(stores);
 
   /** A category comes before all that names it, or in the same part. */
