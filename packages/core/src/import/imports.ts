@@ -36,7 +36,7 @@ const STEP_CATEGORIES = 25;
 export function createImports(
   stores: Pick<
     Stores,
-    "imports" | "categories" | "goals" | "rules" | "notifications" | "quota" | "shares" | "users"
+    "imports" | "categories" | "goals" | "rules" | "notifications" | "quota" | "shares" | "users" | "ledger"
   >,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   watchPlan = watchNothing,

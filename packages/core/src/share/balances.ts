@@ -19,7 +19,6 @@ import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
-import type { CategoryStore } from "../category/category-store.ts";
 import type { Env } from "../env.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 import { createCommit } from "../ledger/commit.ts";
@@ -38,7 +37,7 @@ type People = Pick<Transaction, "paidBy" | "shares">;
 type Named = People & Pick<Transaction, "categoryId">;
 
 /** Payer and shares, as they are stored with what is entered: as the category says where the person does not. */
-export function createWhoPaid(stores: MemberStores & { categories: Pick<CategoryStore, "list"> }) {
+export function createWhoPaid(stores: MemberStores & { ledger: Pick<LedgerStore, "read"> }) {
   /** Says what is wrong with people who are no members; the members are read where somebody is named at all. */
   async function strangersCheck(ownerId: Id, drafts: readonly People[]) {
     const isNamed = drafts.some(({ paidBy, shares }) => paidBy !== undefined || shares);
@@ -68,8 +67,12 @@ export function createWhoPaid(stores: MemberStores & { categories: Pick<Category
     async withRule<T extends Named>(ledger: OpenLedger, rows: readonly T[]): Promise<T[]> {
       if (rows[0]) await refuseStrangers(ledger, rows[0]);
       if (rows.every(({ shares }) => shares !== undefined)) return [...rows];
-      const categories = await stores.categories.list(ledger.ownerId);
-      const rules = new Map(categories.map(({ id, shares }) => [id, shares]));
+      const named = [...new Set(rows.map(({ categoryId }) => categoryId))].map((id) => ({
+        kind: "category" as const,
+        ref: { id },
+      }));
+      const categories = await stores.ledger.read(ledger.ownerId, named);
+      const rules = new Map(categories.map(({ ref, value }) => [ref.id, value?.shares]));
       return rows.map((row) => {
         const shares = row.shares === undefined ? rules.get(row.categoryId) : row.shares;
         return shares ? { ...row, shares } : row;
