@@ -13,7 +13,7 @@ import { dayFormatter } from "@coffer/domain/time/format-day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
-import { goalContributions } from "../../api/goals.ts";
+import { goalContributions, goalList } from "../../api/goals.ts";
 import { useMoney } from "../../format/money.ts";
 import { EnteredBy } from "../../people/EnteredBy.tsx";
 import { usePeople } from "../../people/use-people.ts";
@@ -23,12 +23,11 @@ import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhySum } from "../../why/WhySum.tsx";
-import { reads } from "./reads.ts";
 
 /** A goal's amount, from its contributions, beside its target. */
 export function GoalWhy({ id }: { id: Id }) {
   const { ledgerId } = useOpenLedger();
-  const goals = useQuery(reads({ ledgerId }).goals);
+  const goals = useQuery(goalList(ledgerId));
   const contributions = useQuery(goalContributions(ledgerId, id));
   return (
     <WhyResult queries={{ goals, contributions }}>
@@ -82,7 +81,7 @@ function GoalSummary({ goal, rows }: { goal: Goal; rows: Omit<Contribution, "goa
 export function GoalsBehindWhy() {
   const { money } = useMoney();
   const day = useToday();
-  const goals = useQuery(reads(useOpenLedger()).goals);
+  const goals = useQuery(goalList(useOpenLedger().ledgerId));
   return (
     <WhyResult queries={{ goals }}>
       {(data) => {

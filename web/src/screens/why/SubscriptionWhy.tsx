@@ -16,6 +16,8 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter, formatDay } from "@coffer/domain/time/format-day";
 import { netAmount } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
+import { categoryList } from "../../api/categories.ts";
+import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionSearch } from "../../api/transactions.ts";
 import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
@@ -26,11 +28,13 @@ import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyList } from "../../why/WhyList.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhySum } from "../../why/WhySum.tsx";
-import { reads } from "./reads.ts";
 
 function useSubscriptions() {
-  const { categories, subscriptions } = reads(useOpenLedger());
-  return { categories: useQuery(categories), subscriptions: useQuery(subscriptions) };
+  const { ledgerId } = useOpenLedger();
+  return {
+    categories: useQuery(categoryList(ledgerId)),
+    subscriptions: useQuery(subscriptionList(ledgerId)),
+  };
 }
 
 const rowOf = (one: Subscription, categories: Category[]) => ({
@@ -127,7 +131,7 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
 
 /** The payments of a subscription that were recorded, the latest hundred at most. */
 export function SubscriptionWhy({ id }: { id: Id }) {
-  const subscriptions = useQuery(reads(useOpenLedger()).subscriptions);
+  const subscriptions = useQuery(subscriptionList(useOpenLedger().ledgerId));
   return (
     <WhyResult queries={{ subscriptions }}>
       {(data) => {

@@ -3,6 +3,10 @@ import type { Subject } from "@coffer/domain/link/links";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { categoryList } from "../../api/categories.ts";
+import { goalList } from "../../api/goals.ts";
+import { subscriptionList } from "../../api/subscriptions.ts";
 import { useMembers } from "../../household/use-members.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
@@ -11,7 +15,6 @@ import { FoundWhy } from "./FoundWhy.tsx";
 import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
 import { AverageWhy, CategoryForecastWhy, ForecastWhy } from "./HistoryWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
-import { reads } from "./reads.ts";
 import { BeforePayWhy, PaymentsWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
 import "./WhyPanel.css";
 
@@ -21,55 +24,16 @@ const BalanceWhy = lazyComponent(() => import("./BalanceWhy.tsx"), "BalanceWhy")
 export function WhyPanel({ subject, month: named }: { subject: Subject; month: Month | undefined }) {
   const chosen = useMonth();
   const changeSearch = useChangeSearch();
-  const { all } = useSearch({ strict: false });
-  const month = named ?? chosen;
-  const titles = useTitle(subject, month);
-  if (!titles) return null;
-  const { title, heading } = titles;
+  const explanation = useExplanation(subject, named ?? chosen, named !== undefined);
+  if (!explanation) return null;
+  const { title, heading, content } = explanation;
   // Replaces its own address, so that Back does not open it again.
   const close = () => void changeSearch({ why: undefined }, { replace: true });
   return (
     <SidePanel label={`What ${title} is made of`} heading={<h2>{heading}</h2>} onClose={close} addressed>
-      <Content subject={subject} month={month} isOfAllMonths={all === true && !named} />
+      {content}
     </SidePanel>
   );
-}
-
-type ContentProps = { subject: Subject; month: Month; isOfAllMonths: boolean };
-
-function Content({ subject, month, isOfAllMonths }: ContentProps) {
-  switch (subject.kind) {
-    case "month":
-      return "card" in subject.explained && subject.explained.card === "balance" ? (
-        <BalanceWhy between={subject.explained.between} month={month} />
-      ) : (
-        <MonthWhy explained={subject.explained} month={month} />
-      );
-    case "found":
-      return <FoundWhy flow={subject.flow} month={isOfAllMonths ? undefined : month} />;
-    case "payments-due":
-      return <PaymentsWhy />;
-    case "due-before-pay":
-      return <BeforePayWhy />;
-    case "goals-behind":
-      return <GoalsBehindWhy />;
-    case "forecast":
-      return <ForecastWhy month={month} />;
-    case "category-forecast":
-      return <CategoryForecastWhy id={subject.id} month={month} />;
-    case "average":
-      return <AverageWhy id={subject.id} month={month} />;
-    case "goal":
-      return <GoalWhy id={subject.id} />;
-    case "subscription":
-      return <SubscriptionWhy id={subject.id} />;
-    case "subscriptions":
-    case "annual-subscriptions":
-      return <SubscriptionsWhy isAnnual={subject.kind === "annual-subscriptions"} />;
-    case "sheet":
-    case "proposal":
-      return null;
-  }
 }
 
 const CARDS: Record<ExplainedCard, string> = {
@@ -95,49 +59,74 @@ const PARTS: Record<ExplainedPart, (name: string) => string> = {
   available: (name) => `${name}, available`,
 };
 
-/** The title of what the panel explains; `heading` adds the month where it is of one. */
-function useTitle(subject: Subject, month: Month): { title: string; heading: string } | undefined {
-  const read = reads(useOpenLedger());
+type Panel = { title: string; heading: string; content: ReactNode };
+
+/** The contents of the panel with their title; `heading` adds the month where it is of one. */
+function useExplanation(subject: Subject, month: Month, isNamed: boolean): Panel | undefined {
+  const { ledgerId } = useOpenLedger();
+  const { all } = useSearch({ strict: false });
   const { kind } = subject;
-  const { data: categories = [] } = useQuery(read.categories);
-  const goals = useQuery({ ...read.goals, enabled: kind === "goal" });
-  const subscriptions = useQuery({ ...read.subscriptions, enabled: kind === "subscription" });
+  const { data: categories } = useQuery(categoryList(ledgerId));
+  const { data: goals } = useQuery({ ...goalList(ledgerId), enabled: kind === "goal" });
+  const { data: subscriptions } = useQuery({
+    ...subscriptionList(ledgerId),
+    enabled: kind === "subscription",
+  });
   const { nameOf } = useMembers(kind === "month" && "between" in subject.explained);
-  const named = (list: readonly { id: number; name: string }[] | undefined, ids: readonly number[]) =>
-    list?.filter(({ id }) => ids.includes(id)).map(({ name }) => name) ?? [];
-  const monthly = (title: string) => ({ title, heading: `${title}, ${monthLabel(month)}` });
-  const plain = (title: string) => ({ title, heading: title });
+  const named = (list: readonly { id: number; name: string }[] = [], ...ids: readonly number[]) =>
+    list
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name }) => name)
+      .join(", ");
+  const plain = (title: string, content: ReactNode) => ({ title, heading: title, content });
+  const monthly = (title: string, content: ReactNode) => ({
+    title,
+    heading: `${title}, ${monthLabel(month)}`,
+    content,
+  });
   switch (kind) {
     case "month": {
       const { explained } = subject;
-      if ("between" in explained && explained.between)
-        return monthly(`${nameOf(explained.between.from)} owes ${nameOf(explained.between.to)}`);
-      if ("card" in explained) return monthly(CARDS[explained.card]);
-      const names = named(categories, explained.categoryIds);
-      return monthly(PARTS[explained.part](names.join(", ") || "Category"));
+      if ("categoryIds" in explained) {
+        const title = PARTS[explained.part](named(categories, ...explained.categoryIds) || "Category");
+        return monthly(title, <MonthWhy explained={explained} month={month} />);
+      }
+      const { card, between } = explained;
+      if (card !== "balance") return monthly(CARDS[card], <MonthWhy explained={explained} month={month} />);
+      const title = between ? `${nameOf(between.from)} owes ${nameOf(between.to)}` : CARDS.balance;
+      return monthly(title, <BalanceWhy between={between} month={month} />);
     }
-    case "found":
-      return plain(FOUND[subject.flow ?? "all"]);
+    case "found": {
+      const { flow } = subject;
+      return plain(
+        FOUND[flow ?? "all"],
+        <FoundWhy flow={flow} month={all === true && !isNamed ? undefined : month} />,
+      );
+    }
     case "payments-due":
-      return plain("Payments due");
+      return plain("Payments due", <PaymentsWhy />);
     case "due-before-pay":
-      return plain("Due before the next pay");
+      return plain("Due before the next pay", <BeforePayWhy />);
     case "goals-behind":
-      return plain("Behind schedule");
+      return plain("Behind schedule", <GoalsBehindWhy />);
     case "forecast":
-      return monthly("The likely end");
-    case "category-forecast":
-      return monthly(`${named(categories, [subject.id])[0] ?? "Category"}, the likely end`);
+      return monthly("The likely end", <ForecastWhy month={month} />);
+    case "category-forecast": {
+      const name = named(categories, subject.id) || "Category";
+      return monthly(`${name}, the likely end`, <CategoryForecastWhy id={subject.id} month={month} />);
+    }
+    case "average": {
+      const name = named(categories, subject.id) || "Category";
+      return plain(`${name}, on average`, <AverageWhy id={subject.id} month={month} />);
+    }
     case "goal":
-      return plain(named(goals.data, [subject.id])[0] ?? "Goal");
-    case "average":
-      return plain(`${named(categories, [subject.id])[0] ?? "Category"}, on average`);
+      return plain(named(goals, subject.id) || "Goal", <GoalWhy id={subject.id} />);
     case "subscription":
-      return plain(named(subscriptions.data, [subject.id])[0] ?? "Subscription");
+      return plain(named(subscriptions, subject.id) || "Subscription", <SubscriptionWhy id={subject.id} />);
     case "subscriptions":
-      return plain("Monthly Cost");
+      return plain("Monthly Cost", <SubscriptionsWhy isAnnual={false} />);
     case "annual-subscriptions":
-      return plain("Annual Cost");
+      return plain("Annual Cost", <SubscriptionsWhy isAnnual />);
     // The sheet that plans a month shows its own.
     case "sheet":
     case "proposal":
