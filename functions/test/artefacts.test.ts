@@ -310,7 +310,8 @@ describe("the link of the alarm leads to the cause of", () => {
     await expect.poll(found).toContainEqual(call);
     const { requestId } = (await found()).find(({ endpoint }) => endpoint === "users.current") ?? {};
     expect(await found()).toContainEqual({
-      ...{ message: "unexpected", requestId },
+      message: "unexpected",
+      requestId,
       "error.message": "Invalid type: Expected string but received 7",
     });
   });

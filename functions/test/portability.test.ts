@@ -89,7 +89,9 @@ async function fill(person: Person, seed: number): Promise<void> {
     const subscription = {
       // Those that are paid keep their category.
       ...subscriptionOf(n === 1 ? category() : (categories[n + 2] ?? 0)),
-      ...{ name: one(TEXTS), website: "https://a.example", autoCreateTransaction: n === 2 },
+      name: one(TEXTS),
+      website: "https://a.example",
+      autoCreateTransaction: n === 2,
       frequency: one(["weekly", "monthly", "annually"]),
       // One that began before today has its first payment after it.
       startDate: one(["2026-12-01", "2026-11-21", "2026-08-31"]),

@@ -23,7 +23,9 @@ const alarmsOf = (context: Record<string, unknown> = {}) =>
     const deadLetters = createDeadLetters(stack, stage.name);
     const queue = (name: string) =>
       createWorkQueue(stack, name, {
-        ...{ stage: stage.name, name, deadLetters },
+        stage: stage.name,
+        name,
+        deadLetters,
         timeout: Duration.seconds(90),
         retention: Duration.days(1),
       });

@@ -89,7 +89,10 @@ export class Functions extends Construct {
 
     const digestTimeout = Duration.seconds(90);
     this.digestQueue = createWorkQueue(this, "DigestQueue", {
-      ...{ stage: stage.name, name: "digest-pages", timeout: digestTimeout, deadLetters },
+      stage: stage.name,
+      name: "digest-pages",
+      timeout: digestTimeout,
+      deadLetters,
       // A summary is about its own day.
       retention: Duration.days(1),
     });
@@ -104,7 +107,10 @@ export class Functions extends Construct {
     consume(this.digestQueue, this.digests.live, MAX_CONCURRENCY.digests - 2, 4);
     const pageTimeout = Duration.minutes(5);
     this.subscriptionQueue = createWorkQueue(this, "SubscriptionQueue", {
-      ...{ stage: stage.name, name: "subscription-pages", timeout: pageTimeout, deadLetters },
+      stage: stage.name,
+      name: "subscription-pages",
+      timeout: pageTimeout,
+      deadLetters,
       retention: Duration.days(2),
     });
     this.subscriptions = make("subscriptions", {

@@ -107,7 +107,8 @@ async function answer(http: Context, found: Found, options: AnswerOptions): Prom
   const { fairShare } = options;
   fairShare.admit(id, isWrite);
   const spending: Spending = {
-    ...{ read: 0, written: 0 },
+    read: 0,
+    written: 0,
     unreadable: new Set<string>(),
     // What was begun is written, whoever waits for it.
     get signal() {

@@ -255,7 +255,13 @@ function toFormValues(
 ) {
   const projected = amountText(budget?.projected ?? ZERO, currency);
   return {
-    ...{ name, icon, color, type, shares, carry, projected },
+    name,
+    icon,
+    color,
+    type,
+    shares,
+    carry,
+    projected,
     description: description ?? "",
     group: group ?? "",
     kind: kind ?? WORKED_OUT,

@@ -70,7 +70,9 @@ export function SubscriptionDialog({
     defaultValues: subscription
       ? toFormValues(subscription, currency)
       : {
-          ...{ ...BLANK, type: initialType, startDate: today },
+          ...BLANK,
+          type: initialType,
+          startDate: today,
           ...(suggested && {
             name: suggested.name,
             amount: amountText(suggested.amount, currency),

@@ -56,7 +56,9 @@ function standInPayment(draft: PaymentDraft, id: Id, cached: readonly Transactio
   const lines = draft.lines.map((line, index) => ({
     ...lineOf({ ...draft, paidBy: draft.paidBy ?? paidBy, shares: draft.shares ?? shares }, line),
     id: index === 0 ? paymentId : (before[index]?.id ?? fresh[index] ?? 0),
-    ...{ createdAt, createdBy, ...(draft.lines.length > 1 && { paymentId }) },
+    createdAt,
+    createdBy,
+    ...(draft.lines.length > 1 && { paymentId }),
   }));
   return { id: paymentId, amount: paymentAmount(lines), lines };
 }

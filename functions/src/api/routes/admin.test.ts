@@ -53,11 +53,16 @@ describe("an administrator", () => {
     await ben.post("/api/budgets", { categoryId, month: 11, year: 2026, projected: 200, actual: 0 });
     for (let day = 1; day <= 3; day++)
       await ben.post("/api/transactions", {
-        ...{ description: "Shop", amount: 5, type: "expense", categoryId },
+        description: "Shop",
+        amount: 5,
+        type: "expense",
+        categoryId,
         date: `2026-11-0${day}`,
       });
     await ben.put("/api/notification-preferences", {
-      ...{ emailNotifications: true, notificationTime: "09:00", timeZone: "Europe/Paris" },
+      emailNotifications: true,
+      notificationTime: "09:00",
+      timeZone: "Europe/Paris",
     });
     expect((await admin.get("/api/admin/stats")).body).toEqual({
       totalUsers: 2,

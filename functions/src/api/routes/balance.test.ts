@@ -24,7 +24,11 @@ async function household(shares?: (tom: number, mara: number) => object) {
   const maras = mara.asOwner(tom.id);
   const buy = (amount: number, given: object = {}, by = tom.post) =>
     by("/api/transactions", {
-      ...{ description: "Market", type: "expense", amount, date: "2090-11-21", categoryId },
+      description: "Market",
+      type: "expense",
+      amount,
+      date: "2090-11-21",
+      categoryId,
       ...given,
     });
   const settle = (given: object = {}) =>
@@ -158,8 +162,16 @@ describe("who owes whom", () => {
     expect((await send(mara.id, "household-1")).body).toMatchObject({ added: 1 });
     expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 2.5 }]);
     const rent = {
-      ...{ name: "Rent", amount: 100, frequency: "monthly", startDate: "2090-11-01", endDate: null },
-      ...{ categoryId, paidBy: mara.id, description: null, website: null, notes: null },
+      name: "Rent",
+      amount: 100,
+      frequency: "monthly",
+      startDate: "2090-11-01",
+      endDate: null,
+      categoryId,
+      paidBy: mara.id,
+      description: null,
+      website: null,
+      notes: null,
     };
     expect(await tom.post("/api/subscriptions", { ...rent, paidBy: guest.id })).toMatchObject({
       status: 400,

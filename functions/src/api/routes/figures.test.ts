@@ -129,7 +129,11 @@ describe("a bill of the year", () => {
   test("is put aside for from month to month, until it is there", async () => {
     const { person, categoryId } = await household({ carry: "all" });
     await person.post("/api/subscriptions", {
-      ...{ name: "Insurance", amount: 1_512, frequency: "annually", startDate: "2027-03-01", categoryId },
+      name: "Insurance",
+      amount: 1_512,
+      frequency: "annually",
+      startDate: "2027-03-01",
+      categoryId,
     });
     const proposed = async (month: number, year = 2027) =>
       (await person.get(`/api/budgets/proposal?month=${month}&year=${year}&from=average`)).body;
@@ -154,7 +158,11 @@ describe("what can be spent", () => {
     await spend(person, categoryId, 99.99, "2026-11-05");
     await spend(person, rent, 2_000, "2026-11-02");
     await person.post("/api/subscriptions", {
-      ...{ name: "Music", amount: 10.99, frequency: "monthly", startDate: "2026-11-28", categoryId },
+      name: "Music",
+      amount: 10.99,
+      frequency: "monthly",
+      startDate: "2026-11-28",
+      categoryId,
     });
     const { status, body } = await person.get(`/api/to-spend?${NOVEMBER}`);
     expect({ status, body }).toEqual({
@@ -183,7 +191,11 @@ describe("what can be spent", () => {
     const { person } = await household();
     const pay = await add(person, { name: "Pay", type: "income" });
     await person.post("/api/subscriptions", {
-      ...{ name: "Pay", amount: 2_000, frequency: "biweekly", startDate: "2026-11-13", type: "income" },
+      name: "Pay",
+      amount: 2_000,
+      frequency: "biweekly",
+      startDate: "2026-11-13",
+      type: "income",
       categoryId: pay,
     });
     expect(await person.put("/api/preferences", { spendUntil: "pay-day" })).toMatchObject({

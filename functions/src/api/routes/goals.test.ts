@@ -208,7 +208,10 @@ test("what is recorded in a goal's category is its contribution, through edit, m
   const strange = await person.post("/api/transactions", { ...put, categoryId: food, goalId: bike });
   expect(strange.body).toMatchObject({ message: "Choose a goal of this category" });
   const lines = [savings, savings].map((categoryId, n) => ({
-    ...{ type: "expense", categoryId, amount: 5, goalId: n === 0 ? bike : sofa },
+    type: "expense",
+    categoryId,
+    amount: 5,
+    goalId: n === 0 ? bike : sofa,
   }));
   await send("post", "/api/payments", { description: "Both", date: "2026-11-06", lines });
   expect(await amounts()).toEqual([75, 45]);

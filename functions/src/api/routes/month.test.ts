@@ -37,7 +37,10 @@ beforeAll(async () => {
   }
   for (let n = 0; n < 8; n++) {
     await person.post("/api/subscriptions", {
-      ...{ name: `Bill ${n}`, amount: 12, frequency: "monthly", startDate: "2026-12-01" },
+      name: `Bill ${n}`,
+      amount: 12,
+      frequency: "monthly",
+      startDate: "2026-12-01",
       categoryId: categories[2 + n],
     });
   }

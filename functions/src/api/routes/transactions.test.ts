@@ -311,7 +311,8 @@ describe("a large budget", () => {
   test("is not read on for somebody who has left, nor without an end", async () => {
     const search = () => product.core.transactions.search(ownLedger(owner.id), { sort: "-date" });
     const left: Spending = {
-      ...{ read: 0, written: 0 },
+      read: 0,
+      written: 0,
       get signal() {
         return this.read > 300 ? AbortSignal.abort() : undefined;
       },

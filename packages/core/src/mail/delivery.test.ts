@@ -242,8 +242,14 @@ test("a mail and the tasks that the release before queued without their lanes st
     table.put({
       pk: `OUTBOX#${id}`,
       sk: "MAIL",
-      ...{ id, mail, userId, createdAt: START, attempts: 0, dueAt: START },
-      ...{ schedulePk: `${queue}#0`, scheduleSk: `${new Date(START).toISOString()}#${id}` },
+      id,
+      mail,
+      userId,
+      createdAt: START,
+      attempts: 0,
+      dueAt: START,
+      schedulePk: `${queue}#0`,
+      scheduleSk: `${new Date(START).toISOString()}#${id}`,
     });
   const { email: to } = await newUser(store, { id: 1, emailVerified: true, isAdmin: true });
   await queued("1795", { kind: "account-kept", to, firstName: "Ana" }, null, "OUTBOX");

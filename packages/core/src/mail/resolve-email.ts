@@ -151,7 +151,9 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     const nameOf = async (id: Id) => ((await stores.users.get(id)) ?? FORMER_MEMBER).firstName;
     return Promise.all(
       netted(await balanceRows(ownerId)).map(async ({ from, to, amount }) => ({
-        ...{ from, to, amount },
+        from,
+        to,
+        amount,
         text: `${await nameOf(from)} owes ${await nameOf(to)}`,
       })),
     );

@@ -116,7 +116,8 @@ export function createSubscriptions(
           const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
           const { secondDay = null } = subscription;
           const before = {
-            ...{ ...subscription, ...draft },
+            ...subscription,
+            ...draft,
             amount: subscription.amount,
             active: draft.active ?? active,
           };

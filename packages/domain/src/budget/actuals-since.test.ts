@@ -12,8 +12,14 @@ const date = parseDay("2026-11-05") ?? expect.fail();
 const food = { id: 1, name: "Food", type: "expense", icon: "category", color: "blue" } as const;
 const categories = [{ ...food, description: null }];
 const spent = (amount: number, createdAt: number): Transaction => ({
-  ...{ id: createdAt, description: "Market", amount: cents(amount), date, type: "expense" },
-  ...{ categoryId: food.id, notes: null, createdAt },
+  id: createdAt,
+  description: "Market",
+  amount: cents(amount),
+  date,
+  type: "expense",
+  categoryId: food.id,
+  notes: null,
+  createdAt,
 });
 
 test("leaves out what came before a reset only of what is compared with the plan", () => {

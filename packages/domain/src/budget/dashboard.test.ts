@@ -135,8 +135,13 @@ test("what is over its plan comes first, then what has none, then what is headin
     budget(4, 100, 150),
   ]);
   const heading = forecast({
-    ...{ categoryId: 2, category: "Category 2", elapsed: 0.5, due: cents(0) },
-    ...{ spent: cents(90), budget: cents(100), past: [cents(100), cents(160)] },
+    categoryId: 2,
+    category: "Category 2",
+    elapsed: 0.5,
+    due: cents(0),
+    spent: cents(90),
+    budget: cents(100),
+    past: [cents(100), cents(160)],
   });
   expect(byConcern(rows, [heading]).map((row) => [row.category.id, row.concern])).toEqual([
     [4, "over"],

@@ -5,8 +5,13 @@ import { expectedOrPlanned, expectedParts, forecast } from "./forecast.ts";
 
 const of = (spent: number, budget: number, past: number[], elapsed: number | "closed") =>
   forecast({
-    ...{ categoryId: 1, category: "Food", elapsed, due: cents(0) },
-    ...{ spent: cents(spent), budget: cents(budget), past: past.map(cents) },
+    categoryId: 1,
+    category: "Food",
+    elapsed,
+    due: cents(0),
+    spent: cents(spent),
+    budget: cents(budget),
+    past: past.map(cents),
   });
 
 test.each([
@@ -79,8 +84,13 @@ test.each([
 ] as const)("%s", (_rule, spent, mean, elapsed, due, amount, usual) => {
   const past = elapsed === 0.5 && spent === 0 ? [980, 1_000] : [mean - 300, mean + 300];
   const known = forecast({
-    ...{ categoryId: 1, category: "Food", elapsed, budget: cents(0) },
-    ...{ spent: cents(spent), due: cents(due), past: past.map(cents) },
+    categoryId: 1,
+    category: "Food",
+    elapsed,
+    budget: cents(0),
+    spent: cents(spent),
+    due: cents(due),
+    past: past.map(cents),
   });
   expect(known.expected?.amount).toBe(amount);
   expect(expectedParts(known)).toEqual({ spent, due, usual });

@@ -53,7 +53,9 @@ test("a stored payment gives what it was written from, the parts that are left o
   const lines = [line, { ...line, notes: "Bottles", refund: true, goalId: 3 }];
   const [first, second] = lines.map((own, index) => ({
     ...lineOf({ ...head, lines }, own),
-    ...{ id: index + 1, createdAt: 1, paymentId: 1 },
+    id: index + 1,
+    createdAt: 1,
+    paymentId: 1,
   }));
   if (!first || !second) throw new Error("No lines");
   expect(draftOfPayment({ ...first, lines: [first, second] })).toEqual({

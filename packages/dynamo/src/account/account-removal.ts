@@ -44,8 +44,12 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
           Put: {
             Item: {
               ...removalKey(id),
-              ...{ userId: id, startedAt: now, ledgerIds: [...ledgerIds], ...scheduled },
-              ...{ email: account.user.email, name: fullName(account.user) },
+              userId: id,
+              startedAt: now,
+              ledgerIds: [...ledgerIds],
+              ...scheduled,
+              email: account.user.email,
+              name: fullName(account.user),
             },
           },
         },

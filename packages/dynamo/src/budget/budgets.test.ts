@@ -124,7 +124,11 @@ describe("a plan", () => {
       const changed = await core.budgets.update(ledger, `2026-11-${id}`, cents(9));
       const rest = { carried: 0, available: 9 - actual };
       expect(changed).toEqual({
-        ...{ id: `2026-11-${id}`, categoryId: id, month: NOVEMBER, projected: 9, actual },
+        id: `2026-11-${id}`,
+        categoryId: id,
+        month: NOVEMBER,
+        projected: 9,
+        actual,
         ...rest,
       });
       expect(await core.budgets.list(ledger, NOVEMBER, id)).toEqual([changed]);

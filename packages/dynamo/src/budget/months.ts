@@ -147,7 +147,9 @@ export function plansIn(items: readonly Item[], categories: Categories): Plan[] 
     const others = plans.get(date);
     const allMoved = plus(others?.moved ?? ZERO, moved);
     plans.set(date, {
-      ...{ month, categoryId, projected: plus(others?.projected ?? ZERO, projected) },
+      month,
+      categoryId,
+      projected: plus(others?.projected ?? ZERO, projected),
       ...(allMoved !== 0 && { moved: allMoved }),
     });
   }

@@ -23,7 +23,9 @@ async function readNaming(table: Table, ownerId: Id, isWhole: boolean) {
     ...all,
     KeyConditionExpression: `${all.KeyConditionExpression} AND begins_with(sk, :prefix)`,
     ExpressionAttributeValues: { ...all.ExpressionAttributeValues, ":prefix": prefix },
-    ...{ ConsistentRead: true, ScanIndexForward: false, Limit: PORTION },
+    ConsistentRead: true,
+    ScanIndexForward: false,
+    Limit: PORTION,
   }));
   const parts = await Promise.all(kinds.map((query) => table.queryPart(query, PORTIONS)));
   return { items: parts.flatMap(({ items }) => items), isAll: parts.every(({ isAll }) => isAll) };

@@ -234,7 +234,9 @@ describe("what was typed before the bank's file came", () => {
   test("that is a payment over several categories answers as one, with its whole amount", async () => {
     const line = { type: "expense" as const, categoryId: food, notes: null };
     const { id } = await core.payments.add(ledger, {
-      ...{ date: day("2026-11-04"), description: "Espresso and beans", notes: null },
+      date: day("2026-11-04"),
+      description: "Espresso and beans",
+      notes: null,
       lines: [
         { ...line, amount: cents(3_00) },
         { ...line, amount: cents(50) },

@@ -98,7 +98,11 @@ export function previewRows(
   const unreadable = files.flatMap(({ name, file }, fileIndex) =>
     file.unreadable.map(
       ({ line, reason }, index): PreviewRow => ({
-        ...{ key: `${fileIndex}:!${index}`, state: "unreadable", file: name, line, reason },
+        key: `${fileIndex}:!${index}`,
+        state: "unreadable",
+        file: name,
+        line,
+        reason,
       }),
     ),
   );

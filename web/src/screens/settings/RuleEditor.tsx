@@ -23,7 +23,10 @@ const targetOf = ({ categoryId, goalId }: Pick<Rule, "categoryId" | "goalId">): 
   [categoryId, goalId].filter(Boolean).join("/");
 
 const draftOf = ({ id, contains, leaveOut, ...rule }: Rule): Draft => ({
-  ...{ key: String(id), id, contains, target: leaveOut ? LEAVE_OUT : targetOf(rule) },
+  key: String(id),
+  id,
+  contains,
+  target: leaveOut ? LEAVE_OUT : targetOf(rule),
 });
 function ruleOf({ id, contains, target }: Draft) {
   const [categoryId, goalId] = target.split("/").map(Number);

@@ -43,10 +43,15 @@ test("sorts, pages and exports a month and all months, and shows the last page f
   const { page, send, category } = await newProvenUser();
   const food = await category("Food");
   await send("POST", "/api/imports", {
-    ...{ batch: "hundred-and-one", source: "bank.csv", last: true },
+    batch: "hundred-and-one",
+    source: "bank.csv",
+    last: true,
     rows: Array.from({ length: 101 }, (_, index) => ({
-      ...{ description: `Market ${index + 1}`, amount: index + 1, date: "2024-12-03" },
-      ...{ type: "expense", categoryId: food.id },
+      description: `Market ${index + 1}`,
+      amount: index + 1,
+      date: "2024-12-03",
+      type: "expense",
+      categoryId: food.id,
     })),
   });
   await page.goto("/transactions?month=2024-12&page=99");
