@@ -9,8 +9,9 @@ import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 import { isTakenBack, namingItem, queryNaming, readCategories } from "./resolve-category.ts";
 
 const COUNTED = [TRANSACTION_PREFIX, PLAN_PREFIX, SUBSCRIPTION_PREFIX, GOAL_PREFIX];
+const PORTION = 500;
 /** Of each kind so many portions are read for one category, the newest first. */
-const [PORTION, PORTIONS] = [500, 8];
+const PORTIONS = 8;
 
 async function readNaming(table: Table, ownerId: Id, isWhole: boolean) {
   const all = {
