@@ -12,10 +12,10 @@ test("shows rows, not furniture: transactions and categories on a phone, and tho
   const [first] = await Promise.all(
     NUMBERS.map((number) => send("POST", "/api/categories", { name: `Category ${number}`, ...kind })),
   );
-  // Four a day.
+  // Two a day.
   await Promise.all(
     NUMBERS.map((number) =>
-      transaction(first, `Market ${number}`, number, `2024-12-${20 - Math.ceil(number / 4)}`),
+      transaction(first, `Market ${number}`, number, `2024-12-${20 - Math.ceil(number / 2)}`),
     ),
   );
   await page.setViewportSize(PHONE);
