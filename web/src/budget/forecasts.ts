@@ -1,32 +1,27 @@
-import type { Budget } from "@coffer/domain/budget/budget";
 import { type Forecast, forecastMonth } from "@coffer/domain/budget/forecast";
-import type { Category } from "@coffer/domain/category/category";
-import type { Subscription } from "@coffer/domain/subscription/subscription";
-import type { Day } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
+import { useQuery } from "@tanstack/react-query";
+import { earlierMonths, monthBudgets } from "../api/budgets.ts";
+import { categoryList } from "../api/categories.ts";
+import { subscriptionList } from "../api/subscriptions.ts";
 import type { Query } from "../loading/QueryResult.tsx";
+import { useOpenLedger, useToday } from "../selection/selection.ts";
 
-/** The parts of a forecast. */
-export type ForecastReads = {
-  categories: Query<Category[]>;
-  budgets: Query<Budget[]>;
-  /** The months before. */
-  history: Query<{ month: Month; budgets: Budget[] }[]>;
-  subscriptions: Query<Subscription[]>;
-};
-
-/** None where the months before could not be loaded. */
-export function forecastsOf(month: Month, today: Day, known: ForecastReads): Query<Forecast[]> {
-  const [categories, budgets, history] = [known.categories.data, known.budgets.data, known.history.data];
-  const subscriptions = known.subscriptions.error ? [] : known.subscriptions.data;
-  const data =
-    categories &&
-    budgets &&
-    subscriptions &&
-    (history
-      ? forecastMonth({ month, today, categories, budgets, history, subscriptions })
-      : known.history.error
-        ? []
-        : undefined);
-  return { data, error: null, refetch: known.history.refetch };
+/** The reads of a month's forecasts, and these; none where the months before could not be loaded. */
+export function useForecasts(month: Month) {
+  const { ledgerId } = useOpenLedger();
+  const today = useToday();
+  const budgets = useQuery(monthBudgets(ledgerId, month));
+  const categories = useQuery(categoryList(ledgerId));
+  const history = useQuery(earlierMonths(ledgerId, month));
+  const subscriptions = useQuery(subscriptionList(ledgerId));
+  const payments = subscriptions.data ?? (subscriptions.error ? [] : undefined);
+  let data: Forecast[] | undefined;
+  if (categories.data && budgets.data && payments) {
+    const known = { categories: categories.data, budgets: budgets.data, subscriptions: payments };
+    if (history.data) data = forecastMonth({ month, today, ...known, history: history.data });
+    else if (history.error) data = [];
+  }
+  const forecasts: Query<Forecast[]> = { data, error: null, refetch: history.refetch };
+  return { budgets, categories, history, subscriptions, forecasts };
 }

@@ -4,18 +4,16 @@ import { groups, inOrder } from "@coffer/domain/category/category-order";
 import { FLOWS } from "@coffer/domain/category/choices";
 import { sum } from "@coffer/domain/money/money";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { earlierMonths, useResetActuals } from "../../api/budgets.ts";
-import { subscriptionList } from "../../api/subscriptions.ts";
+import { useResetActuals } from "../../api/budgets.ts";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
-import { forecastsOf } from "../../budget/forecasts.ts";
+import { useForecasts } from "../../budget/forecasts.ts";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
 import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { PlanLink, usePlanNext } from "../../links/PlanLink.tsx";
 import { RouterMenuLink } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useMonth, useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
@@ -28,7 +26,6 @@ import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
 import { PlanStrip } from "./PlanStrip.tsx";
-import { reads } from "./reads.ts";
 import { type CategoryActions, useCategoryActions } from "./use-category-actions.tsx";
 import "./NoPlan.css";
 import "./ArchivedCategories.css";
@@ -41,13 +38,7 @@ export function BudgetPlanning() {
   const { actions, dialog } = useCategoryActions();
   const confirm = useConfirm();
   const reset = useResetActuals(ledgerId);
-  const read = reads({ ledgerId, month });
-  const categories = useQuery(read.categories);
-  const budgets = useQuery(read.budgets);
-  const history = useQuery(earlierMonths(ledgerId, month));
-  const subscriptions = useQuery(subscriptionList(ledgerId));
-  const forecasts =
-    forecastsOf(month, useToday(), { categories, budgets, history, subscriptions }).data ?? [];
+  const { categories, budgets, forecasts } = useForecasts(month);
   const confirmReset = () =>
     confirm({
       title: "Reset Actuals",
@@ -105,7 +96,7 @@ export function BudgetPlanning() {
             <StarterOffer categories={data.categories} asked />
             <PlanStrip {...data} />
             <BudgetColumns {...data}>
-              <CategoryTable {...data} actions={actions} forecasts={forecasts} type="expense" />
+              <CategoryTable {...data} actions={actions} forecasts={forecasts.data ?? []} type="expense" />
               <CategoryTable {...data} actions={actions} forecasts={[]} type="income" />
             </BudgetColumns>
             <ArchivedCategories {...data} actions={actions} />

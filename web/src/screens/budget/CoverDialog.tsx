@@ -2,39 +2,26 @@ import { coverFor, drawOn, type Offer } from "@coffer/domain/budget/cover";
 import type { Category } from "@coffer/domain/category/category";
 import { amountText, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, MAX_AMOUNT, minus, plus, sum, ZERO } from "@coffer/domain/money/money";
-import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
-import { earlierMonths } from "../../api/budgets.ts";
 import { useRebalance } from "../../api/rebalance.ts";
-import { subscriptionList } from "../../api/subscriptions.ts";
-import { forecastsOf } from "../../budget/forecasts.ts";
+import { useForecasts } from "../../budget/forecasts.ts";
 import { useMoney } from "../../format/money.ts";
-import { useMonth, useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
-import { reads } from "./reads.ts";
 
 type Props = { category: Category; onClose: () => void };
 
 /** Moves plan to an overspent category: from what is left to plan first, then from the categories with free money. */
 export function CoverDialog({ category, onClose }: Props) {
-  const { ledgerId } = useOpenLedger();
   const month = useMonth();
-  const today = useToday();
-  const read = reads({ ledgerId, month });
-  const queries = {
-    budgets: useQuery(read.budgets),
-    categories: useQuery(read.categories),
-    subscriptions: useQuery(subscriptionList(ledgerId)),
-    history: useQuery(earlierMonths(ledgerId, month)),
-  };
-  const { data: forecasts } = forecastsOf(month, today, queries);
+  const read = useForecasts(month);
+  const [budgets, categories, forecasts] = [read.budgets.data, read.categories.data, read.forecasts.data];
   const dialog = { title: `Cover ${category.name}`, size: "small", discardable: true, onClose } as const;
-  const [budgets, categories] = [queries.budgets.data, queries.categories.data];
   if (!forecasts || !budgets || !categories) {
     return (
       <Dialog {...dialog}>
@@ -47,7 +34,7 @@ export function CoverDialog({ category, onClose }: Props) {
     carried,
     available: minus(plus(carried, row.projected), row.actual),
   }));
-  const { data: subscriptions = [] } = queries.subscriptions;
+  const { data: subscriptions = [] } = read.subscriptions;
   const facts = { month, categories, budgets: carried, subscriptions, forecasts };
   return <CoverForm category={category} dialog={dialog} facts={facts} />;
 }

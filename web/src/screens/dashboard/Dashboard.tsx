@@ -2,7 +2,7 @@ import { lastDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useDeferredValue } from "react";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
-import { forecastsOf } from "../../budget/forecasts.ts";
+import { useForecasts } from "../../budget/forecasts.ts";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useStarted } from "../../loading/use-started.ts";
@@ -29,16 +29,14 @@ export function Dashboard() {
   const isStarted = useStarted();
   const month = useMonth();
   const read = reads({ ledgerId, month });
+  const { forecasts, ...known } = useForecasts(month);
   const queries = {
-    categories: useQuery(read.categories),
-    budgets: useQuery(read.budgets),
+    ...known,
     transactions: useQuery(read.transactions),
-    history: useQuery(read.history),
-    subscriptions: useQuery(read.subscriptions),
     toSpend: useQuery(read.toSpend),
   };
   const today = useToday();
-  const screen: Reads = { month, ...queries, forecasts: forecastsOf(month, today, queries) };
+  const screen: Reads = { month, ...queries, forecasts };
   const [categories, budgets] = [queries.categories.data, queries.budgets.data];
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
   const isLoaded = useDeferredValue(Object.values(queries).every(({ isPending }) => !isPending));

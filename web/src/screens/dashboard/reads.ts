@@ -1,5 +1,4 @@
 import type { Budget } from "@coffer/domain/budget/budget";
-import type { Forecast } from "@coffer/domain/budget/forecast";
 import type { Category } from "@coffer/domain/category/category";
 import type { Month } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
@@ -9,7 +8,7 @@ import type { Selection } from "../../api/query-key.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { toSpend } from "../../api/to-spend.ts";
 import { monthTransactions } from "../../api/transactions.ts";
-import type { ForecastReads } from "../../budget/forecasts.ts";
+import type { useForecasts } from "../../budget/forecasts.ts";
 import type { Query } from "../../loading/QueryResult.tsx";
 import type { ToSpendFigure } from "../../shell/ToSpend.tsx";
 
@@ -23,12 +22,10 @@ export const reads = ({ ledgerId, month }: Selection) => ({
   toSpend: toSpend(ledgerId, month),
 });
 
-export type Reads = ForecastReads & {
+export type Reads = ReturnType<typeof useForecasts> & {
   month: Month;
   transactions: Query<Transaction[]>;
   toSpend: Query<ToSpendFigure>;
-  /** Empty where the months before could not be loaded. */
-  forecasts: Query<Forecast[]>;
 };
 
 export type Loaded = { month: Month; categories: Category[]; budgets: Budget[] };

@@ -1,41 +1,28 @@
 import { historyOf } from "@coffer/domain/budget/budget";
-import { expectedOrPlanned, expectedParts, forecastMonth } from "@coffer/domain/budget/forecast";
+import { expectedOrPlanned, expectedParts } from "@coffer/domain/budget/forecast";
 import type { Id } from "@coffer/domain/id";
 import { minus, sum } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
-import { budgetHistory, earlierMonths, monthBudgets } from "../../api/budgets.ts";
-import { categoryList } from "../../api/categories.ts";
-import { subscriptionList } from "../../api/subscriptions.ts";
+import { budgetHistory } from "../../api/budgets.ts";
 import { categoryOf } from "../../budget/category-of.ts";
+import { useForecasts } from "../../budget/forecasts.ts";
 import { useMoney } from "../../format/money.ts";
-import { useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhySum } from "../../why/WhySum.tsx";
 
-/** Reads that every forecast of a month follows from. */
-function useForecastReads(month: Month) {
-  const { ledgerId } = useOpenLedger();
-  return {
-    categories: useQuery(categoryList(ledgerId)),
-    budgets: useQuery(monthBudgets(ledgerId, month)),
-    history: useQuery(earlierMonths(ledgerId, month)),
-    subscriptions: useQuery(subscriptionList(ledgerId)),
-  };
-}
-
 /** The forecast of one category: so far, still due, and what usually comes besides. */
 export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
   const { money } = useMoney();
-  const today = useToday();
   return (
-    <WhyResult queries={useForecastReads(month)}>
+    <WhyResult queries={useForecasts(month)}>
       {(data) => {
-        const found = forecastMonth({ month, today, ...data }).find(({ categoryId }) => categoryId === id);
+        const found = data.forecasts.find(({ categoryId }) => categoryId === id);
         if (!found?.expected) return <EmptyState illustration="categories" title="No history yet" />;
         const { spent, due, usual } = expectedParts(found);
         const payments = data.subscriptions
@@ -66,13 +53,10 @@ export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
 /** The forecast of a month: the categories' forecasts, and beside their sum the plan. */
 export function ForecastWhy({ month }: { month: Month }) {
   const { money } = useMoney();
-  const today = useToday();
   return (
-    <WhyResult queries={useForecastReads(month)}>
+    <WhyResult queries={useForecasts(month)}>
       {(data) => {
-        const forecasts = forecastMonth({ month, today, ...data }).filter(
-          (one) => expectedOrPlanned(one) !== 0,
-        );
+        const forecasts = data.forecasts.filter((one) => expectedOrPlanned(one) !== 0);
         const expected = sum(forecasts.map(expectedOrPlanned));
         const planned = sum(forecasts.map((one) => one.budget));
         return (
