@@ -3,7 +3,7 @@ import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
 import { flowOf, paymentsIn, type Subscription } from "../subscription/subscription.ts";
 import type { Month } from "../time/month.ts";
-import type { CarriedBudget } from "./carry.ts";
+import { availableOf, type Budget } from "./budget.ts";
 import type { Forecast } from "./forecast.ts";
 import { leftToPlan } from "./proposal.ts";
 
@@ -17,7 +17,7 @@ export type Offer = { category: Category | null; left: Cents; free: Cents };
 type Facts = {
   month: Month;
   categories: readonly Category[];
-  budgets: readonly CarriedBudget[];
+  budgets: readonly Budget[];
   subscriptions: readonly Subscription[];
   forecasts: readonly Forecast[];
 };
@@ -27,7 +27,9 @@ type Facts = {
  * then the categories that have something left, the most free money first.
  */
 export function coverFor(id: Id, facts: Facts): { shortfall: Cents; offers: Offer[] } {
-  const available = new Map(facts.budgets.map((budget) => [budget.categoryId, budget.available]));
+  const available = new Map(
+    facts.budgets.map((budget) => [budget.categoryId, availableOf("expense", budget)]),
+  );
   const unplanned = leftToPlan(facts.categories, facts.budgets);
   const offers = facts.categories
     .filter((category) => category.type === "expense" && !category.archived && category.id !== id)

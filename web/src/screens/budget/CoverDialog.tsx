@@ -29,13 +29,8 @@ export function CoverDialog({ category, onClose }: Props) {
       </Dialog>
     );
   }
-  const carried = budgets.map(({ carried = ZERO, ...row }) => ({
-    ...row,
-    carried,
-    available: minus(plus(carried, row.projected), row.actual),
-  }));
   const { data: subscriptions = [] } = read.subscriptions;
-  const facts = { month, categories, budgets: carried, subscriptions, forecasts };
+  const facts = { month, categories, budgets, subscriptions, forecasts };
   return <CoverForm category={category} dialog={dialog} facts={facts} />;
 }
 
