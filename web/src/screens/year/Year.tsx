@@ -2,7 +2,7 @@ import type { Budget, Overview } from "@coffer/domain/budget/budget";
 import { planAgainstActual, spending } from "@coffer/domain/budget/dashboard";
 import { budgetsOfYear, yearPart } from "@coffer/domain/budget/year";
 import type { Category } from "@coffer/domain/category/category";
-import { minus, plus, sum, ZERO } from "@coffer/domain/money/money";
+import { minus, sum } from "@coffer/domain/money/money";
 import { type Month, monthLabel, yearOf } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -85,7 +85,11 @@ type Props = { categories: readonly Category[]; months: readonly { budgets: read
 function WhereItWent({ categories, months }: Props) {
   const { whole } = useMoney();
   const [limit, setLimit] = useState(SLICES);
-  const parts = spending(categories, ofAllMonths(months), limit);
+  const parts = spending(
+    categories,
+    months.flatMap(({ budgets }) => budgets),
+    limit,
+  );
   return (
     <Card
       title="Where the money went"
@@ -112,16 +116,6 @@ function WhereItWent({ categories, months }: Props) {
       />
     </Card>
   );
-}
-
-/** One budget a category, with the actuals of all months. */
-function ofAllMonths(months: Props["months"]): Budget[] {
-  const totals = new Map<number, Budget>();
-  for (const ledgerId of months.flatMap(({ budgets }) => budgets)) {
-    const { actual = ZERO } = totals.get(ledgerId.categoryId) ?? {};
-    totals.set(ledgerId.categoryId, { ...ledgerId, actual: plus(actual, ledgerId.actual) });
-  }
-  return [...totals.values()];
 }
 
 function Trend({ months }: { months: readonly (Overview & { month: Month })[] }) {
