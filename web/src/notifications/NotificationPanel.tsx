@@ -1,9 +1,8 @@
 import type { NotificationKind } from "@coffer/domain/notification/choices";
 import type { Notification } from "@coffer/domain/notification/notification";
-import { parseMonth } from "@coffer/domain/time/month";
 import { localTime, today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { defaultParseSearch, Link } from "@tanstack/react-router";
 import * as v from "valibot";
 import { notificationList, useMarkRead } from "../api/notifications.ts";
 import { dayHeading } from "../format/day-heading.ts";
@@ -139,17 +138,9 @@ const PAGES = ["/budget", "/transactions", "/goals", "/subscriptions", "/setting
 
 /** The target of a notification: a page, with the month, the budget and the number that it is about and no others. */
 function pageOf(link: string) {
-  const { pathname, searchParams } = new URL(link, "http://coffer.invalid");
+  const { pathname, search } = new URL(link, "http://coffer.invalid");
   const to = PAGES.find((page) => page === pathname) ?? "/";
-  const ledgerId = Number(searchParams.get("budget"));
-  const why = searchParams.get("why") ?? undefined;
-  return {
-    to,
-    search: {
-      month: parseMonth(searchParams.get("month") ?? ""),
-      // Named even where it is one's own: left out, the one that is open would stay.
-      budget: Number.isSafeInteger(ledgerId) && ledgerId > 0 ? ledgerId : undefined,
-      why: v.parse(selectionSearch, { why: why && /^\d+$/.test(why) ? Number(why) : why }).why,
-    },
-  };
+  const { month, budget, why } = v.parse(selectionSearch, defaultParseSearch(search));
+  // Each is named even where it is undefined: left out, the one of the address would stay.
+  return { to, search: { month, budget, why } };
 }
