@@ -1,7 +1,6 @@
 import { dueBeforePay } from "@coffer/domain/budget/to-spend";
-import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { cents, sum, ZERO } from "@coffer/domain/money/money";
+import { cents, sum } from "@coffer/domain/money/money";
 import { FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
 import {
   flowOf,
@@ -37,59 +36,33 @@ function useSubscriptions() {
   };
 }
 
-const rowOf = (one: Subscription, categories: Category[]) => ({
-  key: one.id,
-  lead: <CategoryBadge {...categoryOf(one, categories)} size="small" />,
-  name: one.name,
-});
-
-export function PaymentsWhy() {
+/** The payments due within days, or before the next pay. */
+export function DueWhy({ isBeforePay }: { isBeforePay: boolean }) {
   const { money } = useMoney();
   const today = useToday();
   return (
     <WhyResult queries={useSubscriptions()}>
-      {(data) => {
-        const due = upcoming(data.subscriptions, today);
-        const format = dayFormatter(
-          due.map(({ nextPaymentDate }) => nextPaymentDate),
-          today,
-        );
-        return (
-          <WhySum
-            amount={money(sum(due.map(({ amount }) => amount)))}
-            from={`in ${pluralize(due.length, "payment")} within ${UPCOMING_DAYS} days`}
-            none="No payment is due."
-            rows={due.map((one) => ({
-              ...rowOf(one, data.categories),
-              note: `Due ${format(one.nextPaymentDate)}`,
-              amount: one.amount,
-            }))}
-          />
-        );
-      }}
-    </WhyResult>
-  );
-}
-
-export function BeforePayWhy() {
-  const { money } = useMoney();
-  const today = useToday();
-  return (
-    <WhyResult queries={useSubscriptions()}>
-      {(data) => {
-        const { payments = [], total = ZERO } = dueBeforePay(data.subscriptions, today) ?? {};
+      {({ subscriptions, categories }) => {
+        const payments = isBeforePay
+          ? (dueBeforePay(subscriptions, today)?.payments ?? [])
+          : upcoming(subscriptions, today).map((one) => ({
+              ...one,
+              subscriptionId: one.id,
+              date: one.nextPaymentDate,
+            }));
         const format = dayFormatter(
           payments.map(({ date }) => date),
           today,
         );
+        const when = isBeforePay ? "before the next pay" : `within ${UPCOMING_DAYS} days`;
         return (
           <WhySum
-            amount={money(total)}
-            from={`in ${pluralize(payments.length, "payment")} before the next pay`}
+            amount={money(sum(payments.map(({ amount }) => amount)))}
+            from={`in ${pluralize(payments.length, "payment")} ${when}`}
             none="No payment is due."
             rows={payments.map(({ subscriptionId, name, amount, date, categoryId }) => ({
               key: `${subscriptionId} ${date}`,
-              lead: <CategoryBadge {...categoryOf({ categoryId }, data.categories)} size="small" />,
+              lead: <CategoryBadge {...categoryOf({ categoryId }, categories)} size="small" />,
               name,
               note: `Due ${format(date)}`,
               amount,
@@ -118,7 +91,9 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
             from={isAnnual ? "a year" : `a month: a twelfth of ${money(annual)} a year`}
             facts={isAnnual ? [["A month", money(monthly)]] : []}
             rows={running.map((one) => ({
-              ...rowOf(one, data.categories),
+              key: one.id,
+              lead: <CategoryBadge {...categoryOf(one, data.categories)} size="small" />,
+              name: one.name,
               note: `${money(one.amount)} ${FREQUENCY_LABELS[one.frequency].toLowerCase()}`,
               amount: yearlyCost(one),
             }))}

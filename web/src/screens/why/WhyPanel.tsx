@@ -15,7 +15,7 @@ import { FoundWhy } from "./FoundWhy.tsx";
 import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
 import { AverageWhy, CategoryForecastWhy, ForecastWhy } from "./HistoryWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
-import { BeforePayWhy, PaymentsWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
+import { DueWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
 import "./WhyPanel.css";
 
 const BalanceWhy = lazyComponent(() => import("./BalanceWhy.tsx"), "BalanceWhy");
@@ -104,9 +104,9 @@ function useExplanation(subject: Subject, month: Month, isNamed: boolean): Panel
       );
     }
     case "payments-due":
-      return plain("Payments due", <PaymentsWhy />);
+      return plain("Payments due", <DueWhy isBeforePay={false} />);
     case "due-before-pay":
-      return plain("Due before the next pay", <BeforePayWhy />);
+      return plain("Due before the next pay", <DueWhy isBeforePay />);
     case "goals-behind":
       return plain("Behind schedule", <GoalsBehindWhy />);
     case "forecast":
