@@ -1,10 +1,10 @@
 import { initials } from "@coffer/domain/account/user";
 import type { ActivityEntry } from "@coffer/domain/activity/activity";
-import type { WhyTarget } from "@coffer/domain/link/links";
-import { joinIds } from "@coffer/domain/link/links";
+import { joinIds, type WhyTarget } from "@coffer/domain/link/links";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { Link, linkOptions } from "@tanstack/react-router";
 import type { ActivityItem } from "../../api/activity.ts";
+import type { ScreenSearch } from "../../selection/search.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
@@ -66,27 +66,20 @@ export function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoin
 
 /** The page that shows what it names; nowhere once it is deleted. */
 function pageOf(entry: ActivityEntry) {
+  const rows = (search: Omit<ScreenSearch, "by">) => linkOptions({ to: "/transactions", search });
   if (!entry.after) return undefined;
   switch (entry.kind) {
     case "transaction": {
       const { date, description, categoryId, others } = entry.after;
-      if (others)
-        return linkOptions({
-          to: "/transactions",
-          search: { all: true, ...(entry.before && { category: categoryId }) },
-        });
-      return linkOptions({ to: "/transactions", search: { month: monthOfDay(date), q: description } });
+      if (others) return rows({ all: true, ...(entry.before && { category: categoryId }) });
+      return rows({ month: monthOfDay(date), q: description });
     }
     case "payment": {
       const [first] = entry.after.lines;
-      if (!first) return undefined;
-      return linkOptions({
-        to: "/transactions",
-        search: { month: monthOfDay(first.date), q: first.description },
-      });
+      return first && rows({ month: monthOfDay(first.date), q: first.description });
     }
     case "category":
-      return linkOptions({ to: "/transactions", search: { category: entry.after.id, all: true } });
+      return rows({ category: entry.after.id, all: true });
     case "plan":
     case "month":
       return linkOptions({ to: "/budget", search: { month: entry.after.month } });
@@ -97,7 +90,7 @@ function pageOf(entry: ActivityEntry) {
     case "subscription":
       return linkOptions({ to: "/subscriptions" });
     case "import":
-      return linkOptions({ to: "/transactions", search: { all: true } });
+      return rows({ all: true });
     case "settlement":
       return linkOptions({ to: "/" });
     case "share":
@@ -108,32 +101,30 @@ function pageOf(entry: ActivityEntry) {
 /** The number that the amounts of an entry's sentence are, or count in; undefined where it has none. */
 function explainedBy(entry: ActivityEntry): { why: WhyTarget; month?: Month } | undefined {
   switch (entry.kind) {
-    case "transaction": {
-      const one = entry.after ?? entry.before;
-      return one ? { why: one.categoryId, month: monthOfDay(one.date) } : undefined;
-    }
-    case "plan": {
-      const one = entry.after ?? entry.before;
-      return one ? { why: `plan-${one.categoryId}`, month: one.month } : undefined;
-    }
-    case "month": {
-      const one = entry.after ?? entry.before;
-      const ids = one?.plans?.map(({ categoryId }) => categoryId) ?? [];
-      return one && ids.length > 0 ? { why: `plan-${joinIds(ids)}`, month: one.month } : undefined;
-    }
-    case "settlement": {
-      const one = entry.after ?? entry.before;
-      return one ? { why: `owed-${one.from}_${one.to}`, month: monthOfDay(one.date) } : undefined;
-    }
-    case "goal": {
-      const one = entry.after ?? entry.before;
-      return one ? { why: `goal-${one.id}` } : undefined;
-    }
-    case "subscription": {
-      const one = entry.after ?? entry.before;
-      return one ? { why: `subscription-${one.id}` } : undefined;
-    }
+    case "transaction":
+      return about(entry, ({ categoryId, date }) => ({ why: categoryId, month: monthOfDay(date) }));
+    case "plan":
+      return about(entry, ({ categoryId, month }) => ({ why: `plan-${categoryId}`, month }));
+    case "month":
+      return about(entry, ({ plans = [], month }) => {
+        const ids = plans.map(({ categoryId }) => categoryId);
+        return ids.length > 0 ? { why: `plan-${joinIds(ids)}`, month } : undefined;
+      });
+    case "settlement":
+      return about(entry, ({ from, to, date }) => ({ why: `owed-${from}_${to}`, month: monthOfDay(date) }));
+    case "goal":
+      return about(entry, ({ id }) => ({ why: `goal-${id}` }));
+    case "subscription":
+      return about(entry, ({ id }) => ({ why: `subscription-${id}` }));
     default:
       return undefined;
   }
+}
+
+function about<Thing>(
+  { before, after }: { before: Thing | null; after: Thing | null },
+  explain: (thing: Thing) => ReturnType<typeof explainedBy>,
+) {
+  const thing = after ?? before;
+  return thing ? explain(thing) : undefined;
 }
