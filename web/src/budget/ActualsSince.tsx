@@ -4,14 +4,13 @@ import type { Budget } from "@coffer/domain/budget/budget";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import type { Month } from "@coffer/domain/time/month";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { monthBudgets } from "../api/budgets.ts";
+import { useProgress } from "../loading/use-progress.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
-import { toast } from "../ui/overlays/toast.ts";
 
 type Props = { month: Month; budgets: readonly Budget[] };
 
@@ -20,21 +19,16 @@ export function ActualsSince({ month, budgets }: Props) {
   const { ledgerId, can } = useOpenLedger();
   const { timeZone } = useUser();
   const client = useQueryClient();
-  const [isUndoing, setUndoing] = useState(false);
+  const { progress, run } = useProgress<"undoing">("Error", (error) =>
+    messageOf(error, "Failed to restore monthly actuals"),
+  );
   const resetAt = actualsSince(budgets);
   if (resetAt === null) return null;
   const undoLatest = async () => {
-    setUndoing(true);
-    try {
-      const { undoReset } = await import("../api/undo-reset.ts");
-      await undoReset(client, ledgerId, month, resetAt);
-      // The reset before it, if there is one, is the next that Undo is for.
-      await client.refetchQueries({ queryKey: monthBudgets(ledgerId, month).queryKey, exact: true });
-    } catch (error) {
-      const description = messageOf(error, "Failed to restore monthly actuals");
-      toast({ title: "Error", description, variant: "destructive" });
-    }
-    setUndoing(false);
+    const { undoReset } = await import("../api/undo-reset.ts");
+    await undoReset(client, ledgerId, month, resetAt);
+    // The reset before it, if there is one, is the next that Undo is for.
+    await client.refetchQueries({ queryKey: monthBudgets(ledgerId, month).queryKey, exact: true });
   };
   const isRecent = Date.now() - resetAt < UNDO_DAYS * DAY_MS;
   return (
@@ -42,7 +36,12 @@ export function ActualsSince({ month, budgets }: Props) {
       action={
         can("categories") &&
         isRecent && (
-          <Button variant="secondary" size="small" pending={isUndoing} onClick={() => void undoLatest()}>
+          <Button
+            variant="secondary"
+            size="small"
+            pending={progress !== null}
+            onClick={() => void run("undoing", undoLatest)}
+          >
             Undo
           </Button>
         )
