@@ -71,16 +71,6 @@ export function WhyRows({ rows, categories, rest }: Props) {
       <WhyList
         rest={rest}
         rows={rows.map((row): ListedRow => {
-          if (row.kind === "plan") {
-            const category = categoryOf(row.plan, categories);
-            return {
-              key: `plan ${row.plan.categoryId}`,
-              lead: <CategoryBadge {...category} size="small" />,
-              name: category.name,
-              note: "Planned",
-              amount: row.amount,
-            };
-          }
           if (row.kind !== "transaction") return figureRow(row, categories, format);
           const { transaction } = row;
           const { id, description } = transaction;
@@ -129,9 +119,15 @@ export function WhyRows({ rows, categories, rest }: Props) {
   );
 }
 
-const FIGURE_NOTES = { carried: "Carried over", available: "Available", over: "Over", due: "Still due" };
+const FIGURE_NOTES = {
+  plan: "Planned",
+  carried: "Carried over",
+  available: "Available",
+  over: "Over",
+  due: "Still due",
+};
 const BALANCE_NAMES = { settlement: "Settled up", owed: "Other months" };
-type FigureRow = Exclude<Props["rows"][number], { kind: "transaction" | "plan" }>;
+type FigureRow = Exclude<Props["rows"][number], { kind: "transaction" }>;
 
 function figureRow(row: FigureRow, categories: Category[], format: (day: Day) => string): ListedRow {
   if (row.kind === "settlement" || row.kind === "owed") {
@@ -149,9 +145,10 @@ function figureRow(row: FigureRow, categories: Category[], format: (day: Day) =>
       amount: row.amount,
     };
   }
-  const category = categoryOf(row, categories);
+  const { categoryId } = row.kind === "plan" ? row.plan : row;
+  const category = categoryOf({ categoryId }, categories);
   return {
-    key: `${row.kind} ${row.categoryId}`,
+    key: `${row.kind} ${categoryId}`,
     lead: <CategoryBadge {...category} size="small" />,
     name: category.name,
     note,
