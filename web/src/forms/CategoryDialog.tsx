@@ -10,9 +10,10 @@ import {
   CATEGORY_KINDS,
   KIND_NAMES,
 } from "@coffer/domain/category/choices";
+import { category as kind } from "@coffer/domain/category/definition";
 import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
-import { type Currency, ZERO } from "@coffer/domain/money/money";
+import { ZERO } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel, monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
@@ -35,6 +36,7 @@ import { FormActions } from "../ui/overlays/FormActions.tsx";
 import { WhyLink } from "../why/WhyLink.tsx";
 import { colorOptions } from "./base/color-options.tsx";
 import { FlowField } from "./base/FlowField.tsx";
+import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { categoryForm, WORKED_OUT } from "./category-schema.ts";
 import { SharesField } from "./WhoPaid.tsx";
@@ -92,15 +94,6 @@ function Edit(props: EditProps) {
 }
 
 const COLORS = colorOptions(CATEGORY_COLORS);
-const BLANK = {
-  name: "",
-  description: "",
-  group: "",
-  projected: "",
-  carry: "none",
-  kind: WORKED_OUT,
-} as const;
-
 type FormProps = {
   category?: Category;
   type?: Flow | undefined;
@@ -125,9 +118,18 @@ function CategoryForm(props: FormProps) {
   const groupList = useId();
   const household = useMembers();
   const form = useSchemaForm(categoryForm(currency), {
-    defaultValues: category
-      ? toFormValues(category, budget, currency)
-      : { ...BLANK, type, icon: likelyIcon("", type), color: leastUsedColor(categories) },
+    defaultValues: {
+      ...typedValues(
+        kind,
+        {
+          carry: "none",
+          kind: null,
+          ...(category ?? { type, icon: likelyIcon("", type), color: leastUsedColor(categories) }),
+        },
+        currency,
+      ),
+      projected: category ? amountText(budget?.projected ?? ZERO, currency) : "",
+    },
     async save(read) {
       await save.mutateAsync({
         ...read,
@@ -247,23 +249,3 @@ const kindOptions = (workedOut: CategoryKind | undefined) => [
   { value: WORKED_OUT, label: workedOut ? `${KIND_NAMES[workedOut]}, by its rows` : "By its rows" },
   ...CATEGORY_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] })),
 ];
-
-function toFormValues(
-  { name, description, group, icon, color, type, shares, carry = "none", kind }: Category,
-  budget: Budget | null,
-  currency: Currency,
-) {
-  const projected = amountText(budget?.projected ?? ZERO, currency);
-  return {
-    name,
-    icon,
-    color,
-    type,
-    shares,
-    carry,
-    projected,
-    description: description ?? "",
-    group: group ?? "",
-    kind: kind ?? WORKED_OUT,
-  };
-}

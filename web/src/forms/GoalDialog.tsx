@@ -1,7 +1,6 @@
 import { GOAL_COLORS, GOAL_ICONS } from "@coffer/domain/goal/choices";
+import { goal as kind } from "@coffer/domain/goal/definition";
 import { type Goal, newGoalDefaults } from "@coffer/domain/goal/goal";
-import { amountText } from "@coffer/domain/money/amount";
-import type { Currency } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../api/categories.ts";
 import { useSaveGoal } from "../api/save-goal.ts";
@@ -15,10 +14,10 @@ import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { colorOptions } from "./base/color-options.tsx";
+import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { goalForm } from "./goal-schema.ts";
 
-const BLANK = { name: "", description: "", targetAmount: "", currentAmount: "0", categoryId: "" } as const;
 const COLORS = colorOptions(GOAL_COLORS);
 const ICON_LABELS = { savings: "Trophy", flag: "Flag", target: "Target", "trending-up": "Graph" };
 const APPEARANCE = { icon: "savings", color: "green" } as const;
@@ -32,9 +31,10 @@ export function GoalDialog({ goal, onClose }: Props) {
   const { currency } = useMoney();
   const today = useToday();
   const form = useSchemaForm(goalForm(currency), {
-    defaultValues: goal
-      ? toFormValues(goal, currency)
-      : { ...BLANK, ...APPEARANCE, ...newGoalDefaults(today) },
+    defaultValues: {
+      ...typedValues(kind, goal ?? { ...APPEARANCE, ...newGoalDefaults(today) }, currency),
+      ...(!goal && { currentAmount: "0" }),
+    },
     mode: "onChange",
     async save({ currentAmount, ...read }) {
       // An amount that was not edited is not sent, so that a contribution made meanwhile is not undone.
@@ -89,11 +89,3 @@ const iconOptions = (color: string) =>
     label: ICON_LABELS[icon],
     visual: <GoalBadge icon={icon} color={color} />,
   }));
-
-const toFormValues = (goal: Goal, currency: Currency) => ({
-  ...goal,
-  description: goal.description ?? "",
-  targetAmount: amountText(goal.targetAmount, currency),
-  currentAmount: amountText(goal.currentAmount, currency),
-  categoryId: String(goal.categoryId ?? ""),
-});

@@ -1,6 +1,5 @@
-import type { Goal, Milestone } from "@coffer/domain/goal/goal";
-import { amountText } from "@coffer/domain/money/amount";
-import type { Currency } from "@coffer/domain/money/money";
+import { milestone as kind } from "@coffer/domain/goal/definition";
+import type { Goal } from "@coffer/domain/goal/goal";
 import { type ReachableMilestone, useSaveMilestone } from "../api/milestones.ts";
 import { useMoney } from "../format/money.ts";
 import { useOpenLedger } from "../selection/selection.ts";
@@ -8,10 +7,9 @@ import { TextField } from "../ui/base/TextField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { WhyLink } from "../why/WhyLink.tsx";
+import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { milestoneForm } from "./goal-schema.ts";
-
-const BLANK = { name: "", amount: "", description: "" };
 
 type Props = {
   goal: Goal;
@@ -23,7 +21,7 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
   const save = useSaveMilestone(useOpenLedger().ledgerId, goal.id);
   const { currency, money } = useMoney();
   const form = useSchemaForm(milestoneForm(currency), {
-    defaultValues: milestone ? toFormValues(milestone, currency) : BLANK,
+    defaultValues: typedValues(kind, milestone ?? {}, currency),
     async save(read) {
       await save.mutateAsync({ body: read, opened: milestone });
       onClose();
@@ -48,8 +46,4 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
       <TextField label="Description" {...form.field("description")} />
     </FormDialog>
   );
-}
-
-function toFormValues({ name, amount, description }: Milestone, currency: Currency) {
-  return { name, amount: amountText(amount, currency), description: description ?? "" };
 }

@@ -1,7 +1,5 @@
 import { type Flow, offeredFor } from "@coffer/domain/category/category";
-import { amountText } from "@coffer/domain/money/amount";
-import type { Currency } from "@coffer/domain/money/money";
-import { DEFAULT_NOTIFY_DAYS } from "@coffer/domain/subscription/definition";
+import { DEFAULT_NOTIFY_DAYS, subscription as kind } from "@coffer/domain/subscription/definition";
 import { FREQUENCIES, FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
@@ -20,6 +18,7 @@ import { SelectField } from "../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { FlowField } from "./base/FlowField.tsx";
+import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { subscriptionForm } from "./subscription-schema.ts";
 import { PayerField } from "./WhoPaid.tsx";
@@ -29,22 +28,7 @@ const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({
   label: FREQUENCY_LABELS[value],
 }));
 const TITLES = { expense: "Subscription", income: "Recurring income" };
-const BLANK = {
-  name: "",
-  amount: "",
-  frequency: "monthly",
-  secondDay: "",
-  endDate: "",
-  trialEndDate: "",
-  cancelNoticeDays: "",
-  categoryId: "",
-  notifyBeforeDays: String(DEFAULT_NOTIFY_DAYS),
-  autoCreateTransaction: false,
-  active: true,
-  description: "",
-  website: "",
-  notes: "",
-} as const;
+const NEW = { frequency: "monthly", active: true, notifyBeforeDays: DEFAULT_NOTIFY_DAYS } as const;
 
 type Props = {
   subscription?: Subscription | undefined;
@@ -67,20 +51,13 @@ export function SubscriptionDialog({
   const { currency } = useMoney();
   const today = useToday();
   const form = useSchemaForm(subscriptionForm(currency), {
-    defaultValues: subscription
-      ? toFormValues(subscription, currency)
-      : {
-          ...BLANK,
-          type: initialType,
-          startDate: today,
-          ...(suggested && {
-            name: suggested.name,
-            amount: amountText(suggested.amount, currency),
-            frequency: suggested.frequency,
-            startDate: suggested.date,
-            categoryId: String(suggested.categoryId ?? ""),
-          }),
-        },
+    defaultValues: typedValues(
+      kind,
+      subscription
+        ? { ...subscription, type: flowOf(subscription) }
+        : { ...NEW, type: initialType, startDate: suggested?.date ?? today, ...suggested },
+      currency,
+    ),
     async save(read) {
       await save.mutateAsync({ body: read, opened: subscription });
       onClose();
@@ -90,9 +67,8 @@ export function SubscriptionDialog({
   const typeField = form.field("type");
   const changeType = (event: ChangeEvent<HTMLInputElement>) => {
     // What income has no field for must not be refused unseen.
-    for (const name of ["categoryId", "trialEndDate", "cancelNoticeDays", "notifyBeforeDays"] as const) {
-      form.setValue(name, BLANK[name]);
-    }
+    for (const name of ["categoryId", "trialEndDate", "cancelNoticeDays"] as const) form.setValue(name, "");
+    form.setValue("notifyBeforeDays", String(DEFAULT_NOTIFY_DAYS));
     return typeField.onChange(event);
   };
   const type = form.watch("type") ?? "expense";
@@ -174,18 +150,3 @@ export function SubscriptionDialog({
     </FormDialog>
   );
 }
-
-const toFormValues = (subscription: Subscription, currency: Currency) => ({
-  ...subscription,
-  type: flowOf(subscription),
-  amount: amountText(subscription.amount, currency),
-  secondDay: String(subscription.secondDay ?? ""),
-  endDate: subscription.endDate ?? "",
-  trialEndDate: subscription.trialEndDate ?? "",
-  cancelNoticeDays: String(subscription.cancelNoticeDays ?? ""),
-  categoryId: String(subscription.categoryId ?? ""),
-  notifyBeforeDays: String(subscription.notifyBeforeDays),
-  description: subscription.description ?? "",
-  website: subscription.website ?? "",
-  notes: subscription.notes ?? "",
-});

@@ -1,9 +1,8 @@
 import { offeredFor } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { amountText } from "@coffer/domain/money/amount";
-import type { Currency } from "@coffer/domain/money/money";
 import type { Purchase } from "@coffer/domain/payment/payment";
 import { monthOfDay } from "@coffer/domain/time/month";
+import { transaction as kind } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
@@ -24,6 +23,7 @@ import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import type { Moved } from "./AlikeOffer.tsx";
 import { FlowField } from "./base/FlowField.tsx";
+import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { GoalField } from "./GoalField.tsx";
 import { SplitButton, SplitLines } from "./SplitLines.tsx";
@@ -32,15 +32,6 @@ import { transactionForm } from "./transaction-schema.ts";
 import { useGoalChoice } from "./use-goal-choice.ts";
 import { useRuleOffer } from "./use-rule-offer.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
-
-const BLANK = {
-  type: "expense",
-  description: "",
-  amount: "",
-  categoryId: "",
-  notes: "",
-  refund: false,
-} as const;
 
 /** A bank's row of a purchase that is not entered yet. */
 type Draft = Pick<Transaction, "description" | "amount" | "date" | "type" | "refund"> & {
@@ -103,9 +94,8 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
   const [makesRule, setMakesRule] = useState(false);
   const { currency } = useMoney();
   const date = useDefaultDay();
-  const shown = transaction ?? draft;
   const form = useSchemaForm(transactionForm(currency), {
-    defaultValues: shown ? toFormValues(shown, currency) : { ...BLANK, date },
+    defaultValues: typedValues(kind, transaction ?? draft ?? { type: "expense", date }, currency),
     async save(read) {
       if (lines || stored) {
         const split = paymentOf(read, lines ?? [blankLine(String(read.categoryId))], currency);
@@ -209,11 +199,3 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
     </FormDialog>
   );
 }
-
-const toFormValues = (transaction: Transaction | Draft, currency: Currency) => ({
-  ...transaction,
-  amount: amountText(transaction.amount, currency),
-  categoryId: String(transaction.categoryId ?? ""),
-  notes: transaction.notes ?? "",
-  refund: transaction.refund ?? false,
-});

@@ -5,7 +5,7 @@ import type { GenericSchema } from "valibot";
 import { EditWithdrawn, issuesOf, refusalOf } from "../../api/api-error.ts";
 
 type Options<Typed extends FieldValues, Read> = {
-  defaultValues: DefaultValues<Typed>;
+  defaultValues: DefaultValues<NoInfer<Typed>>;
   /** Rejects where it fails; the fields are not emptied then. */
   save: (read: Read) => Promise<unknown>;
   /** Instead of a save: the person chose the version that somebody else saved meanwhile. */

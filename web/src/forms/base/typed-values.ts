@@ -1,0 +1,30 @@
+import type { Field } from "@coffer/domain/definition/field";
+import type { Kind, ThingOf } from "@coffer/domain/definition/kind";
+import { amountText } from "@coffer/domain/money/amount";
+import type { Cents, Currency } from "@coffer/domain/money/money";
+import type { DefaultValues, FieldValues } from "react-hook-form";
+
+type Known<K extends Kind> = { [Name in keyof ThingOf<K>]?: ThingOf<K>[Name] | undefined };
+
+/**
+ * A thing, or what is known of a new one, as the fields of its form hold it: an amount as people type it, and nothing
+ * as an empty text. What has no label is no text, and stays as it is.
+ */
+export function typedValues<Typed extends FieldValues, K extends Kind>(
+  { fields }: K,
+  known: Known<K>,
+  currency: Currency,
+): DefaultValues<Typed> {
+  const values = new Map<string, unknown>(Object.entries(known));
+  const sent = Object.entries<Field>(fields).filter(([, { body }]) => body !== undefined);
+  const typed = sent.map(([name, field]) => [name, typedValue(field, values.get(name), currency)]);
+  // The form's schema has the types of these, which TypeScript cannot follow through Object.entries.
+  return Object.fromEntries(typed) as DefaultValues<Typed>;
+}
+
+function typedValue({ label, reads }: Field, value: unknown, currency: Currency): unknown {
+  if (label === null || (reads === "choice" && value === undefined)) return value;
+  if (reads === "flag") return value ?? false;
+  if (value === undefined || value === null) return "";
+  return reads === "amount" ? amountText(value as Cents, currency) : String(value);
+}
