@@ -74,52 +74,39 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
 
 type ContentProps = Explanation & { explained: Explained; categories: Category[] };
 
-function Content({ categories, ...explanation }: ContentProps) {
+function Content({ explained, categories, amount, rows, months, ...compared }: ContentProps) {
+  const { money, whole } = useMoney();
+  const { usual, usualByNow, largest } = compared;
   return (
     <>
-      <Summary {...explanation} />
-      <WhyRows rows={explanation.rows} categories={categories} />
+      <WhyFacts
+        amount={money(amount)}
+        from={`from ${pluralize(rows.length, "row")}`}
+        facts={[
+          ...(usual === null ? [] : [["Usually", comparison(amount, usual, usualByNow, money)] as const]),
+          ...(largest?.kind === "transaction"
+            ? [["Largest", `${largest.transaction.description}, ${money(largest.amount)}`] as const]
+            : []),
+        ]}
+      >
+        {months.length > 1 && (
+          <MonthBars
+            label={`The last ${months.length} months`}
+            wrap={(month, text) => (
+              <WhyLink why={whyOf(explained)} month={month}>
+                {text}
+              </WhyLink>
+            )}
+            months={months.map(({ month, amount }) => {
+              const label = monthLabel(month).slice(0, 3);
+              const name = `${label} ${yearOf(month)}`;
+              return { key: month, label, name, value: amount, amount: whole(amount) };
+            })}
+          />
+        )}
+      </WhyFacts>
+      <WhyRows rows={rows} categories={categories} />
     </>
-  );
-}
-
-function Summary({
-  explained,
-  amount,
-  rows,
-  months,
-  usual,
-  usualByNow,
-  largest,
-}: Omit<ContentProps, "categories">) {
-  const { money, whole } = useMoney();
-  return (
-    <WhyFacts
-      amount={money(amount)}
-      from={`from ${pluralize(rows.length, "row")}`}
-      facts={[
-        ...(usual === null ? [] : [["Usually", comparison(amount, usual, usualByNow, money)] as const]),
-        ...(largest?.kind === "transaction"
-          ? [["Largest", `${largest.transaction.description}, ${money(largest.amount)}`] as const]
-          : []),
-      ]}
-    >
-      {months.length > 1 && (
-        <MonthBars
-          label={`The last ${months.length} months`}
-          wrap={(month, text) => (
-            <WhyLink why={whyOf(explained)} month={month}>
-              {text}
-            </WhyLink>
-          )}
-          months={months.map(({ month, amount }) => {
-            const label = monthLabel(month).slice(0, 3);
-            const name = `${label} ${yearOf(month)}`;
-            return { key: month, label, name, value: amount, amount: whole(amount) };
-          })}
-        />
-      )}
-    </WhyFacts>
   );
 }
 
