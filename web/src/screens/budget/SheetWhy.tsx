@@ -48,7 +48,6 @@ export function SheetWhy({ month, from, rows }: Props) {
 }
 
 function Planned({ rows, of }: { rows: readonly Row[]; of: Flow | "both" }) {
-  const { money } = useMoney();
   const listed = rows
     .filter(({ category, amount }) => amount !== ZERO && (of === "both" || category.type === of))
     .map(({ category: { id, name, icon, color, type }, planned, amount }) => ({
@@ -58,26 +57,18 @@ function Planned({ rows, of }: { rows: readonly Row[]; of: Flow | "both" }) {
       note: planned === null ? "In this sheet" : "Planned already",
       amount: of === "both" && type === "expense" ? minus(ZERO, amount) : amount,
     }));
-  return (
-    <WhySum
-      amount={money(sum(listed.map(({ amount }) => amount)))}
-      none="Nothing is planned yet."
-      rows={listed}
-    />
-  );
+  return <WhySum none="Nothing is planned yet." rows={listed} />;
 }
 
 type ProposedProps = { row: Row; month: Month; from: ProposalSource };
 
 function Proposed({ row, month, from }: ProposedProps) {
-  const { money } = useMoney();
   const today = useToday();
   const { due, proposed } = row;
   if (proposed === ZERO || proposed !== sum(due.map(({ amount }) => amount)))
     return <FromMonths row={row} month={month} from={from} />;
   return (
     <WhySum
-      amount={money(proposed)}
       from="the payments due"
       rows={due.map(({ subscriptionId, name, amount, date }) => ({
         key: `${subscriptionId} ${date}`,
@@ -126,7 +117,7 @@ function startsOf(
   budgets: readonly Budget[],
 ): Start[] {
   const budgetIn = (past: Month) =>
-    budgets.find((ledgerId) => ledgerId.categoryId === category.id && ledgerId.month === past);
+    budgets.find((budget) => budget.categoryId === category.id && budget.month === past);
   switch (from) {
     case "zero":
       return [];
@@ -141,7 +132,7 @@ function startsOf(
     }
     case "average": {
       const months = proposalMonths(month);
-      const known = budgets.filter((ledgerId) => months.includes(ledgerId.month));
+      const known = budgets.filter((budget) => months.includes(budget.month));
       return averagedMonths(month, known).map((past) => ({
         month: past,
         note: "Actual",

@@ -1,5 +1,5 @@
 import type { Category } from "@coffer/domain/category/category";
-import { plus, sum } from "@coffer/domain/money/money";
+import { plus } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
@@ -92,7 +92,6 @@ type ComingProps = {
 
 /** The rows that come to a month. Without an address: the file is known to this page alone. */
 function ComingRows({ month, rows, categories, onClose }: ComingProps) {
-  const { money } = useMoney();
   const format = dayFormatter(
     rows.map(({ row }) => row.date),
     useToday(),
@@ -110,11 +109,7 @@ function ComingRows({ month, rows, categories, onClose }: ComingProps) {
       heading={<h2>{`New in ${monthLabel(month)}`}</h2>}
       onClose={onClose}
     >
-      <WhySum
-        amount={money(sum(listed.map(({ amount }) => amount)))}
-        from={`from ${pluralize(listed.length, "row")} of the files`}
-        rows={listed}
-      />
+      <WhySum from={`from ${pluralize(listed.length, "row")} of the files`} rows={listed} />
     </SidePanel>
   );
 }

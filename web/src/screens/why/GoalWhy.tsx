@@ -7,7 +7,7 @@ import {
   remaining,
 } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { minus, sum } from "@coffer/domain/money/money";
+import { minus } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { monthOfDay } from "@coffer/domain/time/month";
@@ -99,7 +99,6 @@ export function GoalsBehindWhy() {
           });
         return (
           <WhySum
-            amount={money(sum(rows.map(({ amount }) => amount)))}
             from={`behind schedule in ${pluralize(rows.length, "goal")}`}
             none="No goal is behind schedule."
             rows={rows}

@@ -1,6 +1,6 @@
 import { dueBeforePay } from "@coffer/domain/budget/to-spend";
 import type { Id } from "@coffer/domain/id";
-import { cents, sum } from "@coffer/domain/money/money";
+import { cents } from "@coffer/domain/money/money";
 import { FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
 import {
   flowOf,
@@ -38,7 +38,6 @@ function useSubscriptions() {
 
 /** The payments due within days, or before the next pay. */
 export function DueWhy({ isBeforePay }: { isBeforePay: boolean }) {
-  const { money } = useMoney();
   const today = useToday();
   return (
     <WhyResult queries={useSubscriptions()}>
@@ -57,7 +56,6 @@ export function DueWhy({ isBeforePay }: { isBeforePay: boolean }) {
         const when = isBeforePay ? "before the next pay" : `within ${UPCOMING_DAYS} days`;
         return (
           <WhySum
-            amount={money(sum(payments.map(({ amount }) => amount)))}
             from={`in ${pluralize(payments.length, "payment")} ${when}`}
             none="No payment is due."
             rows={payments.map(({ subscriptionId, name, amount, date, categoryId }) => ({
