@@ -6,7 +6,7 @@ import { cents, minus, sum } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { addDays, dayOfMonth } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
-import { daysIn, firstDay, type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
+import { daysIn, firstDay, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -35,7 +35,7 @@ export function Answer(props: Props) {
   const today = useToday();
   const next = usePlanNext(budgets);
   if (overview(categories, budgets).projectedExpenses === 0)
-    return <NoPlan month={month} hasCategories={categories.length > 0} />;
+    return categories.length > 0 && <NoPlan month={month} />;
   const { label, amount, tone } = toSpendLabel(toSpend);
   return (
     <section className="answer" aria-label={label}>
@@ -115,9 +115,8 @@ function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
 
 const hasHistory = (forecasts: readonly Forecast[]) => forecasts.some(({ expected }) => expected !== null);
 
-function NoPlan({ month, hasCategories }: { month: Month; hasCategories: boolean }) {
+function NoPlan({ month }: Pick<Props, "month">) {
   const { can } = useOpenLedger();
-  if (!hasCategories) return null;
   return (
     <section className="answer" aria-label="Plan">
       <p>{monthLabel(month)} has no plan yet.</p>
@@ -126,10 +125,8 @@ function NoPlan({ month, hasCategories }: { month: Month; hasCategories: boolean
   );
 }
 
-type CurveProps = Loaded & { transactions: Transaction[]; forecasts: readonly Forecast[] | undefined };
-
 /** The month's spending against its plan and the month before. */
-function Curve({ categories, budgets, transactions, month, forecasts }: CurveProps) {
+function Curve({ categories, budgets, transactions, month, forecasts }: Omit<Props, "toSpend">) {
   const { ledgerId } = useOpenLedger();
   const { data: before = [] } = useQuery({ ...spendingBefore(ledgerId, month), meta: {} });
   const { money, whole } = useMoney();
