@@ -59,10 +59,10 @@ export function groups(type: Flow, categories: readonly Category[], budgets: rea
     const name = category.group ?? null;
     byName.set(name, [...(byName.get(name) ?? []), { category, projected, actual, carried }]);
   }
-  return [...byName].map(([name, rows]) => ({
-    name,
-    rows,
-    projected: sum(rows.map((row) => row.projected)),
-    actual: sum(rows.map((row) => row.actual)),
-  }));
+  return [...byName].map(([name, rows]) => ({ name, rows, ...totalOf(rows) }));
 }
+
+export const totalOf = (rows: readonly { projected: Cents; actual: Cents }[]) => ({
+  projected: sum(rows.map(({ projected }) => projected)),
+  actual: sum(rows.map(({ actual }) => actual)),
+});

@@ -1,8 +1,7 @@
 import type { Budget } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
-import { groups, inOrder } from "@coffer/domain/category/category-order";
+import { groups, inOrder, totalOf } from "@coffer/domain/category/category-order";
 import { FLOWS } from "@coffer/domain/category/choices";
-import { sum } from "@coffer/domain/money/money";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import type { ReactNode } from "react";
 import { useResetActuals } from "../../api/budgets.ts";
@@ -126,11 +125,7 @@ function BudgetColumns({ categories, budgets, children }: ColumnsProps) {
   const rowOf = useBudgetRow();
   const lengths = FLOWS.flatMap((type) => {
     const shown = groups(type, categories, budgets);
-    const total = {
-      projected: sum(shown.map(({ projected }) => projected)),
-      actual: sum(shown.map(({ actual }) => actual)),
-    };
-    return [total, ...shown, ...shown.flatMap(({ rows }) => rows)].flatMap((amounts) => {
+    return [totalOf(shown), ...shown, ...shown.flatMap(({ rows }) => rows)].flatMap((amounts) => {
       const { text } = rowOf(type, amounts);
       return [text.projected.length, text.actual.length, text.difference.length];
     });

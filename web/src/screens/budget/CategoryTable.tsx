@@ -2,8 +2,8 @@ import type { Budget } from "@coffer/domain/budget/budget";
 import type { Forecast } from "@coffer/domain/budget/forecast";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { moveTo } from "@coffer/domain/category/category-moves";
-import { groups } from "@coffer/domain/category/category-order";
-import { cents, sum } from "@coffer/domain/money/money";
+import { groups, totalOf } from "@coffer/domain/category/category-order";
+import { cents } from "@coffer/domain/money/money";
 import { useLayoutEffect, useRef } from "react";
 import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { useMoney } from "../../format/money.ts";
@@ -70,10 +70,7 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
       </Card>
     );
   }
-  const total = rowOf(type, {
-    projected: sum(shown.map(({ projected }) => projected)),
-    actual: sum(shown.map(({ actual }) => actual)),
-  });
+  const total = rowOf(type, totalOf(shown));
   const overAtEnd = new Map(
     forecasts.flatMap(({ categoryId, overAtEnd, expected }) =>
       overAtEnd > 0 && expected ? [[categoryId, expected.amount]] : [],
