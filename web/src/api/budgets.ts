@@ -48,13 +48,11 @@ export function earlierMonths(ledgerId: LedgerId, month: Month) {
   const query = { ...monthParams(previousMonth(month)), months: HISTORY_MONTHS };
   return queryOptions({
     ...budgetHistory(ledgerId, previousMonth(month), HISTORY_MONTHS),
-    queryFn: (context) =>
-      withMonth(
-        context,
-        [ledgerId, month],
-        ({ history }) => history,
-        (signal) => call(budgets.history, { ledgerId, query, signal }),
-      ),
+    queryFn: withMonth(
+      [ledgerId, month],
+      ({ history }) => history,
+      (signal) => call(budgets.history, { ledgerId, query, signal }),
+    ),
   });
 }
 

@@ -10,13 +10,11 @@ import { useApiMutation } from "./use-api-mutation.ts";
 export function categoryList(ledgerId: LedgerId) {
   return queryOptions({
     queryKey: queryKey(ledgerId, "categories"),
-    queryFn: (context): Promise<Category[]> =>
-      withMonth(
-        context,
-        [ledgerId],
-        (view) => view.categories,
-        (signal) => call(categories.list, { ledgerId, signal }),
-      ),
+    queryFn: withMonth<Category[]>(
+      [ledgerId],
+      (view) => view.categories,
+      (signal) => call(categories.list, { ledgerId, signal }),
+    ),
     staleTime: FIVE_MINUTES,
   });
 }

@@ -14,16 +14,17 @@ export const monthKey = (ledgerId: LedgerId, ...month: Month[]): QueryKey =>
  * A part of a month from the one call for it, where that is under way or starts together with this, and by a call of
  * its own otherwise, or where that has not all of it. Without a month, from that of any.
  */
-export async function withMonth<Part>(
-  { client, signal }: { client: QueryClient; signal: AbortSignal },
+export function withMonth<Part>(
   [ledgerId, ...month]: [LedgerId, ...Month[]],
   partOf: (view: MonthView) => Part | undefined,
   read: (signal: AbortSignal) => Promise<Part>,
-): Promise<Part> {
-  // Until the queries that start with this one have started.
-  await Promise.resolve();
-  const queryKey = monthKey(ledgerId, ...month);
-  const call = client.getQueryCache().find<MonthView>({ queryKey, exact: false, fetchStatus: "fetching" });
-  const view = await call?.promise?.catch(() => undefined);
-  return (view && partOf(view)) ?? read(signal);
+) {
+  return async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Part> => {
+    // Until the queries that start with this one have started.
+    await Promise.resolve();
+    const queryKey = monthKey(ledgerId, ...month);
+    const call = client.getQueryCache().find<MonthView>({ queryKey, exact: false, fetchStatus: "fetching" });
+    const view = await call?.promise?.catch(() => undefined);
+    return (view && partOf(view)) ?? read(signal);
+  };
 }

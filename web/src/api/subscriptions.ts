@@ -14,13 +14,11 @@ import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 export function subscriptionList(ledgerId: LedgerId) {
   return queryOptions({
     queryKey: queryKey(ledgerId, "subscriptions"),
-    queryFn: (context): Promise<Subscription[]> =>
-      withMonth(
-        context,
-        [ledgerId],
-        (view) => view.subscriptions,
-        (signal) => call(subscriptions.list, { ledgerId, signal }),
-      ),
+    queryFn: withMonth<Subscription[]>(
+      [ledgerId],
+      (view) => view.subscriptions,
+      (signal) => call(subscriptions.list, { ledgerId, signal }),
+    ),
     staleTime: ONE_MINUTE,
   });
 }

@@ -8,12 +8,10 @@ import { type LedgerId, queryKey } from "./query-key.ts";
 export function budgetTips(ledgerId: LedgerId, month: Month) {
   return queryOptions({
     queryKey: queryKey(ledgerId, "tips", month),
-    queryFn: (context) =>
-      withMonth(
-        context,
-        [ledgerId, month],
-        (view) => view.tips ?? undefined,
-        (signal) => call(tips.get, { ledgerId, query: monthParams(month), signal }),
-      ),
+    queryFn: withMonth(
+      [ledgerId, month],
+      (view) => view.tips ?? undefined,
+      (signal) => call(tips.get, { ledgerId, query: monthParams(month), signal }),
+    ),
   });
 }

@@ -9,12 +9,10 @@ import { type LedgerId, queryKey } from "./query-key.ts";
 export function toSpend(ledgerId: LedgerId, month: Month) {
   return queryOptions({
     queryKey: queryKey(ledgerId, "budgets", month, "to-spend"),
-    queryFn: (context) =>
-      withMonth(
-        context,
-        [ledgerId, month],
-        (view) => view.toSpend,
-        (signal) => call(figures.toSpend, { ledgerId, query: monthParams(month), signal }),
-      ),
+    queryFn: withMonth(
+      [ledgerId, month],
+      (view) => view.toSpend,
+      (signal) => call(figures.toSpend, { ledgerId, query: monthParams(month), signal }),
+    ),
   });
 }

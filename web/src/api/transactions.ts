@@ -29,11 +29,10 @@ export function monthTransactions(ledgerId: LedgerId, month: Month) {
     queryKey: queryKey(ledgerId, "transactions", month),
     queryFn: async (context) => {
       const rows = await withMonth(
-        context,
         [ledgerId, month],
         ({ transactions, cursor }) => (cursor === null ? transactions : undefined),
         (signal) => allBetween(ledgerId, firstDay(month), lastDay(month), signal),
-      );
+      )(context);
       return withWaiting(rows, waitingWrites.get(), { ledgerId, month });
     },
   });
