@@ -132,20 +132,20 @@ export async function openScreen(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Refuses the next call of a method, with a 500 without a message if nothing else is given. The route stays: one that
- * ends while other code is on its way may hold that up for good.
+ * Refuses the next call of a method, with a 500 without a message if nothing else is given; "cut" is no answer at all.
+ * The route stays: one that ends by itself ("times") may hold up for good what is on its way just then.
  */
 export async function failOnce(
   page: Page,
   method: string,
   url: string,
-  answer: Parameters<Route["fulfill"]>[0] = { status: 500, body: "" },
+  answer: Parameters<Route["fulfill"]>[0] | "cut" = { status: 500, body: "" },
 ): Promise<void> {
   let isFailed = false;
   await page.route(url, async (route) => {
     if (isFailed || route.request().method() !== method) return route.fallback();
     isFailed = true;
-    await route.fulfill(answer);
+    await (answer === "cut" ? route.abort() : route.fulfill(answer));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, holdBackground, navigate, newUser } from "../../test/fixtures.ts";
+import { expectToast, failOnce, holdBackground, navigate, newUser } from "../../test/fixtures.ts";
 
 test("redirects to the sign-in when the session has ended, and back afterwards; reads the user once after that", async () => {
   const { page, context, person } = await newUser();
@@ -39,13 +39,7 @@ test("keeps the session where a read of before its renewal is refused, and reads
   await holdBackground(page);
   await page.goto("/goals");
   await page.getByRole("heading", { name: "Goals", level: 1 }).waitFor();
-  await page.route(
-    "**/api/categories",
-    (route) => route.fulfill({ status: 401, json: { message: "Unauthorized" } }),
-    {
-      times: 1,
-    },
-  );
+  await failOnce(page, "GET", "**/api/categories", { status: 401, json: { message: "Unauthorized" } });
   await navigate(page, "/budget?month=2024-12");
   await page.getByText("Food").filter({ visible: true }).first().waitFor();
 });
@@ -150,7 +144,7 @@ test("stays signed in when the sign-out fails; then signs out the other tab, clo
   await other.getByRole("link", { name: "Settings", exact: true }).filter({ visible: true }).first().click();
   await other.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
   await other.getByRole("banner").getByRole("button", { name: /^Maya/ }).click();
-  await other.route("**/api/logout", (route) => route.abort(), { times: 1 });
+  await failOnce(other, "POST", "**/api/logout", "cut");
   await other.getByRole("menuitem", { name: "Log out" }).click();
   await expectToast(other, "Logout failed");
   await other.getByRole("heading", { name: "Settings", level: 1 }).waitFor();

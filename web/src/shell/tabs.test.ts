@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openPage } from "../../test/browser.ts";
-import { newUser, newUserDetails, signInThroughApi } from "../../test/fixtures.ts";
+import { failOnce, newUser, newUserDetails, signInThroughApi } from "../../test/fixtures.ts";
 
 test("a tab asks its user to sign in over what they typed once somebody else has signed in, and saves it as theirs", async () => {
   const bob = newUserDetails("Bob");
@@ -30,11 +30,8 @@ test("a tab asks its user to sign in over what they typed once somebody else has
   const question = page.getByRole("dialog", { name: "Sign in again" });
   await question.getByLabel("Password", { exact: true }).fill(person.password);
   // As where signing in takes a code besides.
-  await page.route(
-    "**/api/login",
-    (route) => route.fulfill({ status: 401, json: { message: "Enter the code", code: "second-factor" } }),
-    { times: 1 },
-  );
+  const json = { message: "Enter the code", code: "second-factor" };
+  await failOnce(page, "POST", "**/api/login", { status: 401, json });
   await question.getByRole("button", { name: "Go on" }).click();
   await question.getByLabel("Code").fill("123456");
   const signIn = page.waitForRequest("**/api/login");

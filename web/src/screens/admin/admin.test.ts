@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import {
   ANA,
   expectToast,
+  failOnce,
   messageBeside,
   openScreen,
   openUser,
@@ -113,7 +114,7 @@ test("makes another user an administrator and back, never oneself, and deletes t
 
   await page.getByLabel("Search users").fill(person.email);
   const row = page.getByRole("row").filter({ hasText: person.email });
-  await page.route("**/api/admin/set-admin", (route) => route.abort(), { times: 1 });
+  await failOnce(page, "POST", "**/api/admin/set-admin", "cut");
   await row.getByRole("button", { name: "Make Admin" }).click();
   await expectToast(page, "Error", "Failed to update admin status");
   await row.getByRole("button", { name: "Make Admin" }).click();

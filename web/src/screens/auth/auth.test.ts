@@ -2,6 +2,7 @@ import type { Dialog } from "playwright-core";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import {
   expectToast,
+  failOnce,
   fillRegistration,
   messageBeside,
   newUser,
@@ -104,7 +105,7 @@ test("keeps the forgot-password form offline, replaces it with a confirmation, a
   await expect.poll(() => messageBeside(email)).toBe("Please enter a valid email address");
   await email.fill("nobody@example.com");
   await page.getByText("Please enter a valid email address").waitFor({ state: "hidden" });
-  await page.route("**/api/forgot-password", (route) => route.abort(), { times: 1 });
+  await failOnce(page, "POST", "**/api/forgot-password", "cut");
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await expectToast(page, "Error", "An error occurred while processing your request");
   await expect.poll(() => email.inputValue()).toBe("nobody@example.com");
@@ -132,7 +133,7 @@ test("refuses a wrong password, and keeps the session after the browser is close
     await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     // What is no fault of the fields stands in the form as well as in the toast.
-    await page.route("**/api/login", (route) => route.abort(), { times: 1 });
+    await failOnce(page, "POST", "**/api/login", "cut");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.locator("form").getByText("Please check your connection").waitFor();
     if (remember) await page.getByText("Remember me").click();

@@ -102,7 +102,7 @@ test("deletes a category with its budgets and transactions after showing their c
     .poll(() => target.locator("option:not([disabled])").allTextContents())
     .toEqual(["Food", "Dining"]);
   await target.selectOption({ label: "Dining" });
-  await page.route("**/api/categories/*", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
+  await failOnce(page, "DELETE", "**/api/categories/*");
   await dialog.getByRole("button", { name: "Move and delete" }).click();
   await expectToast(page, "Error", "Failed to delete category");
   await row(page, "Snacks").waitFor();
@@ -421,7 +421,7 @@ test("covers an overspent category from what is left to plan, then from several 
   await page.getByRole("button", { name: "Cover Dining" }).waitFor();
 
   await row(page, "Food").filter({ hasText: "$75" }).waitFor();
-  await page.route("**/api/budgets/reset-month", (route) => route.abort(), { times: 1 });
+  await failOnce(page, "POST", "**/api/budgets/reset-month", "cut");
   await choose(page, "the month", "Reset Actuals");
   const reset = page.getByRole("dialog", { name: "Reset Actuals" }).getByRole("button", { name: "Reset" });
   await reset.click();

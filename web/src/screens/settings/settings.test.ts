@@ -45,7 +45,7 @@ test("shares a budget, and removes the share after a confirmation", async () => 
   await confirm.getByText("Are you sure you want to remove this user's access to your budget?").waitFor();
   await confirm.getByRole("button", { name: "Cancel" }).click();
   await entry.getByRole("button", { name: "Remove" }).click();
-  await page.route("**/api/shared-users/*", (route) => route.abort(), { times: 1 });
+  await failOnce(page, "DELETE", "**/api/shared-users/*", "cut");
   await confirm.getByRole("button", { name: "Remove" }).click();
   await expectToast(page, "Error", "Failed to remove share");
   await confirm.getByRole("button", { name: "Remove" }).click();

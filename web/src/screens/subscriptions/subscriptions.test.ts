@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, messageBeside, navigate, newUser } from "../../../test/fixtures.ts";
+import { expectToast, failOnce, messageBeside, navigate, newUser } from "../../../test/fixtures.ts";
 
 test("pays, skips and refuses due payments, and asks for a category where there is none any more", async () => {
   const { page, send, category } = await newUser();
@@ -100,7 +100,7 @@ test("adds, edits and deletes a subscription, with messages beside invalid field
   await dialog.getByLabel("Frequency").selectOption("Quarterly");
   await dialog.getByLabel("Category").selectOption("Leisure");
   await dialog.getByLabel("Notify before (days)").fill("5");
-  await page.route("**/api/subscriptions", (route) => route.abort(), { times: 1 });
+  await failOnce(page, "POST", "**/api/subscriptions", "cut");
   await add.click();
   await expectToast(page, "Error", "Failed to create subscription. Please try again.");
   await add.click();
