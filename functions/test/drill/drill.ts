@@ -7,8 +7,8 @@ import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { restoreStage } from "../../../infra/cli/restore-stage.ts";
 import { readStage } from "../../../infra/config.ts";
 import { type Artefact, buildLambdas } from "../../build.ts";
-import { startFakeAws } from "../../test/fake-aws.ts";
-import { environmentOf, SECRETS } from "../../test/lambda-process.ts";
+import { startFakeAws } from "../fake-aws.ts";
+import { environmentOf, SECRETS } from "../lambda-process.ts";
 import { startAccount } from "./account.ts";
 import { LATER_PASSWORD, PERSON, startStage } from "./person.ts";
 

@@ -5,9 +5,9 @@ import { everything } from "@coffer/dynamo/backup";
 import type { Aws } from "../../../infra/cli/aws.ts";
 import { environmentOf } from "../../../infra/cli/standstill.ts";
 import type { Artefact } from "../../build.ts";
-import { scheduleEvent } from "../../test/lambda-events.ts";
-import { ORIGIN, startInstance } from "../../test/lambda-process.ts";
 import { PERSON, startStage } from "../drill/person.ts";
+import { scheduleEvent } from "../lambda-events.ts";
+import { ORIGIN, startInstance } from "../lambda-process.ts";
 import type { Emulator } from "./emulator.ts";
 
 const NOVEMBER = "/api/transactions?startDate=2026-11-01&endDate=2026-11-30";

@@ -6,9 +6,9 @@ import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { freeAddress } from "../../src/local/engine.ts";
-import { command, createClient, type Send } from "../../test/model.ts";
-import { runProduct } from "../../test/running.ts";
 import { visitorOf } from "../bench/product.ts";
+import { command, createClient, type Send } from "../model.ts";
+import { runProduct } from "../running.ts";
 
 // docs/promises.md R1 in full: concurrent clients use the running product while its server and its engine are killed in
 // turn; then every figure of the API is compared with the model.

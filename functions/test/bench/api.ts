@@ -18,7 +18,7 @@ import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { createPasswords } from "../../src/adapters/passwords.ts";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { TABLE_NAME } from "../../src/local/database.ts";
-import { runProduct } from "../../test/running.ts";
+import { runProduct } from "../running.ts";
 import { type BenchProduct, benchProduct, onProduct, PASSWORD } from "./product.ts";
 import { atMost, median, ms, print, quantile, type Row, timed } from "./table.ts";
 

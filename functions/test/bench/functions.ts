@@ -5,9 +5,9 @@ import { createClient } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { type Artefact, buildLambda, buildLambdas } from "../../build.ts";
 import { startEngine } from "../../src/local/engine.ts";
-import { startFakeAws } from "../../test/fake-aws.ts";
-import { apiEvent } from "../../test/lambda-events.ts";
-import { environmentOf, SECRETS, startInstance, throughCloudFront } from "../../test/lambda-process.ts";
+import { startFakeAws } from "../fake-aws.ts";
+import { apiEvent } from "../lambda-events.ts";
+import { environmentOf, SECRETS, startInstance, throughCloudFront } from "../lambda-process.ts";
 import { atMost, kilobytes, median, ms, print } from "./table.ts";
 
 const ROUNDS = 15;

@@ -1,6 +1,6 @@
 import { cookiesOf } from "../../src/sign-in-check.ts";
-import { type ApiResult, apiEvent, responseOf } from "../../test/lambda-events.ts";
-import { ORIGIN, startInstance, throughCloudFront } from "../../test/lambda-process.ts";
+import { type ApiResult, apiEvent, responseOf } from "../lambda-events.ts";
+import { ORIGIN, startInstance, throughCloudFront } from "../lambda-process.ts";
 
 const TRANSACTIONS = 30;
 export const PERSON = {

@@ -12,7 +12,7 @@ import { completeTable } from "../../../infra/cli/restored-table.ts";
 import { deleteStack, putStack } from "../../../infra/cli/stacks.ts";
 import { stackNames } from "../../../infra/config.ts";
 import type { Artefact } from "../../build.ts";
-import { SECRETS } from "../../test/lambda-process.ts";
+import { SECRETS } from "../lambda-process.ts";
 import { type Emulator, lint } from "./emulator.ts";
 import { transactionsOn, useProduct } from "./product.ts";
 import { emulated, type Synthesised, synthesise, type Template } from "./templates.ts";

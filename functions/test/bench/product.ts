@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
 import * as v from "valibot";
 import { cookiesOf } from "../../src/sign-in-check.ts";
-import { runProduct } from "../../test/running.ts";
+import { runProduct } from "../running.ts";
 
 async function idOf(response: Response): Promise<number> {
   return v.parse(v.object({ id: v.number() }), await response.json()).id;
