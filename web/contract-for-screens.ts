@@ -12,17 +12,29 @@ export const contractForScreens: Plugin = {
     if (!id.includes("/packages/contract/src/")) return undefined;
     const cuts: [start: number, end: number][] = [];
     new Visitor({
-      CallExpression({ callee, arguments: given }) {
-        const options = given[1];
-        if (callee.type !== "MemberExpression" || options?.type !== "ObjectExpression") return;
-        if (callee.object.type !== "Identifier" || callee.object.name !== "endpoint") return;
-        for (const { start, end, ...property } of options.properties)
-          if (
-            property.type === "Property" &&
-            property.key.type === "Identifier" &&
-            FOR_SERVER.test(property.key.name)
-          )
-            cuts.push([start, code[end] === "," ? end + 1 : end]);
+      CallExpression({ callee, arguments: [access] }) {
+        if (callee.type === "Identifier" && callee.name === "allow" && access)
+          cuts.push([access.start, access.end]);
+      },
+      ObjectExpression({ properties }) {
+        const named = properties.flatMap((property) =>
+          property.type === "Property" && property.key.type === "Identifier"
+            ? [
+                {
+                  name: property.key.name,
+                  value: property.value.type,
+                  start: property.start,
+                  end: property.end,
+                },
+              ]
+            : [],
+        );
+        const isDefinition = named.some(
+          ({ name, value }) => name === "reply" || (name === "summary" && value === "Literal"),
+        );
+        if (!isDefinition) return;
+        for (const { name, start, end } of named)
+          if (FOR_SERVER.test(name)) cuts.push([start, code[end] === "," ? end + 1 : end]);
       },
     }).visit(parseSync(id, code).program);
     return cuts.reduceRight((text, [start, end]) => text.slice(0, start) + text.slice(end), code);

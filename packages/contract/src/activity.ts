@@ -2,11 +2,10 @@ import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityKind } from "@coffer/dom
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { replyOf } from "@coffer/domain/definition/kind";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { pathId } from "./fields.ts";
 import { people, person } from "./people.ts";
 
-/** Of a thing before and after a change, or as it is now. */
 export const snapshotReply = <const Kind extends ActivityKind>(kind: Kind) => replyOf(SNAPSHOTS[kind]);
 
 const entryOf = <const Kind extends ActivityKind>(kind: Kind) =>
@@ -45,8 +44,7 @@ const MAX_ENTRIES = 100;
 const LIMIT = `Limit must be 1 to ${MAX_ENTRIES}`;
 
 export const activity = {
-  list: endpoint.get("/api/activity", {
-    access: "read",
+  list: allow("read").get("/api/activity", {
     summary:
       "What was changed in the budget, newest first, between two entries; x-next-cursor says before which it goes on",
     query: v.object({
@@ -69,9 +67,8 @@ export const activity = {
     reply: v.array(entryReply),
   }),
   people,
-  undo: endpoint.post("/api/activity/:id/undo", {
+  undo: allow("transactions").post("/api/activity/:id/undo", {
     // The least that changes anything; each entry asks besides for the right that its change needed.
-    access: "transactions",
     summary: "Put back what an entry changed; 409 with what is there now where it was changed since",
     params: v.object({ id: entryId }),
     /** `overwrite` puts it back over what was changed since. */

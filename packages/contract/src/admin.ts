@@ -3,7 +3,7 @@ import { isPlaceholder, placeholdersIn } from "@coffer/domain/campaign/announcem
 import { fields, id } from "@coffer/domain/definition/values";
 import { failedMail } from "@coffer/domain/mail/failed-mail";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { idParams, noContent } from "./fields.ts";
 
 export const MISSING_CONTENT = "Missing information: Please provide both subject and content.";
@@ -49,7 +49,6 @@ const adminStatsReply = v.object({
   countedAt: v.nullable(v.number()),
 });
 
-/** From the page before: its answer's x-next-cursor. */
 const cursor = v.optional(v.pipe(v.string(), v.maxLength(1_000, "This cursor is not valid")));
 
 /** Progress of a mail to many, in recipients. `done` once every recipient is sent, suppressed or failed. */
@@ -64,13 +63,11 @@ export const campaignReply = v.object({
 });
 
 export const admin = {
-  stats: endpoint.get("/api/admin/stats", {
-    access: "admin",
+  stats: allow("admin").get("/api/admin/stats", {
     summary: "Usage of the whole installation",
     reply: adminStatsReply,
   }),
-  users: endpoint.get("/api/admin/users", {
-    access: "admin",
+  users: allow("admin").get("/api/admin/users", {
     summary:
       "Users, the newest first, or those whose address, name or surname begins with `search`. 50 at a time: the header x-next-cursor says where the next page starts",
     query: fields({
@@ -79,22 +76,19 @@ export const admin = {
     }),
     reply: v.array(listedUser),
   }),
-  setAdmin: endpoint.post("/api/admin/set-admin", {
-    access: "admin",
+  setAdmin: allow("admin").post("/api/admin/set-admin", {
     summary: "Make or unmake an administrator; never oneself, never the last one",
     body: fields({ userId: id("User is required"), isAdmin: v.boolean("isAdmin must be true or false") }),
     reply: listedUser,
   }),
-  removeUser: endpoint.delete("/api/admin/users/:id", {
-    access: "admin",
+  removeUser: allow("admin").delete("/api/admin/users/:id", {
     summary: "Delete a user's account, seven days from now; the user is told, and signing in takes it back",
     params: idParams,
     /** An instant in milliseconds. */
     reply: v.object({ goesAt: v.number() }),
     status: 202,
   }),
-  sendEmail: endpoint.post("/api/admin/email", {
-    access: "admin",
+  sendEmail: allow("admin").post("/api/admin/email", {
     summary: "Queue an HTML email to one user, to all, or to oneself as a test",
     body: adminEmailBody,
     reply: campaignReply,
@@ -102,21 +96,18 @@ export const admin = {
     maxBody: 256 * 1024,
     idempotent: true,
   }),
-  emailProgress: endpoint.get("/api/admin/email/:id", {
-    access: "admin",
+  emailProgress: allow("admin").get("/api/admin/email/:id", {
     summary: "Progress of a queued email",
     params: idParams,
     reply: campaignReply,
   }),
-  failedMail: endpoint.get("/api/admin/failed-mail", {
-    access: "admin",
+  failedMail: allow("admin").get("/api/admin/failed-mail", {
     summary:
       "Messages that were given up after every retry, or wait for an operator, the newest first; 50 at a time, with x-next-cursor",
     query: fields({ cursor }),
     reply: v.array(failedMail),
   }),
-  retryMail: endpoint.post("/api/admin/failed-mail/:id/retry", {
-    access: "admin",
+  retryMail: allow("admin").post("/api/admin/failed-mail/:id/retry", {
     summary: "Try a given-up message again",
     params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
     ...noContent,

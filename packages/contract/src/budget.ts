@@ -3,12 +3,12 @@ import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal-sources";
 import { replyOf } from "@coffer/domain/definition/kind";
 import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { categoryId, monthNumber, pathId, yearNumber } from "./fields.ts";
 
 const projected = plan.fields.projected.body;
 
-/** The number of plans that fit into one write of the store. */
+/** So many fit into one write of the store. */
 export const MAX_PLANS = 49;
 
 /** `expected` is the plan as it was seen, 0 where there was none. */
@@ -25,16 +25,13 @@ const rebalanced = v.pipe(
 const budgetReply = replyOf(plan, {
   id: v.string(),
   actual: replyMoney,
-  /**
-   * The amount that opened the month, and the one that it and the plan leave; absent where a single plan is answered.
-   */
+  /** Absent where a single plan is answered. */
   carried: v.optional(replyMoney),
   available: v.optional(replyMoney),
   /** When the month's actuals were reset, in milliseconds; absent where they were not. */
   actualsSince: v.optional(v.number()),
 });
 
-/** Of a bill or a goal. */
 const setAside = v.object({
   subscriptionId: v.optional(v.number()),
   goalId: v.optional(v.number()),
@@ -48,14 +45,12 @@ const setAside = v.object({
 export const monthQuery = { month: monthNumber, year: yearNumber };
 
 export const budgets = {
-  list: endpoint.get("/api/budgets", {
-    access: "read",
+  list: allow("read").get("/api/budgets", {
     summary: "What was planned in a month beside what happened, per category",
     query: fields({ ...monthQuery, categoryId: v.optional(pathId) }),
     reply: v.array(budgetReply),
   }),
-  history: endpoint.get("/api/budgets/history", {
-    access: "read",
+  history: allow("read").get("/api/budgets/history", {
     summary: "The same for several months ending with the given one, oldest first",
     query: fields({
       ...monthQuery,
@@ -66,8 +61,7 @@ export const budgets = {
     }),
     reply: v.array(withMonth({ budgets: v.array(budgetReply) })),
   }),
-  proposal: endpoint.get("/api/budgets/proposal", {
-    access: "read",
+  proposal: allow("read").get("/api/budgets/proposal", {
     summary: "What a month's plan may start from, per category that is not archived",
     query: fields({
       ...monthQuery,
@@ -89,16 +83,14 @@ export const budgets = {
       }),
     ),
   }),
-  save: endpoint.post("/api/budgets", {
-    access: "categories",
+  save: allow("categories").post("/api/budgets", {
     summary: "Plan an amount for a category in a month; planning it again replaces the amount",
     body: fields({ categoryId, ...monthQuery, projected }),
     reply: budgetReply,
     status: 201,
     versioned: true,
   }),
-  planMonth: endpoint.post("/api/budgets/plan-month", {
-    access: "categories",
+  planMonth: allow("categories").post("/api/budgets/plan-month", {
     summary: "Plan what has no plan in a month yet, all of it or nothing; plans that are there stay",
     body: fields({
       ...monthQuery,
@@ -109,21 +101,18 @@ export const budgets = {
     }),
     reply: v.array(budgetReply),
   }),
-  rebalance: endpoint.post("/api/budgets/rebalance", {
-    access: "categories",
+  rebalance: allow("categories").post("/api/budgets/rebalance", {
     summary: "Move planned amounts between categories, or to them from what is left to plan, all or nothing",
     body: fields({ ...monthQuery, plans: rebalanced }),
     reply: v.array(budgetReply),
   }),
-  update: endpoint.put("/api/budgets/:id", {
-    access: "categories",
+  update: allow("categories").put("/api/budgets/:id", {
     summary: "Change a planned amount",
     params: v.object({ id: v.string() }),
     body: fields({ projected }),
     reply: budgetReply,
   }),
-  resetMonth: endpoint.post("/api/budgets/reset-month", {
-    access: "categories",
+  resetMonth: allow("categories").post("/api/budgets/reset-month", {
     summary: "Count the month's actuals from zero again; projections stay",
     body: fields(monthQuery),
     reply: v.array(budgetReply),

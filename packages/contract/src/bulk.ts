@@ -1,7 +1,7 @@
 import { fields, id } from "@coffer/domain/definition/values";
 import { MAX_TOGETHER } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { categoryId } from "./fields.ts";
 
 /** `version` is that of the transaction as it was seen, as in `x-version`; left out where it does not matter. */
@@ -18,15 +18,13 @@ const several = v.pipe(
 const severalReply = v.object({ changed: v.array(v.number()), left: v.array(v.number()) });
 
 export const bulk = {
-  remove: endpoint.post("/api/transactions/delete", {
-    access: "transactions",
+  remove: allow("transactions").post("/api/transactions/delete", {
     summary: "Delete transactions with one write; those that are no longer as they were seen are left out",
     body: fields({ transactions: several }),
     reply: severalReply,
     idempotent: true,
   }),
-  move: endpoint.post("/api/transactions/move", {
-    access: "transactions",
+  move: allow("transactions").post("/api/transactions/move", {
     summary:
       "Move transactions to another category with one write; those that are no longer as they were seen are left out",
     body: fields({ transactions: several, categoryId }),

@@ -4,12 +4,20 @@ import { category } from "@coffer/domain/category/definition";
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { fields, NAME_MAX, optionalText } from "@coffer/domain/definition/values";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
-import { categoryId, created, idParams, monthNumber, noContent, pathId, yearNumber } from "./fields.ts";
+import { allow } from "./endpoint.ts";
+import {
+  categoryId,
+  changed,
+  created,
+  idParams,
+  monthNumber,
+  pathId,
+  removed,
+  yearNumber,
+} from "./fields.ts";
 
 export const categoryBody = bodyOf(category);
-/** `kindNow` is what it is where nobody chose. */
-export const categoryReply = replyOf(category, { kindNow: v.optional(v.picklist(CATEGORY_KINDS)) });
+const categoryReply = replyOf(category, { kindNow: v.optional(v.picklist(CATEGORY_KINDS)) });
 
 /** With a plan for a month, which comes with it or not at all. */
 const newCategoryBody = v.pipe(
@@ -44,39 +52,28 @@ const order = v.pipe(
 );
 
 export const categories = {
-  list: endpoint.get("/api/categories", {
-    access: "read",
+  list: allow("read").get("/api/categories", {
     summary: "The budget's categories",
     reply: v.array(categoryReply),
   }),
-  kinds: endpoint.get("/api/categories/kinds", {
-    access: "read",
+  kinds: allow("read").get("/api/categories/kinds", {
     summary: "What each category is now: as somebody chose it, or worked out from its rows",
     reply: v.array(v.object({ categoryId: v.number(), kindNow: v.picklist(CATEGORY_KINDS) })),
   }),
-  add: endpoint.post("/api/categories", {
-    access: "categories",
+  add: allow("categories").post("/api/categories", {
     summary: "Create a category, with its plan for a month where one is given",
-    body: newCategoryBody,
-    ...created(categoryReply),
+    ...created(newCategoryBody, categoryReply),
   }),
-  order: endpoint.put("/api/categories/order", {
-    access: "categories",
+  order: allow("categories").put("/api/categories/order", {
     summary: "Put the categories in order, in their groups and in or out of the archive",
     body: order,
     reply: v.array(categoryReply),
   }),
-  update: endpoint.put("/api/categories/:id", {
-    access: "categories",
+  update: allow("categories").put("/api/categories/:id", {
     summary: "Change a category; its type can change only while it has no transactions and no subscriptions",
-    params: idParams,
-    body: categoryBody,
-    reply: categoryReply,
-    versioned: true,
-    idempotent: true,
+    ...changed(categoryBody, categoryReply),
   }),
-  usage: endpoint.get("/api/categories/:id/usage", {
-    access: "read",
+  usage: allow("read").get("/api/categories/:id/usage", {
     summary: "How much a deletion of the category would touch; with soFar at least that",
     params: idParams,
     reply: v.object({
@@ -87,12 +84,9 @@ export const categories = {
       soFar: v.optional(v.literal(true)),
     }),
   }),
-  remove: endpoint.delete("/api/categories/:id", {
-    access: "categories",
+  remove: allow("categories").delete("/api/categories/:id", {
     summary: "Delete a category with its budgets and transactions, or move them to another of its type",
-    params: idParams,
+    ...removed,
     query: fields({ moveTo: v.optional(pathId) }),
-    ...noContent,
-    idempotent: true,
   }),
 };

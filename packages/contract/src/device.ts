@@ -1,6 +1,6 @@
 import { device } from "@coffer/domain/account/device";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { noContent } from "./fields.ts";
 
 const deviceReply = v.object({
@@ -14,19 +14,16 @@ const deviceReply = v.object({
 });
 
 export const devices = {
-  list: endpoint.get("/api/sessions", {
-    access: "user",
+  list: allow("user").get("/api/sessions", {
     summary: "Where one is signed in, this session first, then the last used",
     reply: v.array(deviceReply),
   }),
-  signOut: endpoint.delete("/api/sessions/:id", {
-    access: "user",
+  signOut: allow("user").delete("/api/sessions/:id", {
     summary: "End one of one's sessions",
     params: v.object({ id: v.string() }),
     ...noContent,
   }),
-  signOutOthers: endpoint.delete("/api/sessions", {
-    access: "user",
+  signOutOthers: allow("user").delete("/api/sessions", {
     summary: "End all of one's sessions but this one",
     ...noContent,
   }),

@@ -21,9 +21,9 @@ export type Endpoint = {
   query?: GenericSchema<Record<string, unknown>, Record<string, unknown>>;
   body?: GenericSchema;
   reply: GenericSchema;
-  /** Status of the good answer: 200 unless said. */
+  /** Of the good answer: 200 where absent. */
   status?: 200 | 201 | 202 | 204;
-  /** The largest body in bytes: 64 KB unless said. */
+  /** In bytes: 64 KB where absent. */
   maxBody?: number;
   /** A repeat with the same Idempotency-Key gives the first answer again. */
   idempotent?: true;
@@ -33,17 +33,13 @@ export type Endpoint = {
   waits?: true;
 };
 
-/** Checks a definition and keeps its exact types. */
-const define =
-  <Method extends Endpoint["method"]>(method: Method) =>
-  <Path extends Endpoint["path"], const Rest extends Omit<Endpoint, "method" | "path">>(
-    path: Path,
-    rest: Rest,
-  ) => ({ method, path, ...rest });
-
-export const endpoint = {
-  get: define("GET"),
-  post: define("POST"),
-  put: define("PUT"),
-  delete: define("DELETE"),
-};
+/** Checks a definition and keeps its exact types: `allow("read").get("/api/goals", { … })`. */
+export function allow<const Who extends Access>(access: Who) {
+  const define =
+    <Method extends Endpoint["method"]>(method: Method) =>
+    <Path extends Endpoint["path"], const Rest extends Omit<Endpoint, "method" | "path" | "access">>(
+      path: Path,
+      rest: Rest,
+    ) => ({ method, path, access, ...rest });
+  return { get: define("GET"), post: define("POST"), put: define("PUT"), delete: define("DELETE") };
+}

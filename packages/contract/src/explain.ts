@@ -5,7 +5,7 @@ import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/va
 import { settlement } from "@coffer/domain/share/definition";
 import * as v from "valibot";
 import { monthQuery } from "./budget.ts";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { pathId, pathIds } from "./fields.ts";
 import { transactionReply } from "./transaction.ts";
 
@@ -20,7 +20,6 @@ const rowReply = v.variant("kind", [
     kind: v.literal("carried"),
     amount: replyMoney,
     categoryId: v.number(),
-    /** The part that each earlier month added to it. */
     months: v.array(withMonth({ amount: replyMoney })),
   }),
   v.object({ kind: v.literal("available"), amount: replyMoney, categoryId: v.number() }),
@@ -42,8 +41,7 @@ const rowReply = v.variant("kind", [
 ]);
 
 export const explain = {
-  get: endpoint.get("/api/explain", {
-    access: "read",
+  get: allow("read").get("/api/explain", {
     summary: "The rows that a month's number is the sum of, to the cent, beside the months before it",
     query: v.pipe(
       fields({

@@ -15,7 +15,6 @@ export const personName = (message: string) =>
     v.check((name) => !mentionsLink(name), "Write the name without a link"),
   );
 
-/** An address that an account is to have: none that is drawn like another's. */
 export const ownEmail = <const Schema extends v.GenericSchema<unknown, string>>(schema: Schema) =>
   v.pipe(
     schema,
@@ -56,7 +55,6 @@ export const pathId = v.pipe(
 
 export const idParams = v.object({ id: pathId });
 
-/** Up to a hundred ids in a query, with commas between. */
 export const pathIds = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,15}(?:,[1-9]\d{0,15}){0,99}$/, "This id is not valid"),
@@ -89,5 +87,9 @@ export const token = v.pipe(
 /** Of an endpoint whose good answer is empty. */
 export const noContent = { reply: v.undefined(), status: 204 } as const;
 
-/** Of an endpoint that creates what it answers with: once, however often the request is repeated. */
-export const created = <Reply>(reply: Reply) => ({ reply, status: 201, idempotent: true }) as const;
+/** Of endpoints that create a thing, change it, or remove it: once, however often the request is repeated. */
+export const created = <Body, Reply>(body: Body, reply: Reply) =>
+  ({ body, reply, status: 201, idempotent: true }) as const;
+export const changed = <Body, Reply>(body: Body, reply: Reply) =>
+  ({ params: idParams, body, reply, versioned: true, idempotent: true }) as const;
+export const removed = { params: idParams, reply: v.undefined(), status: 204, idempotent: true } as const;

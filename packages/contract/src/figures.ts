@@ -1,7 +1,7 @@
 import { day, fields, month, replyMoney } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { monthQuery } from "./budget.ts";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 
 /** Five years: what one call reads has a bound. */
 const MOST_MONTHS = 60;
@@ -27,8 +27,7 @@ export const toSpendReply = v.object({
 });
 
 export const figures = {
-  year: endpoint.get("/api/year", {
-    access: "read",
+  year: allow("read").get("/api/year", {
     summary: "Categories by month: planned, actual, carried and available, a cell a month",
     query: fields({ from: month, months: v.optional(monthCount, "12") }),
     reply: v.object({
@@ -48,8 +47,7 @@ export const figures = {
       ),
     }),
   }),
-  toSpend: endpoint.get("/api/to-spend", {
-    access: "read",
+  toSpend: allow("read").get("/api/to-spend", {
     summary: "What can be spent in a month, until its end or the caller's next pay day",
     query: fields(monthQuery),
     reply: toSpendReply,

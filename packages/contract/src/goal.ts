@@ -2,8 +2,8 @@ import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { fields } from "@coffer/domain/definition/values";
 import { contribution, goal, milestone } from "@coffer/domain/goal/definition";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
-import { created, idParams, noContent, pathId } from "./fields.ts";
+import { allow } from "./endpoint.ts";
+import { changed, created, idParams, noContent, pathId, removed } from "./fields.ts";
 
 export const goalBody = bodyOf(goal);
 const goalReply = replyOf(goal);
@@ -14,43 +14,30 @@ const { goalId: _, ...contributionReply } = replyOf(contribution).entries;
 const milestoneParams = v.object({ id: pathId, milestoneId: pathId });
 
 export const goals = {
-  list: endpoint.get("/api/financial-goals", {
-    access: "read",
+  list: allow("read").get("/api/financial-goals", {
     summary: "The budget's goals",
     reply: v.array(goalReply),
   }),
-  add: endpoint.post("/api/financial-goals", {
-    access: "manage",
+  add: allow("manage").post("/api/financial-goals", {
     summary: "Create a goal",
-    body: goalBody,
-    ...created(goalReply),
+    ...created(goalBody, goalReply),
   }),
-  update: endpoint.put("/api/financial-goals/:id", {
-    access: "manage",
+  update: allow("manage").put("/api/financial-goals/:id", {
     summary: "Change a goal",
-    params: idParams,
-    body: goalBody,
-    reply: goalReply,
-    versioned: true,
-    idempotent: true,
+    ...changed(goalBody, goalReply),
   }),
-  remove: endpoint.delete("/api/financial-goals/:id", {
-    access: "manage",
+  remove: allow("manage").delete("/api/financial-goals/:id", {
     summary: "Delete a goal with its milestones",
-    params: idParams,
-    ...noContent,
-    idempotent: true,
+    ...removed,
   }),
-  setStatus: endpoint.put("/api/financial-goals/:id/status", {
-    access: "manage",
+  setStatus: allow("manage").put("/api/financial-goals/:id/status", {
     summary: "Mark complete, cancel or reopen",
     params: idParams,
     body: fields({ status: goal.fields.status.portable }),
     reply: goalReply,
     idempotent: true,
   }),
-  contribute: endpoint.post("/api/financial-goals/:id/contributions", {
-    access: "manage",
+  contribute: allow("manage").post("/api/financial-goals/:id/contributions", {
     summary: "Add to a goal's current amount, or take from it with a negative amount",
     params: idParams,
     body: bodyOf(contribution),
@@ -58,38 +45,29 @@ export const goals = {
     idempotent: true,
     waits: true,
   }),
-  contributions: endpoint.get("/api/financial-goals/:id/contributions", {
-    access: "read",
+  contributions: allow("read").get("/api/financial-goals/:id/contributions", {
     summary: "What changed a goal's current amount, newest first, fifty at a time",
     params: idParams,
     /** The last of the page before. */
     query: fields({ before: v.optional(pathId) }),
     reply: v.array(v.object(contributionReply)),
   }),
-  milestones: endpoint.get("/api/financial-goals/:id/milestones", {
-    access: "read",
+  milestones: allow("read").get("/api/financial-goals/:id/milestones", {
     summary: "A goal's milestones, smallest amount first",
     params: idParams,
     reply: v.array(milestoneReply),
   }),
-  addMilestone: endpoint.post("/api/financial-goals/:id/milestones", {
-    access: "manage",
+  addMilestone: allow("manage").post("/api/financial-goals/:id/milestones", {
     summary: "Add a milestone",
     params: idParams,
-    body: milestoneBody,
-    ...created(milestoneReply),
+    ...created(milestoneBody, milestoneReply),
   }),
-  updateMilestone: endpoint.put("/api/financial-goals/:id/milestones/:milestoneId", {
-    access: "manage",
+  updateMilestone: allow("manage").put("/api/financial-goals/:id/milestones/:milestoneId", {
     summary: "Change a milestone",
+    ...changed(milestoneBody, milestoneReply),
     params: milestoneParams,
-    body: milestoneBody,
-    reply: milestoneReply,
-    versioned: true,
-    idempotent: true,
   }),
-  removeMilestone: endpoint.delete("/api/financial-goals/:id/milestones/:milestoneId", {
-    access: "manage",
+  removeMilestone: allow("manage").delete("/api/financial-goals/:id/milestones/:milestoneId", {
     summary: "Delete a milestone",
     params: milestoneParams,
     ...noContent,

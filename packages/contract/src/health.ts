@@ -1,14 +1,12 @@
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 
 export const health = {
-  check: endpoint.get("/api/health", {
-    access: "anyone",
+  check: allow("anyone").get("/api/health", {
     summary: "Answers 200 once the product serves",
     reply: v.object({ status: v.literal("ok") }),
   }),
-  openapi: endpoint.get("/api/openapi.json", {
-    access: "anyone",
+  openapi: allow("anyone").get("/api/openapi.json", {
     summary: "This API as an OpenAPI document",
     reply: v.record(v.string(), v.unknown()),
   }),

@@ -2,7 +2,7 @@ import { withRules } from "@coffer/domain/definition/kind";
 import { fields, id, text } from "@coffer/domain/definition/values";
 import { transaction } from "@coffer/domain/transaction/definition";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { transactionBody } from "./transaction.ts";
 
 /** The client's own id of one import or restore, the same in all its parts. */
@@ -11,19 +11,16 @@ export const batchId = v.pipe(
   v.regex(/^[\w-]{8,64}$/, "Use 8 to 64 letters, digits, - or _"),
 );
 
-/** So many rows of a file one call takes. */
 export const IMPORT_ROWS = 200;
 
 const reference = v.nullish(
   v.pipe(v.string("This must be text"), v.maxLength(200, "Use at most 200 characters")),
 );
-/** One row of a file, with the category that its transaction gets. */
 export const importRow = withRules(
   fields({
     ...transactionBody.entries,
     /** A row that is tied or left out needs none; any other is refused without. */
     categoryId: v.optional(transactionBody.entries.categoryId),
-    /** The bank's own id of the movement. */
     reference,
     /** The transaction that the row is tied to in place of being added. */
     tiesTo: v.optional(id("This id is not valid")),
@@ -33,7 +30,6 @@ export const importRow = withRules(
   transaction.rules,
 );
 
-/** Fields that a row is matched by. */
 const { date, description, amount, type, refund } = transactionBody.entries;
 export const matchedRow = fields({ date, description, amount, type, refund, reference });
 
@@ -44,8 +40,7 @@ const rows = v.pipe(
 );
 
 export const imports = {
-  match: endpoint.post("/api/imports/match", {
-    access: "read",
+  match: allow("read").post("/api/imports/match", {
     summary: "What each of a file's rows is to what is there: new, here, like something typed, or left out",
     body: fields({ rows }),
     reply: v.array(
@@ -58,8 +53,7 @@ export const imports = {
     ),
     maxBody: 256 * 1024,
   }),
-  add: endpoint.post("/api/imports", {
-    access: "transactions",
+  add: allow("transactions").post("/api/imports", {
     summary:
       "Add those of a file's rows that are not there yet, in portions of one batch; safe to repeat, with the portion's Idempotency-Key or the same body",
     body: fields({

@@ -1,11 +1,11 @@
 import { fields, text } from "@coffer/domain/definition/values";
 import { LEDGER_NAME_MAX, PERMISSIONS } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { noContent, pathId } from "./fields.ts";
 
 const ledgerReply = v.object({
-  /** Its first owner's, which X-Budget-Owner names. */
+  /** Its first owner's, as in X-Budget-Owner. */
   id: v.number(),
   name: v.string(),
   members: v.array(
@@ -16,19 +16,16 @@ const ledgerReply = v.object({
 });
 
 export const ledger = {
-  read: endpoint.get("/api/ledger", {
-    access: "read",
+  read: allow("read").get("/api/ledger", {
     summary: "The open budget's name, and who takes part",
     reply: ledgerReply,
   }),
-  rename: endpoint.put("/api/ledger", {
-    access: "owner",
+  rename: allow("owner").put("/api/ledger", {
     summary: "Name the open budget",
     body: fields({ name: text("Name is required", LEDGER_NAME_MAX) }),
     reply: ledgerReply,
   }),
-  removeMember: endpoint.delete("/api/ledger/members/:userId", {
-    access: "owner",
+  removeMember: allow("owner").delete("/api/ledger/members/:userId", {
     summary: "Take somebody out of the open budget, or leave it; refused for its last member",
     params: v.object({ userId: pathId }),
     ...noContent,

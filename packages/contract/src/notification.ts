@@ -2,19 +2,17 @@ import { fields } from "@coffer/domain/definition/values";
 import { MAX_NOTIFICATIONS } from "@coffer/domain/notification/choices";
 import { notification } from "@coffer/domain/notification/definition";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { noContent } from "./fields.ts";
 
 const WHICH = "Send the ids of notifications, or all: true";
 
 export const notifications = {
-  list: endpoint.get("/api/notifications", {
-    access: "user",
+  list: allow("user").get("/api/notifications", {
     summary: "What one was told, newest first",
     reply: v.array(notification),
   }),
-  read: endpoint.post("/api/notifications/read", {
-    access: "user",
+  read: allow("user").post("/api/notifications/read", {
     summary: "Mark notifications as read; ids that are not there do nothing",
     body: v.union(
       [

@@ -1,7 +1,7 @@
 import { user } from "@coffer/domain/account/definition";
 import { fields, NAME_MAX, text } from "@coffer/domain/definition/values";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { noContent } from "./fields.ts";
 
 // WebAuthn's own JSON. What a browser says beyond these fields is not needed, and dropped.
@@ -33,13 +33,8 @@ const passkeyReply = v.object({
 });
 
 export const passkeys = {
-  list: endpoint.get("/api/passkeys", {
-    access: "user",
-    summary: "One's passkeys",
-    reply: v.array(passkeyReply),
-  }),
-  options: endpoint.post("/api/passkeys/options", {
-    access: "user",
+  list: allow("user").get("/api/passkeys", { summary: "One's passkeys", reply: v.array(passkeyReply) }),
+  options: allow("user").post("/api/passkeys/options", {
     summary: "What the browser makes a passkey by; takes a recent password",
     reply: v.object({
       challenge: v.string(),
@@ -54,8 +49,7 @@ export const passkeys = {
       timeout: v.number(),
     }),
   }),
-  add: endpoint.post("/api/passkeys", {
-    access: "user",
+  add: allow("user").post("/api/passkeys", {
     summary: "Add the passkey that the browser made; takes a recent password",
     body: fields({
       name: text("Give the passkey a name", NAME_MAX),
@@ -65,14 +59,12 @@ export const passkeys = {
     reply: passkeyReply,
     status: 201,
   }),
-  remove: endpoint.delete("/api/passkeys/:id", {
-    access: "user",
+  remove: allow("user").delete("/api/passkeys/:id", {
     summary: "Remove a passkey; takes a recent password",
     params: v.object({ id: v.string() }),
     ...noContent,
   }),
-  signInOptions: endpoint.post("/api/login/passkey/options", {
-    access: "anyone",
+  signInOptions: allow("anyone").post("/api/login/passkey/options", {
     summary: "What the browser signs in by; names nobody",
     reply: v.object({
       challenge: v.string(),
@@ -81,8 +73,7 @@ export const passkeys = {
       timeout: v.number(),
     }),
   }),
-  signIn: endpoint.post("/api/login/passkey", {
-    access: "anyone",
+  signIn: allow("anyone").post("/api/login/passkey", {
     summary: "Sign in with a passkey, which takes no code besides",
     body: fields({
       ...assertion,
@@ -90,8 +81,7 @@ export const passkeys = {
     }),
     reply: user,
   }),
-  reauthenticate: endpoint.post("/api/reauthenticate/passkey", {
-    access: "user",
+  reauthenticate: allow("user").post("/api/reauthenticate/passkey", {
     summary: "Use a passkey in place of the password that is asked for again",
     body: fields(assertion),
     ...noContent,

@@ -1,11 +1,10 @@
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 
 export const person = v.object({ id: v.number(), firstName: v.string(), lastName: v.string() });
 
 /** Apart from the activity, whose replies hold every kind of thing. */
-export const people = endpoint.get("/api/people", {
-  access: "read",
+export const people = allow("read").get("/api/people", {
   summary: "Who takes part in the budget: its owner first, then who may change it",
   reply: v.array(person),
 });

@@ -1,16 +1,15 @@
 import { fields } from "@coffer/domain/definition/values";
 import { person, portableItem } from "@coffer/domain/portability/portable";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { batchId } from "./import.ts";
 
 const RESTORE_PEOPLE = 1_000;
-/** So many items one call takes: more than a part of an export has. */
+/** More than a part of an export has. */
 export const RESTORE_ITEMS = 2_000;
 
 export const portability = {
-  export: endpoint.get("/api/export", {
-    access: "manage",
+  export: allow("manage").get("/api/export", {
     summary: "Everything of the open budget, part by part; `cursor` is null with the last",
     query: v.object({ cursor: v.optional(v.string()) }),
     reply: v.object({
@@ -21,8 +20,7 @@ export const portability = {
       cursor: v.nullable(v.string()),
     }),
   }),
-  restore: endpoint.post("/api/restore", {
-    access: "owner",
+  restore: allow("owner").post("/api/restore", {
     summary: "Put an export back into an empty budget, part by part, categories first; safe to repeat",
     body: fields({
       batch: batchId,

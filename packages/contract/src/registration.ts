@@ -5,11 +5,10 @@ import { fields, text } from "@coffer/domain/definition/values";
 import { isCurrency } from "@coffer/domain/money/money";
 import { timeZoneNamed } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { EMAIL_MAX, email, ownEmail, personName } from "./fields.ts";
 import { PASSWORD_MAX } from "./session.ts";
 
-/** A new password; `message` refuses one that is too short. */
 export const password = (message: string) =>
   v.pipe(
     v.string(message),
@@ -60,15 +59,13 @@ export const forgotPasswordBody = fields({ email: email("Please enter a valid em
 
 /** Apart from the sign-in, whose page needs none of it. */
 export const registration = {
-  register: endpoint.post("/api/register", {
-    access: "anyone",
+  register: allow("anyone").post("/api/register", {
     summary: "Create an account and sign in",
     body: registerBody,
     reply: user,
     status: 201,
   }),
-  forgotPassword: endpoint.post("/api/forgot-password", {
-    access: "anyone",
+  forgotPassword: allow("anyone").post("/api/forgot-password", {
     summary: "Ask for a password reset link; the same answer for known and unknown addresses",
     body: forgotPasswordBody,
     reply: v.object({ message: v.string() }),

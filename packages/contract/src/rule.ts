@@ -3,26 +3,22 @@ import { fields, id } from "@coffer/domain/definition/values";
 import { rule } from "@coffer/domain/rule/definition";
 import { MAX_RULES } from "@coffer/domain/rule/rule";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { created, idParams, noContent } from "./fields.ts";
 
 const ruleBody = bodyOf(rule);
 const ruleReply = replyOf(rule);
 
 export const rules = {
-  list: endpoint.get("/api/rules", {
-    access: "read",
+  list: allow("read").get("/api/rules", {
     summary: "The rules by which descriptions find their categories; the first that applies wins",
     reply: v.array(ruleReply),
   }),
-  add: endpoint.post("/api/rules", {
-    access: "categories",
+  add: allow("categories").post("/api/rules", {
     summary: "Add a rule at the end",
-    body: ruleBody,
-    ...created(ruleReply),
+    ...created(ruleBody, ruleReply),
   }),
-  replace: endpoint.put("/api/rules", {
-    access: "categories",
+  replace: allow("categories").put("/api/rules", {
     summary: "Set all rules in their order; those without an id are new",
     body: v.pipe(
       v.array(
@@ -34,8 +30,7 @@ export const rules = {
     reply: v.array(ruleReply),
     maxBody: 128 * 1024,
   }),
-  remove: endpoint.delete("/api/rules/:id", {
-    access: "categories",
+  remove: allow("categories").delete("/api/rules/:id", {
     summary: "Delete a rule",
     params: idParams,
     ...noContent,

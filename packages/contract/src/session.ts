@@ -2,11 +2,10 @@ import { user } from "@coffer/domain/account/definition";
 import { isShortEnough } from "@coffer/domain/account/email-address";
 import { fields, text } from "@coffer/domain/definition/values";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { EMAIL_MAX, noContent } from "./fields.ts";
 
 export const PASSWORD_MAX = 1_000;
-/** A password that an account has. */
 export const knownPassword = (message: string) =>
   v.pipe(v.string(message), v.minLength(1, message), v.maxLength(PASSWORD_MAX, "Use a shorter password"));
 
@@ -23,24 +22,10 @@ export const loginBody = fields({
 
 /** Apart from the rest of the account, so that the sign-in loads only these. */
 export const session = {
-  current: endpoint.get("/api/user", {
-    access: "user",
-    summary: "The signed-in user",
-    reply: user,
-  }),
-  login: endpoint.post("/api/login", {
-    access: "anyone",
-    summary: "Sign in",
-    body: loginBody,
-    reply: user,
-  }),
-  logout: endpoint.post("/api/logout", {
-    access: "anyone",
-    summary: "Log out of this session",
-    ...noContent,
-  }),
-  resendVerification: endpoint.post("/api/verify-email/resend", {
-    access: "user",
+  current: allow("user").get("/api/user", { summary: "The signed-in user", reply: user }),
+  login: allow("anyone").post("/api/login", { summary: "Sign in", body: loginBody, reply: user }),
+  logout: allow("anyone").post("/api/logout", { summary: "Log out of this session", ...noContent }),
+  resendVerification: allow("user").post("/api/verify-email/resend", {
     summary: "Mail the verification link again",
     reply: v.object({ message: v.string() }),
     status: 202,

@@ -2,7 +2,7 @@ import { fields, optionalText } from "@coffer/domain/definition/values";
 import { PERMISSIONS } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { email, idParams, noContent, pathId, token } from "./fields.ts";
 
 export const shareBody = fields({
@@ -30,7 +30,6 @@ const openLedgerReply = v.object({
   ownerId: v.number(),
   firstName: v.string(),
   lastName: v.string(),
-  /** The budget's name. */
   name: v.string(),
   permissionType: v.picklist(PERMISSIONS),
   /** False for an offer: the budget is accepted by opening it, and declined by leaving it. */
@@ -38,37 +37,31 @@ const openLedgerReply = v.object({
 });
 
 export const sharing = {
-  list: endpoint.get("/api/shared-users", {
-    access: "owner",
+  list: allow("owner").get("/api/shared-users", {
     summary: "Whom the budget is shared with",
     reply: v.array(shareReply),
   }),
-  share: endpoint.post("/api/share-budget", {
-    access: "owner",
+  share: allow("owner").post("/api/share-budget", {
     summary: "Share the budget with an address, or change its permission",
     body: shareBody,
     reply: shareReply,
     status: 201,
   }),
-  remove: endpoint.delete("/api/shared-users/:id", {
-    access: "owner",
+  remove: allow("owner").delete("/api/shared-users/:id", {
     summary: "End a share; takes effect at the recipient's next request",
     params: idParams,
     ...noContent,
   }),
-  sharedWithMe: endpoint.get("/api/shared-with-me", {
-    access: "user",
+  sharedWithMe: allow("user").get("/api/shared-with-me", {
     summary: "The budgets of others that one may open, and those that one is offered",
     reply: v.array(openLedgerReply),
   }),
-  leave: endpoint.delete("/api/shared-with-me/:ownerId", {
-    access: "user",
+  leave: allow("user").delete("/api/shared-with-me/:ownerId", {
     summary: "Leave somebody's budget, or decline it",
     params: v.object({ ownerId: pathId }),
     ...noContent,
   }),
-  invitation: endpoint.get("/api/invitations/:token", {
-    access: "anyone",
+  invitation: allow("anyone").get("/api/invitations/:token", {
     summary:
       "Whose budget an invitation link opens, and how; valid false when it is used, expired or unknown",
     params: v.object({ token: v.string() }),
@@ -79,8 +72,7 @@ export const sharing = {
       permissionType: v.nullable(v.picklist(PERMISSIONS)),
     }),
   }),
-  accept: endpoint.post("/api/invitations/accept", {
-    access: "user",
+  accept: allow("user").post("/api/invitations/accept", {
     summary: "Accept an invitation with its link",
     body: fields({ token }),
     reply: openLedgerReply,

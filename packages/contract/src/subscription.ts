@@ -3,8 +3,8 @@ import { day, fields, replyMoney } from "@coffer/domain/definition/values";
 import { subscription } from "@coffer/domain/subscription/definition";
 import { FREQUENCIES } from "@coffer/domain/subscription/rhythm";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
-import { created, idParams, noContent } from "./fields.ts";
+import { allow } from "./endpoint.ts";
+import { changed, created, idParams, noContent, removed } from "./fields.ts";
 
 /** A `nextPaymentDate` that is sent is ignored: the server computes it. */
 export const subscriptionBody = bodyOf(subscription);
@@ -25,57 +25,39 @@ const suggestion = v.object({
 /** Refused with 409 when it is no longer the next payment, so that none is paid twice. */
 const payment = fields({ dueDate: day("Due date is required") });
 
-/** In characters: a kind and the words of a description. */
-const SUGGESTION_ID_MAX = 300;
-
 export const subscriptions = {
-  list: endpoint.get("/api/subscriptions", {
-    access: "read",
+  list: allow("read").get("/api/subscriptions", {
     summary: "The budget's subscriptions, next payment first",
     reply: v.array(subscriptionReply),
   }),
-  add: endpoint.post("/api/subscriptions", {
-    access: "manage",
+  add: allow("manage").post("/api/subscriptions", {
     summary: "Add a subscription; the server computes its next payment date",
-    body: subscriptionBody,
-    ...created(subscriptionReply),
+    ...created(subscriptionBody, subscriptionReply),
   }),
-  update: endpoint.put("/api/subscriptions/:id", {
-    access: "manage",
+  update: allow("manage").put("/api/subscriptions/:id", {
     summary: "Change a subscription",
-    params: idParams,
-    body: subscriptionBody,
-    reply: subscriptionReply,
-    versioned: true,
-    idempotent: true,
+    ...changed(subscriptionBody, subscriptionReply),
   }),
-  remove: endpoint.delete("/api/subscriptions/:id", {
-    access: "manage",
+  remove: allow("manage").delete("/api/subscriptions/:id", {
     summary: "Delete a subscription; what it has posted stays",
-    params: idParams,
-    ...noContent,
-    idempotent: true,
+    ...removed,
   }),
-  suggestions: endpoint.get("/api/suggestions", {
-    access: "read",
+  suggestions: allow("read").get("/api/suggestions", {
     summary: "What looks like a subscription, and subscriptions that are charged another price",
     reply: v.array(suggestion),
   }),
-  dismiss: endpoint.post("/api/suggestions/:id/dismiss", {
-    access: "manage",
+  dismiss: allow("manage").post("/api/suggestions/:id/dismiss", {
     summary: "Never suggest it again",
-    params: v.object({ id: v.pipe(v.string(), v.maxLength(SUGGESTION_ID_MAX)) }),
+    params: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }),
     ...noContent,
   }),
-  pay: endpoint.post("/api/subscriptions/:id/pay", {
-    access: "manage",
+  pay: allow("manage").post("/api/subscriptions/:id/pay", {
     summary: "Mark the due payment as paid: records its transaction and moves to the next",
     params: idParams,
     body: payment,
     reply: subscriptionReply,
   }),
-  skip: endpoint.post("/api/subscriptions/:id/skip", {
-    access: "manage",
+  skip: allow("manage").post("/api/subscriptions/:id/skip", {
     summary: "Move to the next payment without recording one",
     params: idParams,
     body: payment,

@@ -1,7 +1,7 @@
 import { fields } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { monthQuery } from "./budget.ts";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 
 /**
  * `about` says of each tip which category, total or list its amounts are of. `source`: who worded the facts, a model
@@ -16,8 +16,7 @@ export const tipsReply = v.object({
 });
 
 export const tips = {
-  get: endpoint.get("/api/budget-tips", {
-    access: "read",
+  get: allow("read").get("/api/budget-tips", {
     summary: "A summary, tips and per-category forecasts of a month",
     query: fields(monthQuery),
     reply: tipsReply,

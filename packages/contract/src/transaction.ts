@@ -3,28 +3,25 @@ import { DESCRIPTION_MAX, day, fields, replyMoney } from "@coffer/domain/definit
 import { transaction, transactionAmount } from "@coffer/domain/transaction/definition";
 import { DEFAULT_SORT, SORTS } from "@coffer/domain/transaction/sorts";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
-import { created, flow, idParams, noContent, pathId, queryMoney } from "./fields.ts";
+import { allow } from "./endpoint.ts";
+import { changed, created, flow, pathId, queryMoney, removed } from "./fields.ts";
 
 export const transactionBody = bodyOf(transaction);
 export const transactionReply = replyOf(transaction);
 
 export const transactions = {
-  list: endpoint.get("/api/transactions", {
-    access: "read",
+  list: allow("read").get("/api/transactions", {
     summary:
       "Transactions from startDate to endDate, newest first; the current month without a range. 2,000 at a time: the header x-next-cursor says where the next page starts",
     // Plain dates or ISO instants: which day an instant is depends on the user's time zone, so core reads them.
     query: fields({
       startDate: v.optional(v.string()),
       endDate: v.optional(v.string()),
-      /** From the page before: its answer's x-next-cursor. */
       cursor: v.optional(v.string()),
     }),
     reply: v.array(transactionReply),
   }),
-  search: endpoint.get("/api/transactions/search", {
-    access: "read",
+  search: allow("read").get("/api/transactions/search", {
     summary:
       "Transactions of all months that are so, a hundred at a time, and what they come to. With soFar there are rows that were not read yet: the cursor leads on to them",
     query: fields({
@@ -37,10 +34,8 @@ export const transactions = {
       to: v.optional(day()),
       categoryId: v.optional(pathId),
       type: v.optional(flow),
-      /** The user who entered it. */
       by: v.optional(pathId),
       sort: v.optional(v.picklist(SORTS, "Sort by date, -date, amount or -amount"), DEFAULT_SORT),
-      /** From the page before. */
       cursor: v.optional(v.string()),
     }),
     reply: v.object({
@@ -50,29 +45,19 @@ export const transactions = {
       soFar: v.optional(v.literal(true)),
     }),
   }),
-  add: endpoint.post("/api/transactions", {
-    access: "transactions",
+  add: allow("transactions").post("/api/transactions", {
     summary: "Record a transaction",
-    body: transactionBody,
-    ...created(transactionReply),
+    ...created(transactionBody, transactionReply),
     waits: true,
   }),
-  update: endpoint.put("/api/transactions/:id", {
-    access: "transactions",
+  update: allow("transactions").put("/api/transactions/:id", {
     summary: "Change a transaction",
-    params: idParams,
-    body: transactionBody,
-    reply: transactionReply,
-    versioned: true,
-    idempotent: true,
+    ...changed(transactionBody, transactionReply),
     waits: true,
   }),
-  remove: endpoint.delete("/api/transactions/:id", {
-    access: "transactions",
+  remove: allow("transactions").delete("/api/transactions/:id", {
     summary: "Delete a transaction",
-    params: idParams,
-    ...noContent,
-    idempotent: true,
+    ...removed,
     waits: true,
   }),
 };

@@ -4,7 +4,7 @@ import { fields, id } from "@coffer/domain/definition/values";
 import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification/choices";
 import { isTime } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
+import { allow } from "./endpoint.ts";
 import { email, noContent, ownEmail, personName, token } from "./fields.ts";
 import { currency, password, phone, registration, timeZone } from "./registration.ts";
 import { knownPassword, session } from "./session.ts";
@@ -53,40 +53,30 @@ const tokenParams = v.object({ token: v.string() });
 export const users = {
   ...session,
   ...registration,
-  validateResetToken: endpoint.get("/api/validate-reset-token/:token", {
-    access: "anyone",
+  validateResetToken: allow("anyone").get("/api/validate-reset-token/:token", {
     summary: "Whether a reset link is still good",
     params: tokenParams,
     reply: v.object({ valid: v.boolean() }),
   }),
-  resetPassword: endpoint.post("/api/reset-password", {
-    access: "anyone",
+  resetPassword: allow("anyone").post("/api/reset-password", {
     summary: "Set a new password with a reset link; ends every session",
     body: resetPasswordBody,
     reply: v.object({ message: v.string() }),
   }),
-  update: endpoint.put("/api/user", {
-    access: "user",
-    summary: "Change the profile",
-    body: profileBody,
-    reply: user,
-  }),
-  leave: endpoint.delete("/api/user", {
-    access: "user",
+  update: allow("user").put("/api/user", { summary: "Change the profile", body: profileBody, reply: user }),
+  leave: allow("user").delete("/api/user", {
     summary: "Delete one's account, seven days from now; signing in until then takes it back",
     body: reauthenticateBody,
     /** An instant in milliseconds. */
     reply: v.object({ goesAt: v.number() }),
     status: 202,
   }),
-  reauthenticate: endpoint.post("/api/reauthenticate", {
-    access: "user",
+  reauthenticate: allow("user").post("/api/reauthenticate", {
     summary: "Give the password again: for ten minutes this session may do what a stolen one must not",
     body: reauthenticateBody,
     ...noContent,
   }),
-  emailChange: endpoint.get("/api/email-change/:token", {
-    access: "anyone",
+  emailChange: allow("anyone").get("/api/email-change/:token", {
     summary:
       "Which change of address a mailed link takes back; valid false when it is used, expired or unknown",
     params: tokenParams,
@@ -96,44 +86,37 @@ export const users = {
       newEmail: v.nullable(v.string()),
     }),
   }),
-  takeBackEmail: endpoint.post("/api/email-change/take-back", {
-    access: "anyone",
+  takeBackEmail: allow("anyone").post("/api/email-change/take-back", {
     summary: "Take a change of address back; signs everybody out and mails a reset link to the old address",
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
   }),
-  changePassword: endpoint.post("/api/user/change-password", {
-    access: "user",
+  changePassword: allow("user").post("/api/user/change-password", {
     summary: "Change the password; ends every other session",
     body: changePasswordBody,
     reply: v.object({ message: v.string() }),
   }),
-  notificationPreferences: endpoint.put("/api/notification-preferences", {
-    access: "user",
+  notificationPreferences: allow("user").put("/api/notification-preferences", {
     summary: "Daily summary: whether, when, and the time zone of everything",
     body: notificationPreferencesBody,
     reply: user,
   }),
-  previewDigest: endpoint.post("/api/notification-preferences/preview", {
-    access: "user",
+  previewDigest: allow("user").post("/api/notification-preferences/preview", {
     summary: "Mail today's summary to oneself now",
     reply: v.object({ message: v.string() }),
     status: 202,
   }),
-  preferences: endpoint.put("/api/preferences", {
-    access: "user",
+  preferences: allow("user").put("/api/preferences", {
     summary: "Currency, AI recommendations, notifications, home budget",
     body: preferencesBody,
     reply: user,
   }),
-  endShares: endpoint.post("/api/leaving/end-shares", {
-    access: "anyone",
+  endShares: allow("anyone").post("/api/leaving/end-shares", {
     summary: "End all shares of an account that is to be deleted, by the link in the mail about that",
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
   }),
-  emailToVerify: endpoint.get("/api/verify-email/:token", {
-    access: "anyone",
+  emailToVerify: allow("anyone").get("/api/verify-email/:token", {
     summary: "Whose address a mailed link proves; valid false when it is used, expired or unknown",
     params: tokenParams,
     reply: v.object({
@@ -143,21 +126,18 @@ export const users = {
       verified: v.optional(v.boolean()),
     }),
   }),
-  disownEmail: endpoint.post("/api/verify-email/disown", {
-    access: "anyone",
+  disownEmail: allow("anyone").post("/api/verify-email/disown", {
     summary:
       "Say that an account is not one's own: it is deleted, or returns to the address that it had before",
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
   }),
-  verifyEmail: endpoint.post("/api/verify-email", {
-    access: "anyone",
+  verifyEmail: allow("anyone").post("/api/verify-email", {
     summary: "Prove an address with the link that was mailed to it",
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
   }),
-  unsubscribe: endpoint.post("/api/unsubscribe/:token", {
-    access: "anyone",
+  unsubscribe: allow("anyone").post("/api/unsubscribe/:token", {
     summary: "Stop daily summaries and announcements (RFC 8058 one-click; no cookie, any content type)",
     params: tokenParams,
     reply: v.object({ message: v.string() }),
