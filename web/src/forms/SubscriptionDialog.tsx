@@ -1,6 +1,6 @@
 import { type Flow, offeredFor } from "@coffer/domain/category/category";
 import { DEFAULT_NOTIFY_DAYS, subscription as kind } from "@coffer/domain/subscription/definition";
-import { FREQUENCIES, FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
+import { FREQUENCIES, RHYTHMS } from "@coffer/domain/subscription/rhythm";
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { useQuery } from "@tanstack/react-query";
@@ -25,7 +25,7 @@ import { PayerField } from "./WhoPaid.tsx";
 
 const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({
   value,
-  label: FREQUENCY_LABELS[value],
+  label: RHYTHMS[value].label,
 }));
 const TITLES = { expense: "Subscription", income: "Recurring income" };
 const NEW = { frequency: "monthly", active: true, notifyBeforeDays: DEFAULT_NOTIFY_DAYS } as const;

@@ -1,6 +1,6 @@
 import type { Flow } from "../category/category.ts";
 import { type Cents, type Currency, formatMoney, formatWhole } from "../money/money.ts";
-import { availableOf, difference, percentOf, type RowAmounts, type RowStatus, rowStatus } from "./budget.ts";
+import { availableOf, difference, percentOf, type RowAmounts, rowStatus } from "./budget.ts";
 
 /**
  * The look of a row: `empty` is 0 of 0, `unplanned` has an actual without a plan, `to-come` is income that may still
@@ -10,30 +10,18 @@ export type RowState = "empty" | "unplanned" | "to-come" | "met" | "missed";
 
 export const ON_PLAN = "On plan";
 
-/** A row of Budget Planning, worded. `difference` is negative on the bad side. */
-export type BudgetRow = {
-  state: RowState;
-  status: RowStatus;
-  difference: Cents;
-  /** With what was carried, from which the status comes. */
-  available: Cents;
-  /** Exactly, so that neither "Under" nor "Above" says how it stands. */
-  isOnPlan: boolean;
-  text: { projected: string; actual: string; difference: string; percent: string };
-};
-
-/** `isOpen` until the month has ended. */
-export function budgetRow(type: Flow, row: RowAmounts, currency: Currency, isOpen: boolean): BudgetRow {
+/** A row of Budget Planning, worded; `isOpen` until the month has ended. */
+export function budgetRow(type: Flow, row: RowAmounts, currency: Currency, isOpen: boolean) {
   const { projected, actual } = row;
   const by = difference(type, projected, actual);
-  const available = availableOf(type, row);
   const format = rowFormatter(projected, actual, currency);
   return {
     state: rowState(type, row, isOpen),
+    // Exactly, so that neither "Under" nor "Above" says how it stands.
     isOnPlan: projected > 0 && by === 0 && !row.carried,
     status: rowStatus(type, row),
     difference: by,
-    available,
+    available: availableOf(type, row),
     text: {
       projected: format(projected),
       actual: format(actual),
@@ -42,6 +30,8 @@ export function budgetRow(type: Flow, row: RowAmounts, currency: Currency, isOpe
     },
   };
 }
+
+export type BudgetRow = ReturnType<typeof budgetRow>;
 
 export function rowState(type: Flow, row: RowAmounts, isOpen: boolean): RowState {
   if (row.projected === 0 && !row.carried) return row.actual === 0 ? "empty" : "unplanned";
@@ -79,7 +69,6 @@ export function percentOfPlan(actual: Cents, planned: Cents): string {
   return percent === ">100%" ? "Just over plan" : `${percent} of plan`;
 }
 
-/** The words for spending without a plan, in place of a bar. */
 export function unplannedText(actual: Cents, currency: Currency): string {
   return `Not planned: ${formatMoney(actual, currency)}`;
 }

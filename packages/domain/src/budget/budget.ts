@@ -18,24 +18,13 @@ export type Budget = Plan & {
   actualsSince?: number | undefined;
 };
 
-/** The amounts that a row's status follows from. */
 export type RowAmounts = Pick<Budget, "projected" | "actual" | "carried">;
 
 export type RowStatus = "Below Target" | "Above Target" | "Over Budget" | "Under Budget";
-type ProgressStatus = "on-track" | "under" | "over";
-export type Progress = { status: ProgressStatus; percentage: number };
-
-export type Overview = {
-  projectedIncome: Cents;
-  actualIncome: Cents;
-  projectedExpenses: Cents;
-  actualExpenses: Cents;
-};
+export type Progress = { status: "on-track" | "under" | "over"; percentage: number };
 
 /** "2026-11-7": made of month and category, so that a category has at most one budget a month. */
-export function budgetId(month: Month, categoryId: Id): string {
-  return `${month}-${categoryId}`;
-}
+export const budgetId = (month: Month, categoryId: Id): string => `${month}-${categoryId}`;
 
 export function parseBudgetId(text: string): { month: Month; categoryId: Id } | undefined {
   const [, monthText = "", digits = ""] = /^(\d{4}-\d\d)-([1-9]\d{0,15})$/.exec(text) ?? [];
@@ -44,7 +33,7 @@ export function parseBudgetId(text: string): { month: Month; categoryId: Id } | 
   return month && Number.isSafeInteger(categoryId) ? { month, categoryId } : undefined;
 }
 
-/** Everything that one month's budgets follow from; `resetAt` in milliseconds. */
+/** `resetAt` in milliseconds. */
 export type MonthFacts = {
   month: Month;
   plans: readonly Plan[];
@@ -53,9 +42,8 @@ export type MonthFacts = {
 };
 
 /**
- * A category's actual is the sum of its transactions dated in the month, less its refunds: it is negative where
- * more came back than was spent. After Reset Actuals (`resetAt`, an instant in milliseconds) only transactions
- * created later count. A category with transactions but no plan has projected 0.
+ * An actual is negative where more came back by refunds than was spent. After Reset Actuals only transactions created
+ * later count. A category with transactions but no plan has projected 0.
  */
 export function deriveBudgets(facts: MonthFacts): Budget[] {
   const { month, resetAt } = facts;
@@ -70,19 +58,18 @@ export function deriveBudgets(facts: MonthFacts): Budget[] {
   const planned = new Map(plans.map((plan) => [plan.categoryId, plan]));
   return [...new Set([...planned.keys(), ...actuals.keys()])]
     .sort((a, b) => a - b)
-    .map((categoryId) => ({
-      id: budgetId(month, categoryId),
-      categoryId,
-      month,
-      projected: planned.get(categoryId)?.projected ?? ZERO,
-      actual: actuals.get(categoryId) ?? ZERO,
-      ...movedOf(planned.get(categoryId)),
-      ...(resetAt !== null && { actualsSince: resetAt }),
-    }));
-}
-
-function movedOf(plan: Plan | undefined): Pick<Plan, "moved"> {
-  return plan?.moved ? { moved: plan.moved } : {};
+    .map((categoryId) => {
+      const { projected = ZERO, moved } = planned.get(categoryId) ?? {};
+      return {
+        id: budgetId(month, categoryId),
+        categoryId,
+        month,
+        projected,
+        actual: actuals.get(categoryId) ?? ZERO,
+        ...(moved && { moved }),
+        ...(resetAt !== null && { actualsSince: resetAt }),
+      };
+    });
 }
 
 /** `spentByDay` counts from the month's first day, whatever was reset since. */
@@ -95,7 +82,6 @@ export const deriveMonths = (months: readonly MonthFacts[]): MonthSums[] =>
     spentByDay: spendingByDay(facts),
   }));
 
-/** Spending on each day of a month, refunds taken off. */
 export function spendingByDay({ month, transactions }: Pick<MonthFacts, "month" | "transactions">): Cents[] {
   const byDay = Map.groupBy(
     transactions.filter(({ type }) => type === "expense"),
@@ -108,12 +94,12 @@ export function countsAfter(resetAt: number | null, { createdAt }: Pick<Transact
   return resetAt === null || createdAt > resetAt;
 }
 
-/** The cents by which a row beats its plan: negative is always the bad side. */
+/** Negative is always the bad side. */
 export function difference(type: Flow, projected: Cents, actual: Cents): Cents {
   return type === "income" ? minus(actual, projected) : minus(projected, actual);
 }
 
-/** The amount that the plan and what was carried leave: negative is the bad side. Of income it is the difference. */
+/** The amount that the plan and what was carried leave. */
 export function availableOf(type: Flow, { projected, actual, carried = ZERO }: RowAmounts): Cents {
   return plus(carried, difference(type, projected, actual));
 }
@@ -159,7 +145,7 @@ export function progress(spent: Cents, budget: Cents): Progress {
 }
 
 /** The Monthly Overview's four totals. */
-export function overview(categories: readonly Category[], budgets: readonly Budget[]): Overview {
+export function overview(categories: readonly Category[], budgets: readonly Budget[]) {
   const income = budgetsOf("income", categories, budgets);
   const expenses = budgetsOf("expense", categories, budgets);
   return {
@@ -170,9 +156,11 @@ export function overview(categories: readonly Category[], budgets: readonly Budg
   };
 }
 
-export function budgetsOf<B extends Budget>(
+export type Overview = ReturnType<typeof overview>;
+
+export function budgetsOf<B extends { categoryId: Id }>(
   type: Flow,
-  categories: readonly Category[],
+  categories: readonly Pick<Category, "id" | "type">[],
   budgets: readonly B[],
 ): B[] {
   const ids = idsOf(type, categories);
@@ -180,7 +168,10 @@ export function budgetsOf<B extends Budget>(
 }
 
 /** `months` run from the oldest to the newest. */
-export function historyOf(categoryId: Id, months: readonly { budgets: readonly Budget[] }[]): History | null {
+export function historyOf(
+  categoryId: Id,
+  months: readonly { budgets: readonly Pick<Budget, "categoryId" | "actual">[] }[],
+): History | null {
   return history(
     months.map(({ budgets }) => budgets.find((budget) => budget.categoryId === categoryId)?.actual ?? ZERO),
   );

@@ -1,8 +1,8 @@
 import type { Carry, Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
-import { type Cents, minus, plus, ZERO } from "../money/money.ts";
+import { type Cents, minus, ZERO } from "../money/money.ts";
 import { type Month, nextMonth, previousMonth } from "../time/month.ts";
-import { type Budget, budgetId, difference } from "./budget.ts";
+import { availableOf, type Budget, budgetId } from "./budget.ts";
 
 export type Carrying = Pick<Category, "id" | "type" | "carry" | "earlierCarries">;
 
@@ -33,12 +33,6 @@ export function carriedSince(categories: readonly Carrying[], month: Month, earl
   return first === month ? null : first;
 }
 
-/** The part of a month's end that a category takes into the next. */
-function carriedOut(carry: Carry, available: Cents): Cents {
-  if (carry === "none") return ZERO;
-  return carry === "surplus" && available < 0 ? ZERO : available;
-}
-
 /**
  * Months in order, without a gap, with what each category carries from one into the next. A category that carries
  * something has a row, be it without plan and actual.
@@ -64,8 +58,9 @@ function nextOpening(
   return new Map(
     rows.flatMap(({ categoryId, available }): [Id, Cents][] => {
       const category = byId.get(categoryId);
-      const out = category ? carriedOut(carryOf(category, month), available) : ZERO;
-      return out === 0 ? [] : [[categoryId, out]];
+      const carry = category ? carryOf(category, month) : "none";
+      const isKept = carry === "all" || (carry === "surplus" && available > 0);
+      return isKept && available !== 0 ? [[categoryId, available]] : [];
     }),
   );
 }
@@ -82,13 +77,11 @@ function withCarried(
   const opened = [...opening.keys()]
     .filter((id) => !there.has(id))
     .map((categoryId): Budget => ({ ...blank, id: budgetId(month, categoryId), categoryId }));
-  const all = opened.length === 0 ? budgets : [...budgets, ...opened];
-  return all
+  return [...budgets, ...opened]
     .map((budget) => {
       const carried = opening.get(budget.categoryId) ?? ZERO;
       const type = byId.get(budget.categoryId)?.type ?? "expense";
-      const left = difference(type, budget.projected, budget.actual);
-      return { ...budget, carried, available: plus(carried, left) };
+      return { ...budget, carried, available: availableOf(type, { ...budget, carried }) };
     })
     .sort((a, b) => a.categoryId - b.categoryId);
 }

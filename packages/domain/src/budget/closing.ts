@@ -1,6 +1,7 @@
 import { cents, ZERO } from "../money/money.ts";
-import { addDays, toDay } from "../time/day.ts";
+import { addDays } from "../time/day.ts";
 import { type Month, monthOfDay, previousMonth } from "../time/month.ts";
+import { today } from "../time/timezone.ts";
 import { budgetId, type MonthSums } from "./budget.ts";
 
 /**
@@ -12,16 +13,15 @@ export type Closing = { rows: number[]; spent: number[]; resetAt: number | null 
 const VALUES = 4;
 
 export function closingOf({ budgets, spentByDay }: MonthSums, resetAt: number | null): Closing {
-  const rows = budgets.map(({ categoryId, projected, actual, moved = ZERO }) => [
+  const rows = budgets.flatMap(({ categoryId, projected, actual, moved = ZERO }) => [
     categoryId,
     projected,
     actual,
     moved,
   ]);
-  return { rows: rows.flat(), spent: spentByDay, resetAt };
+  return { rows, spent: spentByDay, resetAt };
 }
 
-/** Sums that a closing was made of. */
 export function sumsIn(month: Month, { rows, spent, resetAt }: Closing): MonthSums {
   const budgets = Array.from({ length: rows.length / VALUES }, (_, index) => {
     const row = rows.slice(index * VALUES, (index + 1) * VALUES);
@@ -39,14 +39,11 @@ export function sumsIn(month: Month, { rows, spent, resetAt }: Closing): MonthSu
   return { month, budgets, spentByDay: spent.map(cents) };
 }
 
-/** The date in Greenwich of an instant in milliseconds, some days on. */
-function dayAt(instant: number, days: number) {
-  const date = new Date(instant);
-  return addDays(toDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()), days);
-}
+/** The month in Greenwich some days after an instant in milliseconds. */
+const monthAt = (instant: number, days: number): Month => monthOfDay(addDays(today(instant, "UTC"), days));
 
 /** The last month that is over everywhere for a day, whatever another machine's clock says. */
-export const lastClosable = (now: number): Month => previousMonth(monthOfDay(dayAt(now, -2)));
+export const lastClosable = (now: number): Month => previousMonth(monthAt(now, -2));
 
 /** True where a month may have been closed by now. */
-export const mayBeClosed = (month: Month, now: number): boolean => month < monthOfDay(dayAt(now, 1));
+export const mayBeClosed = (month: Month, now: number): boolean => month < monthAt(now, 1);

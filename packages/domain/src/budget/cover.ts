@@ -1,8 +1,8 @@
 import type { Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
-import { flowOf, paymentsIn, type Subscription } from "../subscription/subscription.ts";
-import type { Month } from "../time/month.ts";
+import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
+import { billsOf, type Subscription, totalDue } from "../subscription/subscription.ts";
+import { firstDay, lastDay, type Month } from "../time/month.ts";
 import { availableOf, type Budget } from "./budget.ts";
 import type { Forecast } from "./forecast.ts";
 import { leftToPlan } from "./proposal.ts";
@@ -13,7 +13,6 @@ import { leftToPlan } from "./proposal.ts";
  */
 export type Offer = { category: Category | null; left: Cents; free: Cents };
 
-/** A month's plan as cover sees it. */
 type Facts = {
   month: Month;
   categories: readonly Category[];
@@ -64,11 +63,7 @@ export function drawOn(shortfall: Cents, offers: readonly Offer[]): { offer: Off
 
 /** Payments due are part of what is forecast: the larger of the two is still needed. */
 function offerOf(category: Category, left: Cents, { month, subscriptions, forecasts }: Facts): Offer {
-  const due = sum(
-    subscriptions
-      .filter((sub) => sub.categoryId === category.id && flowOf(sub) === "expense")
-      .flatMap((sub) => paymentsIn(sub, month).map(() => sub.amount)),
-  );
+  const due = totalDue(billsOf(category.id, subscriptions), firstDay(month), lastDay(month));
   const { expected, spent = ZERO } = forecasts.find((one) => one.categoryId === category.id) ?? {};
   const toCome = expected ? minus(expected.amount, spent) : ZERO;
   return { category, left, free: cents(Math.max(0, left - Math.max(due, toCome))) };

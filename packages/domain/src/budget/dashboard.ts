@@ -4,22 +4,11 @@ import { type Cents, minus, plus, sum, ZERO } from "../money/money.ts";
 import { type Purchase, purchasesOf } from "../payment/payment.ts";
 import type { Month } from "../time/month.ts";
 import { netAmount, newestFirst, type Transaction } from "../transaction/transaction.ts";
-import { type Budget, budgetsOf, type Overview, overview, type Progress, progress } from "./budget.ts";
-import { type RowState, rowState } from "./budget-row.ts";
+import { type Budget, budgetsOf, overview, progress } from "./budget.ts";
+import { rowState } from "./budget-row.ts";
 import type { Forecast } from "./forecast.ts";
 
 const RECENT = 3;
-
-type Summary = { monthlyBudget: Cents; income: Cents; expenses: Cents; remaining: Cents };
-type CategoryProgress = Progress & {
-  category: Category;
-  projected: Cents;
-  actual: Cents;
-  carried: Cents;
-  state: RowState;
-};
-/** Without a category it is everything else together. */
-type Spending = { category: Category | null; amount: Cents };
 
 /**
  * The four summary cards: all transactions of a month, also those from before a reset of its actuals, which only what
@@ -29,7 +18,7 @@ export function summary(
   categories: readonly Category[],
   budgets: readonly Budget[],
   transactions: readonly Transaction[],
-): Summary {
+) {
   const income = totalByType("income", categories, budgets, transactions);
   const expenses = totalByType("expense", categories, budgets, transactions);
   const monthlyBudget = overview(categories, budgets).projectedExpenses;
@@ -41,10 +30,7 @@ export function recent(transactions: readonly Transaction[]): Purchase[] {
 }
 
 /** Every expense category in order, those without a budget included, archived ones only where the month has figures. */
-export function categoryProgress(
-  categories: readonly Category[],
-  budgets: readonly Budget[],
-): CategoryProgress[] {
+export function categoryProgress(categories: readonly Category[], budgets: readonly Budget[]) {
   const byCategory = new Map(budgets.map((budget) => [budget.categoryId, budget]));
   return shownCategories(categories, budgets)
     .filter((category) => category.type === "expense")
@@ -54,6 +40,8 @@ export function categoryProgress(
       return { category, projected, actual, carried, state, ...progress(actual, projected) };
     });
 }
+
+type CategoryProgress = ReturnType<typeof categoryProgress>[number];
 
 /** Over its plan, spent without one, or heading over it. */
 type Concern = "over" | "unplanned" | "at-risk";
@@ -89,7 +77,7 @@ export function spending(
   categories: readonly Category[],
   budgets: readonly Pick<Budget, "categoryId" | "actual">[],
   most: number,
-): Spending[] {
+): { category: Category | null; amount: Cents }[] {
   const spentOn = ({ id }: Category) =>
     sum(budgets.filter(({ categoryId }) => categoryId === id).map(({ actual }) => actual));
   const parts = categories
@@ -102,7 +90,6 @@ export function spending(
   return [...parts.slice(0, most - 1), { category: null, amount: sum(rest) }];
 }
 
-/** Each amount with all before it. */
 export function runningTotal(amounts: readonly Cents[]): Cents[] {
   let total: Cents = ZERO;
   return amounts.map((amount) => {
@@ -114,7 +101,7 @@ export function runningTotal(amounts: readonly Cents[]): Cents[] {
 export function planAgainstActual(
   months: readonly { month: Month; budgets: readonly Budget[] }[],
   categories: readonly Category[],
-): (Overview & { month: Month })[] {
+) {
   return months.map(({ month, budgets }) => ({ month, ...overview(categories, budgets) }));
 }
 

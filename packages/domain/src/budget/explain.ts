@@ -8,37 +8,27 @@ import { netAmount, newestFirst, type Transaction } from "../transaction/transac
 import { type Budget, countsAfter, history, type MonthFacts, type Plan } from "./budget.ts";
 import { type CarriedMonth, carriedParts } from "./carry.ts";
 import type { Explained, ExplainedCard } from "./explained.ts";
-import type { DuePayment, ToSpend, ToSpendRow } from "./to-spend.ts";
+import type { ToSpend, ToSpendRow } from "./to-spend.ts";
 
-/**
- * The parts of a number: the plans or the transactions of a flow's categories; `taken` is taken off. What stands beside
- * no plan counts `all` transactions, also those from before a reset.
- */
+/** A part of a number, of the categories of a flow; `taken` is taken off, `all` counts what is from before a reset too. */
 type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true; all?: true };
 
+const plans = (type: Flow): Piece => ({ of: "plans", type });
+const actual = (type: Flow): Piece => ({ of: "transactions", type });
+const all = (type: Flow): Piece => ({ of: "transactions", type, all: true });
+const less = <P extends object>(piece: P) => ({ ...piece, taken: true as const });
+
 const CARDS: Record<ExplainedCard, readonly Piece[]> = {
-  budget: [{ of: "plans", type: "expense" }],
-  income: [{ of: "transactions", type: "income", all: true }],
-  expenses: [{ of: "transactions", type: "expense", all: true }],
-  remaining: [
-    { of: "transactions", type: "income", all: true },
-    { of: "transactions", type: "expense", taken: true, all: true },
-  ],
-  "actual-income": [{ of: "transactions", type: "income" }],
-  "actual-expenses": [{ of: "transactions", type: "expense" }],
-  left: [
-    { of: "plans", type: "expense" },
-    { of: "transactions", type: "expense", taken: true },
-  ],
-  "planned-income": [{ of: "plans", type: "income" }],
-  "income-difference": [
-    { of: "transactions", type: "income" },
-    { of: "plans", type: "income", taken: true },
-  ],
-  "left-to-plan": [
-    { of: "plans", type: "income" },
-    { of: "plans", type: "expense", taken: true },
-  ],
+  budget: [plans("expense")],
+  income: [all("income")],
+  expenses: [all("expense")],
+  remaining: [all("income"), less(all("expense"))],
+  "actual-income": [actual("income")],
+  "actual-expenses": [actual("expense")],
+  left: [plans("expense"), less(actual("expense"))],
+  "planned-income": [plans("income")],
+  "income-difference": [actual("income"), less(plans("income"))],
+  "left-to-plan": [plans("income"), less(plans("expense"))],
   // The sum of rows of its own.
   "to-spend": [],
   balance: [],
@@ -50,14 +40,12 @@ export type ExplainedRow =
   | { kind: "plan"; amount: Cents; plan: Plan }
   /** The amount that a category carried into the month, and each earlier month's part. */
   | { kind: "carried"; amount: Cents; categoryId: Id; months: { month: Month; amount: Cents }[] }
-  | { kind: "available" | "over"; amount: Cents; categoryId: Id }
-  | { kind: "due"; amount: Cents; payment: DuePayment }
+  | ToSpendRow
   | { kind: "settlement"; amount: Cents; settlement: Settlement }
   /** The part of a balance from other months' purchases and settlements. */
   | { kind: "owed"; amount: Cents };
 
 export type Explanation = {
-  /** The sum of the rows. */
   amount: Cents;
   /** Carried amounts, plans, the largest first, then transactions, the newest first. */
   rows: ExplainedRow[];
@@ -90,22 +78,22 @@ export function explain(
   },
 ): Explanation {
   const { month, today } = facts;
-  const pieces = piecesOf(explained, facts.categories);
+  const parts = partsOf(explained, facts.categories);
   const rows = [
     ...carriedRows(explained, facts),
-    ...planRows(pieces, facts),
-    ...transactionRows(pieces, facts),
+    ...planRows(parts, facts),
+    ...transactionRows(parts, facts),
   ];
   const amount = sum(rows.map((row) => row.amount));
   const earlier = facts.months
     .filter((one) => one.month < month)
-    .map((one) => ({ month: one.month, amount: totalOf(pieces, one.budgets) }));
+    .map((one) => ({ month: one.month, amount: totalOf(parts, one.budgets) }));
   const byNow = facts.past
     .filter((one) => one.month < month)
     .map((one) => {
       const transactions = one.transactions.filter(({ date }) => dayOfMonth(date) <= dayOfMonth(today));
       const until = { ...facts, ...one, transactions };
-      return sum([...planRows(pieces, until), ...transactionRows(pieces, until)].map((row) => row.amount));
+      return sum([...planRows(parts, until), ...transactionRows(parts, until)].map((row) => row.amount));
     });
   return {
     amount,
@@ -129,19 +117,17 @@ function carriedRows(
   });
 }
 
-/** The amount to spend, as the sum of what is available, due and over. */
+/** Of a number that is not compared with earlier months. */
+function explanationOf(rows: ExplainedRow[], months: Explanation["months"]): Explanation {
+  const amount = sum(rows.map((row) => row.amount));
+  return { amount, rows, months, usual: null, usualByNow: null, largest: largestOf(rows) };
+}
+
 export function explainToSpend(
   month: Month,
   { amount, rows }: ToSpend & { rows: readonly ToSpendRow[] },
 ): Explanation {
-  return {
-    amount,
-    rows: [...rows],
-    months: [{ month, amount }],
-    usual: null,
-    usualByNow: null,
-    largest: largestOf(rows),
-  };
+  return explanationOf([...rows], [{ month, amount }]);
 }
 
 /** One person's debt to another: the rows of the month, and the sum of the others. */
@@ -151,32 +137,26 @@ export function explainBalance(month: Month, rows: readonly BalanceRow[]): Expla
   const months = [...byMonth]
     .map(([of, own]) => ({ month: of, amount: sum(own.map(({ amount }) => amount)) }))
     .sort((a, b) => (a.month < b.month ? -1 : 1));
-  const own = (byMonth.get(month) ?? []).sort((a, b) => compareDays(dateOf(b), dateOf(a)));
-  const others = sum(months.filter((one) => one.month !== month).map(({ amount }) => amount));
-  const explained = [
-    ...own.map((row): ExplainedRow => {
+  const own = (byMonth.get(month) ?? [])
+    .sort((a, b) => compareDays(dateOf(b), dateOf(a)))
+    .map((row): ExplainedRow => {
       const { kind, amount } = row;
       return kind === "share"
         ? { kind: "transaction", amount, transaction: row.transaction }
         : { kind, amount, settlement: row.settlement };
-    }),
-    ...(others === 0 ? [] : [{ kind: "owed" as const, amount: others }]),
-  ];
-  const amount = sum(explained.map((row) => row.amount));
-  return { amount, rows: explained, months, usual: null, usualByNow: null, largest: largestOf(explained) };
+    });
+  const others = sum(months.filter((one) => one.month !== month).map(({ amount }) => amount));
+  return explanationOf(others === 0 ? own : [...own, { kind: "owed", amount: others }], months);
 }
 
 function largestOf(rows: readonly ExplainedRow[]): ExplainedRow | null {
-  return rows.reduce<ExplainedRow | null>(
-    (largest, row) => (largest && Math.abs(largest.amount) >= Math.abs(row.amount) ? largest : row),
-    null,
-  );
+  return rows.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0] ?? null;
 }
 
 /** Pieces with the categories that they are of. */
 type Part = Omit<Piece, "type"> & { categories: ReadonlySet<Id> };
 
-function piecesOf(explained: Explained, categories: readonly Category[]): Part[] {
+function partsOf(explained: Explained, categories: readonly Category[]): Part[] {
   if ("card" in explained) {
     return CARDS[explained.card].map((piece) => ({ ...piece, categories: idsOf(piece.type, categories) }));
   }
@@ -188,19 +168,21 @@ function piecesOf(explained: Explained, categories: readonly Category[]): Part[]
   if (part === "actual") return [actual];
   if (part === "spent") return [{ ...actual, all: true }];
   const isIncome = categories.some(({ id, type }) => own.has(id) && type === "income");
-  return isIncome ? [actual, { ...plan, taken: true }] : [plan, { ...actual, taken: true }];
+  return isIncome ? [actual, less(plan)] : [plan, less(actual)];
 }
 
-/** Undefined where no piece is of the category. */
-function effectOf(of: Part["of"], pieces: readonly Part[]) {
+const signed = ({ taken }: Part, amount: Cents): Cents => (taken ? minus(ZERO, amount) : amount);
+
+/** Undefined where no part is of the category. */
+function effectOf(of: Part["of"], parts: readonly Part[]) {
   return (categoryId: Id, amount: Cents): Cents | undefined => {
-    const piece = pieces.find((one) => one.of === of && one.categories.has(categoryId));
-    return piece && (piece.taken ? minus(ZERO, amount) : amount);
+    const part = parts.find((one) => one.of === of && one.categories.has(categoryId));
+    return part && signed(part, amount);
   };
 }
 
-function planRows(pieces: readonly Part[], { month, plans }: Parameters<typeof explain>[1]): ExplainedRow[] {
-  const effect = effectOf("plans", pieces);
+function planRows(parts: readonly Part[], { month, plans }: Parameters<typeof explain>[1]): ExplainedRow[] {
+  const effect = effectOf("plans", parts);
   return plans
     .filter((plan) => plan.month === month)
     .flatMap((plan): ExplainedRow[] => {
@@ -211,11 +193,11 @@ function planRows(pieces: readonly Part[], { month, plans }: Parameters<typeof e
 }
 
 function transactionRows(
-  pieces: readonly Part[],
+  parts: readonly Part[],
   { month, transactions, resetAt }: Parameters<typeof explain>[1],
 ): ExplainedRow[] {
-  const effect = effectOf("transactions", pieces);
-  const isAll = pieces.some(({ all }) => all);
+  const effect = effectOf("transactions", parts);
+  const isAll = parts.some(({ all }) => all);
   return transactions
     .filter(
       (transaction) => monthOfDay(transaction.date) === month && (isAll || countsAfter(resetAt, transaction)),
@@ -227,13 +209,12 @@ function transactionRows(
     });
 }
 
-function totalOf(pieces: readonly Part[], budgets: readonly Budget[]): Cents {
+function totalOf(parts: readonly Part[], budgets: readonly Budget[]): Cents {
   return sum(
-    pieces.flatMap(({ of, categories, taken }) =>
+    parts.flatMap((part) =>
       budgets
-        .filter(({ categoryId }) => categories.has(categoryId))
-        .map(({ projected, actual }) => (of === "plans" ? projected : actual))
-        .map((amount) => (taken ? minus(ZERO, amount) : amount)),
+        .filter(({ categoryId }) => part.categories.has(categoryId))
+        .map(({ projected, actual }) => signed(part, part.of === "plans" ? projected : actual)),
     ),
   );
 }

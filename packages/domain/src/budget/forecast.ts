@@ -1,9 +1,9 @@
 import type { Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
-import { flowOf, isRunning, paymentsIn, type Subscription } from "../subscription/subscription.ts";
+import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
+import { billsOf, isRunning, type Subscription, totalDue } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
-import { daysIn, daysToCome, type Month, monthOfDay } from "../time/month.ts";
+import { daysIn, daysToCome, firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import { type Budget, history, percentOf } from "./budget.ts";
 import { HISTORY_MONTHS } from "./history-months.ts";
 
@@ -68,7 +68,8 @@ export function forecastMonth({
         (one) => one.budgets.find(({ categoryId }) => categoryId === id)?.actual ?? ZERO,
       );
       const { actual: spent = ZERO, projected: budget = ZERO, carried = ZERO } = own ?? {};
-      const due = elapsed === "closed" ? ZERO : dueIn(month, today, ofCategory(id, subscriptions));
+      const bills = billsOf(id, subscriptions).filter((one) => isRunning(one, today));
+      const due = elapsed === "closed" ? ZERO : totalDue(bills, firstDay(month), lastDay(month));
       return forecast({ categoryId: id, category: name, spent, budget, carried, past, elapsed, due });
     });
 }
@@ -105,12 +106,8 @@ export function forecast(month: {
   };
 }
 
-/** The parts of an expectation: spent, still due, and what usually comes besides. */
-export function expectedParts({ spent, due, expected }: Forecast): {
-  spent: Cents;
-  due: Cents;
-  usual: Cents;
-} {
+/** `usual` is what usually comes besides. */
+export function expectedParts({ spent, due, expected }: Forecast) {
   return { spent, due, usual: minus(expected?.amount ?? plus(spent, due), plus(spent, due)) };
 }
 
@@ -130,17 +127,6 @@ function expectation({ spent, past, usual, elapsed, due }: Known): Expectation |
   if (isSteady(past)) return { amount: larger(plus(spent, due), usual), basis: "steady" };
   const toCome = cents(Math.round(usual * (1 - elapsed)));
   return { amount: plus(spent, larger(toCome, due)), basis: spent === 0 ? "usual" : "pace" };
-}
-
-const ofCategory = (id: Id, subscriptions: readonly Subscription[]) =>
-  subscriptions.filter((one) => one.categoryId === id && flowOf(one) === "expense");
-
-function dueIn(month: Month, today: Day, subscriptions: readonly Subscription[]): Cents {
-  return sum(
-    subscriptions
-      .filter((one) => isRunning(one, today))
-      .flatMap((one) => paymentsIn(one, month).map(() => one.amount)),
-  );
 }
 
 /** `past`: at least two months that differ by at most a tenth of their average. */

@@ -3,11 +3,12 @@ import type { Goal } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { type Cents, sum } from "../money/money.ts";
 import { isRarerThanMonthly } from "../subscription/rhythm.ts";
-import { flowOf, isRunning, type Subscription, yearlyCost } from "../subscription/subscription.ts";
+import { billsOf, isRunning, type Subscription, yearlyCost } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
+import { historyOf } from "./budget.ts";
 import { isSteady } from "./forecast.ts";
 
-export type Kinded = Pick<Category, "id" | "type" | "kind">;
+type Kinded = Pick<Category, "id" | "type" | "kind">;
 
 type Rows = {
   today: Day;
@@ -34,13 +35,8 @@ function workedOut(
 ): CategoryKind {
   if (type === "income") return "everyday";
   if (goals.some((goal) => goal.categoryId === id && goal.status === "in-progress")) return "set-aside";
-  const actuals = history.map(
-    ({ budgets }) => budgets.find(({ categoryId }) => categoryId === id)?.actual ?? 0,
-  );
-  const used = actuals.slice(actuals.findIndex((actual) => actual !== 0));
-  const bills = subscriptions.filter(
-    (sub) => sub.categoryId === id && flowOf(sub) === "expense" && isRunning(sub, today),
-  );
+  const used = historyOf(id, history)?.actuals ?? [];
+  const bills = billsOf(id, subscriptions).filter((sub) => isRunning(sub, today));
   // The month in between: a year's insurance that was paid once in three months is no usual month.
   const usual = middle(used);
   const cost = sum(bills.map(yearlyCost)) / 12;

@@ -1,18 +1,15 @@
-import type { Category } from "../category/category.ts";
+import type { Category, Flow } from "../category/category.ts";
 import { inOrder } from "../category/category-order.ts";
 import type { Goal } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, MAX_AMOUNT, minus, sum, ZERO } from "../money/money.ts";
+import { type Cents, cents, clampAmount, minus, sum, ZERO } from "../money/money.ts";
 import { isRarerThanMonthly } from "../subscription/rhythm.ts";
-import { flowOf, paymentsIn, type Subscription } from "../subscription/subscription.ts";
-import { compareDays, type Day } from "../time/day.ts";
-import { addMonthsTo, type Month } from "../time/month.ts";
-import type { Budget, Plan } from "./budget.ts";
+import { type DuePayment, duePayments, flowOf, type Subscription } from "../subscription/subscription.ts";
+import { addMonthsTo, firstDay, lastDay, type Month } from "../time/month.ts";
+import { type Budget, budgetsOf, type Plan } from "./budget.ts";
 import type { ProposalSource } from "./proposal-sources.ts";
 import { type SetAside, setAsideForBills, setAsideForGoals } from "./set-aside.ts";
 
-type DuePayment = { subscriptionId: Id; name: string; amount: Cents; date: Day };
-/** The proposal for one category; without a plan last month, `lastPlan` is 0. */
 export type Proposal = {
   categoryId: Id;
   lastPlan: Cents;
@@ -20,8 +17,7 @@ export type Proposal = {
   proposed: Cents;
   /** The month's plan so far, which planning it at once leaves as it is; null where nothing is. */
   planned: Cents | null;
-  /** The payments, or pay days, of the category in the month. */
-  due: DuePayment[];
+  due: Omit<DuePayment, "categoryId">[];
   /** The part of `proposed` that is put aside for bills that come less often than monthly, and for goals. */
   setAside: SetAside[];
 };
@@ -47,46 +43,36 @@ export function propose(facts: {
   carried: ReadonlyMap<Id, Cents>;
 }): Proposal[] {
   const { month, from, plans, budgets } = facts;
-  const lastMonth = addMonthsTo(month, -1);
   return inOrder(facts.categories.filter(({ archived }) => !archived)).map(({ id, type }) => {
-    const of = (wanted: Month) => budgets.find((one) => one.categoryId === id && one.month === wanted);
+    const budgetAgo = (months: number) => {
+      const past = addMonthsTo(month, -months);
+      return budgets.find((one) => one.categoryId === id && one.month === past);
+    };
+    const last = budgetAgo(1);
     const bills = facts.subscriptions.filter(({ categoryId }) => categoryId === id);
-    const due = paymentsDue(month, bills);
     const goals = facts.goals.filter(({ categoryId }) => type === "expense" && categoryId === id);
-    const setAside =
-      from === "zero"
-        ? []
-        : [
-            ...setAsideForBills(month, bills, facts.carried.get(id) ?? ZERO),
-            ...setAsideForGoals(month, goals),
-          ];
-    const start: Record<ProposalSource, () => Cents> = {
-      zero: () => ZERO,
-      "last-month": () => withoutMoved(of(lastMonth)),
-      "last-year": () => planOrActual(of(addMonthsTo(month, -12))),
+    const setAside = [
+      ...setAsideForBills(month, bills, facts.carried.get(id) ?? ZERO),
+      ...setAsideForGoals(month, goals),
+    ];
+    // No other month saves for income, and for bills that come every month or more often.
+    const own = bills.filter((sub) => flowOf(sub) === "income" || !isRarerThanMonthly(sub.frequency));
+    const needed = [...dueIn(month, own).map(({ amount }) => amount), ...setAside.map((one) => one.proposed)];
+    const start = {
+      "last-month": () => minus(last?.projected ?? ZERO, last?.moved ?? ZERO),
+      "last-year": () => budgetAgo(12)?.projected || budgetAgo(12)?.actual || ZERO,
       average: () => averageOf(id, month, budgets),
     };
-    const own = paymentsDue(month, bills.filter(isOwnOfTheMonth)).map(({ amount }) => amount);
-    const least = from === "zero" ? ZERO : sum([...own, ...setAside.map(({ proposed }) => proposed)]);
     return {
       categoryId: id,
-      lastPlan: of(lastMonth)?.projected ?? ZERO,
-      lastActual: of(lastMonth)?.actual ?? ZERO,
+      lastPlan: last?.projected ?? ZERO,
+      lastActual: last?.actual ?? ZERO,
       planned: plans.find(({ categoryId }) => categoryId === id)?.projected ?? null,
-      proposed: within(Math.max(start[from](), least)),
-      due,
-      setAside,
+      proposed: from === "zero" ? ZERO : clampAmount(Math.max(start[from](), sum(needed))),
+      due: dueIn(month, bills),
+      setAside: from === "zero" ? [] : setAside,
     };
   });
-}
-
-/** Income, and bills that come every month or more often: no other month saves for them. */
-function isOwnOfTheMonth(sub: Subscription): boolean {
-  return flowOf(sub) === "income" || !isRarerThanMonthly(sub.frequency);
-}
-
-function withoutMoved(budget: Budget | undefined): Cents {
-  return budget ? minus(budget.projected, budget.moved ?? ZERO) : ZERO;
 }
 
 /** Planned income less planned expenses: negative once more is planned than comes in. */
@@ -94,10 +80,8 @@ export function leftToPlan(
   categories: readonly Pick<Category, "id" | "type">[],
   plans: readonly { categoryId: Id; projected: Cents }[],
 ): Cents {
-  const types = new Map(categories.map(({ id, type }) => [id, type]));
-  const total = (type: Category["type"]) =>
-    sum(plans.filter(({ categoryId }) => types.get(categoryId) === type).map(({ projected }) => projected));
-  return minus(total("income"), total("expense"));
+  const planned = (type: Flow) => sum(budgetsOf(type, categories, plans).map(({ projected }) => projected));
+  return minus(planned("income"), planned("expense"));
 }
 
 /** Planning a month fills blanks only: a plan that exists, even of 0, was somebody's decision. */
@@ -119,7 +103,7 @@ export function averagedMonths(month: Month, budgets: readonly Pick<Budget, "mon
     .filter((one) => budgets.some((budget) => budget.actual !== 0 && budget.month <= one));
 }
 
-/** The mean of those months' actuals in whole units of the currency. */
+/** In whole units of the currency. */
 function averageOf(categoryId: Id, month: Month, budgets: readonly Budget[]): Cents {
   const months = averagedMonths(month, budgets);
   const actuals = budgets
@@ -128,24 +112,6 @@ function averageOf(categoryId: Id, month: Month, budgets: readonly Budget[]): Ce
   return months.length === 0 ? ZERO : cents(Math.round(sum(actuals) / months.length / 100) * 100);
 }
 
-function planOrActual(budget: Budget | undefined): Cents {
-  return budget?.projected || budget?.actual || ZERO;
-}
-
-function paymentsDue(month: Month, subscriptions: readonly Subscription[]): DuePayment[] {
-  return subscriptions
-    .flatMap((sub) =>
-      paymentsIn(sub, month).map((date) => ({
-        subscriptionId: sub.id,
-        name: sub.name,
-        amount: sub.amount,
-        date,
-      })),
-    )
-    .sort((a, b) => compareDays(a.date, b.date) || a.subscriptionId - b.subscriptionId);
-}
-
-/** Neither the sum of many payments nor a month of refunds may leave what a plan can be. */
-function within(amount: number): Cents {
-  return cents(Math.max(0, Math.min(MAX_AMOUNT, amount)));
+function dueIn(month: Month, subscriptions: readonly Subscription[]): DuePayment[] {
+  return duePayments(subscriptions, firstDay(month), lastDay(month));
 }

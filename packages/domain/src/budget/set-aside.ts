@@ -1,9 +1,9 @@
 import { type Goal, neededPerMonth } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, inWholeUnits, minus, plus, sum, ZERO } from "../money/money.ts";
+import { type Cents, cents, inWholeUnits, minus, plus, ZERO } from "../money/money.ts";
 import { isRarerThanMonthly } from "../subscription/rhythm.ts";
-import { flowOf, paymentsBetween, type Subscription } from "../subscription/subscription.ts";
-import { addDays, compareDays, type Day } from "../time/day.ts";
+import { duePayments, flowOf, type Subscription, totalDue } from "../subscription/subscription.ts";
+import { addDays, type Day, FIRST_DAY } from "../time/day.ts";
 import { addMonthsTo, firstDay, lastDay, type Month, monthOfDay, monthsBetween } from "../time/month.ts";
 
 /** One month's part for a bill or a goal: `saved` of its amount is there, `proposed` is the month's part. */
@@ -20,8 +20,6 @@ export type SetAside = {
 /** A bill of a year from now is in sight, the one after it is not. */
 const MONTHS_AHEAD = 12;
 
-type RareBill = { subscriptionId: Id; name: string; date: Day; amount: Cents };
-
 /**
  * The amount that a category puts aside in a month for its bills that come less often than monthly, so that each is met
  * from what is there: the largest over their due dates of (due until then − carried) ÷ months left, in whole units,
@@ -32,8 +30,11 @@ export function setAsideForBills(
   subscriptions: readonly Subscription[],
   carried: Cents,
 ): SetAside[] {
-  const bills = rareBills(month, subscriptions);
-  const saved = carried > 0 ? minus(carried, dueBefore(month, subscriptions)) : carried;
+  const rare = subscriptions.filter((sub) => flowOf(sub) === "expense" && isRarerThanMonthly(sub.frequency));
+  const bills = duePayments(rare, firstDay(month), lastDay(addMonthsTo(month, MONTHS_AHEAD - 1)));
+  // Bills before the month are still unpaid, and to be paid from what is carried.
+  const dueBefore = totalDue(rare, FIRST_DAY, addDays(firstDay(month), -1));
+  const saved = carried > 0 ? minus(carried, dueBefore) : carried;
   let due = ZERO;
   let needed = ZERO;
   for (const { amount, date } of bills) {
@@ -69,35 +70,6 @@ export function setAsideForGoals(month: Month, goals: readonly Goal[]): SetAside
       proposed: neededPerMonth(goal, month),
     }))
     .filter(({ proposed }) => proposed > 0);
-}
-
-/** In the order of their dates. */
-function rareBills(month: Month, subscriptions: readonly Subscription[]): RareBill[] {
-  const until = lastDay(addMonthsTo(month, MONTHS_AHEAD - 1));
-  return rare(subscriptions)
-    .flatMap((sub) =>
-      paymentsBetween(sub, firstDay(month), until).map((date) => ({
-        subscriptionId: sub.id,
-        name: sub.name,
-        date,
-        amount: sub.amount,
-      })),
-    )
-    .sort((a, b) => compareDays(a.date, b.date) || a.subscriptionId - b.subscriptionId);
-}
-
-/** Still unpaid, and to be paid from what is carried before the month begins. */
-function dueBefore(month: Month, subscriptions: readonly Subscription[]): Cents {
-  const last = addDays(firstDay(month), -1);
-  return sum(
-    rare(subscriptions).flatMap((sub) =>
-      paymentsBetween(sub, sub.nextPaymentDate, last).map(() => sub.amount),
-    ),
-  );
-}
-
-function rare(subscriptions: readonly Subscription[]): Subscription[] {
-  return subscriptions.filter((sub) => flowOf(sub) === "expense" && isRarerThanMonthly(sub.frequency));
 }
 
 /** Both months included; a date that has passed is due at once. */

@@ -1,28 +1,20 @@
-import type { Category, CategoryKind } from "../category/category.ts";
+import { type Category, type CategoryKind, idsOf } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
 import { paymentAfter } from "../subscription/rhythm.ts";
 import {
+  type DuePayment,
+  duePayments,
   flowOf,
   isRunning,
-  paymentsBetween,
   type Subscription,
-  soonestFirst,
+  totalDue,
 } from "../subscription/subscription.ts";
-import { addDays, compareDays, type Day, daysBetween } from "../time/day.ts";
+import { addDays, compareDays, type Day, daysBetween, FIRST_DAY } from "../time/day.ts";
 import { firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import { perDayOf } from "./budget.ts";
 import type { CarriedBudget } from "./carry.ts";
 import type { SpendUntil } from "./spend-until.ts";
-
-export type DuePayment = {
-  subscriptionId: Id;
-  name: string;
-  amount: Cents;
-  date: Day;
-  /** Null of a payment that nobody has given a category: it counts as one of everyday money. */
-  categoryId: Id | null;
-};
 
 export type ToSpend = {
   /** Negative where more is due or over than is there. */
@@ -64,10 +56,10 @@ type Facts = {
 export function toSpend(facts: Facts): ToSpend & { rows: ToSpendRow[] } {
   const { month, today } = facts;
   const end = lastSpendingDay(facts);
-  const expenses = new Set(facts.categories.filter(({ type }) => type === "expense").map(({ id }) => id));
+  const expenses = idsOf("expense", facts.categories);
   const isEveryday = (id: Id) => (facts.kinds.get(id) ?? "everyday") === "everyday";
   const budgets = facts.budgets.filter(({ categoryId }) => expenses.has(categoryId));
-  const payments = duePayments(facts.subscriptions, firstDay(month), end);
+  const payments = duePayments(facts.subscriptions.filter(isExpense), firstDay(month), end);
   const due = payments.filter(({ categoryId }) => categoryId === null || isEveryday(categoryId));
   const apart = payments.filter(({ categoryId }) => categoryId !== null && !isEveryday(categoryId));
   const others = [...expenses]
@@ -121,8 +113,7 @@ export function dueBeforePay(
 ): { payDay: Day; payments: DuePayment[]; total: Cents; overdue: Cents } | null {
   const payDay = nextPayDay(subscriptions, today);
   if (!payDay) return null;
-  const first = subscriptions.filter(isExpense).sort(soonestFirst)[0]?.nextPaymentDate ?? today;
-  const payments = duePayments(subscriptions, first < today ? first : today, addDays(payDay, -1));
+  const payments = duePayments(subscriptions.filter(isExpense), FIRST_DAY, addDays(payDay, -1));
   const amountOf = (some: readonly DuePayment[]) => sum(some.map(({ amount }) => amount));
   const overdue = amountOf(payments.filter(({ date }) => date < today));
   return { payDay, payments, total: amountOf(payments), overdue };
@@ -134,22 +125,6 @@ function lastSpendingDay({ month, today, until, subscriptions }: Facts): Day {
   return payDay ? addDays(payDay, -1) : lastDay(month);
 }
 
-/** Not yet paid and due from one day to another, the earliest first. */
-function duePayments(subscriptions: readonly Subscription[], first: Day, last: Day): DuePayment[] {
-  return subscriptions
-    .filter(isExpense)
-    .flatMap((sub) =>
-      paymentsBetween(sub, first, last).map((date) => ({
-        subscriptionId: sub.id,
-        name: sub.name,
-        amount: sub.amount,
-        date,
-        categoryId: sub.categoryId,
-      })),
-    )
-    .sort((a, b) => compareDays(a.date, b.date) || a.subscriptionId - b.subscriptionId);
-}
-
 function isExpense(sub: Subscription): boolean {
   return flowOf(sub) === "expense";
 }
@@ -157,8 +132,7 @@ function isExpense(sub: Subscription): boolean {
 /** By category the larger of what its plan misses and its pay days still to come. */
 function incomeToCome({ month, categories, budgets, subscriptions }: Facts): Cents {
   const pay = subscriptions.filter((sub) => flowOf(sub) === "income");
-  const toCome = (of: readonly Subscription[]) =>
-    sum(of.flatMap((sub) => paymentsBetween(sub, firstDay(month), lastDay(month)).map(() => sub.amount)));
+  const toCome = (of: readonly Subscription[]) => totalDue(of, firstDay(month), lastDay(month));
   const planned = categories
     .filter(({ type }) => type === "income")
     .map(({ id }) => {

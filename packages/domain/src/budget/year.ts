@@ -5,11 +5,9 @@ import type { Month } from "../time/month.ts";
 import { type Budget, budgetId } from "./budget.ts";
 import type { CarriedMonth } from "./carry.ts";
 
-/** A category in one month. */
-export type YearCell = { planned: Cents; actual: Cents; carried: Cents; available: Cents };
-/** `cells` is one a month, in their order. */
-export type YearRow = { categoryId: Id; cells: YearCell[] };
-export type Year = { months: Month[]; rows: YearRow[] };
+type YearCell = { planned: Cents; actual: Cents; carried: Cents; available: Cents };
+/** A cell a month, in their order. */
+export type Year = { months: Month[]; rows: { categoryId: Id; cells: YearCell[] }[] };
 
 const BLANK: YearCell = { planned: ZERO, actual: ZERO, carried: ZERO, available: ZERO };
 
@@ -41,7 +39,6 @@ export const yearPart = ({ months, rows }: Year, ...range: [from: number, to?: n
   rows: rows.map((row) => ({ ...row, cells: row.cells.slice(...range) })),
 });
 
-/** Its plans with their actuals, month by month. */
 export const budgetsOfYear = ({ months, rows }: Year): { month: Month; budgets: Budget[] }[] =>
   months.map((month, index) => ({
     month,

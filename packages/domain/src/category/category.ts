@@ -12,7 +12,7 @@ export type CategoryKind = (typeof CATEGORY_KINDS)[number];
 
 export type Category = ThingOf<typeof category>;
 
-export function idsOf(type: Flow, categories: readonly Category[]): Set<Id> {
+export function idsOf(type: Flow, categories: readonly Pick<Category, "id" | "type">[]): Set<Id> {
   return new Set(categories.filter((category) => category.type === type).map(({ id }) => id));
 }
 

@@ -33,7 +33,6 @@ const carryHistory = field(null, "text", {
   body: carriesBefore,
   reply: carriesBefore,
   stored: storedCarries,
-  portable: carriesBefore,
 });
 
 export const chosenKind = choice(

@@ -16,22 +16,25 @@ import {
 } from "./values.ts";
 
 type Schema = v.GenericSchema;
+type Form = Schema | undefined;
 /** As a value reads where two versions are shown side by side; "category" is the id of one, "lines" those of a payment. */
 export type Reads = "text" | "amount" | "date" | "choice" | "flag" | "category" | "lines";
 
 /**
  * One field of a kind of thing, in each of its forms. `body` is what people send, none where the server sets it;
- * `reply` what the API answers, none where it is not its clients' business; `stored` how the table and the entries hold it; `portable` how an export has it and a
- * restore reads it, by the rules of the body, none for what is other people's.
+ * `reply` what the API answers, none where it is not its clients' business; `stored` how the table and the entries hold
+ * it; `portable` how an export has it and a restore reads it, none for what is other people's.
  */
 export type Field<
-  Body extends Schema | undefined = Schema | undefined,
-  Reply extends Schema | undefined = Schema | undefined,
+  Body extends Form = Form,
+  Reply extends Form = Form,
   Stored extends Schema = Schema,
-  Portable extends Schema | undefined = Schema | undefined,
-> = Forms<Body, Reply, Stored, Portable> & About;
-type Forms<Body, Reply, Stored, Portable> = { body: Body; reply: Reply; stored: Stored; portable: Portable };
-type About = {
+  Portable extends Form = Form,
+> = {
+  body: Body;
+  reply: Reply;
+  stored: Stored;
+  portable: Portable;
   /** As people know it; null where it is not shown to them. */
   label: string | null;
   reads: Reads;
@@ -41,62 +44,57 @@ type About = {
   names?: Readonly<Record<string, string>>;
 };
 
+/** Restored by the rules of the body. */
 /* @__NO_SIDE_EFFECTS__ */
-export function field<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
+export function field<B extends Schema, R extends Schema, S extends Schema>(
   label: string | null,
   reads: Reads,
-  forms: Forms<B, R, S, P>,
-): Field<B, R, S, P> {
-  return { label, reads, isVersioned: true, ...forms };
+  forms: { body: B; reply: R; stored: S },
+): Field<B, R, S, B> {
+  return { label, reads, isVersioned: true, ...forms, portable: forms.body };
 }
 
-/** A text that is always there. `message` refuses an empty one. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredText(label: string, message: string, max?: number) {
-  const body = text(message, max);
-  return field(label, "text", { body, reply: v.string(), stored: v.string(), portable: body });
+  return field(label, "text", { body: text(message, max), reply: v.string(), stored: v.string() });
 }
 
-/** A text that may be left empty, which is null. */
+/** Null where it is left empty. */
 /* @__NO_SIDE_EFFECTS__ */
 export function freeText(label: string, max: number) {
-  const body = optionalText(max);
   const stored = v.nullable(v.string());
-  return field(label, "text", { body, reply: stored, stored, portable: body });
+  return field(label, "text", { body: optionalText(max), reply: stored, stored });
 }
 
-/** Of http or https, or none. */
 /* @__NO_SIDE_EFFECTS__ */
 export function webAddress(label: string) {
-  const read = optionalText(500);
   const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   const body = v.pipe(
-    read,
+    optionalText(500),
     v.check((value) => value === null || isWeb(value), "Use an address that starts with http:// or https://"),
   );
   const stored = v.nullable(v.string());
-  return field(label, "text", { body, reply: stored, stored, portable: body });
+  return field(label, "text", { body, reply: stored, stored });
 }
 
 /** Decimals on the wire, cents inside. */
 /* @__NO_SIDE_EFFECTS__ */
 export function amount(label: string | null, rule: MoneyRule) {
-  const body = money(rule);
-  return field(label, "amount", { body, reply: replyMoney, stored: storedCents, portable: body });
+  return field(label, "amount", { body: money(rule), reply: replyMoney, stored: storedCents });
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 export function date(label: string | null, message?: string) {
-  return field(label, "date", { body: day(message), reply: day(), stored: storedDay, portable: day() });
+  const forms = { body: day(message), reply: day(), stored: storedDay };
+  return { ...field(label, "date", forms), portable: day() };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 export function flag(label: string | null, message: string) {
-  const body = v.boolean(message);
-  return field(label, "flag", { body, reply: v.boolean(), stored: v.boolean(), portable: body });
+  return field(label, "flag", { body: v.boolean(message), reply: v.boolean(), stored: v.boolean() });
 }
 
-/** One of some values. `names` are what people read in their place. */
+/** `names` are what people read in place of the values. */
 /* @__NO_SIDE_EFFECTS__ */
 export function choice<const Values extends readonly string[]>(
   label: string,
@@ -104,23 +102,20 @@ export function choice<const Values extends readonly string[]>(
   message: string,
   names?: Readonly<Record<string, string>>,
 ) {
-  const body = v.picklist(values, message);
-  const reply = v.picklist(values);
-  const made = field(label, "choice", { body, reply, stored: reply, portable: body });
+  const stored = v.picklist(values);
+  const made = field(label, "choice", { body: v.picklist(values, message), reply: stored, stored });
   return names ? { ...made, names } : made;
 }
 
 /** A whole number within the bounds of `body`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function count<Body extends v.GenericSchema<number>>(label: string | null, body: Body) {
-  return field(label, "text", { body, reply: v.number(), stored: v.number(), portable: body });
+  return field(label, "text", { body, reply: v.number(), stored: v.number() });
 }
 
-/** The id of a category. */
 /* @__NO_SIDE_EFFECTS__ */
 export function categoryRef(message?: string, label: string | null = "Category") {
-  const body = id(message);
-  return field(label, "category", { body, reply: v.number(), stored: v.number(), portable: body });
+  return field(label, "category", { body: id(message), reply: v.number(), stored: v.number() });
 }
 
 /** The id of a person, or of a thing that is no category. */
@@ -131,8 +126,8 @@ export function otherId() {
 
 /** A value of any schema that is the same in the table and on the wire, such as a part of an entry. */
 /* @__NO_SIDE_EFFECTS__ */
-export function plain<One extends Schema>(schema: One): Field<undefined, One, One, One> {
-  return managed(field(null, "text", { body: schema, reply: schema, stored: schema, portable: schema }));
+export function plain<One extends Schema>(schema: One) {
+  return managed(field(null, "text", { body: schema, reply: schema, stored: schema }));
 }
 
 /** Noted with the thing in the table, and no business of the API's clients. */
@@ -152,28 +147,26 @@ export function identity() {
 /** An instant in milliseconds that the server notes. */
 /* @__NO_SIDE_EFFECTS__ */
 export function moment() {
-  return managed(
-    field(null, "text", { body: instant, reply: v.number(), stored: storedInstant, portable: instant }),
-  );
+  return managed(field(null, "text", { body: instant, reply: v.number(), stored: storedInstant }));
 }
 
 /** "yyyy-MM"; its replies are built by `withMonth`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function monthField() {
-  return managed(field(null, "text", { body: month, reply: month, stored: storedMonth, portable: month }));
+  return managed(field(null, "text", { body: month, reply: month, stored: storedMonth }));
 }
 
 /** Set by the server. A label remains, for what changes in other ways than by an edit. */
 /* @__NO_SIDE_EFFECTS__ */
-export function managed<R extends Schema | undefined, S extends Schema, P extends Schema | undefined>(
-  one: Field<Schema | undefined, R, S, P>,
+export function managed<R extends Form, S extends Schema, P extends Form>(
+  one: Field<Form, R, S, P>,
 ): Field<undefined, R, S, P> {
   return { ...one, body: undefined, isVersioned: false };
 }
 
 /** Left out of an export: it is other people's, or follows from where the thing stands. */
 /* @__NO_SIDE_EFFECTS__ */
-export function notExported<B extends Schema | undefined, R extends Schema | undefined, S extends Schema>(
+export function notExported<B extends Form, R extends Form, S extends Schema>(
   one: Field<B, R, S>,
 ): Field<B, R, S, undefined> {
   return { ...one, portable: undefined };
@@ -192,16 +185,11 @@ export function besides<B extends Schema, R extends Schema, S extends Schema, P 
 export function losable<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   one: Field<B, R, S, P>,
 ) {
-  return {
-    ...about(one),
-    body: one.body,
-    reply: v.nullable(one.reply),
-    stored: v.nullable(one.stored),
-    portable: v.nullable(one.portable),
-  };
+  const { reply, stored, portable } = one;
+  return { ...one, reply: v.nullable(reply), stored: v.nullable(stored), portable: v.nullable(portable) };
 }
 
-/** May be null, as it is where a body leaves it out. */
+/** Null where a body leaves it out. */
 /* @__NO_SIDE_EFFECTS__ */
 export function nullable<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   one: Field<B, R, S, P>,
@@ -212,13 +200,13 @@ export function nullable<B extends Schema, R extends Schema, S extends Schema, P
 /** Has a value where a body leaves it out. */
 /* @__NO_SIDE_EFFECTS__ */
 export function withDefault<
-  Body extends Schema,
-  Reply extends Schema,
-  Stored extends Schema,
-  Portable extends Schema,
-  const Value extends v.InferInput<Body>,
->(one: Field<Body, Reply, Stored, Portable>, value: Value) {
-  return { ...one, body: v.optional<Body, Value>(one.body, value) };
+  B extends Schema,
+  R extends Schema,
+  S extends Schema,
+  P extends Schema,
+  const Value extends v.InferInput<B>,
+>(one: Field<B, R, S, P>, value: Value) {
+  return { ...one, body: v.optional<B, Value>(one.body, value) };
 }
 
 /** Added later, so that older items lack it; an edit that leaves it out leaves it as it is. */
@@ -228,7 +216,7 @@ export function later<B extends Form, R extends Form, S extends Schema, P extend
 ): Field<Optional<B>, Optional<R>, Optional<S>, Optional<P>> {
   const { body, reply, stored, portable } = one;
   return {
-    ...about(one),
+    ...one,
     body: optional(body),
     reply: optional(reply),
     stored: optional(stored),
@@ -243,7 +231,7 @@ export function laterOrNull<B extends Form, R extends Form, S extends Schema, P 
 ) {
   const { body, reply, stored, portable } = one;
   return later({
-    ...about(one),
+    ...one,
     body: orNull(body),
     reply: orNull(reply),
     stored: orNull(stored),
@@ -251,16 +239,8 @@ export function laterOrNull<B extends Form, R extends Form, S extends Schema, P 
   });
 }
 
-type Form = Schema | undefined;
 type Optional<S extends Form> = S extends Schema ? v.OptionalSchema<S, undefined> : S;
 type OrNull<S extends Form> = S extends Schema ? v.NullableSchema<S, undefined> : S;
 /** A form that a field does not have stays so, which TypeScript does not find. */
 const optional = <S extends Form>(schema: S) => (schema && v.optional(schema)) as Optional<S>;
 const orNull = <S extends Form>(schema: S) => (schema && v.nullable(schema)) as OrNull<S>;
-
-const about = ({ label, reads, isVersioned, names }: About): About => ({
-  label,
-  reads,
-  isVersioned,
-  ...(names && { names }),
-});

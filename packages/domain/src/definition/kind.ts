@@ -19,11 +19,10 @@ type Rule = {
   holds: (thing: never) => boolean;
   message: string;
 };
-type RuleOf<F extends Fields> = {
+type RuleOf<F extends Fields> = Rule & {
   of: readonly [keyof F & string, ...(keyof F & string)[]];
   at: keyof F & string;
   holds: (thing: Thing<F>) => boolean;
-  message: string;
 };
 
 /** The schemas of those fields that have one in a form. */
@@ -35,7 +34,6 @@ type EntriesOf<F extends Fields, In extends Form> = {
 };
 type Thing<F extends Fields> = v.InferOutput<v.ObjectSchema<EntriesOf<F, "stored">, undefined>>;
 
-/** The type of a kind's things. */
 export type ThingOf<K extends Kind> = Thing<K["fields"]>;
 /** A thing as people send it: without what the server sets. */
 export type DraftOf<K extends Kind> = v.InferOutput<
@@ -51,7 +49,7 @@ export function defineKind<const Name extends string, const F extends Fields>(
   return { name, fields, rules };
 }
 
-/** A body, with the kind's messages and rules; what it does not name is dropped. */
+/** What it does not name is dropped. */
 /* @__NO_SIDE_EFFECTS__ */
 export function bodyOf<K extends Kind>({ fields: own, rules }: K) {
   return withRules(fields(entriesOf<K["fields"], "body">(own, "body")), rules);
@@ -77,7 +75,6 @@ export function storedOf<K extends Kind>(kind: K) {
   return v.object(entriesOf<K["fields"], "stored">(kind.fields, "stored"));
 }
 
-/** The kind with more fields, such as what an entry says of a thing besides. */
 /* @__NO_SIDE_EFFECTS__ */
 export function withFields<const Name extends string, F extends Fields, const More extends Fields>(
   { name, fields: own, rules }: Kind<Name, F>,
@@ -89,28 +86,15 @@ export function withFields<const Name extends string, F extends Fields, const Mo
 /** A thing of a kind that stands within another. */
 /* @__NO_SIDE_EFFECTS__ */
 export function partOf<K extends Kind>(kind: K) {
-  const portable = withRules(
-    v.object(entriesOf<K["fields"], "portable">(kind.fields, "portable")),
-    kind.rules,
-  );
-  return managed(
-    field(null, "text", { body: v.unknown(), reply: replyOf(kind), stored: storedOf(kind), portable }),
-  );
+  const body = withRules(v.object(entriesOf<K["fields"], "portable">(kind.fields, "portable")), kind.rules);
+  return managed(field(null, "text", { body, reply: replyOf(kind), stored: storedOf(kind) }));
 }
 
-/** Several of them, at most `max`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<K extends Kind>(kind: K, max = Number.POSITIVE_INFINITY) {
   const { reply, stored, portable } = partOf(kind);
-  const limited = v.pipe(v.array(portable), v.maxLength(max));
-  return managed(
-    field(null, "text", {
-      body: v.unknown(),
-      reply: v.array(reply),
-      stored: v.array(stored),
-      portable: limited,
-    }),
-  );
+  const body = v.pipe(v.array(portable), v.maxLength(max));
+  return managed(field(null, "text", { body, reply: v.array(reply), stored: v.array(stored) }));
 }
 
 /** A line of an exported file, read back by the rules of the body. */
@@ -139,7 +123,7 @@ function stepOf({ of: [first, ...others], at, holds, message }: Rule): v.Generic
   return v.forward(check, [at]) as v.GenericValidation;
 }
 
-/** Which fields those are, TypeScript cannot follow through Object.entries. */
+/** TypeScript cannot follow the names through Object.entries. */
 function entriesOf<F extends Fields, In extends Form>(own: F, form: In): EntriesOf<F, In> {
   const entries = Object.entries(own).flatMap(([name, one]) => (one[form] ? [[name, one[form]]] : []));
   return Object.fromEntries(entries) as EntriesOf<F, In>;

@@ -52,10 +52,8 @@ export function optionalText(max: number) {
   );
 }
 
-/** An amount's bounds, and what is said where it is missing or wrong. */
 export type MoneyRule = { required: string; invalid: string; allowZero?: boolean; allowNegative?: boolean };
 
-/** One message for both. */
 /* @__NO_SIDE_EFFECTS__ */
 export const amountRule = (message: string, allow: Pick<MoneyRule, "allowZero"> = {}): MoneyRule => ({
   required: message,
@@ -137,11 +135,15 @@ export const instant = v.pipe(
 );
 
 /* @__NO_SIDE_EFFECTS__ */
+export function wholeNumber(message: string, min: number, max: number, tooLarge = message) {
+  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, tooLarge));
+}
+
+/* @__NO_SIDE_EFFECTS__ */
 export function id(message = "This id is not valid") {
   return v.pipe(v.number(message), v.safeInteger(message), v.minValue(1, message));
 }
 
-/** Values as items of the table hold them: cents as a number, a day as "yyyy-MM-dd". */
 export const storedCents = v.pipe(v.number(), v.transform(cents));
 export const storedDay = v.custom<Day>((value) => typeof value === "string" && parseDay(value) !== undefined);
 /** Brought within the calendar, beyond which a browser shows no date. */

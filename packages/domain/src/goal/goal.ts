@@ -92,9 +92,6 @@ export function goalDeltas(
   return new Map([...deltas].filter(([, amount]) => amount !== 0));
 }
 
-/** The amount within what a goal can hold. */
-export const withinGoal = (amount: Cents): Cents => cents(Math.max(0, Math.min(MAX_AMOUNT, amount)));
-
 /**
  * A negative amount is a withdrawal. Undefined if the goal would then hold less than nothing or more than
  * MAX_AMOUNT. A goal that reaches its target stays in progress: completing it is the owner's decision.

@@ -16,6 +16,9 @@ export const ZERO = cents(0);
 /** The largest amount a person may enter: 9,999,999,999.99. */
 export const MAX_AMOUNT = cents(999_999_999_999);
 
+/** Within what a plan or a goal can be, however many payments or refunds an amount is the sum of. */
+export const clampAmount = (amount: number): Cents => cents(Math.max(0, Math.min(MAX_AMOUNT, amount)));
+
 /**
  * The largest total: 2^46 whole units. Up to there neighbouring doubles lie less than a cent apart, so
  * every number of cents has a JSON number of its own; beyond it two totals would share one.

@@ -27,7 +27,7 @@ function linesField(least: number) {
       "The lines of a payment are all income or all expenses",
     ),
   );
-  return field("Lines", "lines", { body: lines, reply: lines, stored: lines, portable: lines });
+  return field("Lines", "lines", { body: lines, reply: lines, stored: lines });
 }
 
 /** One purchase over several categories, as people send it: each line is stored as a transaction with its id. */

@@ -27,4 +27,4 @@ const shares = v.pipe(
 );
 const stored = v.array(shareOf);
 
-export const sharesField = field(null, "text", { body: shares, reply: stored, stored, portable: shares });
+export const sharesField = field(null, "text", { body: shares, reply: stored, stored });

@@ -1,7 +1,7 @@
-import * as v from "valibot";
 import { FLOWS } from "../category/choices.ts";
 import {
   amount,
+  besides,
   categoryRef,
   choice,
   count,
@@ -20,7 +20,7 @@ import {
   withDefault,
 } from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
-import { amountRule, DESCRIPTION_MAX, NOTES_MAX } from "../definition/values.ts";
+import { amountRule, DESCRIPTION_MAX, NOTES_MAX, wholeNumber } from "../definition/values.ts";
 import { FREQUENCIES, fallTogether } from "./rhythm.ts";
 
 export const DEFAULT_NOTIFY_DAYS = 3;
@@ -28,28 +28,10 @@ export const DEFAULT_NOTIFY_DAYS = 3;
 export const subscriptionAmount = amountRule("Amount must be greater than 0");
 export const NOTIFY_DAYS = "Notify days must be a whole number of 0 or more";
 export const CANCEL_DAYS = "Notice days must be a whole number of 0 to 365";
-export const notifyBeforeDays = v.pipe(
-  v.number(NOTIFY_DAYS),
-  v.integer(NOTIFY_DAYS),
-  v.minValue(0, NOTIFY_DAYS),
-  v.maxValue(365, "Use at most 365 days"),
-);
 export const SECOND_DAY = "Second day must be a whole number of 1 to 31";
-export const secondDay = v.pipe(
-  v.number(SECOND_DAY),
-  v.integer(SECOND_DAY),
-  v.minValue(1, SECOND_DAY),
-  v.maxValue(31, SECOND_DAY),
-);
-export const cancelNoticeDays = v.pipe(
-  v.number(CANCEL_DAYS),
-  v.integer(CANCEL_DAYS),
-  v.minValue(0, CANCEL_DAYS),
-  v.maxValue(365, CANCEL_DAYS),
-);
-
-/** A new one is active; an edit that leaves it out leaves it as it is. */
-const active = flag("Active", "Active is on or off");
+export const notifyBeforeDays = wholeNumber(NOTIFY_DAYS, 0, 365, "Use at most 365 days");
+export const secondDay = wholeNumber(SECOND_DAY, 1, 31);
+export const cancelNoticeDays = wholeNumber(CANCEL_DAYS, 0, 365);
 
 export const subscription = defineKind(
   "subscription",
@@ -69,7 +51,8 @@ export const subscription = defineKind(
       flag("Create transactions automatically", "Auto-create is on or off"),
       false,
     ),
-    active: { ...active, body: v.optional(active.body) },
+    /** A new one is active; an edit that leaves it out leaves it as it is. */
+    active: { ...besides(flag("Active", "Active is on or off")), isVersioned: true },
     description: freeText("Description", DESCRIPTION_MAX),
     website: webAddress("Website"),
     notes: freeText("Notes", NOTES_MAX),

@@ -2,15 +2,20 @@ import type { Flow } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import type { Cents } from "../money/money.ts";
 import { compareDays, type Day } from "../time/day.ts";
-import { type Month, monthOfDay } from "../time/month.ts";
+import { firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import type { Transaction } from "../transaction/transaction.ts";
-import { flowOf, paymentsIn, type Subscription } from "./subscription.ts";
+import { flowOf, paymentsBetween, type Subscription } from "./subscription.ts";
 import { cancelBy, trialText } from "./subscription-terms.ts";
 
-type Payment = { amount: Cents; type: Flow; categoryId: Id | null; subscriptionId: Id };
 /** A payment, or a day by which a person may want to act. */
 export type CalendarEntry = { key: string; date: Day; name: string } & (
-  | ({ state: "paid" | "due" | "overdue" } & Payment)
+  | {
+      state: "paid" | "due" | "overdue";
+      amount: Cents;
+      type: Flow;
+      categoryId: Id | null;
+      subscriptionId: Id;
+    }
   | { state: "reminder" }
 );
 
@@ -24,25 +29,13 @@ export function paymentCalendar(
   month: Month,
   today: Day,
 ): CalendarEntry[] {
-  const paid = transactions.flatMap(
-    ({ id, date, description, amount, type, categoryId, subscriptionId }): CalendarEntry[] =>
-      subscriptionId === undefined
-        ? []
-        : [
-            {
-              key: String(id),
-              date,
-              name: description,
-              state: "paid",
-              amount,
-              type,
-              categoryId,
-              subscriptionId,
-            },
-          ],
-  );
+  const paid = transactions.flatMap((one): CalendarEntry[] => {
+    const { id, date, description: name, amount, type, categoryId, subscriptionId } = one;
+    if (subscriptionId === undefined) return [];
+    return [{ key: String(id), date, name, state: "paid", amount, type, categoryId, subscriptionId }];
+  });
   const due = subscriptions.flatMap((sub) =>
-    paymentsIn(sub, month).map(
+    paymentsBetween(sub, firstDay(month), lastDay(month)).map(
       (date): CalendarEntry => ({
         key: `${sub.id} ${date}`,
         date,

@@ -29,9 +29,6 @@ const DAYS_BESIDE = 4;
 /** Beyond this the same shop sold something else. */
 const AT_MOST_TIMES = 2;
 
-/**
- * Rows that look like a subscription, and subscriptions that were charged another price; without what was dismissed.
- */
 export function suggestions(
   transactions: readonly Transaction[],
   subscriptions: readonly Subscription[],

@@ -1,43 +1,22 @@
 import { addDays, addMonthsAnchored, type Day, dayOfMonth, daysBetween, toDay } from "../time/day.ts";
 import { daysIn, monthNumber, monthOfDay, monthsBetween, yearOf } from "../time/month.ts";
 
-export const FREQUENCIES = [
-  "daily",
-  "weekly",
-  "biweekly",
-  "every-four-weeks",
-  "semimonthly",
-  "monthly",
-  "quarterly",
-  "semiannually",
-  "annually",
-] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
+type Step = { days: number } | { months: number } | "two days a month";
 
-export const FREQUENCY_LABELS: Record<Frequency, string> = {
-  daily: "Daily",
-  weekly: "Weekly",
-  biweekly: "Every two weeks",
-  "every-four-weeks": "Every four weeks",
-  semimonthly: "Twice a month",
-  monthly: "Monthly",
-  quarterly: "Quarterly",
-  semiannually: "Every half-year",
-  annually: "Annually",
-};
-
-/** For cost figures. */
-export const PAYMENTS_A_YEAR: Record<Frequency, number> = {
-  daily: 365,
-  weekly: 52,
-  biweekly: 26,
-  "every-four-weeks": 13,
-  semimonthly: 24,
-  monthly: 12,
-  quarterly: 4,
-  semiannually: 2,
-  annually: 1,
-};
+/** `paymentsAYear` are for cost figures. */
+export const RHYTHMS = {
+  daily: { label: "Daily", paymentsAYear: 365, step: { days: 1 } },
+  weekly: { label: "Weekly", paymentsAYear: 52, step: { days: 7 } },
+  biweekly: { label: "Every two weeks", paymentsAYear: 26, step: { days: 14 } },
+  "every-four-weeks": { label: "Every four weeks", paymentsAYear: 13, step: { days: 28 } },
+  semimonthly: { label: "Twice a month", paymentsAYear: 24, step: "two days a month" },
+  monthly: { label: "Monthly", paymentsAYear: 12, step: { months: 1 } },
+  quarterly: { label: "Quarterly", paymentsAYear: 4, step: { months: 3 } },
+  semiannually: { label: "Every half-year", paymentsAYear: 2, step: { months: 6 } },
+  annually: { label: "Annually", paymentsAYear: 1, step: { months: 12 } },
+} as const satisfies Record<string, { label: string; paymentsAYear: number; step: Step }>;
+export type Frequency = keyof typeof RHYTHMS;
+export const FREQUENCIES = Object.keys(RHYTHMS).filter((name): name is Frequency => name in RHYTHMS);
 
 /**
  * Payment days, counted from an anchor; `secondDay` (1 to 31) is the other one of what comes twice a month. Providers
@@ -53,28 +32,15 @@ export type Rhythm = {
 const anchorOf = ({ startDate, trialEndDate }: Rhythm): Day =>
   trialEndDate && trialEndDate > startDate ? trialEndDate : startDate;
 
-type Step = { days: number } | { months: number } | "two days a month";
-const STEPS: Record<Frequency, Step> = {
-  daily: { days: 1 },
-  weekly: { days: 7 },
-  biweekly: { days: 14 },
-  "every-four-weeks": { days: 28 },
-  semimonthly: "two days a month",
-  monthly: { months: 1 },
-  quarterly: { months: 3 },
-  semiannually: { months: 6 },
-  annually: { months: 12 },
-};
-
 /** Every February has so many days: two days of the month from here on would fall together in it. */
 const SHORTEST_MONTH = 28;
 
 /** The n-th payment day, from 0. Counted from the anchor, so that 31 January never becomes a 28th for good. */
 export function occurrence(rhythm: Rhythm, n: number): Day {
-  const startDate = anchorOf(rhythm);
-  const step = STEPS[rhythm.frequency];
+  const { step } = RHYTHMS[rhythm.frequency];
   if (step === "two days a month") return nthOfTwo(rhythm, n);
-  return "days" in step ? addDays(startDate, n * step.days) : addMonthsAnchored(startDate, n * step.months);
+  const anchor = anchorOf(rhythm);
+  return "days" in step ? addDays(anchor, n * step.days) : addMonthsAnchored(anchor, n * step.months);
 }
 
 /** The first payment day strictly after `day`: for a new subscription and today, its start if that is in the future. */
@@ -84,24 +50,21 @@ export function paymentAfter(rhythm: Rhythm, day: Day): Day {
 
 /** The number of payments on or before a day, computed without a loop: a century costs as little as a day. */
 export function paymentsUntil(rhythm: Rhythm, day: Day): number {
-  const { frequency } = rhythm;
-  const startDate = anchorOf(rhythm);
-  if (day < startDate) return 0;
-  const step = STEPS[frequency];
-  if (step !== "two days a month" && "days" in step) {
-    return Math.floor(daysBetween(startDate, day) / step.days) + 1;
+  const anchor = anchorOf(rhythm);
+  if (day < anchor) return 0;
+  const { step } = RHYTHMS[rhythm.frequency];
+  const months = monthsBetween(monthOfDay(anchor), monthOfDay(day));
+  if (step === "two days a month") {
+    const first = Math.max(0, 2 * months - 1);
+    return first + [0, 1, 2].filter((more) => occurrence(rhythm, first + more) <= day).length;
   }
-  const months = monthsBetween(monthOfDay(startDate), monthOfDay(day));
-  if (step !== "two days a month") {
-    const n = Math.floor(months / step.months);
-    return occurrence(rhythm, n) <= day ? n + 1 : n;
-  }
-  const first = Math.max(0, 2 * months - 1);
-  return first + [0, 1, 2].filter((more) => occurrence(rhythm, first + more) <= day).length;
+  if ("days" in step) return Math.floor(daysBetween(anchor, day) / step.days) + 1;
+  const n = Math.floor(months / step.months);
+  return occurrence(rhythm, n) <= day ? n + 1 : n;
 }
 
 export function isRarerThanMonthly(frequency: Frequency): boolean {
-  return PAYMENTS_A_YEAR[frequency] < 12;
+  return RHYTHMS[frequency].paymentsAYear < 12;
 }
 
 /** The 30th and the 31st are one day in February, and so are all from the 28th on. */

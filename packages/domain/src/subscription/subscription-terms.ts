@@ -3,14 +3,11 @@ import { type Cents, type Currency, formatMoney, minus } from "../money/money.ts
 import { addDays, addMonthsAnchored, type Day } from "../time/day.ts";
 import { isRunning, type Subscription, timeUntil } from "./subscription.ts";
 
-/** So long a change of price is worth showing: a yearly payment comes once in that time. */
+/** A yearly payment comes once in the time in which a change of price is shown. */
 const PRICE_CHANGE_MONTHS = 12;
 
 /** 'Trial ends today', 'Trial ends tomorrow', 'Trial ends in 5 days'; null where there is no trial, or no more. */
-export function trialText(
-  sub: Pick<Subscription, "active" | "endDate" | "nextPaymentDate" | "trialEndDate">,
-  today: Day,
-): string | null {
+export function trialText(sub: Subscription, today: Day): string | null {
   if (!sub.trialEndDate || sub.trialEndDate < today || !isRunning(sub, today)) return null;
   return `Trial ends ${timeUntil(sub.trialEndDate, today)}`;
 }
@@ -19,10 +16,7 @@ export function trialText(
  * The last day on which a cancellation still saves the next payment: the day before it, or as many days before as
  * the notice takes. Null where neither a notice nor a trial asks for an eye on it, or nothing is left to pay.
  */
-export function cancelBy(
-  sub: Pick<Subscription, "active" | "endDate" | "nextPaymentDate" | "trialEndDate" | "cancelNoticeDays">,
-  today: Day,
-): Day | null {
+export function cancelBy(sub: Subscription, today: Day): Day | null {
   const inTrial = trialText(sub, today) !== null;
   if (!isRunning(sub, today) || (!sub.cancelNoticeDays && !inTrial)) return null;
   const day = addDays(sub.nextPaymentDate, -Math.max(1, sub.cancelNoticeDays ?? 1));
@@ -43,11 +37,7 @@ export function withAmount<S extends Pick<Subscription, "amount" | "previousAmou
 }
 
 /** "was $12.99, +15%"; null where the price has not changed within a year. */
-export function priceChangeText(
-  sub: Pick<Subscription, "amount" | "previousAmount" | "amountChangedOn">,
-  currency: Currency,
-  today: Day,
-): string | null {
+export function priceChangeText(sub: Subscription, currency: Currency, today: Day): string | null {
   const { amount, previousAmount, amountChangedOn } = sub;
   if (!previousAmount || !amountChangedOn) return null;
   if (addMonthsAnchored(amountChangedOn, PRICE_CHANGE_MONTHS) < today) return null;

@@ -4,13 +4,14 @@ import { day, month, subscription } from "../../../test/fixtures.ts";
 import { cents, MAX_AMOUNT } from "../money/money.ts";
 import type { Day } from "../time/day.ts";
 import { addDays, daysBetween } from "../time/day.ts";
+import { firstDay, lastDay } from "../time/month.ts";
 import { FREQUENCIES, type Frequency, occurrence, paymentAfter } from "./rhythm.ts";
 import type { Subscription } from "./subscription.ts";
 import {
   dueDates,
   isOver,
   nextJobDay,
-  paymentsIn,
+  paymentsBetween,
   status,
   timeRemaining,
   totals,
@@ -188,12 +189,14 @@ describe("the payment calendar", () => {
     ["nothing at rest", "2026-11-12", { frequency: "weekly", active: false }, []],
   ] as const)("shows %s", (_what, next, given, days) => {
     const sub = due(next, { startDate: day(next), ...given });
-    expect(paymentsIn(sub, month("2026-11"))).toEqual(days.map((each) => `2026-11-${each}`));
+    expect(paymentsBetween(sub, firstDay(month("2026-11")), lastDay(month("2026-11")))).toEqual(
+      days.map((each) => `2026-11-${each}`),
+    );
   });
 
   test("stops at the last day of the calendar", () => {
     const last = day("2999-12-31");
-    expect(paymentsIn(due(last, { startDate: last }), month("2999-12"))).toEqual([last]);
+    expect(paymentsBetween(due(last, { startDate: last }), firstDay(month("2999-12")), last)).toEqual([last]);
   });
 });
 

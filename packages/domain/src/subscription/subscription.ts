@@ -1,10 +1,10 @@
 import type { Flow } from "../category/category.ts";
 import type { ThingOf } from "../definition/kind.ts";
+import type { Id } from "../id.ts";
 import { type Cents, cents, sum } from "../money/money.ts";
 import { addDays, compareDays, type Day, daysBetween } from "../time/day.ts";
-import { firstDay, lastDay, type Month } from "../time/month.ts";
 import type { subscription } from "./definition.ts";
-import { occurrence, PAYMENTS_A_YEAR, paymentAfter, paymentsUntil } from "./rhythm.ts";
+import { paymentAfter, RHYTHMS } from "./rhythm.ts";
 
 export type Subscription = ThingOf<typeof subscription>;
 
@@ -14,7 +14,7 @@ const SOON_DAYS = 3;
 export type SubscriptionStatus = "Inactive" | "Overdue" | "Due Today" | "Soon" | "Upcoming";
 
 export function yearlyCost({ amount, frequency }: Pick<Subscription, "amount" | "frequency">): Cents {
-  return cents(amount * PAYMENTS_A_YEAR[frequency]);
+  return cents(amount * RHYTHMS[frequency].paymentsAYear);
 }
 
 export function flowOf({ type }: Pick<Subscription, "type">): Flow {
@@ -22,56 +22,69 @@ export function flowOf({ type }: Pick<Subscription, "type">): Flow {
 }
 
 /** The summary cards, of expenses that still run. The monthly cost is a twelfth of the exact annual total. */
-export function totals(
-  subs: readonly Subscription[],
-  today: Day,
-): { monthly: Cents; annual: Cents; upcoming: number } {
+export function totals(subs: readonly Subscription[], today: Day) {
   const costs = subs.filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today));
   const annual = sum(costs.map(yearlyCost));
   return { monthly: cents(Math.round(annual / 12)), annual, upcoming: upcoming(subs, today).length };
 }
 
-/**
- * The payment days not yet recorded, up to today and not past the end date, oldest first. At most `limit`, so
- * that years of missed days can be caught up in portions.
- */
+/** Payment days not yet recorded, up to today. `limit`, so that years of missed days are caught up in portions. */
 export function dueDates(sub: Subscription, today: Day, limit = 400): Day[] {
-  const last = sub.endDate && sub.endDate < today ? sub.endDate : today;
-  const days: Day[] = [];
-  if (!sub.active) return days;
-  let n = paymentsUntil(sub, sub.nextPaymentDate);
-  for (let day = sub.nextPaymentDate; day <= last && days.length < limit; n++) {
-    days.push(day);
-    const next = occurrence(sub, n);
-    if (next === day) break; // the calendar's last day
-    day = next;
-  }
-  return days;
+  return paymentsBetween(sub, sub.nextPaymentDate, today, limit);
 }
 
-/** The days of a month on which a payment is still to be made, earliest first. */
-export function paymentsIn(sub: Subscription, month: Month): Day[] {
-  return paymentsBetween(sub, firstDay(month), lastDay(month));
-}
-
-/** As paymentsIn, of any span, both ends included. */
-export function paymentsBetween(sub: Subscription, first: Day, until: Day): Day[] {
+/** The days from `first` to `until` on which a payment is still to be made, earliest first. */
+export function paymentsBetween(
+  sub: Subscription,
+  first: Day,
+  until: Day,
+  limit = Number.POSITIVE_INFINITY,
+): Day[] {
   const last = sub.endDate && sub.endDate < until ? sub.endDate : until;
-  const start = paymentAfter(sub, addDays(first, -1));
   const days: Day[] = [];
-  let day = sub.nextPaymentDate < first ? start : sub.nextPaymentDate;
-  while (sub.active && day <= last && day !== days.at(-1)) {
+  let day = sub.nextPaymentDate < first ? paymentAfter(sub, addDays(first, -1)) : sub.nextPaymentDate;
+  while (sub.active && day <= last && days.length < limit && day !== days.at(-1)) {
     days.push(day);
     day = paymentAfter(sub, day);
   }
   return days;
 }
 
-export function isAutoRecorded(
-  sub: Pick<Subscription, "active" | "autoCreateTransaction" | "categoryId" | "type">,
-): boolean {
-  const isAutomatic = sub.autoCreateTransaction || flowOf(sub) === "income";
-  return sub.active && isAutomatic && sub.categoryId !== null;
+export type DuePayment = {
+  subscriptionId: Id;
+  name: string;
+  amount: Cents;
+  date: Day;
+  /** Null where nobody has given it a category: it counts as one of everyday money. */
+  categoryId: Id | null;
+};
+
+/** Payments still to be made from one day to another, both included. */
+export function duePayments(subs: readonly Subscription[], first: Day, last: Day): DuePayment[] {
+  return subs
+    .flatMap((sub) =>
+      paymentsBetween(sub, first, last).map((date) => ({
+        subscriptionId: sub.id,
+        name: sub.name,
+        amount: sub.amount,
+        date,
+        categoryId: sub.categoryId,
+      })),
+    )
+    .sort((a, b) => compareDays(a.date, b.date) || a.subscriptionId - b.subscriptionId);
+}
+
+export function totalDue(subs: readonly Subscription[], first: Day, last: Day): Cents {
+  return sum(duePayments(subs, first, last).map(({ amount }) => amount));
+}
+
+/** The subscriptions that a category pays for. */
+export function billsOf(categoryId: Id, subs: readonly Subscription[]): Subscription[] {
+  return subs.filter((sub) => sub.categoryId === categoryId && flowOf(sub) === "expense");
+}
+
+export function isAutoRecorded(sub: Omit<Subscription, "id">): boolean {
+  return sub.active && sub.categoryId !== null && (sub.autoCreateTransaction || flowOf(sub) === "income");
 }
 
 /** The day on which the daily job next has to record a payment or deactivate an ended subscription. */
@@ -104,8 +117,10 @@ export function timeUntil(day: Day, today: Day): string {
 /** Subscriptions that still run and are due in 0 to 7 days, soonest first: payments, or pay days. */
 export function upcoming(subs: readonly Subscription[], today: Day, type: Flow = "expense"): Subscription[] {
   return subs
-    .filter((sub) => flowOf(sub) === type)
-    .filter((sub) => isRunning(sub, today) && isWithin(UPCOMING_DAYS, sub.nextPaymentDate, today))
+    .filter((sub) => {
+      const days = daysBetween(today, sub.nextPaymentDate);
+      return flowOf(sub) === type && isRunning(sub, today) && days >= 0 && days <= UPCOMING_DAYS;
+    })
     .sort(soonestFirst);
 }
 
@@ -114,18 +129,10 @@ export function soonestFirst(a: Subscription, b: Subscription): number {
 }
 
 /** Its end date has passed, or no payment is left before it. */
-export function isOver(sub: Pick<Subscription, "endDate" | "nextPaymentDate">, today: Day): boolean {
-  return sub.endDate !== null && (sub.endDate < today || sub.endDate < sub.nextPaymentDate);
+export function isOver({ endDate, nextPaymentDate }: Subscription, today: Day): boolean {
+  return endDate !== null && (endDate < today || endDate < nextPaymentDate);
 }
 
-export function isRunning(
-  sub: Pick<Subscription, "active" | "endDate" | "nextPaymentDate">,
-  today: Day,
-): boolean {
+export function isRunning(sub: Subscription, today: Day): boolean {
   return sub.active && !isOver(sub, today);
-}
-
-function isWithin(window: number, day: Day, today: Day): boolean {
-  const days = daysBetween(today, day);
-  return days >= 0 && days <= window;
 }

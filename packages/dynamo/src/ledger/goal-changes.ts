@@ -1,7 +1,7 @@
 import { type Change, type ChangeOf, changeOf } from "@coffer/core/ledger/ledger";
-import { goalDeltas, withinGoal } from "@coffer/domain/goal/goal";
+import { goalDeltas } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, cents, plus, ZERO } from "@coffer/domain/money/money";
+import { type Cents, cents, clampAmount, plus, ZERO } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { goalCodec } from "../goal/goal-codec.ts";
 import { stillIs } from "../table/conditions.ts";
@@ -44,7 +44,7 @@ export async function goalChanges(
   const read = refs.length > 0 ? await readItems(table, ownerId, goalCodec, refs) : [];
   const goals = read.flatMap(({ value, version }) => {
     if (!value) return [];
-    const currentAmount = withinGoal(plus(value.currentAmount, deltas.get(value.id) ?? ZERO));
+    const currentAmount = clampAmount(plus(value.currentAmount, deltas.get(value.id) ?? ZERO));
     return changeOf("goal", { value, version }, { ...value, currentAmount });
   });
   return { goals, shares };

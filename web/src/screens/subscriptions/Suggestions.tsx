@@ -1,7 +1,7 @@
 import { draftOf } from "@coffer/domain/definition/kind";
 import { subscription } from "@coffer/domain/subscription/definition";
 import type { Suggestion } from "@coffer/domain/subscription/repeats";
-import { FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
+import { RHYTHMS } from "@coffer/domain/subscription/rhythm";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { useSaveSubscription } from "../../api/save-subscription.ts";
@@ -34,7 +34,7 @@ export function Suggestions({ suggestions, subscriptions, onAdd }: Props) {
   const { one, opened } = first;
   const text = opened
     ? `${one.name} was charged ${money(one.amount)} where ${money(opened.amount)} was expected.`
-    : `Looks like a subscription: ${one.name}, ${money(one.amount)} ${FREQUENCY_LABELS[one.frequency].toLowerCase()}.`;
+    : `Looks like a subscription: ${one.name}, ${money(one.amount)} ${RHYTHMS[one.frequency].label.toLowerCase()}.`;
   const take = () =>
     opened
       ? save.mutate({ opened, body: { ...draftOf(subscription, opened), amount: one.amount } })

@@ -1,7 +1,7 @@
 import { dueBeforePay } from "@coffer/domain/budget/to-spend";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
-import { FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
+import { RHYTHMS } from "@coffer/domain/subscription/rhythm";
 import {
   flowOf,
   isRunning,
@@ -92,7 +92,7 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
               key: one.id,
               lead: <CategoryBadge {...categoryOf(one, data.categories)} size="small" />,
               name: one.name,
-              note: `${money(one.amount)} ${FREQUENCY_LABELS[one.frequency].toLowerCase()}`,
+              note: `${money(one.amount)} ${RHYTHMS[one.frequency].label.toLowerCase()}`,
               amount: yearlyCost(one),
             }))}
           />
