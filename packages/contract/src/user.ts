@@ -1,5 +1,4 @@
-import { user } from "@coffer/domain/account/definition";
-import { SPEND_UNTIL } from "@coffer/domain/budget/spend-until";
+import { SPEND_UNTIL, user } from "@coffer/domain/account/definition";
 import { fields, id } from "@coffer/domain/definition/values";
 import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification/choices";
 import { isTime } from "@coffer/domain/time/timezone";

@@ -1,6 +1,9 @@
 import * as v from "valibot";
-import { SPEND_UNTIL } from "../budget/spend-until.ts";
 import { NOTIFY_BY } from "../notification/choices.ts";
+
+/** The time for which the money has to last. */
+export const SPEND_UNTIL = ["month-end", "pay-day"] as const;
+export type SpendUntil = (typeof SPEND_UNTIL)[number];
 
 /** A user, as they are stored and as they see themselves. */
 export const user = v.object({
@@ -27,7 +30,6 @@ export const user = v.object({
   hasLedger: v.boolean(),
   /** The owner whose budget opens first; null for one's own. */
   homeBudget: v.nullable(v.number()),
-  /** The time for which what can be spent has to last. */
   spendUntil: v.picklist(SPEND_UNTIL),
 });
 

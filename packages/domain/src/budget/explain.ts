@@ -8,7 +8,7 @@ import { netAmount, newestFirst, type Transaction } from "../transaction/transac
 import { type Budget, countsAfter, history, type MonthFacts, type Plan } from "./budget.ts";
 import { type CarriedMonth, carriedParts } from "./carry.ts";
 import type { Explained, ExplainedCard } from "./explained.ts";
-import type { ToSpend, ToSpendRow } from "./to-spend.ts";
+import type { ToSpendRow, toSpend } from "./to-spend.ts";
 
 /** A part of a number, of the categories of a flow; `taken` is taken off, `all` counts what is from before a reset too. */
 type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true; all?: true };
@@ -123,11 +123,8 @@ function explanationOf(rows: ExplainedRow[], months: Explanation["months"]): Exp
   return { amount, rows, months, usual: null, usualByNow: null, largest: largestOf(rows) };
 }
 
-export function explainToSpend(
-  month: Month,
-  { amount, rows }: ToSpend & { rows: readonly ToSpendRow[] },
-): Explanation {
-  return explanationOf([...rows], [{ month, amount }]);
+export function explainToSpend(month: Month, { amount, rows }: ReturnType<typeof toSpend>): Explanation {
+  return explanationOf(rows, [{ month, amount }]);
 }
 
 /** One person's debt to another: the rows of the month, and the sum of the others. */

@@ -10,28 +10,7 @@ import { HISTORY_MONTHS } from "./history-months.ts";
 /** Spending by the end of the month, and what that rests on. */
 export type Expectation = { amount: Cents; basis: "closed" | "steady" | "usual" | "pace" };
 
-export type Forecast = {
-  categoryId: Id;
-  category: string;
-  spent: Cents;
-  budget: Cents;
-  /** The amount that opened the month. */
-  carried: Cents;
-  /** Spent as a whole percentage of the budget, 0 without one. */
-  percent: number;
-  /** The average of earlier months, 0 without any. */
-  usual: Cents;
-  /** Payments still due in the month; contained in what is expected. */
-  due: Cents;
-  /** Null without history: a plan is no forecast. */
-  expected: Expectation | null;
-  /** Spending beyond the budget and what was carried; 0 within them, or where there is neither. */
-  overNow: Cents;
-  /** The same of what is expected; without history as `overNow`. */
-  overAtEnd: Cents;
-  /** The amount by which spending lies above the usual, if that is remarkable; else 0. */
-  unusual: Cents;
-};
+export type Forecast = ReturnType<typeof forecast>;
 
 /** Months that differ by at most a tenth of their average are a bill: rent, insurance, a contract. */
 const STEADY = 0.1;
@@ -39,14 +18,7 @@ const STEADY = 0.1;
 const UNUSUAL = 1.5;
 
 /** Of every expense category. `history`: months' totals, in any order; those from `month` on do not count. */
-export function forecastMonth({
-  month,
-  today,
-  categories,
-  history,
-  budgets,
-  subscriptions,
-}: {
+export function forecastMonth(sources: {
   month: Month;
   today: Day;
   categories: readonly Category[];
@@ -54,21 +26,22 @@ export function forecastMonth({
   budgets: readonly Budget[];
   subscriptions: readonly Subscription[];
 }): Forecast[] {
-  const earlier = history
+  const { month, today } = sources;
+  const earlier = sources.history
     .filter((past) => past.month < month)
     .toSorted((a, b) => (a.month < b.month ? -1 : 1))
     .slice(-HISTORY_MONTHS);
   const gone = daysIn(month) - daysToCome(month, today) + (month === monthOfDay(today) ? 1 : 0);
   const elapsed = month < monthOfDay(today) ? "closed" : gone / daysIn(month);
-  return categories
+  return sources.categories
     .filter((category) => category.type === "expense")
     .map(({ id, name }) => {
-      const own = budgets.find(({ categoryId }) => categoryId === id);
+      const own = sources.budgets.find(({ categoryId }) => categoryId === id);
       const past = earlier.map(
-        (one) => one.budgets.find(({ categoryId }) => categoryId === id)?.actual ?? ZERO,
+        ({ budgets }) => budgets.find(({ categoryId }) => categoryId === id)?.actual ?? ZERO,
       );
       const { actual: spent = ZERO, projected: budget = ZERO, carried = ZERO } = own ?? {};
-      const bills = billsOf(id, subscriptions).filter((one) => isRunning(one, today));
+      const bills = billsOf(id, sources.subscriptions).filter((one) => isRunning(one, today));
       const due = elapsed === "closed" ? ZERO : totalDue(bills, firstDay(month), lastDay(month));
       return forecast({ categoryId: id, category: name, spent, budget, carried, past, elapsed, due });
     });
@@ -84,7 +57,7 @@ export function forecast(month: {
   past: readonly Cents[];
   elapsed: number | "closed";
   due: Cents;
-}): Forecast {
+}) {
   const { categoryId, category, spent, budget, carried = ZERO, elapsed, due } = month;
   const limit = budget > 0 || carried !== 0 ? plus(budget, carried) : null;
   const { actuals: past, mean: usual } = history(month.past) ?? { actuals: [], mean: ZERO };
@@ -97,11 +70,16 @@ export function forecast(month: {
     budget,
     carried,
     percent: percentOf(spent, budget),
+    /** The average of earlier months, 0 without any. */
     usual,
+    /** Payments still due in the month; contained in what is expected. */
     due,
+    /** Null without history: a plan is no forecast. */
     expected,
+    /** Beyond the budget and what was carried; 0 within them, or where there is neither. */
     overNow: beyond(spent, limit),
     overAtEnd: beyond(expected?.amount ?? spent, limit),
+    /** The amount by which spending lies above the usual, if that is remarkable; else 0. */
     unusual: remarkable ? minus(spent, usual) : ZERO,
   };
 }

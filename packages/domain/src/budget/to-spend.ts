@@ -1,3 +1,4 @@
+import type { SpendUntil } from "../account/definition.ts";
 import { type Category, type CategoryKind, idsOf } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
@@ -14,24 +15,6 @@ import { addDays, compareDays, type Day, daysBetween, FIRST_DAY } from "../time/
 import { firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import { perDayOf } from "./budget.ts";
 import type { CarriedBudget } from "./carry.ts";
-import type { SpendUntil } from "./spend-until.ts";
-
-export type ToSpend = {
-  /** Negative where more is due or over than is there. */
-  amount: Cents;
-  /** 0 once nothing, or no day, is left. */
-  perDay: Cents;
-  /** Today included; 0 for a past month. */
-  days: number;
-  until: Day;
-  /** Still to be paid from everyday categories. */
-  due: Cents;
-  /** By how much bills and set-asides exceed what is available in them, with what is due from them. */
-  over: Cents;
-  setApart: { amount: Cents; payments: number };
-  /** Planned income, or the pay days of the month, that has not come in. */
-  incomeToCome: Cents;
-};
 
 /** The rows that sum to the amount: `available` of an everyday category, less the others. */
 export type ToSpendRow =
@@ -53,7 +36,7 @@ type Facts = {
  * The amount to spend: what is available in everyday categories, less the payments still due from them and less what
  * bills and set-asides are over.
  */
-export function toSpend(facts: Facts): ToSpend & { rows: ToSpendRow[] } {
+export function toSpend(facts: Facts) {
   const { month, today } = facts;
   const end = lastSpendingDay(facts);
   const expenses = idsOf("expense", facts.categories);
@@ -83,8 +66,10 @@ export function toSpend(facts: Facts): ToSpend & { rows: ToSpendRow[] } {
   const ahead = Math.max(0, daysBetween(today, firstDay(month)));
   const days = Math.max(0, daysBetween(addDays(today, ahead), end) + 1);
   return {
+    /** Negative where more is due or over than is there. */
     amount,
     perDay: perDayOf(amount, days),
+    /** Today included; 0 for a past month. */
     days,
     until: end,
     due: sum(due.map((payment) => payment.amount)),
@@ -98,6 +83,8 @@ export function toSpend(facts: Facts): ToSpend & { rows: ToSpendRow[] } {
   };
 }
 
+export type ToSpend = Omit<ReturnType<typeof toSpend>, "rows">;
+
 /** The first pay day after today, of what still comes in; null where none is known. */
 export function nextPayDay(subscriptions: readonly Subscription[], today: Day): Day | null {
   const days = subscriptions
@@ -107,10 +94,7 @@ export function nextPayDay(subscriptions: readonly Subscription[], today: Day): 
 }
 
 /** Payments before the next pay day, what is overdue included; null where no pay day is known. */
-export function dueBeforePay(
-  subscriptions: readonly Subscription[],
-  today: Day,
-): { payDay: Day; payments: DuePayment[]; total: Cents; overdue: Cents } | null {
+export function dueBeforePay(subscriptions: readonly Subscription[], today: Day) {
   const payDay = nextPayDay(subscriptions, today);
   if (!payDay) return null;
   const payments = duePayments(subscriptions.filter(isExpense), FIRST_DAY, addDays(payDay, -1));

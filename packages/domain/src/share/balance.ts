@@ -4,7 +4,7 @@ import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
 import type { Day } from "../time/day.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
 import type { settlement } from "./definition.ts";
-import { hundredthsOf } from "./percent.ts";
+import { hundredthsOf } from "./shares.ts";
 
 /**
  * Of a member in a household, from one day to another, both included; null where it was from the start, or still is.

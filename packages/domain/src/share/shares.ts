@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { field } from "../definition/field.ts";
 import { id } from "../definition/values.ts";
-import { hundredthsOf } from "./percent.ts";
 
 const MAX_PEOPLE = 6;
+
+/** Whole hundredths of a percent, of which 10,000 are all. */
+export const hundredthsOf = (percent: number): number => Math.round(percent * 100);
 
 const PERCENT = "A percentage is 0 to 100, with at most two decimals";
 const percent = v.pipe(
@@ -13,9 +15,7 @@ const percent = v.pipe(
   v.check((value) => hundredthsOf(value) / 100 === value, PERCENT),
 );
 
-/** People who share a purchase, with their parts of it: percentages that add up to 100. */
-const shareOf = v.object({ userId: v.number(), percent: v.number() });
-
+/** People who share a purchase, with their parts of it. */
 const shares = v.pipe(
   v.array(v.object({ userId: id(), percent }), "Shares are a list of people and percentages"),
   v.maxLength(MAX_PEOPLE, `At most ${MAX_PEOPLE} people can share`),
@@ -25,6 +25,6 @@ const shares = v.pipe(
     "The percentages must add up to 100",
   ),
 );
-const stored = v.array(shareOf);
+const stored = v.array(v.object({ userId: v.number(), percent: v.number() }));
 
 export const sharesField = field(null, "text", { body: shares, reply: stored, stored });
