@@ -20,7 +20,6 @@ const entryOf = <const Kind extends ActivityKind>(kind: Kind) =>
     label: v.string(),
     before: v.nullable(snapshotReply(kind)),
     after: v.nullable(snapshotReply(kind)),
-    /** The entry that this one undoes, and the one that undid this. */
     undoes: v.nullable(v.string()),
     undoneBy: v.nullable(v.string()),
   });

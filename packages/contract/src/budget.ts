@@ -73,12 +73,10 @@ export const budgets = {
         lastPlan: replyMoney,
         lastActual: replyMoney,
         proposed: replyMoney,
-        /** Null where the month has no plan for it yet. */
         planned: v.nullable(replyMoney),
         due: v.array(
           v.object({ subscriptionId: v.number(), name: v.string(), amount: replyMoney, date: day() }),
         ),
-        /** Contained in `proposed`: for bills that come less often than monthly, and for goals. */
         setAside: v.array(setAside),
       }),
     ),

@@ -19,7 +19,6 @@ import {
 export const categoryBody = bodyOf(category);
 const categoryReply = replyOf(category, { kindNow: v.optional(v.picklist(CATEGORY_KINDS)) });
 
-/** With a plan for a month, which comes with it or not at all. */
 const newCategoryBody = v.pipe(
   fields({
     ...categoryBody.entries,

@@ -1,16 +1,10 @@
 import type { Right } from "@coffer/domain/share/sharing";
 import type { GenericSchema } from "valibot";
 
-/**
- * Callers: anyone; a signed-in user (for what is theirs alone); somebody with a right in the opened
- * budget (`X-Budget-Owner`, otherwise the caller's own); or an administrator.
- */
+/** `user`: for what is a signed-in user's alone. Rights are in the budget of `X-Budget-Owner`, else in one's own. */
 export type Access = "anyone" | "user" | "admin" | Right;
 
-/**
- * One call of the API. Schemas read the wire (input) into values of the domain (output): the server reads
- * path, query and body with them, the web reads replies.
- */
+/** Schemas read the wire (input) into values of the domain (output): requests on the server, replies in the web. */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Parameters are written `:name`. */

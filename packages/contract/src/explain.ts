@@ -36,7 +36,6 @@ const rowReply = v.variant("kind", [
     }),
   }),
   v.object({ kind: v.literal("settlement"), amount: replyMoney, settlement: replyOf(settlement) }),
-  /** The other months' part of the balance, each among `months`. */
   v.object({ kind: v.literal("owed"), amount: replyMoney }),
 ]);
 

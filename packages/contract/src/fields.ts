@@ -84,7 +84,6 @@ export const token = v.pipe(
   v.regex(/^[\w-]{43}$/, "This link is not valid"),
 );
 
-/** Of an endpoint whose good answer is empty. */
 export const noContent = { reply: v.undefined(), status: 204 } as const;
 
 /** Of endpoints that create a thing, change it, or remove it: once, however often the request is repeated. */

@@ -17,7 +17,6 @@ const monthCount = v.pipe(
 export const toSpendReply = v.object({
   amount: replyMoney,
   perDay: replyMoney,
-  /** Left, today included; 0 for a past month. */
   days: v.number(),
   until: day(),
   due: replyMoney,

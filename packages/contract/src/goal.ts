@@ -48,7 +48,6 @@ export const goals = {
   contributions: allow("read").get("/api/financial-goals/:id/contributions", {
     summary: "What changed a goal's current amount, newest first, fifty at a time",
     params: idParams,
-    /** The last of the page before. */
     query: fields({ before: v.optional(pathId) }),
     reply: v.array(v.object(contributionReply)),
   }),

@@ -22,7 +22,6 @@ export const importRow = withRules(
     /** A row that is tied or left out needs none; any other is refused without. */
     categoryId: v.optional(transactionBody.entries.categoryId),
     reference,
-    /** The transaction that the row is tied to in place of being added. */
     tiesTo: v.optional(id("This id is not valid")),
     /** Not added, and remembered. */
     leaveOut: v.optional(v.boolean("Leave out must be true or false")),
@@ -47,7 +46,6 @@ export const imports = {
       v.object({
         state: v.picklist(["new", "here", "like", "left-out"]),
         transactionId: v.nullable(v.number()),
-        /** The user who entered that. */
         by: v.nullable(v.number()),
       }),
     ),

@@ -18,7 +18,6 @@ const WHO: Record<Access, string> = {
 };
 const IN_A_BUDGET: readonly Access[] = ["read", "transactions", "categories", "manage", "owner"];
 
-/** The whole API as an OpenAPI 3.1 document. */
 export function openapi(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of endpointList) {

@@ -26,7 +26,6 @@ export const phone = v.pipe(
   v.maxLength(40, "Use at most 40 characters"),
 );
 
-/** `confirmPassword` may be sent; when it is, it must match. */
 export const registerBody = v.pipe(
   fields({
     firstName: personName("First name is required"),

@@ -3,10 +3,7 @@ import * as v from "valibot";
 import { monthQuery } from "./budget.ts";
 import { allow } from "./endpoint.ts";
 
-/**
- * `about` says of each tip which category, total or list its amounts are of. `source`: who worded the facts, a model
- * or the product's own templates.
- */
+/** `about`: the category, total or list that each tip's amounts are of. `source`: who worded the facts. */
 export const tipsReply = v.object({
   summary: v.string(),
   tips: v.array(v.string()),

@@ -25,7 +25,6 @@ export const transactions = {
     summary:
       "Transactions of all months that are so, a hundred at a time, and what they come to. With soFar there are rows that were not read yet: the cursor leads on to them",
     query: fields({
-      /** In the description, notes, amount, date, category's name or, in a shared budget, the name of who entered it. */
       text: v.optional(
         v.pipe(v.string(), v.maxLength(DESCRIPTION_MAX, `Use at most ${DESCRIPTION_MAX} characters`)),
       ),

@@ -23,7 +23,6 @@ export const profileBody = fields({
 export const changePasswordBody = fields({
   currentPassword: knownPassword("Current password is required"),
   newPassword: password("New password must be at least 6 characters"),
-  /** Ends every share and invitation of the budget as well. */
   endShares: v.optional(v.boolean("endShares must be true or false"), false),
 });
 

@@ -5,10 +5,7 @@ export type Id = number;
 const EPOCH = 1_704_067_200_000;
 const RANDOM_RANGE = 2 ** 12;
 
-/**
- * Milliseconds since the epoch, then twelve random bits. `random` gives numbers from 0 up to 1, as Math.random
- * does. Two ids of one millisecond may be the same: the condition on the write catches it.
- */
+/** Milliseconds, then twelve random bits. Two of one millisecond may be equal: the condition on the write catches it. */
 export function idAt(instant: number, random: () => number): Id {
   return Math.max(0, instant - EPOCH) * RANDOM_RANGE + 1 + Math.floor(random() * (RANDOM_RANGE - 1));
 }

@@ -5,7 +5,6 @@ import { NOTIFY_BY } from "../notification/choices.ts";
 export const SPEND_UNTIL = ["month-end", "pay-day"] as const;
 export type SpendUntil = (typeof SPEND_UNTIL)[number];
 
-/** A user, as they are stored and as they see themselves. */
 export const user = v.object({
   id: v.number(),
   firstName: v.string(),
@@ -21,7 +20,6 @@ export const user = v.object({
   timeZone: v.string(),
   currency: v.string(),
   aiRecommendations: v.boolean(),
-  /** The switch above all of `notify`. */
   notifications: v.boolean(),
   /** By kind of notification; one that is left out is wanted. */
   notify: v.record(v.string(), v.boolean()),
@@ -33,7 +31,6 @@ export const user = v.object({
   spendUntil: v.picklist(SPEND_UNTIL),
 });
 
-/** A user as administrators see them. */
 export const listedUser = v.object({
   ...v.pick(user, ["id", "firstName", "lastName", "email", "isAdmin", "emailNotifications"]).entries,
   /** Of an account that is to be deleted: the instant, in milliseconds. */

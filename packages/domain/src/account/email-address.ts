@@ -17,10 +17,7 @@ const ALPHABETS = [
   /\p{Script=Coptic}/u,
 ];
 
-/**
- * True where an address may be drawn like another one: it has full-width letters, characters that are not drawn at all,
- * or two alphabets in one of its parts.
- */
+/** True where it has full-width letters, characters that are not drawn, or two alphabets in one of its parts. */
 export function looksLikeAnother(email: string): boolean {
   if (email.normalize("NFKC") !== email.normalize("NFC")) return true;
   if (/\p{Default_Ignorable_Code_Point}/u.test(email)) return true;

@@ -1,10 +1,6 @@
-/** The host that passkeys belong to, and the origin that the page has there. */
 export type PasskeyHost = { id: string; origin: string };
 
-/**
- * Null where there are no passkeys: they belong to a name, never to an address. This machine's own addresses have one,
- * "localhost", under which the same product is reached.
- */
+/** Null where there are no passkeys: they belong to names. This machine's own addresses have one, "localhost". */
 export function passkeyHost(origin: string): PasskeyHost | null {
   const { protocol, hostname, port } = new URL(origin);
   const isAddress = hostname.startsWith("[") || /^[\d.]+$/.test(hostname);

@@ -10,7 +10,6 @@ export const peopleText = (text: string): string =>
 
 export type PeopleTerms = { email: string; name: string; surname: string };
 
-/** Words by whose beginnings a user is found. */
 export const peopleTerms = (user: Pick<User, "firstName" | "lastName" | "email">): PeopleTerms => ({
   email: peopleText(user.email),
   name: peopleText(fullName(user)),

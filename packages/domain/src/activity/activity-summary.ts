@@ -6,10 +6,7 @@ import type { ActivityEntry, EntryOf } from "./activity.ts";
 
 type Reader = { nameOf: (userId: Id) => string; currency: Currency; month: Month };
 
-/**
- * The others' changes, for the daily summary: "Ben entered 4 transactions, Ana raised Dining out by $50.00"; null where
- * nothing is left of it. Changes that were undone, and their undos, are left out, as is the daily job.
- */
+/** "Ben entered 4 transactions, Ana raised Dining out by $50.00"; null where nothing but undone changes was made. */
 export function activitySummary(entries: readonly ActivityEntry[], reader: Reader): string | null {
   const byPerson = new Map<Id, ActivityEntry[]>();
   for (const entry of entries) {
@@ -43,7 +40,6 @@ const isAcceptance = ({ kind, before, after }: ActivityEntry): boolean =>
 const raisedBy = ({ before, after }: EntryOf<"plan">): Cents =>
   minus(after?.projected ?? ZERO, before?.projected ?? ZERO);
 
-/** The month is named where it is not the reader's. */
 function planned(entry: EntryOf<"plan">, { currency, month }: Reader): string {
   const by = raisedBy(entry);
   const of = (entry.after ?? entry.before)?.month ?? month;

@@ -194,7 +194,6 @@ function shareText(entry: EntryOf<"share">, writer: Writer): string {
     : `shared the budget with ${label}: ${permission}`;
 }
 
-/** The subject of an entry, as it stands in a sentence. */
 function subjectOf(entry: ActivityEntry, writer: Writer): string {
   const { kind, label } = entry;
   switch (kind) {
@@ -230,7 +229,6 @@ function money(currency: Currency, ...amounts: Cents[]): string[] {
   return amounts.map((amount) => format(amount, currency));
 }
 
-/** The year is said only of another year than this. */
 function monthIn(month: Month | undefined, { today }: Writer): string {
   if (!month) return "a month";
   const name = MONTH_NAMES[monthNumber(month) - 1] ?? "";

@@ -6,14 +6,9 @@ import type { Transaction } from "../transaction/transaction.ts";
 import type { ActivityAction, ActivityKind } from "./kinds.ts";
 import type { SNAPSHOTS } from "./snapshots.ts";
 
-/** An entry's states of its thing before and after the change. */
 export type Snapshots = { [Kind in ActivityKind]: ThingOf<(typeof SNAPSHOTS)[Kind]> };
 
-/**
- * One change of a budget. `at` is an instant in milliseconds, `by` null for the daily job, `label` the name that the
- * thing had then. `before` is null for what was created, `after` for what was deleted. An undo names the entry that
- * it `undoes`, which says in `undoneBy` which entry undid it.
- */
+/** `at` in milliseconds; `by` is null for the daily job; `label` is the name that the thing had then. */
 export type ActivityEntry = { [Kind in ActivityKind]: EntryOf<Kind> }[ActivityKind];
 export type EntryOf<Kind extends ActivityKind> = {
   id: string;
@@ -29,7 +24,6 @@ export type EntryOf<Kind extends ActivityKind> = {
   undoneBy: string | null;
 };
 
-/** Milliseconds for which an entry can be undone, and is stored. */
 export const UNDO_DAYS = 30;
 export const ACTIVITY_MONTHS = 13;
 
@@ -61,7 +55,6 @@ export function undoProblem(
   return now - entry.at > UNDO_DAYS * DAY_MS ? "too-old" : null;
 }
 
-/** The entry that an undo writes. It can be undone in turn, which brings the change back. */
 export function undoOf<Kind extends ActivityKind>(
   entry: EntryOf<Kind>,
   by: { id: string; at: number; by: Id },
@@ -78,7 +71,6 @@ export function undoOf<Kind extends ActivityKind>(
   };
 }
 
-/** An entry's record of transactions that were changed together; null for none. */
 export function togetherIn<T extends Transaction>([first, ...others]: readonly T[]):
   | (T & { others?: T[] })
   | null {
@@ -86,7 +78,6 @@ export function togetherIn<T extends Transaction>([first, ...others]: readonly T
   return others.length > 0 ? { ...first, others } : first;
 }
 
-/** All that an entry of transactions is about. */
 export function transactionsOf(snapshot: Snapshots["transaction"] | null): Transaction[] {
   if (!snapshot) return [];
   const { others = [], ...first } = snapshot;

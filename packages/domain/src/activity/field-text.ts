@@ -7,10 +7,8 @@ import { plain } from "./version-tag.ts";
 /** `nameOf` gives the name of a category, if it is still there. */
 export type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
 
-/** `formatDay` writes the days of one list alike. */
 export type Writer = Reader & { formatDay: (day: Day) => string };
 
-/** A value of a field as people read it. */
 export function fieldText(
   { reads, names }: Field,
   value: unknown,

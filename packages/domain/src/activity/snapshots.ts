@@ -19,7 +19,6 @@ import { PERMISSIONS } from "../share/sharing.ts";
 import { subscription } from "../subscription/definition.ts";
 import { transaction } from "../transaction/definition.ts";
 
-/** A transaction with what an import notes of it, which is told from others by it. */
 export const storedTransaction = withFields(transaction, {
   imported: internal(later(plain(fingerprint))),
   batch: notExported(internal(later(plain(v.string())))),
@@ -29,7 +28,6 @@ export const storedTransaction = withFields(transaction, {
 export const SNAPSHOTS = {
   /** `others` were deleted or moved with it. */
   transaction: withFields(storedTransaction, { others: later(listOf(storedTransaction)) }),
-  /** One purchase over several categories. */
   payment: defineKind("payment", {
     id: plain(v.number()),
     description: plain(v.string()),
@@ -38,9 +36,7 @@ export const SNAPSHOTS = {
   category: withFields(category, {
     /** The number of transactions that went with it. */
     transactions: later(plain(v.number())),
-    /** Of a deletion: the category that all it had was moved to. */
     movedTo: laterOrNull(plain(v.object({ id: v.number(), name: v.string() }))),
-    /** Its plan, where it was created with one. */
     plan: later(partOf(plan)),
     /** The categories that were put in order with it. */
     others: later(listOf(category)),
@@ -54,12 +50,10 @@ export const SNAPSHOTS = {
   }),
   goal: withFields(goal, { milestones: later(listOf(milestone)) }),
   milestone,
-  /** Payments record their transactions in the same entry. */
   subscription: withFields(subscription, {
     settledThrough: managed(laterOrNull(date(null))),
     transactions: later(listOf(storedTransaction)),
   }),
-  /** `opened` once the recipient has accepted it. */
   share: defineKind("share", {
     id: plain(v.number()),
     email: plain(v.string()),

@@ -5,10 +5,7 @@ import { hash } from "../text/hash.ts";
 export const plain = (value: unknown) =>
   value === undefined || value === false || value === "" ? null : value;
 
-/**
- * Tells versions of a thing apart, by what a person edits of it. An edit names the version that it began with, so that
- * it overwrites nobody's.
- */
+/** An edit names the version that it began with, so that it overwrites nobody's. */
 export function versionTag({ fields }: Kind, thing: object): string {
   const values = new Map<string, unknown>(Object.entries(thing));
   const edited = Object.keys(fields).filter((name) => fields[name]?.isVersioned);

@@ -3,7 +3,6 @@ import { withDaysAlike } from "../time/format-day.ts";
 import { fieldText, type Reader } from "./field-text.ts";
 import { plain } from "./version-tag.ts";
 
-/** The fields that people see of a kind of thing, with their names. */
 const shownFields = ({ fields }: Kind) =>
   Object.entries(fields).flatMap(([name, field]) => (field.label === null ? [] : [{ name, ...field }]));
 
@@ -13,7 +12,6 @@ export const isEdited = (kind: Kind): boolean => shownFields(kind).length > 0;
 /** A category has one type, so that an edit of either is one of both. */
 const TOGETHER = ["type", "categoryId"];
 
-/** The fields that an edit leaves as they were in the version it began with. */
 export function untouchedFields(kind: Kind, opened: object, edited: object): string[] {
   const [before, after] = [new Map(Object.entries(opened)), new Map(Object.entries(edited))];
   const isUntouched = (field: string) => plain(before.get(field)) === plain(after.get(field));
@@ -22,10 +20,8 @@ export function untouchedFields(kind: Kind, opened: object, edited: object): str
     .filter((name) => (TOGETHER.includes(name) ? TOGETHER.every(isUntouched) : isUntouched(name)));
 }
 
-/** A field in which two versions differ, as it reads in each. */
 type Difference = { field: string; mine: string; theirs: string };
 
-/** Of the fields that `mine` states. */
 export function differences(kind: Kind, mine: object, theirs: object, reader: Reader): Difference[] {
   const [left, right] = [new Map(Object.entries(mine)), new Map(Object.entries(theirs))];
   return withDaysAlike(reader.today, (formatDay) =>

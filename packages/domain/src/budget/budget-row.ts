@@ -2,10 +2,7 @@ import type { Flow } from "../category/category.ts";
 import { type Cents, type Currency, formatMoney, formatWhole } from "../money/money.ts";
 import { availableOf, difference, percentOf, type RowAmounts, rowStatus } from "./budget.ts";
 
-/**
- * The look of a row: `empty` is 0 of 0, `unplanned` has an actual without a plan, `to-come` is income that may still
- * arrive, else the plan is met or missed.
- */
+/** `empty` is 0 of 0, `unplanned` has an actual without a plan, `to-come` is income that may still arrive. */
 export type RowState = "empty" | "unplanned" | "to-come" | "met" | "missed";
 
 export const ON_PLAN = "On plan";
@@ -49,10 +46,7 @@ function rowFormatter(projected: Cents, actual: Cents, currency: Currency): (amo
   return (amount) => format(amount, currency);
 }
 
-/**
- * A whole percentage that is "100%" only where actual and plan are equal, and "0%" only where one of them is 0. Beyond
- * ten times the plan nobody reads it as one.
- */
+/** "100%" only where actual and plan are equal, and "0%" only where one of them is 0. */
 export function percentText(actual: Cents, projected: Cents): string {
   const percent = Math.max(0, percentOf(actual, projected));
   if (percent === 100 && actual !== projected) return actual > projected ? ">100%" : "<100%";

@@ -41,10 +41,7 @@ export type MonthFacts = {
   resetAt: number | null;
 };
 
-/**
- * An actual is negative where more came back by refunds than was spent. After Reset Actuals only transactions created
- * later count. A category with transactions but no plan has projected 0.
- */
+/** Negative where more came back than was spent. After Reset Actuals only transactions created later count. */
 export function deriveBudgets(facts: MonthFacts): Budget[] {
   const { month, resetAt } = facts;
   const actuals = new Map<Id, Cents>();
@@ -99,7 +96,6 @@ export function difference(type: Flow, projected: Cents, actual: Cents): Cents {
   return type === "income" ? minus(actual, projected) : minus(projected, actual);
 }
 
-/** The amount that the plan and what was carried leave. */
 export function availableOf(type: Flow, { projected, actual, carried = ZERO }: RowAmounts): Cents {
   return plus(carried, difference(type, projected, actual));
 }
@@ -120,7 +116,6 @@ export function perDayOf(amount: Cents, days: number): Cents {
   return amount > 0 && days > 0 ? cents(Math.floor(amount / days)) : ZERO;
 }
 
-/** The expense categories that have spent more than there was for them, and by how much; the largest first. */
 export function overspent(
   categories: readonly Category[],
   budgets: readonly Budget[],
@@ -144,7 +139,6 @@ export function progress(spent: Cents, budget: Cents): Progress {
   return { status: spent === budget ? "on-track" : "under", percentage: Math.max(0, spent * 100) / budget };
 }
 
-/** The Monthly Overview's four totals. */
 export function overview(categories: readonly Category[], budgets: readonly Budget[]) {
   const income = budgetsOf("income", categories, budgets);
   const expenses = budgetsOf("expense", categories, budgets);
@@ -177,13 +171,9 @@ export function historyOf(
   );
 }
 
-/** A category's actuals from its first month on, and their mean, rounded to the cent. */
 export type History = { actuals: Cents[]; mean: Cents };
 
-/**
- * `actuals` run from the oldest to the newest; null where all are 0. Leading zeros are left out: a category first
- * used in August did not cost nothing in July.
- */
+/** Oldest first, without leading zeros: a category first used in August did not cost nothing in July. Null for none. */
 export function history(actuals: readonly Cents[]): History | null {
   const first = actuals.findIndex((actual) => actual !== 0);
   if (first === -1) return null;

@@ -10,7 +10,6 @@ export type Carrying = Pick<Category, "id" | "type" | "carry" | "earlierCarries"
 export type CarriedBudget = Budget & { carried: Cents; available: Cents };
 export type CarriedMonth = { month: Month; budgets: CarriedBudget[] };
 
-/** The carry by which a month's end is carried into the next. */
 export function carryOf({ type, carry = "none", earlierCarries = [] }: Carrying, month: Month): Carry {
   if (type === "income") return "none";
   return earlierCarries.find(({ before }) => month < before)?.carry ?? carry;
@@ -33,10 +32,7 @@ export function carriedSince(categories: readonly Carrying[], month: Month, earl
   return first === month ? null : first;
 }
 
-/**
- * Months in order, without a gap, with what each category carries from one into the next. A category that carries
- * something has a row, be it without plan and actual.
- */
+/** Months in order, without a gap. A category that carries something has a row, be it without plan and actual. */
 export function carryThrough(
   categories: readonly Carrying[],
   months: readonly { month: Month; budgets: readonly Budget[] }[],

@@ -4,10 +4,7 @@ import { type Month, monthOfDay, previousMonth } from "../time/month.ts";
 import { today } from "../time/timezone.ts";
 import { budgetId, type MonthSums } from "./budget.ts";
 
-/**
- * The sums of a past month: category, planned, actual and moved (cents) of each row in turn, as one list to store, and
- * what was spent on each day.
- */
+/** The sums of a past month; `rows` are category, planned, actual and moved (cents) of each row in turn. */
 export type Closing = { rows: number[]; spent: number[]; resetAt: number | null };
 
 const VALUES = 4;
@@ -39,11 +36,9 @@ export function sumsIn(month: Month, { rows, spent, resetAt }: Closing): MonthSu
   return { month, budgets, spentByDay: spent.map(cents) };
 }
 
-/** The month in Greenwich some days after an instant in milliseconds. */
 const monthAt = (instant: number, days: number): Month => monthOfDay(addDays(today(instant, "UTC"), days));
 
 /** The last month that is over everywhere for a day, whatever another machine's clock says. */
 export const lastClosable = (now: number): Month => previousMonth(monthAt(now, -2));
 
-/** True where a month may have been closed by now. */
 export const mayBeClosed = (month: Month, now: number): boolean => month < monthAt(now, 1);

@@ -7,10 +7,7 @@ import { availableOf, type Budget } from "./budget.ts";
 import type { Forecast } from "./forecast.ts";
 import { leftToPlan } from "./proposal.ts";
 
-/**
- * A category that could give some of its plan; without a category it is what nobody has planned yet. `free` is what
- * stays of `left` after what is due this month and forecast.
- */
+/** Without a category it is what nobody planned yet. `free` is what stays of `left` after what is due and forecast. */
 export type Offer = { category: Category | null; left: Cents; free: Cents };
 
 type Facts = {
@@ -21,10 +18,7 @@ type Facts = {
   forecasts: readonly Forecast[];
 };
 
-/**
- * By how much an expense category is over what is available to it, and what could cover it: first what is left to plan,
- * then the categories that have something left, the most free money first.
- */
+/** The offers to cover an overspent category: first what is left to plan, then categories by their free money. */
 export function coverFor(id: Id, facts: Facts): { shortfall: Cents; offers: Offer[] } {
   const available = new Map(
     facts.budgets.map((budget) => [budget.categoryId, availableOf("expense", budget)]),
@@ -41,10 +35,7 @@ export function coverFor(id: Id, facts: Facts): { shortfall: Cents; offers: Offe
   };
 }
 
-/**
- * The amount that each offer gives: free money in their order, then what is left; less than the shortfall where all are
- * too little.
- */
+/** Free money in the order of the offers, then what is left; less than the shortfall where all are too little. */
 export function drawOn(shortfall: Cents, offers: readonly Offer[]): { offer: Offer; amount: Cents }[] {
   let rest = shortfall;
   const take = (most: Cents): Cents => {

@@ -10,10 +10,7 @@ import type { Forecast } from "./forecast.ts";
 
 const RECENT = 3;
 
-/**
- * The four summary cards: all transactions of a month, also those from before a reset of its actuals, which only what
- * is compared with the plan leaves out. Where they come to 0, income and expenses are the budgets' actuals.
- */
+/** Of all transactions, also those from before a reset; where they come to 0, of the budgets' actuals. */
 export function summary(
   categories: readonly Category[],
   budgets: readonly Budget[],
@@ -43,13 +40,11 @@ export function categoryProgress(categories: readonly Category[], budgets: reado
 
 type CategoryProgress = ReturnType<typeof categoryProgress>[number];
 
-/** Over its plan, spent without one, or heading over it. */
 type Concern = "over" | "unplanned" | "at-risk";
 export type RankedProgress = CategoryProgress & { concern: Concern | null; forecast: Forecast | undefined };
 
 const RANK: Record<Concern, number> = { over: 0, unplanned: 1, "at-risk": 2 };
 
-/** Rows that need a look first: over, then unplanned, then at risk; the rest as they were. */
 export function byConcern(
   rows: readonly CategoryProgress[],
   forecasts: readonly Forecast[],
@@ -69,10 +64,7 @@ function concernOf({ state }: CategoryProgress, forecast: Forecast | undefined):
   return forecast && forecast.overAtEnd > 0 ? "at-risk" : null;
 }
 
-/**
- * The expenses of one month or of several by category, less refunds, the largest first. With more than `most`
- * categories the smallest are put together in a last part, whose category is null.
- */
+/** By category, less refunds, the largest first. Beyond `most` the smallest are one part, whose category is null. */
 export function spending(
   categories: readonly Category[],
   budgets: readonly Pick<Budget, "categoryId" | "actual">[],

@@ -38,7 +38,6 @@ const CARDS: Record<ExplainedCard, readonly Piece[]> = {
 export type ExplainedRow =
   | { kind: "transaction"; amount: Cents; transaction: Transaction }
   | { kind: "plan"; amount: Cents; plan: Plan }
-  /** The amount that a category carried into the month, and each earlier month's part. */
   | { kind: "carried"; amount: Cents; categoryId: Id; months: { month: Month; amount: Cents }[] }
   | ToSpendRow
   | { kind: "settlement"; amount: Cents; settlement: Settlement }
@@ -57,10 +56,7 @@ export type Explanation = {
   largest: ExplainedRow | null;
 };
 
-/**
- * The rows that a month's number is the sum of, to the cent. `months` are those to compare with, oldest first and
- * the month itself last; `resetAt` is when the month's actuals were reset.
- */
+/** `months` are those to compare with, oldest first and the month itself last. */
 export function explain(
   explained: Explained,
   facts: {
@@ -70,7 +66,6 @@ export function explain(
     transactions: readonly Transaction[];
     resetAt: number | null;
     months: readonly { month: Month; budgets: readonly Budget[] }[];
-    /** Facts that those months are derived from. */
     past: readonly MonthFacts[];
     today: Day;
     /** Given where what is available is in question: from the month on whose end was carried first. */
@@ -117,7 +112,6 @@ function carriedRows(
   });
 }
 
-/** Of a number that is not compared with earlier months. */
 function explanationOf(rows: ExplainedRow[], months: Explanation["months"]): Explanation {
   const amount = sum(rows.map((row) => row.amount));
   return { amount, rows, months, usual: null, usualByNow: null, largest: largestOf(rows) };
@@ -127,7 +121,6 @@ export function explainToSpend(month: Month, { amount, rows }: ReturnType<typeof
   return explanationOf(rows, [{ month, amount }]);
 }
 
-/** One person's debt to another: the rows of the month, and the sum of the others. */
 export function explainBalance(month: Month, rows: readonly BalanceRow[]): Explanation {
   const dateOf = (row: BalanceRow) => (row.kind === "share" ? row.transaction.date : row.settlement.date);
   const byMonth = Map.groupBy(rows, (row) => monthOfDay(dateOf(row)));
@@ -150,7 +143,6 @@ function largestOf(rows: readonly ExplainedRow[]): ExplainedRow | null {
   return rows.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0] ?? null;
 }
 
-/** Pieces with the categories that they are of. */
 type Part = Omit<Piece, "type"> & { categories: ReadonlySet<Id> };
 
 function partsOf(explained: Explained, categories: readonly Category[]): Part[] {
@@ -170,7 +162,6 @@ function partsOf(explained: Explained, categories: readonly Category[]): Part[] 
 
 const signed = ({ taken }: Part, amount: Cents): Cents => (taken ? minus(ZERO, amount) : amount);
 
-/** Undefined where no part is of the category. */
 function effectOf(of: Part["of"], parts: readonly Part[]) {
   return (categoryId: Id, amount: Cents): Cents | undefined => {
     const part = parts.find((one) => one.of === of && one.categories.has(categoryId));

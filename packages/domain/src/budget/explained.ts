@@ -16,10 +16,7 @@ export const EXPLAINED_CARDS = [
 ] as const;
 export type ExplainedCard = (typeof EXPLAINED_CARDS)[number];
 
-/**
- * Of categories: their actual, all that was spent before a reset too, their plan, by how much they beat it, or what is
- * available with what they carried.
- */
+/** "spent" counts what is from before a reset too, "difference" is by how much the plan is beaten. */
 export const EXPLAINED_PARTS = ["actual", "spent", "plan", "difference", "available"] as const;
 export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
 

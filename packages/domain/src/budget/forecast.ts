@@ -7,7 +7,6 @@ import { daysIn, daysToCome, firstDay, lastDay, type Month, monthOfDay } from ".
 import { type Budget, history, percentOf } from "./budget.ts";
 import { HISTORY_MONTHS } from "./history-months.ts";
 
-/** Spending by the end of the month, and what that rests on. */
 export type Expectation = { amount: Cents; basis: "closed" | "steady" | "usual" | "pace" };
 
 export type Forecast = ReturnType<typeof forecast>;
@@ -70,7 +69,6 @@ export function forecast(month: {
     budget,
     carried,
     percent: percentOf(spent, budget),
-    /** The average of earlier months, 0 without any. */
     usual,
     /** Payments still due in the month; contained in what is expected. */
     due,
@@ -89,9 +87,7 @@ export function expectedParts({ spent, due, expected }: Forecast) {
   return { spent, due, usual: minus(expected?.amount ?? plus(spent, due), plus(spent, due)) };
 }
 
-/**
- * Without history the plan stands in, or spending beyond it: for totals of categories, not to be shown as a forecast.
- */
+/** Without history the plan stands in, or spending beyond it: for totals, not to be shown as a forecast. */
 export function expectedOrPlanned({ expected, spent, budget }: Forecast): Cents {
   return expected?.amount ?? larger(spent, budget);
 }
@@ -107,7 +103,6 @@ function expectation({ spent, past, usual, elapsed, due }: Known): Expectation |
   return { amount: plus(spent, larger(toCome, due)), basis: spent === 0 ? "usual" : "pace" };
 }
 
-/** `past`: at least two months that differ by at most a tenth of their average. */
 export function isSteady(past: readonly number[]): boolean {
   const mean = past.reduce((total, amount) => total + amount, 0) / past.length;
   return past.length > 1 && Math.max(...past) - Math.min(...past) <= mean * STEADY;

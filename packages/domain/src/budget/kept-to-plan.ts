@@ -2,7 +2,6 @@ import type { Category } from "../category/category.ts";
 import { minus, ZERO } from "../money/money.ts";
 import type { Budget } from "./budget.ts";
 
-/** The number of planned expense categories that kept to their plan, and the one that leaves the most of it. */
 export function keptToPlan(categories: readonly Category[], budgets: readonly Budget[]) {
   const planned = categories
     .filter(({ type }) => type === "expense")

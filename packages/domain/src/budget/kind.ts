@@ -16,7 +16,6 @@ type Rows = {
   goals: readonly Goal[];
   /** The months before, oldest first. */
   history: readonly { budgets: readonly { categoryId: Id; actual: Cents }[] }[];
-  /** The month's own plans. */
   plans: readonly { categoryId: Id; projected: Cents }[];
 };
 

@@ -1,4 +1,3 @@
-/** Sources that a month's plan may start from. */
 export const PROPOSAL_SOURCES = ["last-month", "average", "last-year", "zero"] as const;
 
 export type ProposalSource = (typeof PROPOSAL_SOURCES)[number];

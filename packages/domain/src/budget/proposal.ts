@@ -18,20 +18,14 @@ export type Proposal = {
   /** The month's plan so far, which planning it at once leaves as it is; null where nothing is. */
   planned: Cents | null;
   due: Omit<DuePayment, "categoryId">[];
-  /** The part of `proposed` that is put aside for bills that come less often than monthly, and for goals. */
   setAside: SetAside[];
 };
 
-/** The months whose budgets a proposal looks at. */
 export function proposalMonths(month: Month): Month[] {
   return [12, 3, 2, 1].map((ago) => addMonthsTo(month, -ago));
 }
 
-/**
- * One proposal for each category that is not archived; `plans` are those of the month, `budgets` those of
- * `proposalMonths`, `carried` what the categories carry into the month. What a cover moved last month is not proposed
- * again.
- */
+/** `plans` are of the month, `budgets` of `proposalMonths`. What a cover moved last month is not proposed again. */
 export function propose(facts: {
   month: Month;
   plans: readonly Plan[];
@@ -93,10 +87,7 @@ export function blanksOnly<T extends { categoryId: Id }>(
   return plans.filter(({ categoryId }) => !planned.has(categoryId));
 }
 
-/**
- * The last three months, oldest first. Those before the budget was first used are left out: a new user's first month is
- * no third of itself.
- */
+/** Oldest first, without those before the budget was first used: a new user's first month is no third of itself. */
 export function averagedMonths(month: Month, budgets: readonly Pick<Budget, "month" | "actual">[]): Month[] {
   return [3, 2, 1]
     .map((ago) => addMonthsTo(month, -ago))

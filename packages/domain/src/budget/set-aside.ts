@@ -6,7 +6,6 @@ import { duePayments, flowOf, type Subscription, totalDue } from "../subscriptio
 import { addDays, type Day, FIRST_DAY } from "../time/day.ts";
 import { addMonthsTo, firstDay, lastDay, type Month, monthOfDay, monthsBetween } from "../time/month.ts";
 
-/** One month's part for a bill or a goal: `saved` of its amount is there, `proposed` is the month's part. */
 export type SetAside = {
   subscriptionId?: Id | undefined;
   goalId?: Id | undefined;
@@ -57,7 +56,6 @@ export function setAsideForBills(
     .filter((one) => one.saved > 0 || one.proposed > 0);
 }
 
-/** A goal that has begun puts aside what it needs a month. */
 export function setAsideForGoals(month: Month, goals: readonly Goal[]): SetAside[] {
   return goals
     .filter((goal) => goal.status === "in-progress" && monthOfDay(goal.startDate) <= month)

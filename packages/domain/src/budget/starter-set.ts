@@ -2,7 +2,6 @@ import type { CategoryColor, CategoryIcon, Flow } from "../category/category.ts"
 import { type Cents, cents, sum } from "../money/money.ts";
 
 export const HOUSEHOLDS = ["single", "couple", "family", "student", "blank"] as const;
-/** Answers that a new user's first categories are chosen by. */
 export type Household = (typeof HOUSEHOLDS)[number];
 
 export type StarterCategory = {

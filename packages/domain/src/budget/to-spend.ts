@@ -16,7 +16,6 @@ import { firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import { perDayOf } from "./budget.ts";
 import type { CarriedBudget } from "./carry.ts";
 
-/** The rows that sum to the amount: `available` of an everyday category, less the others. */
 export type ToSpendRow =
   | { kind: "available"; amount: Cents; categoryId: Id }
   | { kind: "due"; amount: Cents; payment: DuePayment }
@@ -32,10 +31,7 @@ type Facts = {
   subscriptions: readonly Subscription[];
 };
 
-/**
- * The amount to spend: what is available in everyday categories, less the payments still due from them and less what
- * bills and set-asides are over.
- */
+/** Available everyday money, less the payments due from it and less what bills and set-asides are over. */
 export function toSpend(facts: Facts) {
   const { month, today } = facts;
   const end = lastSpendingDay(facts);
@@ -85,7 +81,6 @@ export function toSpend(facts: Facts) {
 
 export type ToSpend = Omit<ReturnType<typeof toSpend>, "rows">;
 
-/** The first pay day after today, of what still comes in; null where none is known. */
 export function nextPayDay(subscriptions: readonly Subscription[], today: Day): Day | null {
   const days = subscriptions
     .filter((sub) => flowOf(sub) === "income" && isRunning(sub, today))

@@ -11,7 +11,6 @@ export type Year = { months: Month[]; rows: { categoryId: Id; cells: YearCell[] 
 
 const BLANK: YearCell = { planned: ZERO, actual: ZERO, carried: ZERO, available: ZERO };
 
-/** Categories × months, in the order of the categories' ids. */
 export function yearOf(categories: readonly Pick<Category, "id">[], months: readonly CarriedMonth[]): Year {
   const cells = months.map(
     ({ budgets }) =>
@@ -33,7 +32,6 @@ export function yearOf(categories: readonly Pick<Category, "id">[], months: read
 export const YEAR_FIGURES = ["actual", "planned", "available"] as const;
 export type YearFigure = (typeof YEAR_FIGURES)[number];
 
-/** The months of a year from one of its indexes to another, as `slice` takes them. */
 export const yearPart = ({ months, rows }: Year, ...range: [from: number, to?: number]): Year => ({
   months: months.slice(...range),
   rows: rows.map((row) => ({ ...row, cells: row.cells.slice(...range) })),
@@ -55,7 +53,6 @@ export function yearTotals(amounts: readonly Cents[], figure: YearFigure): { tot
   return { total: figure === "available" ? (amounts.at(-1) ?? ZERO) : sum(amounts), average };
 }
 
-/** The table of a year of some categories: their rows, and the sum of each column. */
 export function yearTable(
   year: Year,
   categories: readonly Pick<Category, "id">[],

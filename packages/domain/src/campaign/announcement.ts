@@ -1,4 +1,3 @@
-/** The placeholders that an administrator's mail may hold, written "{{name}}", with what each stands for. */
 export const PLACEHOLDERS = {
   firstName: "the recipient's first name",
   month: "their last complete month, as in October 2026",
@@ -35,7 +34,6 @@ export function isPlaceholder(name: string): name is Placeholder {
   return Object.hasOwn(PLACEHOLDERS, name);
 }
 
-/** Links that the amounts open. */
 export type PlaceholderLinks = { [Name in Placeholder]?: string | undefined };
 
 /** `values` has all names in the text. In HTML they are escaped, so that a name such as "<b>" stays text. */
@@ -66,7 +64,6 @@ export function fill(
   return { subject: filled(subject, (name) => values[name] ?? ""), html: parts.join("") };
 }
 
-/** Safe between tags and within quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

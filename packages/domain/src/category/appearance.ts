@@ -32,7 +32,6 @@ export function likelyIcon(name: string, type: Flow): CategoryIcon {
   return found?.[0] ?? (type === "income" ? "payments" : "category");
 }
 
-/** The first of the palette that the fewest categories have. */
 export function leastUsedColor(categories: readonly Pick<Category, "color">[]): CategoryColor {
   const uses = (color: CategoryColor) => categories.filter((one) => one.color === color).length;
   return CATEGORY_COLORS.reduce((least, color) => (uses(color) < uses(least) ? color : least));

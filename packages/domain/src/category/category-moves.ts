@@ -3,7 +3,6 @@ import type { Category, Flow } from "./category.ts";
 import { inOrder, type Place } from "./category-order.ts";
 import { FLOWS } from "./choices.ts";
 
-/** Into a group, before another category of it or at its end. */
 export type Target = { group: string | null; before: Id | null };
 export type Step = -1 | 1;
 
@@ -25,10 +24,7 @@ export function moveTo(categories: readonly Ordered[], id: Id, { group, before }
   return rest.toSpliced(at, 0, { ...moved, group }).map(placeOf);
 }
 
-/**
- * One row up (-1) or down (1), over the edge of its group into the next one; undefined where there is no further row.
- * The only category of a group takes its group along.
- */
+/** Over the edge of a group into the next one; the only category of a group takes it along. Undefined at the end. */
 export function stepCategory(categories: readonly Ordered[], id: Id, by: Step): Place[] | undefined {
   const own = categories.find((category) => category.id === id);
   if (!own || own.archived) return undefined;
@@ -77,7 +73,6 @@ export function renameGroup(categories: readonly Ordered[], type: Flow, from: st
   return asShown(renamed).map(placeOf);
 }
 
-/** Into the archive, or back to the end of its group. */
 export function archive(categories: readonly Ordered[], id: Id, archived: boolean): Place[] {
   const changed = categories.map((category) => (category.id === id ? { ...category, archived } : category));
   const own = changed.find((category) => category.id === id);
@@ -86,7 +81,6 @@ export function archive(categories: readonly Ordered[], id: Id, archived: boolea
     : asShown(changed).map(placeOf);
 }
 
-/** The names of the groups of a type, in order. */
 export function groupNames(categories: readonly Ordered[], type: Flow): string[] {
   const names = asShown(categories)
     .filter((category) => category.type === type)
@@ -95,7 +89,6 @@ export function groupNames(categories: readonly Ordered[], type: Flow): string[]
   return [...new Set(names)];
 }
 
-/** By type and group as the screen shows them; the archived ones last. */
 function asShown<T extends Ordered>(categories: readonly T[]): T[] {
   const ordered = inOrder(categories);
   const live = ordered.filter(({ archived }) => !archived);

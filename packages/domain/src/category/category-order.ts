@@ -3,7 +3,6 @@ import type { Id } from "../id.ts";
 import { type Cents, sum, ZERO } from "../money/money.ts";
 import type { Category, Flow } from "./category.ts";
 
-/** A category's position in a list that is in order. */
 export type Place = { id: Id; group: string | null; archived: boolean };
 
 type GroupRow = { category: Category; projected: Cents; actual: Cents; carried: Cents };
@@ -16,7 +15,6 @@ export function inOrder<T extends Pick<Category, "id" | "position">>(categories:
   return categories.toSorted((a, b) => (place(a) === place(b) ? a.id - b.id : place(a) - place(b)));
 }
 
-/** In order, without the archived ones that have no amount among the budgets. */
 export function shownCategories(categories: readonly Category[], budgets: readonly Budget[]): Category[] {
   const used = new Set(
     budgets
@@ -28,10 +26,7 @@ export function shownCategories(categories: readonly Category[], budgets: readon
   return inOrder(categories.filter(({ id, archived }) => !archived || used.has(id)));
 }
 
-/**
- * All categories as the places put them, or undefined if a place names none of them or one twice. Categories
- * without a place (somebody else has just added them) follow as they were.
- */
+/** Undefined if a place names no category, or one twice. Categories that somebody has just added follow as they were. */
 export function arrange(categories: readonly Category[], places: readonly Place[]): Category[] | undefined {
   const byId = new Map(categories.map((category) => [category.id, category]));
   const arranged: Category[] = [];
@@ -47,7 +42,6 @@ export function arrange(categories: readonly Category[], places: readonly Place[
   }));
 }
 
-/** A month's rows of one type in groups, each where its first category stands; those without a group stay together. */
 export function groups(type: Flow, categories: readonly Category[], budgets: readonly Budget[]): Group[] {
   const byCategory = new Map(
     budgetsOf(type, categories, budgets).map((budget) => [budget.categoryId, budget]),

@@ -9,7 +9,6 @@ type CategorizedTransaction = { description: string; categoryId: Id };
 
 type Suggestion = {
   categoryId: Id;
-  /** Its source: the file's own category, a rule, or earlier transactions. */
   from: "file" | "rule" | "description" | "words";
 };
 
@@ -18,10 +17,7 @@ type Suggest = (row: ImportRow) => Suggestion | undefined;
 /** The share of its known words that must speak for a category before it is suggested. */
 const AGREEMENT = 0.6;
 
-/**
- * Suggests a row's category: the one that the file names; else what the first rule says; else what transactions
- * of this description had most often, or those that share words with it. Only categories that may hold the row.
- */
+/** By the category that the file names, the first rule, earlier transactions of this description, or shared words. */
 export function categorySuggestions(
   categories: readonly KnownCategory[],
   rules: readonly Rule[],
@@ -72,7 +68,6 @@ export function inCategory(row: ImportRow, { type }: { type: Flow }): ImportRow 
   return type === "expense" ? { ...rest, type, refund: true } : { ...rest, type };
 }
 
-/** The words that may say what was bought: numbers and scraps do not. */
 function wordsOf(normal: string): string[] {
   return [...new Set(normal.split(" "))].filter((word) => word.length >= 3 && /\p{L}/u.test(word));
 }
@@ -83,7 +78,6 @@ function count(index: Map<string, Map<Id, number>>, key: string, id: Id): void {
   index.set(key, counts);
 }
 
-/** Each word has one vote, shared among the categories that it stood in. */
 function votesOf(words: readonly ReadonlyMap<Id, number>[]): Map<Id, number> {
   const votes = new Map<Id, number>();
   for (const counts of words) {

@@ -16,10 +16,7 @@ export function idsOf(type: Flow, categories: readonly Pick<Category, "id" | "ty
   return new Set(categories.filter((category) => category.type === type).map(({ id }) => id));
 }
 
-/**
- * A category without a type counts as income when its name contains salary or income, else as expense. `current`
- * is offered even if it is archived.
- */
+/** Without a type the name decides: salary or income. `current` is offered even if it is archived. */
 export function offeredFor<T extends { id?: Id; name: string; type?: Flow | null; archived?: boolean }>(
   type: Flow,
   categories: readonly T[],

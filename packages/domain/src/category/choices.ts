@@ -1,7 +1,6 @@
 /** A category and its transactions share one type. */
 export const FLOWS = ["income", "expense"] as const;
 
-/** Icon names with the labels that people see. */
 export const CATEGORY_ICONS = {
   home: "Home",
   directions_car: "Car",

@@ -57,7 +57,6 @@ export const category = defineKind("category", {
   kind: notExported(laterOrNull(chosenKind)),
   /** For whom purchases are; null or absent where all share them alike. Copied to what is entered from then on. */
   shares: laterOrNull(sharesField),
-  /** Its place in the order that people gave their categories. */
   position: managed(later(count(null, v.pipe(v.number(), v.safeInteger(), v.minValue(0))))),
   /** Keeps its history, but is offered no more. */
   archived: managed(later(flag(null, "Archived must be true or false"))),

@@ -1,9 +1,6 @@
 import * as v from "valibot";
 
-/**
- * A step of a schema that can be taken back: it reads the wire's value into the domain's, and `encode` below writes it
- * again. `decode` gives undefined for what `message` refuses.
- */
+/** A step of a schema that `encode` below takes back. `decode` gives undefined for what `message` refuses. */
 /* @__NO_SIDE_EFFECTS__ */
 export function codec<In, Out>(
   decode: (input: In) => Out | undefined,
@@ -19,7 +16,6 @@ export function codec<In, Out>(
   return Object.assign(action, { encode });
 }
 
-/** The parts of a schema that say how a value is built up. */
 type Node = {
   type: string;
   pipe?: readonly [Node, ...Node[]];

@@ -138,7 +138,6 @@ export function internal<B extends Form, S extends Schema, P extends Form>(
   return { ...one, reply: undefined };
 }
 
-/** The thing's own id. */
 /* @__NO_SIDE_EFFECTS__ */
 export function identity() {
   return managed(otherId());
@@ -189,7 +188,6 @@ export function losable<B extends Schema, R extends Schema, S extends Schema, P 
   return { ...one, reply: v.nullable(reply), stored: v.nullable(stored), portable: v.nullable(portable) };
 }
 
-/** Null where a body leaves it out. */
 /* @__NO_SIDE_EFFECTS__ */
 export function nullable<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   one: Field<B, R, S, P>,
@@ -197,7 +195,6 @@ export function nullable<B extends Schema, R extends Schema, S extends Schema, P
   return { ...losable(one), body: v.nullish(one.body, null) };
 }
 
-/** Has a value where a body leaves it out. */
 /* @__NO_SIDE_EFFECTS__ */
 export function withDefault<
   B extends Schema,
@@ -224,7 +221,6 @@ export function later<B extends Form, R extends Form, S extends Schema, P extend
   };
 }
 
-/** The same, and may be null. */
 /* @__NO_SIDE_EFFECTS__ */
 export function laterOrNull<B extends Form, R extends Form, S extends Schema, P extends Form>(
   one: Field<B, R, S, P>,

@@ -5,7 +5,6 @@ import { fields, withMonth } from "./values.ts";
 type Fields = Readonly<Record<string, Field>>;
 type Form = "body" | "reply" | "stored" | "portable";
 
-/** A kind of thing: its name, its fields, and what has to hold between them. */
 export type Kind<Name extends string = string, F extends Fields = Fields> = {
   name: Name;
   fields: F;
@@ -25,7 +24,6 @@ type RuleOf<F extends Fields> = Rule & {
   holds: (thing: Thing<F>) => boolean;
 };
 
-/** The schemas of those fields that have one in a form. */
 type EntriesOf<F extends Fields, In extends Form> = {
   [Name in keyof F as F[Name][In] extends v.GenericSchema ? Name : never]: Extract<
     F[Name][In],
@@ -49,13 +47,12 @@ export function defineKind<const Name extends string, const F extends Fields>(
   return { name, fields, rules };
 }
 
-/** What it does not name is dropped. */
+/** Drops what the kind does not name. */
 /* @__NO_SIDE_EFFECTS__ */
 export function bodyOf<K extends Kind>({ fields: own, rules }: K) {
   return withRules(fields(entriesOf<K["fields"], "body">(own, "body")), rules);
 }
 
-/** A thing as the API answers it, with `more` that is said of it there. */
 /* @__NO_SIDE_EFFECTS__ */
 export function replyOf<K extends Kind, const More extends v.ObjectEntries = EmptyObject>(
   kind: K,
@@ -69,7 +66,6 @@ type ReplyOf<K extends Kind, More extends v.ObjectEntries> = K["fields"] extends
   ? ReturnType<typeof withMonth<Omit<EntriesOf<K["fields"], "reply">, "month"> & More>>
   : v.ObjectSchema<EntriesOf<K["fields"], "reply"> & More, undefined>;
 
-/** A thing as the table's items and the activity's entries hold it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function storedOf<K extends Kind>(kind: K) {
   return v.object(entriesOf<K["fields"], "stored">(kind.fields, "stored"));
@@ -83,7 +79,6 @@ export function withFields<const Name extends string, F extends Fields, const Mo
   return { name, fields: { ...own, ...more }, rules };
 }
 
-/** A thing of a kind that stands within another. */
 /* @__NO_SIDE_EFFECTS__ */
 export function partOf<K extends Kind>(kind: K) {
   const body = withRules(v.object(entriesOf<K["fields"], "portable">(kind.fields, "portable")), kind.rules);
@@ -104,7 +99,6 @@ export function portableOf<K extends Kind>(kind: K) {
   return withRules(v.object({ kind: v.literal<K["name"]>(kind.name), ...entries }), kind.rules);
 }
 
-/** The part of a thing that people send, such as to send it again with a change. */
 export function draftOf<K extends Kind>({ fields: own }: K, thing: ThingOf<K>): DraftOf<K> {
   const isSent = ([name]: [string, unknown]) => own[name]?.body !== undefined;
   return Object.fromEntries(Object.entries(thing).filter(isSent)) as DraftOf<K>;

@@ -11,10 +11,7 @@ export const NAME_MAX = 100;
 export const DESCRIPTION_MAX = 200;
 export const NOTES_MAX = 2_000;
 
-/**
- * Drops unknown keys and refuses a missing key with that field's own message: valibot's default names the key
- * instead of saying what to do.
- */
+/** Drops unknown keys; refuses a missing key with its field's own message, where valibot only names the key. */
 /* @__NO_SIDE_EFFECTS__ */
 export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.object(entries, (issue) => {

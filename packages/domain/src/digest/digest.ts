@@ -38,10 +38,8 @@ export type DigestFacts = {
     projected: Cents;
     spent: Cents;
     income: Cents;
-    /** The amount to spend; negative where more is due or over than is there. */
     toSpend: Cents;
     perDay: Cents;
-    /** Today included. */
     days: number;
     until: Day;
   };
@@ -65,7 +63,6 @@ type Sources = {
   balance: DigestFacts["balance"];
   others: string | null;
   notices: DigestFacts["notices"];
-  /** The day it is for the user. */
   today: Day;
   categories: readonly Category[];
   transactionsThisMonth: readonly Transaction[];
@@ -95,7 +92,6 @@ export function digestFacts(sources: Sources): DigestFacts {
   };
 }
 
-/** Largest first. Income of the day is left out. */
 function spentYesterday({ today, transactionsYesterday, categories }: Sources): DigestFacts["yesterday"] {
   const day = addDays(today, -1);
   const names = new Map(categories.map(({ id, name }) => [id, name]));

@@ -60,7 +60,6 @@ export const milestone = defineKind("milestone", {
   description: freeText("Description", DESCRIPTION_MAX),
 });
 
-/** A change of a goal's current amount, by whatever made it. */
 export const contribution = defineKind("contribution", {
   id: identity(),
   goalId: identity(),
@@ -69,6 +68,5 @@ export const contribution = defineKind("contribution", {
   /** The goal's current amount after it. */
   balance: managed(amount(null, currentAmount)),
   at: moment(),
-  /** The user who made it. */
   createdBy: notExported(managed(later(otherId()))),
 });

@@ -17,7 +17,6 @@ export type Milestone = ThingOf<typeof milestone>;
 
 export type Contribution = ThingOf<typeof contribution>;
 
-/** Whole and 0 to 100. */
 export function progressPercent(current: Cents, target: Cents): number {
   return Math.max(0, Math.min(100, percentOf(current, target)));
 }
@@ -46,7 +45,6 @@ export function timeLeft(targetDate: Day, today: Day): string {
     : `${pluralize(Math.floor(months / 12), "year")} left`;
 }
 
-/** The amount due by a day when saving evenly from the start date to the target date. */
 export function expectedBy(goal: Pick<Goal, "startDate" | "targetDate" | "targetAmount">, day: Day): Cents {
   if (day >= goal.targetDate) return goal.targetAmount;
   if (day <= goal.startDate) return ZERO;
@@ -58,15 +56,11 @@ export function isBehind(goal: Goal, today: Day): boolean {
   return goal.status === "in-progress" && goal.currentAmount < expectedBy(goal, today);
 }
 
-/** By how much a goal in progress is below what saving evenly would have brought; 0 where it is not. */
 export function behindBy(goal: Goal, today: Day): Cents {
   return isBehind(goal, today) ? minus(expectedBy(goal, today), goal.currentAmount) : ZERO;
 }
 
-/**
- * The amount to put aside in a month so that the goal is met by its date: what remains ÷ the months left, both ends
- * included, in whole units, rounded up; all of it once the date has passed. 0 where the goal is met or not in progress.
- */
+/** In whole units, rounded up, over the months left, both ends included; all of it once the target date has passed. */
 export function neededPerMonth(goal: Goal, month: Month): Cents {
   if (goal.status !== "in-progress") return ZERO;
   const start = monthOfDay(goal.startDate);
@@ -92,10 +86,7 @@ export function goalDeltas(
   return new Map([...deltas].filter(([, amount]) => amount !== 0));
 }
 
-/**
- * A negative amount is a withdrawal. Undefined if the goal would then hold less than nothing or more than
- * MAX_AMOUNT. A goal that reaches its target stays in progress: completing it is the owner's decision.
- */
+/** Undefined beyond what a goal can hold. One that reaches its target stays in progress: its owner completes it. */
 export function contribute(goal: Goal, amount: Cents): Goal | undefined {
   const currentAmount = plus(goal.currentAmount, amount);
   return currentAmount < 0 || currentAmount > MAX_AMOUNT ? undefined : { ...goal, currentAmount };
@@ -106,7 +97,6 @@ function wholeMonths(from: Day, to: Day): number {
   return addMonthsAnchored(from, months) > to ? months - 1 : months;
 }
 
-/** Goals that are cancelled or completed already are none. */
 export function isGoalReached({ status, currentAmount, targetAmount }: Goal): boolean {
   return status === "in-progress" && currentAmount >= targetAmount;
 }

@@ -12,11 +12,7 @@ export type Match =
   /** New as well, but brought by another file of the same import. */
   | { state: "repeated" };
 
-/**
- * Says of every row of every file whether it is there already. A row is known by its facts and by how many of the
- * kind there are: of two equal rows in one file with one transaction like them, one is new. Rows that several
- * files have in common are new once.
- */
+/** A row is known by its facts and by how many of the kind there are; rows that several files share are new once. */
 export function matchFiles(
   files: readonly (readonly ImportRow[])[],
   transactions: readonly KnownTransaction[],
@@ -109,7 +105,6 @@ class Free {
     this.#allows = allows;
   }
 
-  /** The same transactions, less those that are not allowed. */
   where(allows: (known: Known) => boolean): Free {
     return new Free(this.#taken, allows);
   }

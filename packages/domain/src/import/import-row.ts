@@ -5,24 +5,16 @@ import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 /** The part of a movement of money that tells it from others, whatever account and file it came from. */
 export type ImportFacts = Pick<Transaction, "date" | "description" | "amount" | "type" | "refund">;
 
-/** One row of a file that a person imports. */
 export type ImportRow = ImportFacts & {
   notes?: string;
-  /**
-   * The bank's own id of the movement: unique within one account at best. "ofx:4711" where it is the id of one
-   * format, since a bank has others in its other files.
-   */
+  /** The bank's own id, unique within one account at best; "ofx:4711" where it is of one format. */
   reference?: string;
-  /** The category's name in the program that wrote the file. */
   category?: string;
 };
 
 /** One for each kind of file that a row was found in with an id; none is longer than a digest. */
 const part = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
-/**
- * The part of its row that a transaction keeps it was imported from, so that the row is known again after the
- * transaction was edited.
- */
+/** Stored with a transaction, so that its row is known again after the transaction was edited. */
 export const fingerprint = v.object({ facts: part, references: v.pipe(v.array(part), v.maxLength(10)) });
 export type Fingerprint = v.InferOutput<typeof fingerprint>;
 
@@ -35,10 +27,7 @@ export function normalizeDescription(description: string): string {
     .trim();
 }
 
-/**
- * The row's facts as a short text, equal for equal facts: date and cents in full and a hash of the description,
- * "2026-11-05:-350:1x9k2m3p4q". Stored with transactions: a change of it needs a migration.
- */
+/** "2026-11-05:-350:1x9k2m3p4q": date, cents and a hash. Stored with transactions: a change of it needs a migration. */
 export function fingerprintOf(row: ImportFacts & { reference?: string | undefined }): Fingerprint {
   const known = `${row.date}:${signedAmount(row)}`;
   const facts = `${known}:${hash(normalizeDescription(row.description))}`;

@@ -11,16 +11,11 @@ export const LIKE_DAYS = 4;
 /** A payment that was recorded automatically may have changed its price by so much. */
 const PRICE_TENTH = 10;
 
-/**
- * A transaction that is there: `imported` where a row is tied to it; `subscriptionId` of a payment recorded
- * automatically.
- */
+/** `imported` where a row is tied to it; `subscriptionId` of a payment recorded automatically. */
 export type There = KnownTransaction & { subscriptionId?: Id | undefined };
 
-/** Fields that a row is known by. */
 export type BankRow = Omit<ImportRow, "notes" | "category">;
 
-/** The state of a bank's row. */
 export type RowMatch =
   | { state: "new" | "left-out" }
   /** Imported before. */
@@ -28,10 +23,7 @@ export type RowMatch =
   /** Typed by hand or recorded automatically, and not tied to a row yet. */
   | { state: "like"; id: Id };
 
-/**
- * A match for each row of one file. `leftOut` are rows that a person left out before, `rules` those of which
- * `leaveOut` leaves rows out for ever. Each transaction answers for one row: the nearest that says most.
- */
+/** `leftOut`: rows that a person left out before. Each transaction answers for one row: the nearest that says most. */
 export function matchRows(
   rows: readonly BankRow[],
   facts: {
@@ -58,7 +50,6 @@ export function matchRows(
 
 type Pair = { row: number; id: Id; rank: number };
 
-/** Which row is like which transaction: each at most once, the surest first. */
 function likePairs(
   rows: readonly BankRow[],
   states: readonly RowMatch[],
@@ -126,7 +117,6 @@ export function sharesWord(a: ReadonlySet<string>, b: ReadonlySet<string>): bool
   return [...a].some((word) => b.has(word));
 }
 
-/** The words that may say who was paid: numbers and scraps do not. */
 export function wordsOf(description: string): Set<string> {
   const words = normalizeDescription(description).split(" ");
   return new Set(words.filter((word) => word.length >= 3 && /\p{L}/u.test(word)));

@@ -33,7 +33,6 @@ export type WhyTarget =
   | keyof typeof FOUND
   | SheetSum;
 
-/** The subject of a number. */
 export type Subject =
   | { kind: "month"; explained: Explained }
   | { kind: "goal" | "subscription" | "average" | "proposal" | "category-forecast"; id: Id }
@@ -48,7 +47,6 @@ export function joinIds([first = 0, ...others]: readonly Id[]): Id | JoinedIds {
 /** `month` where it is not the one that the page shows. */
 export const whyText = (why: WhyTarget, month?: Month): string => (month ? `${why}@${month}` : String(why));
 
-/** The number that `?why=` names, and its month where it names one; undefined where there is no such number. */
 export function parseWhy(text: string): { subject: Subject; month: Month | undefined } | undefined {
   const [name = "", on, ...rest] = text.split("@");
   const month = on === undefined ? undefined : parseMonth(on);

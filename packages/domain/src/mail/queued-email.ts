@@ -73,7 +73,6 @@ export const queuedEmail = v.variant("kind", [
     byName: v.nullable(v.string()),
     link,
   }),
-  /** To whom an account that is gone had opened its budget. */
   v.object({ kind: v.literal("budget-gone"), to, firstName, ownerName: v.string(), ledgerName }),
   /** To an address without a verified account. */
   v.object({ kind: v.literal("invitation"), ...sharedLedger }),
@@ -89,7 +88,6 @@ export const queuedEmail = v.variant("kind", [
   }),
   /** The daily summary of a local day. Its figures are gathered when it is sent, so that the tick stays short. */
   v.object({ kind: v.literal("digest"), to, day: storedDay }),
-  /** The same for somebody who asked how it looks. */
   v.object({ kind: v.literal("digest-preview"), to, day: storedDay }),
   /** One recipient's copy of an administrator's mail; its text is stored once, with the campaign. */
   v.object({ kind: v.literal("announcement"), to, campaignId: v.number() }),

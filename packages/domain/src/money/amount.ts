@@ -11,7 +11,6 @@ import {
   toDecimal,
 } from "./money.ts";
 
-/** The meaning of a typed text: an amount, or why it is none. */
 export type AmountReading = { kind: "ok"; amount: Cents } | Unreadable;
 type Unreadable =
   | { kind: "empty" | "not-a-number" | "too-many-decimals" | "too-large" }

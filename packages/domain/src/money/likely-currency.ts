@@ -1,6 +1,5 @@
 import { type Currency, DEFAULT_CURRENCY, isCurrency } from "./money.ts";
 
-/** Countries that pay with a currency. */
 const COUNTRIES = [
   "USD US",
   "EUR AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC SM VA ME XK",
@@ -47,10 +46,7 @@ const CITIES = [
   "ZAR Africa Johannesburg",
 ];
 
-/**
- * The currency that a new user probably pays with. The zone says where they live and decides before the locale:
- * browsers set to American English are common everywhere.
- */
+/** The zone decides before the locale: browsers set to American English are common everywhere. */
 export function likelyCurrency(browserLocale: string, browserZone: string): Currency {
   const [area = "", ...city] = browserZone.split("/");
   const likely = area === "Australia" ? "AUD" : (ofCity(area, city.join("/")) ?? ofCountry(browserLocale));

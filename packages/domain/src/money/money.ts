@@ -19,10 +19,7 @@ export const MAX_AMOUNT = cents(999_999_999_999);
 /** Within what a plan or a goal can be, however many payments or refunds an amount is the sum of. */
 export const clampAmount = (amount: number): Cents => cents(Math.max(0, Math.min(MAX_AMOUNT, amount)));
 
-/**
- * The largest total: 2^46 whole units. Up to there neighbouring doubles lie less than a cent apart, so
- * every number of cents has a JSON number of its own; beyond it two totals would share one.
- */
+/** 2^46 whole units. Beyond it neighbouring doubles are more than a cent apart, and two totals would share a number. */
 export const MAX_TOTAL = cents(2 ** 46 * 100);
 
 /** The wire's number as cents; undefined if not finite, finer than a cent or beyond ±MAX_AMOUNT. */
@@ -35,7 +32,6 @@ export function totalFromDecimal(value: number): Cents | undefined {
   return exactly(value, MAX_TOTAL);
 }
 
-/** The wire's JSON number, of at most two decimals. */
 export function toDecimal(c: Cents): number {
   return c / 100;
 }
@@ -111,10 +107,7 @@ export function formatSigned(c: Cents, flow: "income" | "expense", currency: Cur
   return `${flow === "income" ? "+" : "-"}${formatMoney(cents(Math.abs(c)), currency)}`;
 }
 
-/**
- * Reads the digits of the shortest text that denotes the double, which is what its sender wrote. Multiplying by
- * 100 instead would be a cent off for large totals.
- */
+/** By the shortest text that denotes the double: multiplying by 100 would be a cent off for large totals. */
 function exactly(value: number, limit: Cents): Cents | undefined {
   const [, whole, fraction = ""] = /^(-?\d+)(?:\.(\d{1,2}))?$/.exec(String(value)) ?? [];
   if (whole === undefined || Math.abs(value) > toDecimal(limit)) return undefined;

@@ -18,7 +18,6 @@ export const NOTIFY_BY = ["product", "mail", "summary"] as const;
 
 export type NotifyBy = (typeof NOTIFY_BY)[number];
 
-/** Older ones go. */
 export const MAX_NOTIFICATIONS = 200;
 
 /** Beside the switch of each kind, and the subject of its mails. */

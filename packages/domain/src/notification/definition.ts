@@ -8,7 +8,6 @@ export const notification = v.object({
   at: v.number(),
   kind: v.picklist(NOTIFICATION_KINDS),
   text: v.string(),
-  /** A path of the product. */
   link: v.string(),
   read: v.boolean(),
 });

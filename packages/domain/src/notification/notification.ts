@@ -15,18 +15,13 @@ import type { notification } from "./definition.ts";
 export const MORNING = "07:00";
 
 export type Notification = InferOutput<typeof notification>;
-/** A notification before anybody has it. */
 export type Notice = Omit<Notification, "at" | "read">;
 
 const NEAR = 0.8;
 
-/** A plan with what was carried is the limit. */
 const limitOf = ({ projected, carried = ZERO }: RowAmounts) => plus(projected, carried);
 
-/**
- * The highest mark of its plan that an expense category has reached; null below 80%, exactly on the plan, as a bill is
- * that was paid, or where nothing is planned.
- */
+/** Null below 80%, exactly on the plan (a bill that was paid), or where nothing is planned. */
 export function reachedMark(row: RowAmounts): "near-plan" | "at-plan" | null {
   const { projected, actual, carried } = row;
   const limit = limitOf(row);
@@ -34,7 +29,6 @@ export function reachedMark(row: RowAmounts): "near-plan" | "at-plan" | null {
   return actual < limit ? "near-plan" : "at-plan";
 }
 
-/** Still within its plan, but expected to end the month over it. */
 export function isProjectedOver(row: RowAmounts, expected: Cents): boolean {
   const limit = limitOf(row);
   return limit > 0 && row.actual < limit && expected > limit;
@@ -71,7 +65,6 @@ export function crossingNotice(
   };
 }
 
-/** From `notifyBeforeDays` before the payment until its day. */
 export function isPaymentDue(sub: Subscription, today: Day): boolean {
   const days = daysBetween(today, sub.nextPaymentDate);
   return flowOf(sub) === "expense" && isRunning(sub, today) && days >= 0 && days <= sub.notifyBeforeDays;
@@ -116,10 +109,7 @@ export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): No
   };
 }
 
-/**
- * Offered and ended are for the recipient of a share, the others for its owner and members; `name` is the other
- * one's, the address as it was given for one who declines. Gone is for who left, with the budget's name.
- */
+/** `name` is the other one's, the address of one who declines, the budget's where it is gone. */
 export function shareNotice(
   event: "offered" | "accepted" | "declined" | "ended" | "left" | "gone",
   shareId: Id,

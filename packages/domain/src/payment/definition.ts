@@ -9,7 +9,6 @@ export const MAX_LINES = 20;
 const { description, date, notes, paidBy, shares } = transaction.fields;
 const { type, categoryId, amount, refund, goalId } = transaction.fields;
 const lineFields = { type, categoryId, amount, notes, refund, goalId };
-/** A part of a payment: what a transaction says for itself. */
 const paymentLine: Kind<"line", typeof lineFields> = {
   name: "line",
   fields: lineFields,

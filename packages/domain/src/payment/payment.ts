@@ -10,7 +10,6 @@ export type PaymentLine = PaymentDraft["lines"][number];
 export const paymentAmount = (lines: readonly Pick<Transaction, "amount" | "type" | "refund">[]): Cents =>
   sum(lines.map(netAmount));
 
-/** A line as a transaction; it has the payment's notes where it has none of its own. */
 export function lineOf(
   { description, date, notes, paidBy, shares }: PaymentDraft,
   line: PaymentLine,
@@ -52,6 +51,5 @@ export function purchasesOf<T extends Transaction>(rows: readonly T[]): Purchase
   });
 }
 
-/** The notes of a payment, which a line has where it has none of its own. */
 export const paymentNotes = (lines: readonly Pick<Transaction, "notes">[]): string | null =>
   lines.every(({ notes }) => notes !== null) ? (lines[0]?.notes ?? null) : null;

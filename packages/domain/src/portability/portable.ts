@@ -17,7 +17,6 @@ import { isTime, timeZoneNamed } from "../time/timezone.ts";
 export const person = v.object({ id: id(), email: v.nullable(v.string()) });
 export type Person = v.InferOutput<typeof person>;
 
-/** The preferences that go with a budget. */
 const settings = {
   currency: v.pipe(v.string(), v.check(isCurrency, "Use a currency's code")),
   timeZone: v.pipe(v.string(), v.transform(timeZoneNamed), v.string("Use a time zone's name")),
@@ -28,15 +27,11 @@ const settings = {
 };
 export type PortableSettings = v.InferOutput<v.ObjectSchema<typeof settings, undefined>>;
 
-/**
- * One thing of a budget as it leaves and comes back, under the same ids. Of other people no more than who paid and for
- * whom, by the ids that the file's `people` have. docs/export.md describes the file.
- */
+/** Of other people only who paid and for whom, by the ids of the file's `people` (docs/export.md). */
 export const portableItem = v.variant("kind", [
   v.object({ kind: v.literal("settings"), ...settings }),
   portableOf(withFields(category, { chosenKind: laterOrNull(chosenKind) })),
   portableOf(plan),
-  /** A month whose actuals were reset. */
   portableOf(defineKind("month", { month: monthField(), resetAt: moment() })),
   portableOf(withFields(goal, { milestones: listOf(milestone, MAX_MILESTONES) })),
   portableOf(contribution),

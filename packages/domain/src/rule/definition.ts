@@ -9,10 +9,7 @@ import {
 } from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
 
-/**
- * "description contains REWE → Groceries". Rules stand in an order: the first that applies wins. One that leaves rows
- * of files out for ever has no category.
- */
+/** "description contains REWE → Groceries"; the first that applies wins. One that leaves rows out has no category. */
 export const rule = defineKind(
   "rule",
   {

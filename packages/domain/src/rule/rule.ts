@@ -3,10 +3,8 @@ import type { rule } from "./definition.ts";
 
 export type Rule = ThingOf<typeof rule>;
 
-/** So many a budget may have. */
 export const MAX_RULES = 200;
 
-/** True where the rule's text stands in the description, whatever their case and spaces. */
 export function ruleApplies({ contains }: Pick<Rule, "contains">, description: string): boolean {
   const wanted = plain(contains);
   return wanted !== "" && plain(description).includes(wanted);
@@ -20,11 +18,9 @@ export function lastingText(description: string): string {
   return words.join(" ");
 }
 
-/** The same description, whatever its case, spaces and the number at its end. */
 export const isDescribedAlike = (a: string, b: string): boolean =>
   plain(lastingText(a)) === plain(lastingText(b));
 
-/** The first rule that applies to the description. */
 export function firstRule<T extends Pick<Rule, "contains">>(
   rules: readonly T[],
   description: string,

@@ -6,10 +6,7 @@ import { netAmount, type Transaction } from "../transaction/transaction.ts";
 import type { settlement } from "./definition.ts";
 import { hundredthsOf } from "./shares.ts";
 
-/**
- * Of a member in a household, from one day to another, both included; null where it was from the start, or still is.
- * Who came back has two.
- */
+/** Both days included; null where it was from the start, or still is. Who came back has two. */
 export type Stay = { id: Id; since: Day | null; until: Day | null };
 export type Settlement = ThingOf<typeof settlement>;
 export type Pair = { from: Id; to: Id };
@@ -29,10 +26,7 @@ export function strangersIn(
   return shares?.every(({ userId }) => members.includes(userId)) === false ? "shares" : null;
 }
 
-/**
- * An amount in parts by weight, to the cent: each part rounded down, and the cents left to those who share it, one
- * each, in the order of their ids. A negative amount is the same with its sign changed.
- */
+/** To the cent: parts are rounded down, and the cents left go to those who share it, in the order of their ids. */
 export function divide(amount: Cents, weights: ReadonlyMap<Id, number>): Map<Id, Cents> {
   const sharers = [...weights].filter(([, weight]) => weight > 0).sort(([a], [b]) => a - b);
   const total = BigInt(sharers.reduce((sum, [, weight]) => sum + weight, 0));
@@ -50,9 +44,7 @@ export function divide(amount: Cents, weights: ReadonlyMap<Id, number>): Map<Id,
 export const payerOf = ({ paidBy, createdBy }: Pick<Transaction, "paidBy" | "createdBy">, owner: Id): Id =>
   paidBy ?? createdBy ?? owner;
 
-/**
- * Debts of one line to who paid. What was bought before somebody joined is no debt of theirs.
- */
+/** Owed to who paid. What was bought before somebody joined is no debt of theirs. */
 export function debtsOf(line: Transaction, stays: readonly Stay[], owner: Id): Debt[] {
   const payer = payerOf(line, owner);
   if (line.type !== "expense") return [];
@@ -69,7 +61,6 @@ export function debtsOf(line: Transaction, stays: readonly Stay[], owner: Id): D
     .map(([from, amount]) => ({ from, to: payer, amount }));
 }
 
-/** Every row that the balance is the sum of. */
 export function balanceRows(
   lines: readonly Transaction[],
   settlements: readonly Settlement[],
@@ -114,7 +105,6 @@ export function netted(debts: Iterable<Debt>): Debt[] {
     .sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** The rows between two people, as what `from` owes `to`. */
 export function rowsBetween({ from, to }: Pair, rows: readonly BalanceRow[]): BalanceRow[] {
   return rows.flatMap((row): BalanceRow[] => {
     if (row.from === from && row.to === to) return [row];

@@ -9,10 +9,8 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** The right that a call on a budget requires. */
 export type Right = "read" | "transactions" | "categories" | "manage" | "owner";
 
-/** The access one person has to another's budget, or has been invited to. */
 export type Share = {
   id: Id;
   ownerId: Id;
@@ -22,10 +20,7 @@ export type Share = {
   email: string;
   /** The recipient once the share is open to them. */
   recipientId: Id | null;
-  /**
-   * True where the recipient has accepted it or used the budget. Until then the owner sees an invitation, so that
-   * sharing tells nobody which addresses have an account.
-   */
+  /** Until the recipient accepts, the owner sees an invitation: sharing tells nobody which addresses have accounts. */
   opened: boolean;
 };
 
@@ -40,15 +35,11 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   member: "Member",
 };
 
-/**
- * Each permission includes those below it; a member's is all that the owner may
- * (docs/decisions/003-permission-levels.md).
- */
+/** Each permission includes those below it (docs/decisions/003-permission-levels.md). */
 export function permits(permission: Permission, right: Right): boolean {
   return REACH[permission] >= NEED[right];
 }
 
-/** True where a permission lets somebody do more than what they have so far, if anything. */
 export const isRaised = (before: Permission | undefined, after: Permission): boolean =>
   before === undefined || REACH[after] > REACH[before];
 
@@ -67,7 +58,6 @@ export type Participant = { id: Id; firstName: string; lastName: string; role: P
 /** In characters. */
 export const LEDGER_NAME_MAX = 60;
 
-/** A ledger's name until somebody names it. */
 export const defaultLedgerName = (owner: { firstName: string } | undefined): string =>
   owner ? `${owner.firstName}'s budget` : "Shared budget";
 

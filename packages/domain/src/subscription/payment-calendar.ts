@@ -19,10 +19,7 @@ export type CalendarEntry = { key: string; date: Day; name: string } & (
   | { state: "reminder" }
 );
 
-/**
- * Payments of a month, on the day on which the money left or came, what is still to be paid, and the ends of trials
- * and of notices: earliest first. `transactions` are those of the month.
- */
+/** By the day on which money left or came, earliest first. `transactions` are those of the month. */
 export function paymentCalendar(
   subscriptions: readonly Subscription[],
   transactions: readonly Transaction[],

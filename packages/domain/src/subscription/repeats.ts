@@ -22,7 +22,6 @@ export type Suggestion = {
   transactionIds: Id[];
 };
 
-/** So many rows make a rhythm. */
 const ROWS = 3;
 /** A bank books a payment some days beside its own. */
 const DAYS_BESIDE = 4;
@@ -139,7 +138,6 @@ export function rhythmOf(dates: readonly Day[]): Frequency | undefined {
   return everyMonths(12) ? "annually" : undefined;
 }
 
-/** The date on which the day of `anchor` falls in the month of `date`. */
 function dayInMonth(date: Day, anchor: Day): number {
   return Math.min(dayOfMonth(anchor), daysIn(monthOfDay(date)));
 }

@@ -3,7 +3,6 @@ import { daysIn, monthNumber, monthOfDay, monthsBetween, yearOf } from "../time/
 
 type Step = { days: number } | { months: number } | "two days a month";
 
-/** `paymentsAYear` are for cost figures. */
 export const RHYTHMS = {
   daily: { label: "Daily", paymentsAYear: 365, step: { days: 1 } },
   weekly: { label: "Weekly", paymentsAYear: 52, step: { days: 7 } },
@@ -18,10 +17,7 @@ export const RHYTHMS = {
 export type Frequency = keyof typeof RHYTHMS;
 export const FREQUENCIES = Object.keys(RHYTHMS).filter((name): name is Frequency => name in RHYTHMS);
 
-/**
- * Payment days, counted from an anchor; `secondDay` (1 to 31) is the other one of what comes twice a month. Providers
- * charge first when a trial ends, and from then on.
- */
+/** `secondDay` (1 to 31) is the other one of what comes twice a month. Providers charge first when a trial ends. */
 export type Rhythm = {
   startDate: Day;
   frequency: Frequency;

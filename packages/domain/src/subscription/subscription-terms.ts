@@ -12,10 +12,7 @@ export function trialText(sub: Subscription, today: Day): string | null {
   return `Trial ends ${timeUntil(sub.trialEndDate, today)}`;
 }
 
-/**
- * The last day on which a cancellation still saves the next payment: the day before it, or as many days before as
- * the notice takes. Null where neither a notice nor a trial asks for an eye on it, or nothing is left to pay.
- */
+/** The last day on which a cancellation saves the next payment; null where neither notice nor trial asks for it. */
 export function cancelBy(sub: Subscription, today: Day): Day | null {
   const inTrial = trialText(sub, today) !== null;
   if (!isRunning(sub, today) || (!sub.cancelNoticeDays && !inTrial)) return null;

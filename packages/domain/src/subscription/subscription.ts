@@ -78,7 +78,6 @@ export function totalDue(subs: readonly Subscription[], first: Day, last: Day): 
   return sum(duePayments(subs, first, last).map(({ amount }) => amount));
 }
 
-/** The subscriptions that a category pays for. */
 export function billsOf(categoryId: Id, subs: readonly Subscription[]): Subscription[] {
   return subs.filter((sub) => sub.categoryId === categoryId && flowOf(sub) === "expense");
 }

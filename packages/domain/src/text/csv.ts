@@ -1,7 +1,4 @@
-/**
- * Cells as the text of a CSV file (RFC 4180, with a byte order mark, by which spreadsheets know UTF-8). Numbers
- * are written as they are; text that a spreadsheet would run as a formula gets an apostrophe before it.
- */
+/** RFC 4180, with a byte order mark for spreadsheets. What one would run as a formula gets an apostrophe before it. */
 export function csvOf(rows: Iterable<readonly (string | number)[]>): string {
   let text = "\uFEFF";
   for (const row of rows) text += `${row.map(cell).join(",")}\r\n`;
@@ -19,10 +16,7 @@ function cell(value: string | number): string {
   return /[",\r\n;\t]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
-/**
- * Characters of which a spreadsheet that takes ";" or a tab for the separator would make cells of; a tab at the start
- * is of the text.
- */
+/** Spreadsheets that take ";" or a tab for the separator make cells of these parts; a leading tab is of the text. */
 const inParts = (text: string, change: (part: string) => string): string =>
   text
     .split(/(?<=[;\t])(?<!^\t)/)

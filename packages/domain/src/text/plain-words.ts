@@ -23,10 +23,7 @@ const ROMAN_NUMERAL = /^[IVXLCDM]{2,}$/;
 /** All other single letters are read as numbers or scales in places: "k", "m", "x". */
 const ONE_LETTER_WORD = /^[aAI]$/;
 
-/**
- * True where what stands between two spaces is an English word that states no number. Everything else is refused for
- * not being a word: digits of any script, signs, markup, addresses.
- */
+/** True for an English word that states no number: no digits of any script, signs, markup or addresses. */
 export function isPlainWord(text: string): boolean {
   if (text === "–" || text === "—") return true;
   const [, word] = WORD.exec(text) ?? [];

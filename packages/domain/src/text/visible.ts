@@ -1,5 +1,4 @@
 /** Letters that are drawn as nothing, spaces, and what fonts leave out. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/gu;
 
-/** True where a reader would see anything of the text. */
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, "") !== "";

@@ -2,10 +2,7 @@ import { locale } from "./locale.ts";
 
 const SAMPLE = { style: "currency", currency: "USD" } as const;
 
-/**
- * From now on amounts and days are written by the habits of a language, "de-CH", their words in English and their
- * digits Latin.
- */
+/** From now on amounts and days are written as in "de-CH", their words in English and their digits Latin. */
 export function writeFor(language: string): void {
   const named = localeNamed(language);
   const own = `${named.baseName}-u-nu-latn`;

@@ -81,10 +81,7 @@ export function daysBetween(a: Day, b: Day): number {
   return (Date.parse(b) - Date.parse(a)) / DAY_MS;
 }
 
-/**
- * The same day of the month, or the last one of a shorter month: 31 January + 1 is 28 February, + 2 is 31 March.
- * Always counted from the anchor: counting from 28 February would lose the 31st for good.
- */
+/** 31 January + 1 is 28 February, + 2 is 31 March: always counted from the anchor, so that the 31st is not lost. */
 export function addMonthsAnchored(start: Day, months: number): Day {
   const index = yearOfDay(start) * 12 + monthOfYear(start) - 1 + months;
   const year = Math.floor(index / 12);

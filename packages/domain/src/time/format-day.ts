@@ -15,10 +15,7 @@ export function formatDate(day: Day): string {
 
 const withYear = (day: Day) => `${formatDate(day)}${locale.dates === "en-US" ? "," : ""} ${yearOfDay(day)}`;
 
-/**
- * Formats the days of one list alike: as `formatDay`, but all with their year as soon as one of them has it, so
- * that "Nov 23, 2026" never stands beside "Dec 2".
- */
+/** With the year on all days as soon as one has it, so that "Nov 23, 2026" never stands beside "Dec 2". */
 export function dayFormatter(days: readonly Day[], today: Day): (day: Day) => string {
   const written = days.map((day) => formatDay(day, today));
   const mixed = written.some(hasYear) && !written.every(hasYear);

@@ -78,7 +78,6 @@ export function daysLeft(day: Day): number {
   return daysIn(monthOfDay(day)) - dayOfMonth(day) + 1;
 }
 
-/** Days of the month still to come, today included: none of a past month, all of a coming one. */
 export function daysToCome(month: Month, today: Day): number {
   const current = monthOfDay(today);
   return month === current ? daysLeft(today) : month < current ? 0 : daysIn(month);

@@ -14,7 +14,6 @@ export const TIME_ZONES = [
   "Asia/Tokyo",
   "Australia/Sydney",
 ];
-/** The name that Intl has for it. */
 export type TimeZone = string;
 export const DEFAULT_TIME_ZONE: TimeZone = "America/New_York";
 export const DEFAULT_NOTIFICATION_TIME = "09:00";
@@ -22,7 +21,6 @@ export const DEFAULT_NOTIFICATION_TIME = "09:00";
 /** Local minutes of one local day, both ends included, "HH:MM". */
 export type DueWindow = { day: Day; from: string; to: string };
 
-/** The zone of a name, as Intl writes it; undefined where it knows none. */
 export function timeZoneNamed(text: string): TimeZone | undefined {
   try {
     const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: text }).resolvedOptions();
@@ -47,10 +45,7 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/**
- * A plain date is taken as it is; an ISO instant is read as the calendar date in the zone. A time without an
- * offset is local time already. Undefined if the date or the time does not exist.
- */
+/** A plain date stays; an ISO instant is read in the zone, a time without offset as local. Undefined if there is none. */
 export function dayOfInstant(text: string, zone: TimeZone): Day | undefined {
   const [, date = "", time, offset] = INSTANT.exec(text) ?? [];
   const day = parseDay(date);

@@ -10,11 +10,7 @@ export type TipsAnswer = Pick<Tips, "summary" | "tips"> & {
 /** A fact's name in braces. Nothing may touch it that would make another number or an address of it. */
 const PLACEHOLDER = /^([("“‘]*)\{\{([a-zA-Z0-9.]+)\}\}((?:['’]s)?[.,;:!?…)"”’']*)$/;
 
-/**
- * The answer with our phrases in it, or undefined if any of its texts holds anything but plain words and the names
- * of facts on its own subject. The summary is about the month, a forecast about its category, a tip about the month
- * or one category that it names. Templates word the forecasts that the answer leaves out, and those without history.
- */
+/** Undefined if a text holds anything but plain words and facts on its subject: the month or a category. */
 export function fillTips(answer: TipsAnswer, facts: NamedFacts, templates: Tips): Tips | undefined {
   const summary = fill(answer.summary, facts, facts.month);
   const tips = allOf(answer.tips.map((tip) => fillTip(tip, facts)));

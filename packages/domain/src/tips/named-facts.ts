@@ -8,16 +8,11 @@ import type { Facts } from "./tips.ts";
 /** By name, as in "c1.overNow": what is true, as in "$20.00 over its budget". A fact that does not hold has no name. */
 export type Phrases = Readonly<Record<string, string>>;
 
-/**
- * Facts that a model is shown, and that its answer may name. A phrase says what its amount is, so that none passes for
- * another. Names hold nothing a person wrote: categories are numbered.
- */
+/** A phrase says what its amount is, so that none passes for another. Names hold nothing that a person wrote. */
 export type NamedFacts = {
   monthIs: Facts["when"];
-  /** These fit any text. */
   always: Phrases;
   month: Phrases;
-  /** `forecast`: whether there is anything to forecast from. */
   categories: { key: string; forecast: boolean; phrases: Phrases }[];
 };
 

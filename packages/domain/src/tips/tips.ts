@@ -15,9 +15,7 @@ export type Facts = Overview & {
   when: "past" | "current" | "future";
   /** Days still to come, today included; 0 for a past month. */
   daysLeft: number;
-  /** Spent as a whole percentage of the plan. */
   percent: number;
-  /** Plan minus spending, negative once overspent. */
   remaining: Cents;
   toSpend: Pick<ToSpend, "amount" | "perDay" | "days">;
   /** The number of `categories` that have earlier months to forecast from. */
@@ -28,16 +26,13 @@ export type Facts = Overview & {
   incomeMissing: Cents;
   /** Expense categories, the largest overrun first. */
   categories: Forecast[];
-  /** Subscriptions due within `days`. */
   due: { count: number; total: Cents; days: number };
-  /** Goals behind schedule, and by how much together. */
   behind: { count: number; missing: Cents };
 };
 
 /** The subject of a text's amounts: a category, the month's plan, what can be spent, or what else it is about. */
 export type TipSubject = Id | "left" | "to-spend" | "income" | "subscriptions" | "goals";
 
-/** `about` has a subject for each of the tips. */
 export type Tips = {
   summary: string;
   tips: string[];

@@ -8,7 +8,6 @@ import type { Facts, TipSubject, Tips } from "./tips.ts";
 /** More advice than this is not read. */
 const MAX_TIPS = 5;
 
-/** The facts worded by templates, in plain text. */
 export function wordFacts(facts: Facts, currency: Currency): Tips {
   // Words say which way an amount goes, so it is written without its sign.
   const money = (c: Cents) => formatMoney(cents(Math.abs(c)), currency);

@@ -37,7 +37,6 @@ export const transaction = defineKind(
     createdAt: moment(),
     /** Only of an expense: its money came back. The amount stays positive and is taken off its category's actual. */
     refund: later(flag("Refund", "Refund must be true or false")),
-    /** The user who entered it. */
     createdBy: notExported(managed(later(otherId()))),
     /** The subscription or recurring income that it is a payment of, which may be gone by now. */
     subscriptionId: managed(later(otherId())),

@@ -16,7 +16,6 @@ export function knownPurchases(history: readonly Transaction[]): KnownPurchase[]
   return [...known.values()];
 }
 
-/** The known purchase of this description, whatever its case, spaces and punctuation. */
 export function purchaseNamed(
   description: string,
   known: readonly KnownPurchase[],
@@ -25,7 +24,6 @@ export function purchaseNamed(
   return normal === "" ? undefined : known.find((one) => normalizeDescription(one.description) === normal);
 }
 
-/** Purchases with each of the words at the beginning of one of theirs, whatever its case and punctuation. */
 export function purchasesWith(text: string, known: readonly KnownPurchase[]): KnownPurchase[] {
   const wanted = normalizeDescription(text).split(" ");
   return known.filter(({ description }) => {
@@ -37,10 +35,7 @@ export function purchasesWith(text: string, known: readonly KnownPurchase[]): Kn
 /** When purchases are entered: the day of the week (0 is Sunday) and the hour, in the person's time zone. */
 export type Moment = { weekday: number; hour: number };
 
-/**
- * Purchases that were entered most often around this hour, twice as likely on this weekday; equal ones, and what was
- * never entered then, newest first. `momentOf` reads when one was entered.
- */
+/** Purchases entered most often around this hour, twice as likely on this weekday; equal ones newest first. */
 export function likelyPurchases(
   history: readonly Transaction[],
   now: Moment,

@@ -26,14 +26,9 @@ type Person = { id: Id; firstName: string; lastName: string };
 /** Refunds are taken off the expenses. */
 export type Totals = { count: number; income: Cents; expense: Cents };
 
-/** A place in sorted transactions. */
 type Place = Pick<Transaction, "id" | "date" | "createdAt" | "amount">;
 
-/**
- * True where a transaction is searched for. The text is looked for in its description, notes, amount, date and, given
- * the categories, the category's name, whatever its case and accents; and in the name of who entered it, given the
- * people of a budget that is shared.
- */
+/** Texts are found whatever their case and accents, also in names of categories and, in shared budgets, of people. */
 export function matcher(
   filters: Filters,
   categories: readonly Named[] = [],
@@ -76,10 +71,7 @@ export const addTotals = (a: Totals, b: Totals): Totals => ({
   expense: plus(a.expense, b.expense),
 });
 
-/**
- * A search's position: in the stretch of rows that begins behind `start`, after a transaction of it, even if that is
- * gone. `before` is what the stretches before came to.
- */
+/** A stretch of rows begins behind `start`, goes on behind `after`, and follows those that came to `before`. */
 export type SearchPlace = { start?: string | undefined; after?: Place | undefined; before: Totals };
 export const SEARCH_START: SearchPlace = { before: { count: 0, income: ZERO, expense: ZERO } };
 
@@ -148,7 +140,6 @@ function textMatcher(
     (mayBeDate && datesOf(transaction.date).some((written) => written.includes(wanted)));
 }
 
-/** All that people have written. */
 const TEXTS = Object.entries<Field>(transaction.fields).flatMap(([name, { label, reads }]) =>
   label !== null && reads === "text" ? [name] : [],
 );
@@ -169,7 +160,6 @@ function amountMatcher(wanted: string): (amount: Cents) => boolean {
     amounts.some((one) => (isWhole ? Math.trunc(amount / 100) * 100 === one : amount === one));
 }
 
-/** The ways to write a date that people search for, in lower case. */
 function datesOf(date: Day): string[] {
   const month = MONTH_NAMES[monthOfYear(date) - 1]?.toLowerCase() ?? "";
   const [day, year] = [dayOfMonth(date), yearOfDay(date)];
@@ -178,7 +168,6 @@ function datesOf(date: Day): string[] {
     .concat(date, `${month} ${year}`);
 }
 
-/** The text without case and accents. */
 export function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

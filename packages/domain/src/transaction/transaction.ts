@@ -21,10 +21,7 @@ export function netAmount({ amount, type, refund }: Pick<Transaction, "amount" |
   return refund && type === "expense" ? cents(-amount) : amount;
 }
 
-/**
- * The change that a transaction makes to the money that a person has: income and refunds add to it, expenses are
- * negative.
- */
+/** Of the money that a person has: income and refunds add to it, expenses are negative. */
 export function signedAmount(transaction: Pick<Transaction, "amount" | "type" | "refund">): Cents {
   return transaction.type === "income" ? transaction.amount : cents(-netAmount(transaction));
 }
@@ -52,7 +49,6 @@ export function pageOf<T>(list: readonly T[], page: number, size: number = PAGE_
   };
 }
 
-/** The change that each day makes to the money that a person has. */
 export function dayTotals(transactions: readonly Transaction[]): ReadonlyMap<Day, Cents> {
   const totals = new Map<Day, Cents>();
   for (const one of transactions) totals.set(one.date, plus(totals.get(one.date) ?? ZERO, signedAmount(one)));

@@ -2,13 +2,9 @@ import { readAmount } from "../money/amount.ts";
 import { type Cents, type Currency, cents } from "../money/money.ts";
 import { addDays, type Day, WEEKDAY_NAMES, weekday } from "../time/day.ts";
 
-/** A purchase as one line says it; `refund` where its amount has a minus. */
 export type TypedEntry = { description: string; amount: Cents; date: Day; refund: boolean };
 
-/**
- * Reads "12.50 coffee yesterday" and "coffee 12,50 fri": an amount that stands first or last, or before a day, and a
- * day in words. A weekday is the latest one, today included. Undefined where the line has no amount, or nothing else.
- */
+/** "12.50 coffee yesterday", "coffee 12,50 fri": a weekday is the latest one, today included. */
 export function readEntry(line: string, today: Day, currency: Currency): TypedEntry | undefined {
   const words = line.trim().split(/\s+/);
   const at = words.findLastIndex((word) => dayOf(word, today) !== undefined);
