@@ -183,11 +183,11 @@ describe("with an engine that is killed between a write and its response", () =>
     async (key) => {
       const { core, ledger, food } = await newLedger();
       fatal = "TransactWriteItems";
-      const added = await core.transactions.add(ledger, draft(food.id, 5), key);
+      const added = await core.transactions.add({ ...ledger, key }, draft(food.id, 5));
       expect(fatal).toBeUndefined();
       expect(await core.transactions.list(ledger, november)).toEqual([added]);
       fatal = "TransactWriteItems";
-      const home = await core.categories.add(ledger, CATEGORY, key && once("key-00002"));
+      const home = await core.categories.add({ ...ledger, key: key && once("key-00002") }, CATEGORY);
       expect(await core.categories.list(ledger)).toEqual([food, home]);
     },
   );
@@ -249,15 +249,17 @@ describe("a client that received no response", () => {
     const { id } = await core.categories.add(ledger, CATEGORY);
     const key = { key: "key-00001", request: "same" };
     lossy = true;
-    await expect(core.transactions.add(ledger, draft(id, 5), key)).rejects.toMatchObject({ reason: "busy" });
+    await expect(core.transactions.add({ ...ledger, key }, draft(id, 5))).rejects.toMatchObject({
+      reason: "busy",
+    });
     engine.process.kill("SIGKILL");
     await engine.exited;
     engine = await startEngine(file, engine.address);
     lossy = false;
-    const added = await core.transactions.add(ledger, draft(id, 5), key);
+    const added = await core.transactions.add({ ...ledger, key }, draft(id, 5));
     expect(await core.transactions.list(ledger, { startDate: "2026-11-01" })).toEqual([added]);
     await expect(
-      core.transactions.add(ledger, draft(id, 6), { ...key, request: "other" }),
+      core.transactions.add({ ...ledger, key: { ...key, request: "other" } }, draft(id, 6)),
     ).rejects.toMatchObject({
       reason: "conflict",
     });

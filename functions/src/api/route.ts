@@ -17,8 +17,6 @@ export type Request<E extends Endpoint> = {
   caller: E["access"] extends "anyone" ? null : Caller;
   ledger: E["access"] extends Right ? OpenLedger : undefined;
   idempotencyKey: IdempotencyKey | undefined;
-  /** The version that an edit began with; undefined where it does not matter. */
-  version: string | undefined;
   rateLimitKey: string;
   device: Device;
   /** For the cookies and headers of the answer, and nothing else. */
@@ -55,15 +53,15 @@ export type Paired = {
 /** An endpoint with its handler, which gets what the endpoint parses. */
 function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): Paired {
   const read = ({ text, pathParams, caller, ledger, ...rest }: Incoming) => {
-    const request = {
-      ...rest,
-      ...granted<E>(caller, ledger),
+    const parsed = {
       params: parse<E["params"]>(endpoint.params, pathParams, "notFound"),
       query: parse<E["query"]>(endpoint.query, rest.http.req.query(), "invalid"),
       body: parse<E["body"]>(endpoint.body, endpoint.body && parseJson(text), "invalid"),
       idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(rest.http, text) : undefined,
-      version: endpoint.versioned ? rest.http.req.header(VERSION_HEADER) : undefined,
     };
+    const seen = endpoint.versioned ? rest.http.req.header(VERSION_HEADER) : undefined;
+    const given = ledger && { ...ledger, seen, key: parsed.idempotencyKey };
+    const request = { ...rest, ...granted<E>(caller, given), ...parsed };
     return async () => encode(endpoint.reply, await route(request));
   };
   return { name, endpoint, read };

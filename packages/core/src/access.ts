@@ -5,6 +5,7 @@ import { type Permission, permits, type Right, type Share } from "@coffer/domain
 import type { Day } from "@coffer/domain/time/day";
 import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
 import { today } from "@coffer/domain/time/timezone";
+import type { IdempotencyKey } from "./idempotency.ts";
 import { notFound, Refusal } from "./refusal.ts";
 
 export const UNKNOWN_DEVICE: Device = { network: null, browser: null, system: null };
@@ -49,6 +50,10 @@ export type OpenLedger = {
   readsSince?: Id | undefined;
   /** The calling user's calendar date. */
   today: Day;
+  /** The version that the request's edit began with; undefined where it does not matter. */
+  seen?: string | undefined;
+  /** The request's, under which its change is written once. */
+  key?: IdempotencyKey | undefined;
   /** Called with the id of the entry that records a change, so that the answer can name it. */
   noteEntry?: ((id: string) => void) | undefined;
 };

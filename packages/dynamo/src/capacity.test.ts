@@ -110,7 +110,7 @@ describe("a write", () => {
   test("that records a transaction consumes at most eight units with its entry and its key", async () => {
     const once = { key: "key-00002", request: "same" };
     for (const key of [undefined, once]) {
-      const used = await measure(() => core.transactions.add(ledger, shopping(food), key));
+      const used = await measure(() => core.transactions.add({ ...ledger, key }, shopping(food)));
       expect(used.writes).toBeLessThanOrEqual(8);
     }
   });
@@ -168,6 +168,8 @@ describe("a write", () => {
   test("that adds a transaction is three requests: its category's rule beside its goals, and the write", async () => {
     const once = { key: "key-00001", request: "same" };
     expect((await measure(() => core.transactions.add(ledger, shopping(food)))).trips).toBe(3);
-    expect((await measure(() => core.transactions.add(ledger, shopping(food), once))).trips).toBe(3);
+    expect((await measure(() => core.transactions.add({ ...ledger, key: once }, shopping(food)))).trips).toBe(
+      3,
+    );
   });
 });

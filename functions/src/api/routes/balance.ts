@@ -5,5 +5,5 @@ import { pairNoun } from "../route.ts";
 export const balanceRoutes = ({ balances }: Core) =>
   pairNoun("balance", balance, {
     get: ({ ledger }) => balances.get(ledger),
-    settle: ({ ledger, body, idempotencyKey }) => balances.settle(ledger, body, idempotencyKey),
+    settle: ({ ledger, body }) => balances.settle(ledger, body),
   });

@@ -9,9 +9,9 @@ export const budgetRoutes = (core: Core) =>
     list: ({ ledger, query }) => core.budgets.list(ledger, requestedMonth(query), query.categoryId),
     history: ({ ledger, query }) => core.budgets.history(ledger, requestedMonth(query), query.months),
     proposal: ({ ledger, query }) => core.budgets.proposal(ledger, requestedMonth(query), query.from),
-    save: ({ ledger, body, version }) => {
+    save: ({ ledger, body }) => {
       const { categoryId, projected } = body;
-      return core.budgets.save(ledger, { categoryId, month: requestedMonth(body), projected }, version);
+      return core.budgets.save(ledger, { categoryId, month: requestedMonth(body), projected });
     },
     planMonth: ({ ledger, body }) => core.budgets.planMonth(ledger, requestedMonth(body), body.plans),
     rebalance: ({ ledger, body }) => core.budgets.rebalance(ledger, requestedMonth(body), body.plans),

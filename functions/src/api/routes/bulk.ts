@@ -4,8 +4,6 @@ import { pairNoun } from "../route.ts";
 
 export const bulkRoutes = (core: Core) =>
   pairNoun("bulk", bulk, {
-    remove: ({ ledger, body, idempotencyKey }) =>
-      core.transactions.removeTogether(ledger, body.transactions, idempotencyKey),
-    move: ({ ledger, body, idempotencyKey }) =>
-      core.transactions.moveTogether(ledger, body.transactions, body.categoryId, idempotencyKey),
+    remove: ({ ledger, body }) => core.transactions.removeTogether(ledger, body.transactions),
+    move: ({ ledger, body }) => core.transactions.moveTogether(ledger, body.transactions, body.categoryId),
   });

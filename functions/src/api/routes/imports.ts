@@ -9,12 +9,8 @@ import { pairNoun } from "../route.ts";
 export const importRoutes = (core: Core) =>
   pairNoun("imports", imports, {
     match: ({ ledger, body }) => core.imports.match(ledger, body.rows.map(parseMatched)),
-    add: ({ ledger, body: { paidBy, ...body }, idempotencyKey }) =>
-      core.imports.add(
-        ledger,
-        { ...body, paidBy, rows: body.rows.map((row) => parseRow(row, paidBy)) },
-        idempotencyKey,
-      ),
+    add: ({ ledger, body: { paidBy, ...body } }) =>
+      core.imports.add(ledger, { ...body, paidBy, rows: body.rows.map((row) => parseRow(row, paidBy)) }),
   });
 
 function parseMatched(sent: unknown): BankRow | null {

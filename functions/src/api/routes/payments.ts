@@ -4,9 +4,8 @@ import { pairNoun } from "../route.ts";
 
 export const paymentRoutes = ({ payments: own }: Core) =>
   pairNoun("payments", payments, {
-    add: ({ ledger, body, idempotencyKey }) => own.add(ledger, body, idempotencyKey),
+    add: ({ ledger, body }) => own.add(ledger, body),
     get: ({ ledger, params }) => own.get(ledger, params.id),
-    update: ({ ledger, params, body, version, idempotencyKey }) =>
-      own.update(ledger, params.id, body, version, idempotencyKey),
-    remove: ({ ledger, params, idempotencyKey }) => own.remove(ledger, params.id, idempotencyKey),
+    update: ({ ledger, params, body }) => own.update(ledger, params.id, body),
+    remove: ({ ledger, params }) => own.remove(ledger, params.id),
   });

@@ -5,7 +5,7 @@ import { pairNoun } from "../route.ts";
 export const ruleRoutes = (core: Core) =>
   pairNoun("rules", rules, {
     list: ({ ledger }) => core.rules.list(ledger),
-    add: ({ ledger, body, idempotencyKey }) => core.rules.add(ledger, body, idempotencyKey),
+    add: ({ ledger, body }) => core.rules.add(ledger, body),
     replace: ({ ledger, body }) => core.rules.replace(ledger, body),
     remove: ({ ledger, params }) => core.rules.remove(ledger, params.id),
   });

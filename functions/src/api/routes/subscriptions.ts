@@ -5,10 +5,9 @@ import { pairNoun } from "../route.ts";
 export const subscriptionRoutes = ({ subscriptions: own, suggestions }: Core) =>
   pairNoun("subscriptions", subscriptions, {
     list: ({ ledger }) => own.list(ledger),
-    add: ({ ledger, body, idempotencyKey }) => own.add(ledger, body, idempotencyKey),
-    update: ({ ledger, params, body, version, idempotencyKey }) =>
-      own.update(ledger, params.id, body, version, idempotencyKey),
-    remove: ({ ledger, params, idempotencyKey }) => own.remove(ledger, params.id, idempotencyKey),
+    add: ({ ledger, body }) => own.add(ledger, body),
+    update: ({ ledger, params, body }) => own.update(ledger, params.id, body),
+    remove: ({ ledger, params }) => own.remove(ledger, params.id),
     suggestions: ({ ledger }) => suggestions.list(ledger),
     dismiss: ({ ledger, params }) => suggestions.dismiss(ledger, params.id),
     pay: ({ ledger, params, body }) => own.pay(ledger, params.id, body.dueDate),

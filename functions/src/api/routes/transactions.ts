@@ -9,9 +9,7 @@ export const transactionRoutes = (core: Core) =>
       return withCursor(http, rows, cursor);
     },
     search: ({ ledger, query }) => core.transactions.search(ledger, query),
-    add: ({ ledger, body, idempotencyKey }) => core.transactions.add(ledger, body, idempotencyKey),
-    update: ({ ledger, params, body, version, idempotencyKey }) =>
-      core.transactions.update(ledger, params.id, body, version, idempotencyKey),
-    remove: ({ ledger, params, idempotencyKey }) =>
-      core.transactions.remove(ledger, params.id, idempotencyKey),
+    add: ({ ledger, body }) => core.transactions.add(ledger, body),
+    update: ({ ledger, params, body }) => core.transactions.update(ledger, params.id, body),
+    remove: ({ ledger, params }) => core.transactions.remove(ledger, params.id),
   });

@@ -200,13 +200,13 @@ describe("a deletion of transactions that is killed at any request", () => {
       const lunches = await both(ledger, food.id);
       const ids = lunches.map(({ id }) => id);
       const key = { key: `delete-after-${requests}`, request: "same" };
-      died = await crashes(killedAfter(requests).transactions.removeTogether(ledger, lunches, key));
+      died = await crashes(killedAfter(requests).transactions.removeTogether({ ...ledger, key }, lunches));
       const left = await transactions(ledger);
       expect([0, 2]).toContain(left.length);
       expect((await newestEntry(ledger)).action).toBe(left.length === 0 ? "deleted" : "created");
       const answer = { changed: ids, left: [] };
-      expect(await core.transactions.removeTogether(ledger, lunches, key)).toEqual(answer);
-      expect(await core.transactions.removeTogether(ledger, lunches, key)).toEqual(answer);
+      expect(await core.transactions.removeTogether({ ...ledger, key }, lunches)).toEqual(answer);
+      expect(await core.transactions.removeTogether({ ...ledger, key }, lunches)).toEqual(answer);
       expect(await newestEntry(ledger)).toMatchObject({ action: "deleted", before: { others: [{}] } });
       expect(await transactions(ledger)).toEqual([]);
     }

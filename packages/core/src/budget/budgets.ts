@@ -57,7 +57,7 @@ export function createBudgets(
     );
   };
 
-  async function setPlan(ledger: OpenLedger, after: Plan, seen?: string): Promise<void> {
+  async function setPlan(ledger: OpenLedger, after: Plan): Promise<void> {
     const { month, categoryId } = after;
     const decide = async () => {
       const stored = await stores.budgets.plans(ledger.ownerId, month);
@@ -65,11 +65,11 @@ export function createBudgets(
       if (label === undefined) throw categoryRequired();
       const change = planChange(stored, after);
       // What is not planned is shown as a plan of zero.
-      refuseUnseen(seen, { kind: "plan", value: change.before ?? { ...after, projected: ZERO } });
+      refuseUnseen(ledger.seen, { kind: "plan", value: change.before ?? { ...after, projected: ZERO } });
       const { before } = change;
       return { entityId: budgetId(month, categoryId), label, before, after, changes: [change] };
     };
-    await commit(ledger, "plan", decide, { refuse: categoryRequired });
+    await commit(ledger, "plan", decide, categoryRequired);
   }
 
   /** Plans several at once; a category that goes meanwhile is found missing by the next attempt. */
@@ -94,7 +94,7 @@ export function createBudgets(
           changes: after.map((plan) => planChange(stored, plan)),
         };
       },
-      { refuse: () => "changed" },
+      () => "changed",
     );
 
   return {
@@ -138,8 +138,8 @@ export function createBudgets(
     },
 
     /** Plans an amount for a category in a month, or replaces what was planned. */
-    async save(ledger: OpenLedger, plan: Plan, seen?: string): Promise<Budget> {
-      await setPlan(ledger, plan, seen);
+    async save(ledger: OpenLedger, plan: Plan): Promise<Budget> {
+      await setPlan(ledger, plan);
       return shownOf(ledger, plan);
     },
 

@@ -10,7 +10,6 @@ import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import type { Env } from "../env.ts";
-import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne } from "../ledger/ledger.ts";
 import { changedMeanwhile, found, invalid } from "../refusal.ts";
@@ -40,7 +39,6 @@ export function createCategories(
     async add(
       ledger: OpenLedger,
       draft: CategoryDraft,
-      key?: IdempotencyKey,
       planned?: { month: Month; projected: Cents },
     ): Promise<Category> {
       const decide = async () => {
@@ -55,22 +53,14 @@ export function createCategories(
           changes: [...changes, changeOf("plan", null, plan)],
         };
       };
-      const { plan: _, ...category } = await commit(ledger, "category", decide, {
-        key,
-      });
+      const { plan: _, ...category } = await commit(ledger, "category", decide);
       return category;
     },
 
-    update(
-      ledger: OpenLedger,
-      id: Id,
-      draft: CategoryDraft,
-      seen?: string,
-      key?: IdempotencyKey,
-    ): Promise<Category> {
+    update(ledger: OpenLedger, id: Id, draft: CategoryDraft): Promise<Category> {
       const decide = async () => {
         const before = await read(ledger.ownerId, id);
-        refuseUnseen(seen, { kind: "category", value: before.value });
+        refuseUnseen(ledger.seen, { kind: "category", value: before.value });
         await whoPaid.refuseStrangers(ledger, draft, before.value);
         return changing("category", before, withDraft(before.value, draft, monthOfDay(ledger.today)));
       };
@@ -78,7 +68,7 @@ export function createCategories(
         problem === "transactions" || problem === "subscriptions" || problem === "uncounted"
           ? typeIsFixed(problem)
           : changedMeanwhile("The category");
-      return commit(ledger, "category", decide, { refuse, key });
+      return commit(ledger, "category", decide, refuse);
     },
 
     /** Puts all categories in order, in their groups and in or out of the archive, with one write. */
@@ -118,7 +108,7 @@ export function createCategories(
       found(await stores.categories.usage(ledger.ownerId, id), "Category"),
 
     /** Deletes it with its budgets and transactions, or moves them to another category of its type. */
-    async remove(ledger: OpenLedger, id: Id, moveTo?: Id, key?: IdempotencyKey): Promise<void> {
+    async remove(ledger: OpenLedger, id: Id, moveTo?: Id): Promise<void> {
       const { ownerId } = ledger;
       const decide = async () => {
         const before = await read(ownerId, id);
@@ -135,7 +125,7 @@ export function createCategories(
           changes: changes.map((change) => ({ ...change, moveTo: moveTo ?? null })),
         };
       };
-      await commit(ledger, "category", decide, { refuse: unfitTarget, key });
+      await commit(ledger, "category", decide, unfitTarget);
     },
 
     /** Clears away what can no longer be restored at an instant (milliseconds); nothing before its time. */

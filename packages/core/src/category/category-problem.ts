@@ -13,14 +13,10 @@ export const typeIsFixed = (by: Extract<Problem, "transactions" | "subscriptions
 export const unfitTarget = () => invalid("moveTo", "Choose another category of the same type");
 
 /** Why nothing can be written that names a category: it is not in the budget, or of the other type. */
-export type CategoryProblem = "noCategory" | "otherType";
+export type CategoryProblem = Extract<Problem, "noCategory" | "otherType">;
 
-/** A category that no transaction of a type, or no plan, can have. */
-export function unfitCategory(problem: CategoryProblem, type: Flow): Refusal {
-  return problem === "noCategory"
-    ? categoryRequired()
-    : invalid("categoryId", `Choose a category of type ${type}`);
-}
+export const unfitCategory = (problem: Problem, type: Flow): Refusal =>
+  problem === "otherType" ? invalid("categoryId", `Choose a category of type ${type}`) : categoryRequired();
 
 export function categoryRequired(): Refusal {
   return invalid("categoryId", "Category is required");

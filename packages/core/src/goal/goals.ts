@@ -17,7 +17,6 @@ import { peopleAtHome } from "../account/home.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit, type Decision } from "../ledger/commit.ts";
 import { changeOf, readOne } from "../ledger/ledger.ts";
 import { createNotify } from "../notification/notifications.ts";
@@ -46,24 +45,15 @@ export function createGoals(
   });
 
   /** Decides on the goal as it is, again when somebody else was faster. */
-  async function change(
-    ledger: OpenLedger,
-    id: Id,
-    decide: (goal: Goal) => Goal,
-    key?: IdempotencyKey,
-  ): Promise<Goal> {
+  async function change(ledger: OpenLedger, id: Id, decide: (goal: Goal) => Goal): Promise<Goal> {
     let isReachedNow = false;
-    const after = await commit(
-      ledger,
-      "goal",
-      async () => {
-        const before = await read(ledger.ownerId, id);
-        const after = decide(before.value);
-        isReachedNow = !isGoalReached(before.value) && isGoalReached(after);
-        return changing("goal", before, after);
-      },
-      { refuse: () => noSuchCategory(), key },
-    );
+    const decideGoal = async () => {
+      const before = await read(ledger.ownerId, id);
+      const after = decide(before.value);
+      isReachedNow = !isGoalReached(before.value) && isGoalReached(after);
+      return changing("goal", before, after);
+    };
+    const after = await commit(ledger, "goal", decideGoal, () => noSuchCategory());
     if (isReachedNow) await notifyReached(ledger.ownerId, after);
     return after;
   }
@@ -76,46 +66,30 @@ export function createGoals(
       }
     });
 
-  const commitMilestone = (
-    ledger: OpenLedger,
-    decide: () => Promise<Decision<"milestone">>,
-    key?: IdempotencyKey,
-  ) =>
-    commit(ledger, "milestone", decide, {
-      refuse: (problem) => (problem === "full" ? tooManyMilestones() : notFound("Goal")),
-      key,
-    });
+  const commitMilestone = (ledger: OpenLedger, decide: () => Promise<Decision<"milestone">>) =>
+    commit(ledger, "milestone", decide, (problem) =>
+      problem === "full" ? tooManyMilestones() : notFound("Goal"),
+    );
   const readMilestone = async (ownerId: Id, goalId: Id, id: Id) =>
     found(await readOne(stores.ledger, ownerId, "milestone", { goalId, id }), "Milestone");
 
   return {
     list: (ledger: OpenLedger): Promise<Goal[]> => stores.goals.list(ledger.ownerId),
 
-    async add(ledger: OpenLedger, draft: GoalDraft, key?: IdempotencyKey): Promise<Goal> {
+    async add(ledger: OpenLedger, draft: GoalDraft): Promise<Goal> {
       const { currentAmount = ZERO, status = "in-progress" } = draft;
       const decide = async () => changing("goal", null, { ...draft, id: ids(), currentAmount, status });
-      return commit(ledger, "goal", decide, { refuse: () => noSuchCategory(), key });
+      return commit(ledger, "goal", decide, () => noSuchCategory());
     },
 
-    update: (
-      ledger: OpenLedger,
-      id: Id,
-      draft: GoalDraft,
-      seen?: string,
-      key?: IdempotencyKey,
-    ): Promise<Goal> =>
-      change(
-        ledger,
-        id,
-        (goal) => {
-          refuseUnseen(seen, { kind: "goal", value: goal });
-          const { currentAmount = goal.currentAmount, status = goal.status } = draft;
-          return { ...goal, ...draft, currentAmount, status };
-        },
-        key,
-      ),
+    update: (ledger: OpenLedger, id: Id, draft: GoalDraft): Promise<Goal> =>
+      change(ledger, id, (goal) => {
+        refuseUnseen(ledger.seen, { kind: "goal", value: goal });
+        const { currentAmount = goal.currentAmount, status = goal.status } = draft;
+        return { ...goal, ...draft, currentAmount, status };
+      }),
 
-    async remove(ledger: OpenLedger, id: Id, key?: IdempotencyKey): Promise<void> {
+    async remove(ledger: OpenLedger, id: Id): Promise<void> {
       const { ownerId } = ledger;
       const decide = async () => {
         const [before, milestones] = await Promise.all([
@@ -130,11 +104,11 @@ export function createGoals(
           changes: [...changes, ...milestones.map((one) => changeOf("milestone", one, null))],
         };
       };
-      await commit(ledger, "goal", decide, { key });
+      await commit(ledger, "goal", decide);
     },
 
-    setStatus: (ledger: OpenLedger, id: Id, status: GoalStatus, key?: IdempotencyKey): Promise<Goal> =>
-      change(ledger, id, (goal) => ({ ...goal, status }), key),
+    setStatus: (ledger: OpenLedger, id: Id, status: GoalStatus): Promise<Goal> =>
+      change(ledger, id, (goal) => ({ ...goal, status })),
 
     /** Changes of its current amount, newest first: a page of those before one, or of the latest. */
     async contributions(ledger: OpenLedger, id: Id, before?: Id): Promise<Contribution[]> {
@@ -143,22 +117,12 @@ export function createGoals(
     },
 
     /** Adds the amount, or takes it out where it is negative. A repeat under the same key gives the goal as it is. */
-    async contribute(
-      ledger: OpenLedger,
-      id: Id,
-      amount: Cents,
-      idempotencyKey?: IdempotencyKey,
-    ): Promise<Goal> {
-      await change(
-        ledger,
-        id,
-        (goal) => {
-          const after = contribute(goal, amount);
-          if (!after) throw invalid("amount", amount < 0 ? TOO_LITTLE : TOO_MUCH);
-          return after;
-        },
-        idempotencyKey,
-      );
+    async contribute(ledger: OpenLedger, id: Id, amount: Cents): Promise<Goal> {
+      await change(ledger, id, (goal) => {
+        const after = contribute(goal, amount);
+        if (!after) throw invalid("amount", amount < 0 ? TOO_LITTLE : TOO_MUCH);
+        return after;
+      });
       return (await read(ledger.ownerId, id)).value;
     },
 
@@ -174,39 +138,27 @@ export function createGoals(
         .map(withReached(goal.value));
     },
 
-    async addMilestone(
-      ledger: OpenLedger,
-      goalId: Id,
-      draft: MilestoneDraft,
-      key?: IdempotencyKey,
-    ): Promise<ReachableMilestone> {
+    async addMilestone(ledger: OpenLedger, goalId: Id, draft: MilestoneDraft): Promise<ReachableMilestone> {
       const goal = (await read(ledger.ownerId, goalId)).value;
       refuseBeyond(goal, draft);
       const decide = async () => changing("milestone", null, { ...draft, id: ids(), goalId });
-      return withReached(goal)(await commitMilestone(ledger, decide, key));
+      return withReached(goal)(await commitMilestone(ledger, decide));
     },
 
-    async updateMilestone(
-      ledger: OpenLedger,
-      goalId: Id,
-      id: Id,
-      draft: MilestoneDraft,
-      seen?: string,
-      key?: IdempotencyKey,
-    ) {
+    async updateMilestone(ledger: OpenLedger, goalId: Id, id: Id, draft: MilestoneDraft) {
       const goal = (await read(ledger.ownerId, goalId)).value;
       refuseBeyond(goal, draft);
       const decide = async () => {
         const before = await readMilestone(ledger.ownerId, goalId, id);
-        refuseUnseen(seen, { kind: "milestone", value: before.value });
+        refuseUnseen(ledger.seen, { kind: "milestone", value: before.value });
         return changing("milestone", before, { ...draft, id, goalId });
       };
-      return withReached(goal)(await commitMilestone(ledger, decide, key));
+      return withReached(goal)(await commitMilestone(ledger, decide));
     },
 
-    async removeMilestone(ledger: OpenLedger, goalId: Id, id: Id, key?: IdempotencyKey): Promise<void> {
+    async removeMilestone(ledger: OpenLedger, goalId: Id, id: Id): Promise<void> {
       const decide = async () => changing("milestone", await readMilestone(ledger.ownerId, goalId, id), null);
-      await commitMilestone(ledger, decide, key);
+      await commitMilestone(ledger, decide);
     },
   };
 }

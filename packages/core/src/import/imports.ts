@@ -56,10 +56,10 @@ export function createImports(
      * one batch brings is new to the others, so that twins come in from different portions. A repeat of the portion
      * goes on where it was cut off, and answers for the whole of it.
      */
-    async add(ledger: OpenLedger, portion: ImportPortion, given?: IdempotencyKey): Promise<ImportAnswer> {
+    async add(ledger: OpenLedger, portion: ImportPortion): Promise<ImportAnswer> {
       const { ownerId, user } = ledger;
       const { batch, source, rows } = portion;
-      const { key, request } = given ?? keyOf(portion);
+      const { key, request } = ledger.key ?? keyOf(portion);
       requireProvenAddress(user);
       await whoPaid.refuseStrangers(ledger, { paidBy: portion.paidBy });
       const brought: Transaction[] = [];

@@ -4,7 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import type { OpenLedger } from "../access.ts";
 import { createRecorder, newest, type Versioned } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
-import { type IdempotencyKey, keyReused } from "../idempotency.ts";
+import { keyReused } from "../idempotency.ts";
 import { changedMeanwhile, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { type Change, changeOf, type LedgerStore, type Problem, type Things } from "./ledger.ts";
@@ -19,12 +19,10 @@ export type Decision<K extends ActivityKind> = {
   changes: readonly Change[];
 };
 
-/** Problems that every caller words alike, and those that a use case words itself. */
-type Refused = Exclude<Problem, "changed" | "taken" | "keyReused" | "tooLarge">;
-type Words = {
-  refuse?: (problem: Refused) => Refusal | "changed";
-  key?: IdempotencyKey | undefined;
-};
+/** A use case's words for the problems that not all of them refuse alike; "changed" decides again. */
+type Refuse = (
+  problem: Exclude<Problem, "changed" | "taken" | "keyReused" | "tooLarge">,
+) => Refusal | "changed";
 
 /** One thing changes, which has a name and an id. */
 export function changing<K extends NamedKind>(
@@ -49,9 +47,8 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
 
   /** The answer to a repeat under the key, where the thing itself is gone or changed by the first one. */
   async function repeated<K extends ActivityKind>(
-    { ownerId, noteEntry }: OpenLedger,
+    { ownerId, key, noteEntry }: OpenLedger,
     kind: K,
-    key: IdempotencyKey | undefined,
   ): Promise<Snapshots[K] | undefined> {
     const first = key && (await stores.ledger.committed(ownerId, kind, key, env.clock()));
     if (first === "keyReused") throw keyReused();
@@ -65,16 +62,16 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
     ledger: OpenLedger,
     kind: K,
     decide: () => Promise<Decision<K> | null>,
-    { refuse = unexpected, key }: Words = {},
+    refuse: Refuse = unexpected,
   ): Promise<Snapshots[K] | null> =>
     retryOnConflict(async () => {
-      const { ownerId, user, noteEntry } = ledger;
+      const { ownerId, user, key, noteEntry } = ledger;
       let decision: Decision<K> | null;
       try {
         decision = await decide();
-        if (!decision) return (await repeated(ledger, kind, key)) ?? null;
+        if (!decision) return (await repeated(ledger, kind)) ?? null;
       } catch (error) {
-        const first = error instanceof Refusal ? await repeated(ledger, kind, key) : undefined;
+        const first = error instanceof Refusal ? await repeated(ledger, kind) : undefined;
         if (first === undefined) throw error;
         return first;
       }
@@ -102,9 +99,9 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
       ledger: OpenLedger,
       kind: K,
       decide: () => Promise<Decision<K>>,
-      words?: Words,
+      refuse?: Refuse,
     ): Promise<Snapshots[K]> {
-      const subject = await commitIfAny(ledger, kind, decide, words);
+      const subject = await commitIfAny(ledger, kind, decide, refuse);
       if (subject === null) throw new Error("nothing was decided");
       return subject;
     },
@@ -122,7 +119,7 @@ const tooOften = (kind: ActivityKind) => () => changedMeanwhile(`The ${WHOLE[kin
 
 export const tooLarge = () => new Refusal("tooLarge", "These are too many to change at once. Choose fewer.");
 
-function unexpected(problem: Refused): never {
+function unexpected(problem: Problem): never {
   throw new Error(`a commit failed for ${problem}`);
 }
 

@@ -12,7 +12,6 @@ import { unfitCategory } from "../category/category-problem.ts";
 import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
 import { createGoalChoice } from "../goal/goal-choice.ts";
-import type { IdempotencyKey } from "../idempotency.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { notFound } from "../refusal.ts";
@@ -61,17 +60,14 @@ export function createPayments(
     return { entityId: id, label: description, before: left, after: right, changes };
   }
 
-  const words = (draft: PaymentDraft, key: IdempotencyKey | undefined) => ({
-    refuse: (problem: Problem) =>
-      unfitCategory(problem === "otherType" ? problem : "noCategory", draft.lines[0]?.type ?? "expense"),
-    key,
-  });
+  const refusing = (draft: PaymentDraft) => (problem: Problem) =>
+    unfitCategory(problem, draft.lines[0]?.type ?? "expense");
 
   return {
     get: async (ledger: OpenLedger, id: Id): Promise<Payment> =>
       paymentOf((await read(ledger, id)).map(({ value }) => value)),
 
-    async add(ledger: OpenLedger, draft: PaymentDraft, key?: IdempotencyKey): Promise<Payment> {
+    async add(ledger: OpenLedger, draft: PaymentDraft): Promise<Payment> {
       const decide = async () => {
         const [paymentId = 0, ...others] = distinctIds(ids, draft.lines.length);
         const entered = { createdAt: clock(), createdBy: ledger.user.id, paymentId };
@@ -87,22 +83,16 @@ export function createPayments(
         }));
         return change([], lines);
       };
-      const { lines } = await commit(ledger, "payment", decide, words(draft, key));
+      const { lines } = await commit(ledger, "payment", decide, refusing(draft));
       await watchPlan(ledger, lines);
       return paymentOf(lines);
     },
 
     /** Payer and shares stay as they are where the draft does not say; with one line it is a transaction again. */
-    async update(
-      ledger: OpenLedger,
-      id: Id,
-      draft: PaymentDraft,
-      seen?: string,
-      key?: IdempotencyKey,
-    ): Promise<Payment> {
+    async update(ledger: OpenLedger, id: Id, draft: PaymentDraft): Promise<Payment> {
       const decide = async () => {
         const before = await read(ledger, id, true);
-        refuseUnseenPayment(seen, before);
+        refuseUnseenPayment(ledger.seen, before);
         const fresh = distinctIds(ids, draft.lines.length);
         const entered = { createdAt: clock(), createdBy: ledger.user.id };
         const head = before[0]?.value;
@@ -125,15 +115,14 @@ export function createPayments(
         });
         return change(before, lines);
       };
-      const { lines } = await commit(ledger, "payment", decide, words(draft, key));
+      const { lines } = await commit(ledger, "payment", decide, refusing(draft));
       await watchPlan(ledger, lines);
       return paymentOf(lines);
     },
 
     /** Also what is not split, or not any more: who deletes it may not know that yet. */
-    async remove(ledger: OpenLedger, id: Id, key?: IdempotencyKey): Promise<void> {
-      const decide = async () => change(await read(ledger, id, true), []);
-      await commit(ledger, "payment", decide, { key });
+    async remove(ledger: OpenLedger, id: Id): Promise<void> {
+      await commit(ledger, "payment", async () => change(await read(ledger, id, true), []));
     },
   };
 }

@@ -6,7 +6,7 @@ import type { OpenLedger } from "../access.ts";
 import { noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { createGoalChoice } from "../goal/goal-choice.ts";
-import { created, type IdempotencyKey } from "../idempotency.ts";
+import { created } from "../idempotency.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
@@ -46,10 +46,10 @@ export function createRules(
   return {
     list: (ledger: OpenLedger): Promise<Rule[]> => stores.rules.list(ledger.ownerId),
 
-    async add(ledger: OpenLedger, draft: RuleDraft, idempotencyKey?: IdempotencyKey): Promise<Rule> {
+    async add(ledger: OpenLedger, draft: RuleDraft): Promise<Rule> {
       await check(ledger, [draft], () => "");
       const rule = { ...draft, id: ids() };
-      const add = () => stores.rules.add(ledger.ownerId, rule, idempotencyKey, clock());
+      const add = () => stores.rules.add(ledger.ownerId, rule, ledger.key, clock());
       const added = await retryOnConflict(add, rulesChanged);
       if (added === "full") throw new Refusal("conflict", `Keep at most ${MAX_RULES} rules`);
       return created(added);

@@ -20,7 +20,6 @@ import type { Month } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
-import type { IdempotencyKey } from "../idempotency.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
 import { invalid, type Refusal } from "../refusal.ts";
@@ -134,7 +133,7 @@ export function createBalances(
     },
 
     /** An amount above the debt is `credit`: owed back from then on. */
-    async settle(ledger: OpenLedger, draft: DraftOf<typeof settlement>, key?: IdempotencyKey) {
+    async settle(ledger: OpenLedger, draft: DraftOf<typeof settlement>) {
       const { ownerId } = ledger;
       const decide = async () => {
         const [household, people] = await Promise.all([
@@ -155,7 +154,7 @@ export function createBalances(
           changes: [changeOf("settlement", null, after)],
         };
       };
-      const settled = await commit(ledger, "settlement", decide, { key });
+      const settled = await commit(ledger, "settlement", decide);
       const others = (await rowsOf(ownerId)).filter(
         (row) => row.kind !== "settlement" || row.settlement.id !== settled.id,
       );

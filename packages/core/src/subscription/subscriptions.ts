@@ -14,7 +14,6 @@ import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { createGoalChoice } from "../goal/goal-choice.ts";
-import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { found, Refusal } from "../refusal.ts";
@@ -56,16 +55,11 @@ export function createSubscriptions(
     id: Id,
     action: "changed" | "paid" | "skipped",
     decide: (stored: StoredSubscription) => SubscriptionUpdate | Promise<SubscriptionUpdate>,
-    key?: IdempotencyKey,
   ): Promise<Subscription> {
     let update: SubscriptionUpdate | undefined;
-    const words = {
-      refuse(problem: Problem) {
-        const [payment] = update?.transactions ?? [];
-        const category = problem === "otherType" ? problem : "noCategory";
-        return payment ? unfitCategory(category, payment.type) : unfit(problem, update?.after.type);
-      },
-      key,
+    const refuse = (problem: Problem) => {
+      const [payment] = update?.transactions ?? [];
+      return payment ? unfitCategory(problem, payment.type) : unfit(problem, update?.after.type);
     };
     const prepare = async () => {
       const before = found(
@@ -75,7 +69,7 @@ export function createSubscriptions(
       update = await decide(before.value);
       return updating(before, update, action);
     };
-    const { transactions = [], ...after } = await commit(ledger, "subscription", prepare, words);
+    const { transactions = [], ...after } = await commit(ledger, "subscription", prepare, refuse);
     await watchPlan(ledger, transactions);
     return plain(after);
   }
@@ -85,7 +79,7 @@ export function createSubscriptions(
     list: async (ledger: OpenLedger): Promise<Subscription[]> =>
       (await stores.subscriptions.list(ledger.ownerId)).sort(soonestFirst),
 
-    async add(ledger: OpenLedger, draft: SubscriptionDraft, key?: IdempotencyKey): Promise<Subscription> {
+    async add(ledger: OpenLedger, draft: SubscriptionDraft): Promise<Subscription> {
       const typed = { ...(await withType(ledger, draft)), active: draft.active ?? true };
       const decide = async () => {
         await whoPaid.refuseStrangers(ledger, draft);
@@ -94,55 +88,42 @@ export function createSubscriptions(
         return changing("subscription", null, subscription);
       };
       const refuse = (problem: Problem) => unfit(problem, typed.type);
-      return plain(await commit(ledger, "subscription", decide, { refuse, key }));
+      return plain(await commit(ledger, "subscription", decide, refuse));
     },
 
     /** The next payment stays, unless the dates themselves change or a rest ends: then it is the first after today. */
-    update: (
-      ledger: OpenLedger,
-      id: Id,
-      draft: SubscriptionDraft,
-      seen?: string,
-      key?: IdempotencyKey,
-    ): Promise<Subscription> =>
-      change(
-        ledger,
-        id,
-        "changed",
-        async (subscription) => {
-          refuseUnseen(seen, { kind: "subscription", value: subscription });
-          await whoPaid.refuseStrangers(ledger, draft, subscription);
-          const { settledThrough } = subscription;
-          const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
-          const { secondDay = null } = subscription;
-          const before = {
-            ...subscription,
-            ...draft,
-            amount: subscription.amount,
-            active: draft.active ?? active,
-          };
-          const changed = withAmount(before, draft.amount, ledger.today);
-          const isMoved =
-            changed.categoryId !== subscription.categoryId || changed.type !== subscription.type;
-          const after = isMoved ? await withType(ledger, changed) : changed;
-          const restarts =
-            after.startDate !== startDate ||
-            after.frequency !== frequency ||
-            (after.secondDay ?? null) !== secondDay ||
-            (after.trialEndDate ?? null) !== trialEndDate ||
-            (after.active && !active);
-          const next = restarts ? paymentAfter(after, later(ledger.today, settledThrough)) : nextPaymentDate;
-          return { after: endedIfOver({ ...after, nextPaymentDate: next }), transactions: [] };
-        },
-        key,
-      ),
+    update: (ledger: OpenLedger, id: Id, draft: SubscriptionDraft): Promise<Subscription> =>
+      change(ledger, id, "changed", async (subscription) => {
+        refuseUnseen(ledger.seen, { kind: "subscription", value: subscription });
+        await whoPaid.refuseStrangers(ledger, draft, subscription);
+        const { settledThrough } = subscription;
+        const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
+        const { secondDay = null } = subscription;
+        const before = {
+          ...subscription,
+          ...draft,
+          amount: subscription.amount,
+          active: draft.active ?? active,
+        };
+        const changed = withAmount(before, draft.amount, ledger.today);
+        const isMoved = changed.categoryId !== subscription.categoryId || changed.type !== subscription.type;
+        const after = isMoved ? await withType(ledger, changed) : changed;
+        const restarts =
+          after.startDate !== startDate ||
+          after.frequency !== frequency ||
+          (after.secondDay ?? null) !== secondDay ||
+          (after.trialEndDate ?? null) !== trialEndDate ||
+          (after.active && !active);
+        const next = restarts ? paymentAfter(after, later(ledger.today, settledThrough)) : nextPaymentDate;
+        return { after: endedIfOver({ ...after, nextPaymentDate: next }), transactions: [] };
+      }),
 
-    async remove(ledger: OpenLedger, id: Id, key?: IdempotencyKey): Promise<void> {
+    async remove(ledger: OpenLedger, id: Id): Promise<void> {
       const decide = async () => {
         const before = await readOne(stores.ledger, ledger.ownerId, "subscription", { id });
         return changing("subscription", found(before, "Subscription"), null);
       };
-      await commit(ledger, "subscription", decide, { key });
+      await commit(ledger, "subscription", decide);
     },
 
     /** Records the payment of `dueDate` as a transaction and moves to the next; refuses one that is not the next. */

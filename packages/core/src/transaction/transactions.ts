@@ -11,7 +11,6 @@ import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { createGoalChoice } from "../goal/goal-choice.ts";
-import type { IdempotencyKey } from "../idempotency.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { found, Refusal } from "../refusal.ts";
@@ -57,7 +56,7 @@ export function createTransactions(
   return {
     ...createTransactionLists(stores),
 
-    async add(ledger: OpenLedger, draft: TransactionDraft, key?: IdempotencyKey): Promise<Transaction> {
+    async add(ledger: OpenLedger, draft: TransactionDraft): Promise<Transaction> {
       const decide = async () => {
         const entered = { createdAt: clock(), createdBy: ledger.user.id };
         const [[shared = draft], [chosen = draft]] = await Promise.all([
@@ -67,56 +66,45 @@ export function createTransactions(
         const own = { ...shared, ...(chosen.goalId !== undefined && { goalId: chosen.goalId }) };
         return changing("transaction", null, { id: ids(), ...own, ...entered });
       };
-      const added = await commit(ledger, "transaction", decide, wordsFor(draft, key));
+      const added = await commit(ledger, "transaction", decide, refusing(draft));
       await watchPlan(ledger, [added]);
       return added;
     },
 
-    async update(
-      ledger: OpenLedger,
-      id: Id,
-      draft: TransactionDraft,
-      seen?: string,
-      key?: IdempotencyKey,
-    ): Promise<Transaction> {
+    async update(ledger: OpenLedger, id: Id, draft: TransactionDraft): Promise<Transaction> {
       const decide = async () => {
         const before = await read(ledger.ownerId, id);
         await refuseLine(ledger, before.value);
-        refuseUnseen(seen, { kind: "transaction", value: before.value });
+        refuseUnseen(ledger.seen, { kind: "transaction", value: before.value });
         await whoPaid.refuseStrangers(ledger, draft, before.value);
         const [own = draft] = await goalChoice.withGoals(ledger.ownerId, [draft], [before.value]);
         return changing("transaction", before, { ...before.value, refund: undefined, ...own });
       };
-      const after = await commit(ledger, "transaction", decide, wordsFor(draft, key));
+      const after = await commit(ledger, "transaction", decide, refusing(draft));
       await watchPlan(ledger, [after]);
       return after;
     },
 
-    async remove(ledger: OpenLedger, id: Id, key?: IdempotencyKey): Promise<void> {
+    async remove(ledger: OpenLedger, id: Id): Promise<void> {
       const decide = async () => {
         const before = await read(ledger.ownerId, id);
         await refuseLine(ledger, before.value);
         return changing("transaction", before, null);
       };
-      await commit(ledger, "transaction", decide, { key });
+      await commit(ledger, "transaction", decide);
     },
 
     /** Deletes those that are as they were seen, with one entry. */
-    removeTogether(ledger: OpenLedger, seen: readonly Seen[], key?: IdempotencyKey) {
+    removeTogether(ledger: OpenLedger, seen: readonly Seen[]) {
       const remove = ({ paymentId, description }: StoredTransaction) => {
         if (paymentId !== undefined) throw lineOfPayment(description);
         return null;
       };
-      return changeTogether(ledger, seen, remove, key);
+      return changeTogether(ledger, seen, remove);
     },
 
     /** Moves those that are as they were seen to another category, with one entry. */
-    async moveTogether(
-      ledger: OpenLedger,
-      seen: readonly Seen[],
-      categoryId: Id,
-      key?: IdempotencyKey,
-    ): Promise<ChangedTogether> {
+    async moveTogether(ledger: OpenLedger, seen: readonly Seen[], categoryId: Id): Promise<ChangedTogether> {
       const target = await readOne(stores.ledger, ledger.ownerId, "category", { id: categoryId });
       if (!target) throw categoryRequired();
       const { type } = target.value;
@@ -125,7 +113,7 @@ export function createTransactions(
         if (transaction.type !== type) throw unfitCategory("otherType", transaction.type);
         return transaction.categoryId === categoryId ? transaction : { ...transaction, categoryId, goalId };
       };
-      return changeTogether(ledger, seen, move, key);
+      return changeTogether(ledger, seen, move);
     },
   };
 
@@ -133,7 +121,6 @@ export function createTransactions(
     ledger: OpenLedger,
     seen: readonly Seen[],
     change: (transaction: StoredTransaction) => StoredTransaction | null,
-    key: IdempotencyKey | undefined,
   ): Promise<ChangedTogether> {
     const versions = new Map(seen.map(({ id, version }) => [id, version]));
     const ids = [...versions.keys()];
@@ -152,22 +139,18 @@ export function createTransactions(
       type = before?.type ?? type;
       return before && { entityId: before.id, label: before.description, before, after, changes };
     };
-    const refuse = (problem: Problem) =>
-      unfitCategory(problem === "otherType" ? problem : "noCategory", type);
-    const changed = await commitIfAny(ledger, "transaction", decide, {
-      refuse,
-      key,
-    });
+    const refuse = (problem: Problem) => unfitCategory(problem, type);
+    const changed = await commitIfAny(ledger, "transaction", decide, refuse);
     await watchPlan(ledger, transactionsOf(after));
     const done = new Set(transactionsOf(changed).map(({ id }) => id));
     return { changed: ids.filter((id) => done.has(id)), left: ids.filter((id) => !done.has(id)) };
   }
 }
 
-const wordsFor = ({ type }: TransactionDraft, key: IdempotencyKey | undefined) => ({
-  refuse: (problem: Problem) => unfitCategory(problem === "otherType" ? problem : "noCategory", type),
-  key,
-});
+const refusing =
+  ({ type }: TransactionDraft) =>
+  (problem: Problem) =>
+    unfitCategory(problem, type);
 
 const lineOfPayment = (description: string) =>
   new Refusal("conflict", `This is a part of the payment ${description}. Change or delete that instead.`);

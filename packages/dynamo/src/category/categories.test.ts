@@ -69,8 +69,8 @@ describe("a category", () => {
   test("is added once under one Idempotency-Key", async () => {
     const ledger = newLedger();
     const once = { key: "key-00001", request: "same" };
-    const first = await categories.add(ledger, draft(), once);
-    expect(await categories.add(ledger, draft(), once)).toEqual(first);
+    const first = await categories.add({ ...ledger, key: once }, draft());
+    expect(await categories.add({ ...ledger, key: once }, draft())).toEqual(first);
     expect(await categories.list(ledger)).toHaveLength(1);
   });
 

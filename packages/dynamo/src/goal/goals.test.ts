@@ -37,9 +37,9 @@ describe("a goal", () => {
 
   test("is added once under one Idempotency-Key, and the key refuses another request", async () => {
     const ledger = newLedger();
-    const first = await goals.add(ledger, goalDraft(), once("key-00001"));
-    expect(await goals.add(ledger, goalDraft(), once("key-00001"))).toEqual(first);
-    await expect(goals.add(ledger, goalDraft(), once("key-00001", "other"))).rejects.toEqual(
+    const first = await goals.add({ ...ledger, key: once("key-00001") }, goalDraft());
+    expect(await goals.add({ ...ledger, key: once("key-00001") }, goalDraft())).toEqual(first);
+    await expect(goals.add({ ...ledger, key: once("key-00001", "other") }, goalDraft())).rejects.toEqual(
       refusal("conflict"),
     );
     expect(await goals.list(ledger)).toHaveLength(1);
@@ -63,7 +63,7 @@ describe("a goal", () => {
       () => goals.update(other, id, goalDraft()),
       () => goals.setStatus(other, id, "completed"),
       () => goals.contribute(other, id, cents(1)),
-      () => goals.contribute(other, id, cents(1), once("key-00002")),
+      () => goals.contribute({ ...other, key: once("key-00002") }, id, cents(1)),
       () => goals.milestones(other, id),
       () => goals.addMilestone(other, id, { name: "Half", amount: cents(1), description: null }),
       () => goals.updateMilestone(other, id, 1, { name: "Half", amount: cents(1), description: null }),
@@ -130,12 +130,14 @@ describe("contributions", () => {
     const ledger = newLedger();
     const { id } = await goals.add(ledger, goalDraft());
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => goals.contribute(ledger, id, cents(5_00), once("key-00003"))),
+      Array.from({ length: 10 }, () =>
+        goals.contribute({ ...ledger, key: once("key-00003") }, id, cents(5_00)),
+      ),
     );
     for (const answer of answers) expect(answer.currentAmount).toBe(5_00);
-    await expect(goals.contribute(ledger, id, cents(6_00), once("key-00003", "other"))).rejects.toEqual(
-      refusal("conflict"),
-    );
+    await expect(
+      goals.contribute({ ...ledger, key: once("key-00003", "other") }, id, cents(6_00)),
+    ).rejects.toEqual(refusal("conflict"));
   });
 
   test("are listed newest first, page by page, with edits of the amount", async () => {

@@ -108,10 +108,10 @@ describe("an import", () => {
 
   test("refuses another portion under the same key", async () => {
     const [one, other] = [portionOf("batch-1", [coffee()]), portionOf("batch-1", [coffee({ notes: "x" })])];
-    await core.imports.add(ledger, one, { key: "portion-1", request: "one" });
-    await expect(core.imports.add(ledger, other, { key: "portion-1", request: "other" })).rejects.toThrow(
-      "This Idempotency-Key was used for another request",
-    );
+    await core.imports.add({ ...ledger, key: { key: "portion-1", request: "one" } }, one);
+    await expect(
+      core.imports.add({ ...ledger, key: { key: "portion-1", request: "other" } }, other),
+    ).rejects.toThrow("This Idempotency-Key was used for another request");
   });
 
   test("takes what was entered by hand for here, and knows it by its row from then on", async () => {

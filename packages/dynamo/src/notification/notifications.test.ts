@@ -72,8 +72,7 @@ test("costs what the table's README says, and a recorded purchase no more writes
   const watch = createPlanWatch(store, { ...env, afterwards: (_key, work) => work() });
   const transactions = createTransactions(store, env, watch);
   const { id: _, createdAt: __, ...draft } = transaction({ id: 1, categoryId: 7, date: day("2026-11-05") });
-  const buy = (amount: number) => () =>
-    transactions.add(ownLedger(1), { ...draft, amount: cents(amount) }, undefined);
+  const buy = (amount: number) => () => transactions.add(ownLedger(1), { ...draft, amount: cents(amount) });
   // The two engines differ in what they count for an index within a transaction.
   const { writes, reads } = await measure(buy(100_00));
   // The plan, the category's rule and goals, and subscriptions whose price it may be.

@@ -60,11 +60,11 @@ describe("a subscription", () => {
   test("is added once under one Idempotency-Key, and the key refuses another request", async () => {
     const ledger = await newLedger();
     const once = { key: "key-00001", request: "same" };
-    const first = await subscriptions.add(ledger, draft(), once);
-    expect(await subscriptions.add(ledger, draft(), once)).toEqual(first);
-    await expect(subscriptions.add(ledger, draft(), { ...once, request: "other" })).rejects.toEqual(
-      refusal("conflict"),
-    );
+    const first = await subscriptions.add({ ...ledger, key: once }, draft());
+    expect(await subscriptions.add({ ...ledger, key: once }, draft())).toEqual(first);
+    await expect(
+      subscriptions.add({ ...ledger, key: { ...once, request: "other" } }, draft()),
+    ).rejects.toEqual(refusal("conflict"));
     expect(await subscriptions.list(ledger)).toEqual([first]);
   });
 

@@ -204,22 +204,22 @@ describe("a transaction", () => {
   test("is added once under one Idempotency-Key, and the key refuses another request", async () => {
     const { ledger, food } = await newLedger();
     const [first, second] = await Promise.all([
-      transactions.add(ledger, lunch(food.id), once("key-00001")),
-      transactions.add(ledger, lunch(food.id), once("key-00001")),
+      transactions.add({ ...ledger, key: once("key-00001") }, lunch(food.id)),
+      transactions.add({ ...ledger, key: once("key-00001") }, lunch(food.id)),
     ]);
     expect(second).toEqual(first);
-    expect(await transactions.add(ledger, lunch(food.id), once("key-00001"))).toEqual(first);
-    await expect(transactions.add(ledger, lunch(food.id), once("key-00001", "other"))).rejects.toEqual(
-      refusal("conflict", "This Idempotency-Key was used for another request"),
-    );
+    expect(await transactions.add({ ...ledger, key: once("key-00001") }, lunch(food.id))).toEqual(first);
+    await expect(
+      transactions.add({ ...ledger, key: once("key-00001", "other") }, lunch(food.id)),
+    ).rejects.toEqual(refusal("conflict", "This Idempotency-Key was used for another request"));
     expect(await transactions.list(ledger, {})).toEqual([first]);
   });
 
   test("may be added under a key again once a day has passed", async () => {
     const { ledger, food } = await newLedger();
-    await transactions.add(ledger, lunch(food.id), once("key-00002"));
+    await transactions.add({ ...ledger, key: once("key-00002") }, lunch(food.id));
     now += 25 * 60 * 60 * 1000;
-    await transactions.add(ledger, lunch(food.id), once("key-00002", "other"));
+    await transactions.add({ ...ledger, key: once("key-00002", "other") }, lunch(food.id));
     expect(await transactions.list(ledger, {})).toHaveLength(2);
   });
 });
