@@ -1,4 +1,4 @@
-import { appointAdmin } from "@coffer/core/admin/appoint-admin";
+import { appointAdmin } from "@coffer/core/admin/administrator";
 import { createStore } from "@coffer/dynamo/table/store";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { idsInARow } from "../../packages/test/store.ts";

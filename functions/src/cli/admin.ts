@@ -1,4 +1,4 @@
-import { appointAdmin } from "@coffer/core/admin/appoint-admin";
+import { appointAdmin } from "@coffer/core/admin/administrator";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { idSource } from "@coffer/domain/id";
 import { createStore } from "@coffer/dynamo/table/store";

@@ -3,7 +3,7 @@ import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Permission, permits, type Right, type Share } from "@coffer/domain/share/sharing";
 import type { Day } from "@coffer/domain/time/day";
-import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { today } from "@coffer/domain/time/timezone";
 import type { IdempotencyKey } from "./idempotency.ts";
 import { notFound, Refusal } from "./refusal.ts";
@@ -74,6 +74,16 @@ export function requireAdministrator({ isAdmin, emailVerified }: User): void {
 export function requireProvenAddress({ emailVerified }: User): void {
   if (emailVerified) return;
   throw new Refusal("forbidden", "Verify your email address first, with the link in your inbox.");
+}
+
+/** A stolen session must not do what a password is asked for again. */
+const PASSWORD_GOOD_FOR_MS = 10 * MINUTE_MS;
+
+/** Refuses (forbidden, "reauthenticate") where the session's password was last given too long ago. */
+export function requireRecentPassword({ session }: Pick<Caller, "session">, now: number): void {
+  // An instant that lies ahead was noted before the clock was set back.
+  if (now >= session.passwordGivenAt && now < session.passwordGivenAt + PASSWORD_GOOD_FOR_MS) return;
+  throw new Refusal("forbidden", "Please enter your password to go on.", { code: "reauthenticate" });
 }
 
 /**

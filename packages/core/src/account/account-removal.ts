@@ -10,7 +10,7 @@ import type { Link } from "./links.ts";
 /** A request that was under way when the account went may still write: what it left goes in a later run. */
 const LAST_REQUEST_MS = HOUR_MS;
 
-type RemovalStores = HouseholdStores & Pick<Stores, "accountRemoval" | "invitations">;
+export type RemovalStores = HouseholdStores & Pick<Stores, "accountRemoval" | "invitations">;
 
 /** The ledgers that a user is a member of, each with whether somebody else is. */
 export async function membershipsOf(stores: RemovalStores, { id: userId, timeZone }: User, now: number) {
@@ -34,9 +34,7 @@ export function createAccountRemoval(
 ) {
   const { clock } = env;
   return {
-    /**
-     * False where the account has changed since it was read, or the link is used. A ledger with other members stays.
-     */
+    /** False where the account has changed since it was read, or the link is used. A ledger with other members stays. */
     async removeAccount(account: Account, usedLink?: Link): Promise<boolean> {
       const { id } = account.user;
       const memberships = await membershipsOf(stores, account.user, clock());

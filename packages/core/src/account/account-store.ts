@@ -86,20 +86,23 @@ export type AccountRemovalStore = {
   finish(userId: Id): Promise<void>;
 };
 
+type AccountChange = { after: Account; writes?: AccountWrites };
+
 /** Applies `make` to the stored account, again when another change was saved first. */
-export function createAccountChange(stores: { users: UserStore }) {
-  type Change = { after: Account; writes?: AccountWrites };
-  return (id: Id, make: (account: Account) => Change | Promise<Change>): Promise<Account> =>
-    retryOnConflict(async () => {
-      const before = found(await stores.users.account(id), "User");
-      const { after, writes = {} } = await make(before);
-      const result = await stores.users.save(before, after, writes);
-      if (result === "saved") return after;
-      if (result === "taken") throw emailTaken();
-      if (result === "used" && writes.usedLink) throw expiredLink(writes.usedLink.purpose);
-      return "changed";
-    }, accountChanged);
-}
+export const changeAccount = (
+  { users }: { users: UserStore },
+  id: Id,
+  make: (account: Account) => AccountChange | Promise<AccountChange>,
+): Promise<Account> =>
+  retryOnConflict(async () => {
+    const before = found(await users.account(id), "User");
+    const { after, writes = {} } = await make(before);
+    const result = await users.save(before, after, writes);
+    if (result === "saved") return after;
+    if (result === "taken") throw emailTaken();
+    if (result === "used" && writes.usedLink) throw expiredLink(writes.usedLink.purpose);
+    return "changed";
+  }, accountChanged);
 
 /** The caller's account as it is now. Refuses (unauthenticated) where their session has ended since it was read. */
 export async function currentAccount(

@@ -4,12 +4,12 @@ import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Currency, DEFAULT_CURRENCY } from "@coffer/domain/money/money";
 import { DEFAULT_NOTIFICATION_TIME, DEFAULT_TIME_ZONE, type TimeZone } from "@coffer/domain/time/timezone";
-import { createOvertakenDigest } from "../digest/digests.ts";
+import { queueOvertakenDigest } from "../digest/digests.ts";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import { participantsOf } from "../share/households.ts";
-import { type Account, createAccountChange, emailTaken } from "./account-store.ts";
+import { type Account, changeAccount, emailTaken } from "./account-store.ts";
 import { createEmailProof, newVerification } from "./email-proof.ts";
 import { isGone } from "./leaving.ts";
 import { createPasswordChanges } from "./passwords.ts";
@@ -31,43 +31,36 @@ type Preferences = Partial<
     "currency" | "aiRecommendations" | "notifications" | "notify" | "notifyBy" | "homeBudget" | "spendUntil"
   >
 >;
-
 type Credentials = { email: string; password: string; code?: string | undefined };
 
 type Stores = Parameters<typeof createPasswordChanges>[0] &
   Parameters<typeof createEmailProof>[0] &
   Parameters<typeof createSecondFactor>[0];
 
-/** Accounts: registering, signing in, profile, preferences; with their passwords and the proof of their addresses. */
 export function createAccounts(stores: Stores, env: Env) {
-  const { clock, ids, passwords } = env;
+  const { clock, ids, passwords, securityLog } = env;
   const throttles = createThrottles(stores, env);
   const signInThrottle = createSignInThrottle(stores, env);
-  const change = createAccountChange(stores);
   const secondFactor = createSecondFactor(stores, env);
-  const sendOvertaken = createOvertakenDigest(stores, env);
 
   async function refuseOthersLedger(id: Id): Promise<void> {
-    if (
-      (await participantsOf(stores, id)).some(({ user }) => user.id !== id) &&
-      !(await stores.users.get(id))?.hasLedger
-    )
+    const people = await participantsOf(stores, id);
+    if (people.some(({ user }) => user.id !== id) && !(await stores.users.get(id))?.hasLedger)
       throw livesOn();
   }
 
-  /** Takes the deletion of an account back, and says so by mail. */
+  /** Says so by mail. */
   const cancelDeletion = ({ id, email: to, firstName }: User) =>
-    change(id, (account) => {
+    changeAccount(stores, id, (account) => {
       if (isGone(account, clock())) throw unknownSignIn();
       if (account.goesAt === null) return { after: account };
       const mail = emailJob(env, { kind: "account-kept", to, firstName }, id);
       return { after: { ...account, goesAt: null }, writes: { mail: [mail] } };
     });
 
-  /** The work after every sign-in. */
-  async function enter({ user, goesAt }: Account, by: "password" | "passkey"): Promise<void> {
+  async function finishSignIn({ user, goesAt }: Account, by: "password" | "passkey"): Promise<void> {
     if (goesAt !== null) await cancelDeletion(user);
-    env.securityLog({ event: "signed-in", userId: user.id, by });
+    securityLog({ event: "signed-in", userId: user.id, by });
   }
 
   return {
@@ -98,10 +91,9 @@ export function createAccounts(stores: Stores, env: Env) {
         homeBudget: null,
         spendUntil: "month-end",
       };
-      const passwordHash = await passwords.hash(password);
       const account = {
         user,
-        passwordHash,
+        passwordHash: await passwords.hash(password),
         hasStrongPassword: isStrongPassword(password),
         sessionVersion: 1,
         resetHash: null,
@@ -111,14 +103,13 @@ export function createAccounts(stores: Stores, env: Env) {
         goesAt: null,
         revision: 1,
       };
-      const { link, mail } = newVerification(env, user);
-      // A mailbox that had enough gets no more of them: who it is can ask for the link later.
+      const verification = newVerification(env, user);
+      // Whoever has a mailbox that had enough mail can ask for the link later.
       const isHeldBack = (await throttles.tryMail(user.email, network)) > 0;
-      if (isHeldBack) env.securityLog({ event: "held-back", userId: user.id, limit: "mailbox" });
-      const writes = isHeldBack ? {} : { newLinks: [link], mail: [mail] };
-      if (!(await stores.users.add(account, writes))) throw emailTaken();
+      if (isHeldBack) securityLog({ event: "held-back", userId: user.id, limit: "mailbox" });
+      if (!(await stores.users.add(account, isHeldBack ? {} : verification))) throw emailTaken();
       await signInThrottle.rememberNetwork(user.email, network);
-      env.securityLog({ event: "signed-in", userId: user.id, by: "registration" });
+      securityLog({ event: "signed-in", userId: user.id, by: "registration" });
       return account;
     },
 
@@ -133,20 +124,20 @@ export function createAccounts(stores: Stores, env: Env) {
       const account = await stores.users.withEmail(address);
       const isRight = await passwords.verify(password, account?.passwordHash);
       if (!isRight || !account || isGone(account, clock())) {
-        env.securityLog({ event: "sign-in-failed", userId: account?.user.id ?? null });
+        securityLog({ event: "sign-in-failed", userId: account?.user.id ?? null });
         throw unknownSignIn();
       }
       await forgive();
       await secondFactor.check(account, code);
       await signInThrottle.rememberNetwork(address, network);
-      await enter(account, "password");
+      await finishSignIn(account, "password");
       const hasStrongPassword = isStrongPassword(password);
       const isOutdated = passwords.isOutdated(account.passwordHash);
       if (!isOutdated && hasStrongPassword === account.hasStrongPassword) return account;
       const passwordHash = isOutdated ? await passwords.hash(password) : account.passwordHash;
       // Replaces only the hash that was verified. The session gets that account's version, so that a password
       // changed meanwhile ends it.
-      await change(account.user.id, (now) => ({
+      await changeAccount(stores, account.user.id, (now) => ({
         after: now.passwordHash === account.passwordHash ? { ...now, passwordHash, hasStrongPassword } : now,
       }));
       return account;
@@ -158,21 +149,21 @@ export function createAccounts(stores: Stores, env: Env) {
       const userId = await prove();
       const account = userId === null ? undefined : await stores.users.account(userId);
       if (!account || isGone(account, clock())) {
-        env.securityLog({ event: "sign-in-failed", userId });
+        securityLog({ event: "sign-in-failed", userId });
         throw new Refusal("unauthenticated", "This passkey is not known here");
       }
       await signInThrottle.rememberNetwork(account.user.email, network);
-      await enter(account, "passkey");
+      await finishSignIn(account, "passkey");
       return account;
     },
 
     async updateNotifications(id: Id, preferences: NotificationPreferences): Promise<User> {
       let before: User | undefined;
-      const { user } = await change(id, (account) => {
+      const { user } = await changeAccount(stores, id, (account) => {
         before = account.user;
         return { after: { ...account, user: { ...account.user, ...preferences } } };
       });
-      if (before) await sendOvertaken(before, user);
+      if (before) await queueOvertakenDigest(stores, env, before, user);
       return user;
     },
 
@@ -182,7 +173,7 @@ export function createAccounts(stores: Stores, env: Env) {
       if (homeBudget !== null && homeBudget !== id && !(await stores.shares.get(homeBudget, id))?.opened)
         throw invalid("homeBudget", "Choose a budget that you may open");
       if (homeBudget === id) await refuseOthersLedger(id);
-      const { user } = await change(id, (account) => {
+      const { user } = await changeAccount(stores, id, (account) => {
         // Who lived in another's ledger alone starts their own.
         const hasLedger = account.user.hasLedger || homeBudget === id;
         const kinds = notify && { notify: { ...account.user.notify, ...notify } };
@@ -191,7 +182,7 @@ export function createAccounts(stores: Stores, env: Env) {
       return user;
     },
 
-    /** The user with that address, whatever its spelling; for the operator's commands. */
+    /** For the operator's commands. */
     find: async (email: string): Promise<User | undefined> =>
       (await stores.users.withEmail(normalizeEmail(email)))?.user,
   };

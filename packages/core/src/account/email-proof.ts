@@ -2,28 +2,24 @@ import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
-import { type EmailJob, emailJob } from "../mail/outbox.ts";
+import { emailJob } from "../mail/outbox.ts";
 import { tooMany } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { hasUnmailedShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
-import { newTask, type Task } from "../task/task.ts";
+import { newTask } from "../task/task.ts";
 import { createAccountRemoval } from "./account-removal.ts";
-import { type Account, accountChanged, createAccountChange } from "./account-store.ts";
-import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
+import { type Account, accountChanged, changeAccount } from "./account-store.ts";
+import { expiredLink, hashOf, newLink, requireLink } from "./links.ts";
 import { createThrottles } from "./throttles.ts";
 
 /** Proving that an address is its user's: by a link that was mailed to it. */
 export function createEmailProof(
-  stores: Pick<
-    Stores,
-    "users" | "links" | "throttles" | "shares" | "households" | "invitations" | "accountRemoval"
-  >,
+  stores: Pick<Stores, "links" | "throttles"> & Parameters<typeof createAccountRemoval>[0],
   env: Env,
 ) {
   const { clock } = env;
   const throttles = createThrottles(stores, env);
-  const change = createAccountChange(stores);
   const { removeAccount } = createAccountRemoval(stores, env);
 
   return {
@@ -32,24 +28,23 @@ export function createEmailProof(
       await throttles.take("verify-email", String(user.id));
       const wait = await throttles.tryMail(user.email, session.device.network);
       if (wait > 0) throw tooMany(wait);
-      await change(user.id, (account) => {
-        const { link, mail } = newVerification(env, account.user);
-        return { after: account, writes: { newLinks: [link], mail: [mail] } };
-      });
+      await changeAccount(stores, user.id, (account) => ({
+        after: account,
+        writes: newVerification(env, account.user),
+      }));
     },
 
     /** Once per link, and only while the account still has the address that it was mailed to. */
     async verifyEmail(token: string): Promise<void> {
-      const link = await stores.links.find(hashOf(token), "verify-email", clock());
-      if (!link) throw expiredLink("verify-email");
-      await change(link.userId, async (account) => {
+      const link = await requireLink(stores, token, "verify-email", clock());
+      await changeAccount(stores, link.userId, async (account) => {
         if (account.user.email !== link.email) throw expiredLink("verify-email");
         const tasks = await waitingMail(account);
         return { after: withProof(account), writes: { usedLink: link, tasks } };
       });
     },
 
-    /** Whose address a link proves, "verified" where it is proven already; null when the link is expired or unknown. */
+    /** The user whose address a link proves, "verified" where it is proven already; null when the link is no good. */
     async emailToVerify(token: string): Promise<User | "verified" | null> {
       const hash = hashOf(token);
       const link =
@@ -64,8 +59,7 @@ export function createEmailProof(
      * was moved to it returns to the address that it had proven.
      */
     async disownEmail(token: string): Promise<void> {
-      const link = await stores.links.find(hashOf(token), "verify-email", clock());
-      if (!link) throw expiredLink("verify-email");
+      const link = await requireLink(stores, token, "verify-email", clock());
       await retryOnConflict(async () => {
         const account = await stores.users.account(link.userId);
         if (account?.user.email !== link.email || account.user.emailVerified)
@@ -79,7 +73,7 @@ export function createEmailProof(
 
     /** Takes `email` as proven, if it still is the user's: a link that was mailed to it came back. */
     async proveEmail(id: Id, email: string): Promise<User> {
-      const { user } = await change(id, async (account) =>
+      const { user } = await changeAccount(stores, id, async (account) =>
         account.user.email === email
           ? { after: withProof(account), writes: { tasks: await waitingMail(account) } }
           : { after: account },
@@ -88,7 +82,7 @@ export function createEmailProof(
     },
   };
 
-  async function waitingMail({ user: { id } }: Account): Promise<Task[]> {
+  async function waitingMail({ user: { id } }: Account) {
     return (await hasUnmailedShares(stores, id)) ? [newTask(env, { kind: "waiting-shares" }, id)] : [];
   }
 }
@@ -101,12 +95,10 @@ export function withProof(account: Account): Account {
 }
 
 /** A link that proves the user's address, and the mail that carries it. */
-export function newVerification(
-  env: Pick<Env, "clock" | "ids" | "origin">,
-  user: User,
-): { link: Link; mail: EmailJob } {
+export function newVerification(env: Pick<Env, "clock" | "ids" | "origin">, user: User) {
   const { id, email, firstName } = user;
   const { token, link } = newLink("verify-email", id, email, env.clock());
   const where = `${env.origin}/verify-email/${token}`;
-  return { link, mail: emailJob(env, { kind: "verify-email", to: email, firstName, link: where }, id) };
+  const mail = emailJob(env, { kind: "verify-email", to: email, firstName, link: where }, id);
+  return { newLinks: [link], mail: [mail] };
 }

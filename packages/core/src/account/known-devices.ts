@@ -2,7 +2,7 @@ import { securityNotice } from "@coffer/domain/notification/notification";
 import type { Session } from "../access.ts";
 import type { Env } from "../env.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";
-import { createNotificationFor } from "../notification/notifications.ts";
+import { notificationFor } from "../notification/notifications.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { type Account, accountChanged, mailboxOf } from "./account-store.ts";
 import { hashOf } from "./links.ts";
@@ -16,8 +16,6 @@ export function createKnownDevices(
   { knownDevices }: { knownDevices: KnownDeviceStore },
   env: Pick<Env, "clock" | "ids" | "origin">,
 ) {
-  const notificationFor = createNotificationFor(env);
-
   /**
    * Remembers where a session begins. Where others are remembered and this is none of them, the person is told, by a
    * mail to the address that was proven last as well; where none ever was, that would go to a stranger.
@@ -36,7 +34,7 @@ export function createKnownDevices(
       const mail = isNew && account.provenEmail !== null ? newSignIn(account, session) : undefined;
       const hashes = [hash, ...before.hashes.filter((other) => other !== hash)].slice(0, REMEMBERED);
       const notice = securityNotice("new-sign-in", session.createdAt);
-      const notification = isNew ? notificationFor(account.user, notice, { hasOwnMail: true }) : null;
+      const notification = isNew ? notificationFor(env, account.user, notice, { hasOwnMail: true }) : null;
       return (await knownDevices.save(id, before, hashes, { mail, notification })) ? undefined : "changed";
     }, accountChanged);
   };

@@ -3,51 +3,36 @@ import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { today } from "@coffer/domain/time/timezone";
-import type { Caller } from "../access.ts";
+import { type Caller, requireRecentPassword } from "../access.ts";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
-import { createNotify } from "../notification/notifications.ts";
+import { notify } from "../notification/notifications.ts";
 import { Refusal } from "../refusal.ts";
 import { endAllShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
-import { createAccountRemoval, membershipsOf } from "./account-removal.ts";
-import { type Account, createAccountChange } from "./account-store.ts";
+import { createAccountRemoval, membershipsOf, type RemovalStores } from "./account-removal.ts";
+import { type Account, changeAccount } from "./account-store.ts";
 import { expiredLink, hashOf, newLink } from "./links.ts";
-import { createPasswordCheck } from "./reauthentication.ts";
-import { requireRecentPassword } from "./recent-password.ts";
+import { checkPassword } from "./reauthentication.ts";
 
-/** So long signing in takes the deletion of an account back. */
+/** Signing in takes the deletion of an account back for this long. */
 const GRACE_MS = 7 * DAY_MS;
 
-/** True where the account's time is over: it is as if it were not there, and goes with the next run of housekeeping. */
+/** Such an account counts as not there, and goes with the next run of housekeeping. */
 export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== null && goesAt <= now;
 
 /** Deleting one's account, or as an administrator somebody else's: it goes seven days later. */
 export function createLeaving(
-  stores: Pick<
-    Stores,
-    | "users"
-    | "links"
-    | "shares"
-    | "invitations"
-    | "households"
-    | "outbox"
-    | "notifications"
-    | "throttles"
-    | "accountRemoval"
-  >,
+  stores: RemovalStores & Pick<Stores, "links" | "outbox" | "notifications" | "throttles">,
   env: Pick<Env, "clock" | "ids" | "origin" | "passwords" | "throttle" | "securityLog" | "forgetMailTo">,
 ) {
   const { clock } = env;
-  const change = createAccountChange(stores);
-  const checkPassword = createPasswordCheck(stores, env);
-  const notify = createNotify(stores, env);
   const { removeAccount } = createAccountRemoval(stores, env);
 
-  /** Ends every session; instants in milliseconds. An account that goes already goes when it was to. */
+  /** Ends every session; the instant at which the account goes, in milliseconds: an earlier one stays. */
   async function begin(id: Id, by: Id): Promise<number> {
     const goesAt = clock() + GRACE_MS;
-    const account = await change(id, (now) => {
+    const account = await changeAccount(stores, id, (now) => {
       if (now.user.isAdmin) throw administrator();
       if (now.goesAt !== null) return { after: now };
       const { email: to, firstName, timeZone } = now.user;
@@ -74,7 +59,7 @@ export function createLeaving(
   return {
     /** When the account goes. Refuses (invalid) a wrong password, and (conflict) an administrator. */
     async leave({ user }: Caller, password: string): Promise<number> {
-      await checkPassword(user, password);
+      await checkPassword(stores, env, user, password);
       return begin(user.id, user.id);
     },
 
@@ -94,7 +79,7 @@ export function createLeaving(
       const [own] = await membershipsOf(stores, account.user, clock());
       if (own?.isLast) await notifyRecipients(account, false);
       await endAllShares(stores, env, id, { keepsOwn: !own?.isLast });
-      await change(id, (after) => ({ after, writes: { usedLink: link } }));
+      await changeAccount(stores, id, (after) => ({ after, writes: { usedLink: link } }));
     },
 
     /** Removes the accounts whose time was over at an instant (milliseconds), and tells those they shared with. */
@@ -121,7 +106,7 @@ export function createLeaving(
       const mail = { kind: "budget-gone", to, firstName, ownerName: fullName(user), ledgerName } as const;
       if (isGone)
         await stores.outbox.add(emailJob(env, mail, recipientId, `leaving-${user.id}-${recipientId}`));
-      await notify(recipient, shareNotice("ended", id, fullName(user)), { hasOwnMail: isGone });
+      await notify(stores, env, recipient, shareNotice("ended", id, fullName(user)), { hasOwnMail: isGone });
     }
   }
 }

@@ -49,3 +49,15 @@ const EXPIRED = {
 
 /** The refusal of a link that is used, too old, replaced or none at all: it does not say which. */
 export const expiredLink = (purpose: Link["purpose"]): Refusal => new Refusal("invalid", EXPIRED[purpose]);
+
+/** Refuses (invalid) a token whose link is no longer good. */
+export async function requireLink(
+  { links }: { links: LinkStore },
+  token: string,
+  purpose: Link["purpose"],
+  now: number,
+): Promise<Link> {
+  const link = await links.find(hashOf(token), purpose, now);
+  if (!link) throw expiredLink(purpose);
+  return link;
+}

@@ -3,14 +3,13 @@ import { passkeyHost } from "@coffer/domain/account/passkey-host";
 import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
-import type { Caller } from "../access.ts";
+import { type Caller, requireRecentPassword } from "../access.ts";
 import type { Env } from "../env.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { currentAccount } from "./account-store.ts";
 import type { Expected, Passkey, PasskeyAssertion, PasskeyCreation } from "./passkey-verifier.ts";
-import { requireRecentPassword } from "./recent-password.ts";
-import { createSecurityNotice } from "./security-notice.ts";
+import { securityWrites } from "./security-notice.ts";
 
 const MAX_PASSKEYS = 20;
 const CHALLENGE_MS = 5 * MINUTE_MS;
@@ -24,7 +23,6 @@ export function createPasskeys(
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog" | "passkeyVerifier">,
 ) {
   const { clock, securityLog, passkeyVerifier } = env;
-  const tell = createSecurityNotice(env);
   const host = passkeyHost(env.origin);
 
   async function challengeFor(purpose: string): Promise<string> {
@@ -73,7 +71,7 @@ export function createPasskeys(
       if (!made) throw new Refusal("invalid", "This passkey could not be checked. Please try again.");
       const passkey = { ...made, name, createdAt: clock(), lastUsedAt: null };
       const { id } = account.user;
-      const writes = tell(account, "passkey-added", name);
+      const writes = securityWrites(env, account, "passkey-added", name);
       if (!(await stores.passkeys.add(id, account.sessionVersion, passkey, writes)))
         throw new Refusal("conflict", "This passkey is yours already");
       securityLog({ event: "second-factor-added", userId: id, kind: "passkey" });
@@ -84,7 +82,7 @@ export function createPasskeys(
       requireRecentPassword(caller, clock());
       const account = await currentAccount(stores, caller);
       const passkey = found(await stores.passkeys.get(caller.user.id, id), "Passkey");
-      const writes = tell(account, "passkey-removed", passkey.name);
+      const writes = securityWrites(env, account, "passkey-removed", passkey.name);
       if (!(await stores.passkeys.remove(caller.user.id, id, writes))) throw notFound("Passkey");
       const userId = caller.user.id;
       securityLog({ event: "second-factor-removed", userId, targetId: userId, kind: "passkey" });

@@ -1,19 +1,17 @@
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { isStrongPassword } from "@coffer/domain/account/strong-password";
-import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
-import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 import { securityNotice } from "@coffer/domain/notification/notification";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
-import { createNotificationFor } from "../notification/notifications.ts";
+import { notificationFor } from "../notification/notifications.ts";
 import { invalid } from "../refusal.ts";
 import { endAllShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
-import { type Account, createAccountChange, mailboxOf } from "./account-store.ts";
+import { type Account, changeAccount, mailboxOf } from "./account-store.ts";
 import { withProof } from "./email-proof.ts";
-import { expiredLink, hashOf, type Link } from "./links.ts";
-import { endOtherWaysIn } from "./takeover.ts";
+import { expiredLink, hashOf, type Link, requireLink } from "./links.ts";
+import { endOtherWaysIn } from "./second-factor.ts";
 import { createThrottles } from "./throttles.ts";
 
 /** Changing a password that is known, and replacing one that is forgotten by a mailed link. */
@@ -26,12 +24,26 @@ export function createPasswordChanges(
 ) {
   const { clock, passwords, securityLog } = env;
   const throttles = createThrottles(stores, env);
-  const change = createAccountChange(stores);
-  const notificationFor = createNotificationFor(env);
-  const passwordNotifications = (user: User) => [
-    notificationFor(user, securityNotice("password-changed", clock()), { hasOwnMail: true }),
-  ];
-  const job = (mail: QueuedEmail, userId: Id) => emailJob(env, mail, userId);
+
+  /** Ends every session, and tells the person, by mail to an address. */
+  function withPassword(account: Account, to: string, password: string, passwordHash: string) {
+    const { user, sessionVersion } = account;
+    const mail = { kind: "password-changed", to, firstName: user.firstName } as const;
+    const notice = securityNotice("password-changed", clock());
+    return {
+      after: {
+        ...account,
+        passwordHash,
+        hasStrongPassword: isStrongPassword(password),
+        sessionVersion: sessionVersion + 1,
+        resetHash: null,
+      },
+      writes: {
+        mail: [emailJob(env, mail, user.id)],
+        notifications: [notificationFor(env, user, notice, { hasOwnMail: true })],
+      },
+    };
+  }
 
   return {
     /**
@@ -49,7 +61,7 @@ export function createPasswordChanges(
       await stores.outbox.add(emailJob(env, { kind: "reset-password", to }, null));
     },
 
-    /** True where a reset link is still good: not used, not expired, and no newer one was asked for. */
+    /** False for a link that was used, has expired, or was followed by a newer one. */
     async isResetLinkGood(token: string): Promise<boolean> {
       const link = await stores.links.find(hashOf(token), "reset-password", clock());
       const account = link && (await stores.users.account(link.userId));
@@ -57,63 +69,38 @@ export function createPasswordChanges(
     },
 
     /**
-     * Sets the password once per link, ends every session, and takes the address that it was mailed to as proven:
-     * an account that was moved to one that never was returns from there. Where it never was
-     * before, somebody else may have registered it: what the account shared or was given until now ends as well.
+     * Sets the password once per link, and takes the address that the link was mailed to as proven: an account that was
+     * moved to an unproven one returns from there. With the first proof all that the account shared or was given ends,
+     * as somebody else may have registered it.
      */
     async resetPassword(token: string, password: string): Promise<void> {
-      const link = await stores.links.find(hashOf(token), "reset-password", clock());
-      if (!link) throw expiredLink("reset-password");
+      const link = await requireLink(stores, token, "reset-password", clock());
       const passwordHash = await passwords.hash(password);
       let isFirstProof = false;
-      await change(link.userId, async (account) => {
+      await changeAccount(stores, link.userId, async (account) => {
         if (!resets(link, account)) throw expiredLink("reset-password");
         isFirstProof = account.provenEmail === null;
         if (isFirstProof) await endAllShares(stores, env, account.user.id);
-        const { firstName } = account.user;
-        const to = link.email;
+        const { after, writes } = withPassword(account, link.email, password, passwordHash);
         return {
-          after: {
-            ...withProof({ ...account, user: { ...account.user, email: to } }),
-            passwordHash,
-            hasStrongPassword: isStrongPassword(password),
-            sessionVersion: account.sessionVersion + 1,
-            resetHash: null,
-          },
-          writes: {
-            usedLink: link,
-            mail: [job({ kind: "password-changed", to, firstName }, account.user.id)],
-            notifications: passwordNotifications(account.user),
-          },
+          after: withProof({ ...after, user: { ...account.user, email: link.email } }),
+          writes: { ...writes, usedLink: link },
         };
       });
       if (isFirstProof) await endOtherWaysIn(stores, link.userId);
       securityLog({ event: "password-reset", userId: link.userId });
     },
 
-    /** Ends every session; the caller begins a new one from the account that is returned. */
+    /** The caller begins a new session from the account that is returned. */
     async changePassword(id: Id, current: string, password: string): Promise<Account> {
       await throttles.take("change-password", String(id));
       const incorrect = invalid("currentPassword", "Current password is incorrect");
       const account = await stores.users.account(id);
       if (!(await passwords.verify(current, account?.passwordHash))) throw incorrect;
       const passwordHash = await passwords.hash(password);
-      const changed = await change(id, (now) => {
+      const changed = await changeAccount(stores, id, (now) => {
         if (now.passwordHash !== account?.passwordHash) throw incorrect;
-        const { email: to, firstName } = now.user;
-        return {
-          after: {
-            ...now,
-            passwordHash,
-            hasStrongPassword: isStrongPassword(password),
-            sessionVersion: now.sessionVersion + 1,
-            resetHash: null,
-          },
-          writes: {
-            mail: [job({ kind: "password-changed", to, firstName }, id)],
-            notifications: passwordNotifications(now.user),
-          },
-        };
+        return withPassword(now, now.user.email, password, passwordHash);
       });
       securityLog({ event: "password-changed", userId: id });
       return changed;

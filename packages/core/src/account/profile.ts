@@ -1,17 +1,16 @@
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import type { User } from "@coffer/domain/account/user";
 import { securityNotice } from "@coffer/domain/notification/notification";
-import type { Caller } from "../access.ts";
+import { type Caller, requireRecentPassword } from "../access.ts";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
-import { createNotificationFor } from "../notification/notifications.ts";
+import { notificationFor } from "../notification/notifications.ts";
 import { tooMany } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import { type Account, type AccountWrites, createAccountChange } from "./account-store.ts";
+import { type Account, changeAccount } from "./account-store.ts";
 import { newVerification } from "./email-proof.ts";
-import { expiredLink, hashOf, newLink, newToken } from "./links.ts";
-import { requireRecentPassword } from "./recent-password.ts";
-import { endOtherWaysIn } from "./takeover.ts";
+import { expiredLink, hashOf, newLink, newToken, requireLink } from "./links.ts";
+import { endOtherWaysIn } from "./second-factor.ts";
 import { createThrottles } from "./throttles.ts";
 
 type Profile = Pick<User, "firstName" | "lastName" | "email" | "phone">;
@@ -22,10 +21,8 @@ export function createProfileChanges(
 ) {
   const { clock, origin } = env;
   const throttles = createThrottles(stores, env);
-  const change = createAccountChange(stores);
-  const notificationFor = createNotificationFor(env);
   const addressNotifications = (user: User) => [
-    notificationFor(user, securityNotice("email-changed", clock()), { hasOwnMail: true }),
+    notificationFor(env, user, securityNotice("email-changed", clock()), { hasOwnMail: true }),
   ];
 
   return {
@@ -41,7 +38,7 @@ export function createProfileChanges(
         const wait = await throttles.tryMail(email, caller.session.device.network);
         if (wait > 0) throw tooMany(wait);
       }
-      const { user } = await change(caller.user.id, (before) => {
+      const { user } = await changeAccount(stores, caller.user.id, (before) => {
         const after = { ...before, user: { ...before.user, ...profile, email } };
         return email === before.user.email ? { after } : changeAddress(before, after);
       });
@@ -64,10 +61,9 @@ export function createProfileChanges(
      * end: whoever moved it may have added them.
      */
     async takeBackEmail(token: string): Promise<void> {
-      const link = await stores.links.find(hashOf(token), "take-back", clock());
-      if (!link) throw expiredLink("take-back");
+      const link = await requireLink(stores, token, "take-back", clock());
       const passwordHash = await env.passwords.hash(newToken());
-      await change(link.userId, (account) => {
+      await changeAccount(stores, link.userId, (account) => {
         const { user, takeBacks, sessionVersion } = account;
         const index = takeBacks.findIndex(({ hash }) => hash === link.hash);
         if (index < 0) throw expiredLink("take-back");
@@ -90,11 +86,11 @@ export function createProfileChanges(
     },
   };
 
-  /** A change of address: `before` was at the old one, `after` is at the new one and otherwise as it will be. */
-  function changeAddress(before: Account, after: Account): { after: Account; writes: AccountWrites } {
+  /** `before` was at the old address, `after` is at the new one and otherwise as it will be. */
+  function changeAddress(before: Account, after: Account) {
     const { id, email, firstName, emailVerified: wasVerified } = before.user;
     const returns = after.user.email === before.provenEmail;
-    const verification = returns ? undefined : newVerification(env, after.user);
+    const verification = returns ? { newLinks: [], mail: [] } : newVerification(env, after.user);
     const takeBack = wasVerified ? newLink("take-back", id, email, clock()) : undefined;
     const takeBacks = before.takeBacks.filter(({ until }) => until > clock());
     if (takeBack) takeBacks.push({ email, hash: takeBack.link.hash, until: takeBack.link.expiresAt });
@@ -104,8 +100,8 @@ export function createProfileChanges(
     return {
       after: { ...after, user: { ...after.user, emailVerified: returns }, takeBacks },
       writes: {
-        newLinks: [verification, takeBack].flatMap((made) => made?.link ?? []),
-        mail: [...(verification ? [verification.mail] : []), notice],
+        newLinks: [...verification.newLinks, ...(takeBack ? [takeBack.link] : [])],
+        mail: [...verification.mail, notice],
         notifications: addressNotifications(before.user),
       },
     };

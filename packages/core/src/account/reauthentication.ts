@@ -7,17 +7,16 @@ import type { Stores } from "../stores.ts";
 import { createThrottles } from "./throttles.ts";
 
 /** Refuses (invalid) a password that is not the user's. */
-export function createPasswordCheck(
+export async function checkPassword(
   stores: Pick<Stores, "users" | "throttles">,
   env: Pick<Env, "clock" | "passwords" | "throttle">,
-) {
-  const throttles = createThrottles(stores, env);
-  return async ({ id }: User, password: string): Promise<void> => {
-    await throttles.take("reauthenticate", String(id));
-    const account = await stores.users.account(id);
-    if (!(await env.passwords.verify(password, account?.passwordHash)))
-      throw invalid("password", "Password is incorrect");
-  };
+  { id }: User,
+  password: string,
+): Promise<void> {
+  await createThrottles(stores, env).take("reauthenticate", String(id));
+  const account = await stores.users.account(id);
+  if (!(await env.passwords.verify(password, account?.passwordHash)))
+    throw invalid("password", "Password is incorrect");
 }
 
 /** Giving the password again within a session. */
@@ -25,11 +24,10 @@ export function createReauthentication(
   stores: Pick<Stores, "users" | "sessions" | "throttles">,
   env: Pick<Env, "clock" | "passwords" | "throttle">,
 ) {
-  const checkPassword = createPasswordCheck(stores, env);
   const note = ({ session }: Caller) => stores.sessions.notePassword(session, env.clock());
   return {
     async reauthenticate(caller: Caller, password: string): Promise<void> {
-      await checkPassword(caller.user, password);
+      await checkPassword(stores, env, caller.user, password);
       await note(caller);
     },
 

@@ -1,20 +1,19 @@
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
-import type { Caller } from "../access.ts";
+import { type Caller, requireRecentPassword } from "../access.ts";
 import type { Env } from "../env.ts";
 import { found, invalid, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
 import { type Account, accountChanged, type SecurityWrites } from "./account-store.ts";
 import { hashOf } from "./links.ts";
-import { requireRecentPassword } from "./recent-password.ts";
-import { createSecurityNotice } from "./security-notice.ts";
+import { securityWrites } from "./security-notice.ts";
 import type { SecondFactor } from "./sign-in-stores.ts";
 import { createThrottles } from "./throttles.ts";
 import { newSecret, randomBase32, stepOfCode, totpUri } from "./totp.ts";
 
 const RECOVERY_CODES = 10;
-/** The person hears of it by mail, and a sign-in with a code keeps it. */
+/** The person hears of it by mail, and a sign-in with a code ends it. */
 const REMOVAL_DELAY_MS = 3 * DAY_MS;
 
 /** Letters that nobody confuses, 80 bits in four groups: no salt or slow hash is needed. */
@@ -28,9 +27,7 @@ export function createSecondFactor(
 ) {
   const { clock, securityLog } = env;
   const throttles = createThrottles(stores, env);
-  const tell = createSecurityNotice(env);
 
-  /** Applies `make` to what is stored, again where another change came first. */
   type Change = { after: SecondFactor | null; writes?: SecurityWrites };
   const change = (id: Id, make: (before: SecondFactor | undefined, account: Account) => Change) =>
     retryOnConflict(async () => {
@@ -72,7 +69,7 @@ export function createSecondFactor(
         if (lastStep === undefined) throw invalid("code", WRONG);
         const recovery = codes.map(recoveryHash);
         const after = { ...before, confirmed: true, lastStep, recovery, revision: before.revision + 1 };
-        return { after, writes: tell(account, "codes-on") };
+        return { after, writes: securityWrites(env, account, "codes-on") };
       });
       securityLog({ event: "second-factor-added", userId: id, kind: "codes" });
       return codes;
@@ -82,7 +79,9 @@ export function createSecondFactor(
       requireRecentPassword(caller, clock());
       const { id } = caller.user;
       await change(id, (before, account) =>
-        before?.confirmed ? { after: null, writes: tell(account, "codes-off") } : { after: null },
+        before?.confirmed
+          ? { after: null, writes: securityWrites(env, account, "codes-off") }
+          : { after: null },
       );
       securityLog({ event: "second-factor-removed", userId: id, targetId: id, kind: "codes" });
     },
@@ -95,7 +94,7 @@ export function createSecondFactor(
         if (!before?.confirmed) throw new Refusal("notFound", "This person has no sign-in codes");
         if (before.goesAt !== null) return { after: before };
         const after = { ...before, goesAt, revision: before.revision + 1 };
-        return { after, writes: tell(account, "codes-going") };
+        return { after, writes: securityWrites(env, account, "codes-going") };
       });
       if (saved?.goesAt === goesAt)
         securityLog({ event: "second-factor-removed", userId: caller.user.id, targetId: id, kind: "codes" });
@@ -125,7 +124,7 @@ export function createSecondFactor(
         if (recovery.length === before.recovery.length) throw wrongCode(id);
         return {
           after: { ...kept, recovery },
-          writes: tell(account, "recovery-code-used", String(recovery.length)),
+          writes: securityWrites(env, account, "recovery-code-used", String(recovery.length)),
         };
       });
     },
@@ -135,6 +134,16 @@ export function createSecondFactor(
     securityLog({ event: "sign-in-failed", userId });
     return needed(WRONG);
   }
+}
+
+/** Ends what somebody else may have added, once no session of theirs can add another. */
+export async function endOtherWaysIn(
+  { passkeys, secondFactors }: Pick<Stores, "passkeys" | "secondFactors">,
+  userId: Id,
+): Promise<void> {
+  for (const { id } of await passkeys.list(userId)) await passkeys.remove(userId, id);
+  const factor = await secondFactors.get(userId);
+  if (factor) await secondFactors.save(userId, factor, null);
 }
 
 const WRONG = "This code is not right, or was used before. Enter the next one.";

@@ -3,15 +3,14 @@ import type { Device } from "@coffer/domain/account/device";
 import type { Id } from "@coffer/domain/id";
 import { securityNotice } from "@coffer/domain/notification/notification";
 import { HOUR_MS } from "@coffer/domain/time/duration";
-import { type Caller, lifetimeOf, type Session } from "../access.ts";
+import { type Caller, lifetimeOf, requireRecentPassword, type Session } from "../access.ts";
 import type { Env } from "../env.ts";
-import { createNotify } from "../notification/notifications.ts";
+import { notify } from "../notification/notifications.ts";
 import { notFound } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { Account } from "./account-store.ts";
 import { createKnownDevices } from "./known-devices.ts";
 import { hashOf } from "./links.ts";
-import { requireRecentPassword } from "./recent-password.ts";
 
 const PER_USER = 10;
 /** A write for every read would double its cost. */
@@ -22,7 +21,6 @@ export function createSessions(
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
 ) {
   const { clock, securityLog } = env;
-  const notify = createNotify(stores, env);
   const rememberDevice = createKnownDevices(stores, env);
 
   const isOver = (session: Session, sessionVersion: number, now: number): boolean => {
@@ -81,7 +79,7 @@ export function createSessions(
       const others = (await stores.sessions.list(own.userId)).filter(({ id }) => id !== own.id);
       await Promise.all(others.map(({ id }) => stores.sessions.remove(own.userId, id)));
       securityLog({ event: "session-ended", userId: own.userId, which: "others" });
-      if (others.length > 0) await notify(user, securityNotice("sessions-ended", clock()));
+      if (others.length > 0) await notify(stores, env, user, securityNotice("sessions-ended", clock()));
     },
 
     async end(userId: Id, sessionId: string): Promise<void> {

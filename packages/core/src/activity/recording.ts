@@ -13,13 +13,8 @@ export type Versioned<T> = { value: T; version: Version };
  */
 export type Version = { revision: number | null; categoryId?: Id | null };
 
-/** An entry as it is written, in one transaction with the change that it tells of. */
-export type Recording = {
-  entry: ActivityEntry;
-  undoing?: Undoing | undefined;
-  /** Called with the id of an earlier entry that stands for a repeated change. */
-  noteEntry?: OpenLedger["noteEntry"];
-};
+/** Written in one transaction with the change that the entry tells of. */
+export type Recording = { entry: ActivityEntry; undoing?: Undoing | undefined };
 
 /** The entry's place in the store. */
 type Place = string;
@@ -44,34 +39,30 @@ type Change<Kind extends ActivityKind> = Pick<
   version?: Version | undefined;
 };
 
-/** Makes the entries of changes; `by` is null for the daily job. */
-export function createRecorder({ clock, ids }: Pick<Env, "clock" | "ids">) {
-  return <Kind extends ActivityKind>(
-    by: Pick<OpenLedger, "user" | "noteEntry"> | null,
-    { version, ...change }: Change<Kind>,
-  ): { entry: EntryOf<Kind>; noteEntry: OpenLedger["noteEntry"] } => {
-    const id = entryId(Math.max(ids(), (version?.revision ?? 0) + 1));
-    const noteEntry = by?.noteEntry;
-    noteEntry?.(id);
-    return {
-      entry: {
-        id,
-        at: clock(),
-        by: by?.user.id ?? null,
-        action: !change.before ? "created" : change.after ? "changed" : "deleted",
-        ...change,
-        undoes: null,
-        undoneBy: null,
-      },
-      noteEntry,
-    };
-  };
-}
+/** The entry of a change; `by` is null for the daily job. */
+export const newEntry = <Kind extends ActivityKind>(
+  { clock, ids }: Pick<Env, "clock" | "ids">,
+  by: Id | null,
+  { version, ...change }: Change<Kind>,
+): EntryOf<Kind> => ({
+  id: entryId(Math.max(ids(), (version?.revision ?? 0) + 1)),
+  at: clock(),
+  by,
+  action: !change.before ? "created" : change.after ? "changed" : "deleted",
+  ...change,
+  undoes: null,
+  undoneBy: null,
+});
 
 type Shared = Pick<Share, "id" | "email" | "permission" | "opened">;
 
-/** The entry of a share: the address as it was given, whoever is there. */
-export function aboutShare(before: Shared | null, after: Shared | null) {
+/** Shows the address as it was given, whoever is there. */
+export function recordShare(
+  env: Pick<Env, "clock" | "ids">,
+  { user, noteEntry }: Pick<OpenLedger, "user" | "noteEntry">,
+  before: Shared | null,
+  after: Shared | null,
+): Recording {
   const shown = (share: Shared | null) =>
     share && {
       id: share.id,
@@ -79,14 +70,11 @@ export function aboutShare(before: Shared | null, after: Shared | null) {
       permission: share.permission,
       ...(share.opened && { opened: true }),
     };
-  const { id, email } = after ?? before ?? { id: 0, email: "" };
-  return {
-    kind: "share" as const,
-    entityId: id,
-    label: email,
-    before: shown(before),
-    after: shown(after),
-  };
+  const { id: entityId, email: label } = after ?? before ?? { id: 0, email: "" };
+  const change = { kind: "share", entityId, label, before: shown(before), after: shown(after) } as const;
+  const entry = newEntry(env, user.id, change);
+  noteEntry?.(entry.id);
+  return { entry };
 }
 
 /** Sixteen digits, so that ids sort as text the way they were made. */

@@ -17,7 +17,7 @@ import { localTime } from "@coffer/domain/time/timezone";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { peopleAtHome } from "../account/home.ts";
 import type { Env } from "../env.ts";
-import { createNotificationFor } from "../notification/notifications.ts";
+import { notificationFor } from "../notification/notifications.ts";
 import type { Stores } from "../stores.ts";
 import type { WatchPlan } from "../transaction/transactions.ts";
 import { carryInto } from "./carried-months.ts";
@@ -35,7 +35,6 @@ export function createPlanWatch(
   env: Pick<Env, "clock" | "origin" | "afterwards">,
   { mailAtNight = true }: Options = {},
 ): WatchPlan {
-  const notificationFor = createNotificationFor(env);
   const waits = ({ timeZone }: User) => !mailAtNight && localTime(env.clock(), timeZone) < MORNING;
 
   /** In all categories where none are named. */
@@ -91,7 +90,7 @@ export function createPlanWatch(
     // Of many marks most were notified of before.
     const before = notices.length > 1 ? await stores.notifications.notifiedIds(person.id) : NONE;
     for (const notice of notices.filter(({ id }) => !before.has(id))) {
-      const notification = notificationFor(person, notice, { ownerId });
+      const notification = notificationFor(env, person, notice, { ownerId });
       if (notification && !(notification.mail && waits(person))) await stores.notifications.add(notification);
     }
   }

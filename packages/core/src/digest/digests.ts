@@ -34,17 +34,20 @@ const digestJob = ({ id: userId, email: to }: DueUser, day: Day, createdAt: numb
 const TICK_DELAY = 10 * MINUTE_MS;
 
 /**
- * Takes a user before and after a change of their preferences. Where it moved the summary from a time still to come
- * to one that is over, no tick would find it any more: queues today's now, once.
+ * Queues today's summary, once, where a change of preferences moved it from a time still to come to one that is over: no
+ * tick would find it any more.
  */
-export function createOvertakenDigest(stores: { outbox: OutboxStore }, { clock }: Pick<Env, "clock">) {
-  return async (before: User, after: User): Promise<void> => {
-    const now = clock();
-    const day = today(now, after.timeZone);
-    const wanted = before.emailNotifications && after.emailNotifications && after.emailVerified;
-    if (!wanted || hasCome(before, day, now - TICK_DELAY) || !hasCome(after, day, now)) return;
-    await stores.outbox.add(digestJob(after, day, now));
-  };
+export async function queueOvertakenDigest(
+  stores: { outbox: OutboxStore },
+  { clock }: Pick<Env, "clock">,
+  before: User,
+  after: User,
+): Promise<void> {
+  const now = clock();
+  const day = today(now, after.timeZone);
+  const wanted = before.emailNotifications && after.emailNotifications && after.emailVerified;
+  if (!wanted || hasCome(before, day, now - TICK_DELAY) || !hasCome(after, day, now)) return;
+  await stores.outbox.add(digestJob(after, day, now));
 }
 
 /** True where the user's clock had shown that day's time for the summary by an instant. */

@@ -19,7 +19,7 @@ import { noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { changing, createCommit, type Decision } from "../ledger/commit.ts";
 import { changeOf, readOne } from "../ledger/ledger.ts";
-import { createNotify } from "../notification/notifications.ts";
+import { notify } from "../notification/notifications.ts";
 import { found, invalid, notFound, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
@@ -36,7 +36,6 @@ export function createGoals(
 ) {
   const { ids } = env;
   const { commit } = createCommit(stores, env);
-  const notify = createNotify(stores, env);
   const read = async (ownerId: Id, id: Id) =>
     found(await readOne(stores.ledger, ownerId, "goal", { id }), "Goal");
   const withReached = (goal: Goal) => (milestone: Milestone) => ({
@@ -62,7 +61,7 @@ export function createGoals(
   const notifyReached = (ownerId: Id, goal: Goal) =>
     env.afterwards(`goal ${goal.id}`, async () => {
       for (const person of await peopleAtHome(stores, ownerId)) {
-        await notify(person, goalReachedNotice(goal, person.currency), { ownerId });
+        await notify(stores, env, person, goalReachedNotice(goal, person.currency), { ownerId });
       }
     });
 

@@ -4,10 +4,10 @@ import { importNotice } from "@coffer/domain/notification/notification";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type OpenLedger, requireProvenAddress } from "../access.ts";
 import { hashOf } from "../account/links.ts";
-import { createRecorder, type Recording } from "../activity/recording.ts";
+import { newEntry, type Recording } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
-import { createNotify } from "../notification/notifications.ts";
+import { notify } from "../notification/notifications.ts";
 import { createQuota } from "../quota.ts";
 import { Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
@@ -42,8 +42,6 @@ export function createImports(
   watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
-  const record = createRecorder(env);
-  const notify = createNotify(stores, env);
   const whoPaid = createWhoPaid(stores);
   const matching = createMatching(stores, whoPaid);
   const { takeRows } = createQuota(stores, env);
@@ -115,7 +113,7 @@ export function createImports(
   ): Recording {
     const after = { batch, source, added };
     const about = { kind: "import", action: "imported", entityId: batch, label: source } as const;
-    const { entry } = record({ user }, { ...about, before: null, after });
+    const entry = newEntry(env, user.id, { ...about, before: null, after });
     return { entry: { ...entry, id: entryId ?? entry.id } };
   }
 
@@ -125,7 +123,7 @@ export function createImports(
     { batch, source, last }: ImportPortion,
     added: number,
   ) {
-    if (last) await notify(user, importNotice(batch, source, added), { ownerId });
+    if (last) await notify(stores, env, user, importNotice(batch, source, added), { ownerId });
   }
 
   /** The first of the rows, as many as one write takes. */

@@ -2,7 +2,7 @@ import { type EntryOf, isSame, type Snapshots } from "@coffer/domain/activity/ac
 import type { ActivityAction, ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import type { OpenLedger } from "../access.ts";
-import { createRecorder, newest, type Versioned } from "../activity/recording.ts";
+import { newEntry, newest, type Versioned } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { keyReused } from "../idempotency.ts";
 import { changedMeanwhile, Refusal } from "../refusal.ts";
@@ -43,8 +43,6 @@ function labelOf(thing: Things[NamedKind] | null): { id: Id; name: string } {
 
 /** Decides, and commits what was decided: again where somebody else was faster. */
 export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "clock" | "ids">) {
-  const record = createRecorder(env);
-
   /** The answer to a repeat under the key, where the thing itself is gone or changed by the first one. */
   async function repeated<K extends ActivityKind>(
     { ownerId, key, noteEntry }: OpenLedger,
@@ -78,7 +76,7 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
       const { changes, ...about } = decision;
       if (isSame(about.before, about.after)) return subjectOf<K>(about);
       const version = newest(changes.flatMap((change) => change.version ?? []));
-      const { entry } = record<K>({ user }, { kind, ...about, version });
+      const entry = newEntry<K>(env, user.id, { kind, ...about, version });
       const outcome = await stores.ledger.commit<K>({ ownerId, changes, entry, key });
       if (typeof outcome !== "string") {
         noteEntry?.(outcome.id);

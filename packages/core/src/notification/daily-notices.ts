@@ -25,7 +25,7 @@ import type { Env } from "../env.ts";
 import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
 import type { Stores } from "../stores.ts";
 import { workThrough } from "../work-through.ts";
-import { createNotify } from "./notifications.ts";
+import { notify } from "./notifications.ts";
 import type { DueWatch } from "./watch-store.ts";
 
 /** People of a zone whose morning has come. */
@@ -55,7 +55,6 @@ export function createDailyNotices(
   env: Pick<Env, "clock" | "origin">,
 ) {
   const { clock } = env;
-  const notify = createNotify(stores, env);
 
   /** Everybody whose morning has come at an instant (milliseconds), from a position on, if any. */
   async function* duePages(now: number, after?: string): AsyncGenerator<WatchPage> {
@@ -132,7 +131,7 @@ export function createDailyNotices(
     const before = await stores.notifications.notifiedIds(user.id);
     let notified = 0;
     for (const notice of notices)
-      if (!before.has(notice.id) && (await notify(user, notice, { ownerId }))) notified += 1;
+      if (!before.has(notice.id) && (await notify(stores, env, user, notice, { ownerId }))) notified += 1;
     return notified;
   }
 

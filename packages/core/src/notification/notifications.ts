@@ -13,48 +13,34 @@ type About = {
   hasOwnMail?: boolean;
 };
 
-/**
- * Null where the person does not want that kind. It is written in the transaction of the change itself, or by
- * `createNotify`.
- */
-export function createNotificationFor({ clock, origin }: Pick<Env, "clock" | "origin">) {
-  return (
-    user: User,
-    notice: Notice,
-    { ownerId, hasOwnMail = false }: About = {},
-  ): NewNotification | null => {
-    const { id: userId, email: to, firstName } = user;
-    const { id, kind, text } = notice;
-    const link = ownerId === undefined || ownerId === userId ? notice.link : linkInto(notice.link, ownerId);
-    if (!isWanted(kind, user)) return null;
-    const at = clock();
-    const mailed = user.notifyBy === "mail" && user.emailVerified && !hasOwnMail;
-    return {
-      userId,
-      notification: { id, kind, text, link, at, read: false },
-      mail: mailed
-        ? {
-            // By person and by what it is about: two workers, or a repeat, mail it once.
-            id: jobId("notice", `notice-${userId}-${id}`),
-            mail: { kind: "notice", to, firstName, about: kind, text, link: `${origin}${link}` },
-            createdAt: at,
-            userId,
-          }
-        : null,
-    };
-  };
+/** Null where the person does not want that kind. */
+export function notificationFor(
+  { clock, origin }: Pick<Env, "clock" | "origin">,
+  user: User,
+  notice: Notice,
+  { ownerId, hasOwnMail = false }: About = {},
+): NewNotification | null {
+  const { id: userId, email: to, firstName } = user;
+  const { id, kind, text } = notice;
+  if (!isWanted(kind, user)) return null;
+  const link = ownerId === undefined || ownerId === userId ? notice.link : linkInto(notice.link, ownerId);
+  const at = clock();
+  const notification = { id, kind, text, link, at, read: false };
+  if (user.notifyBy !== "mail" || !user.emailVerified || hasOwnMail)
+    return { userId, notification, mail: null };
+  const mail = { kind: "notice", to, firstName, about: kind, text, link: `${origin}${link}` } as const;
+  // By person and by what it is about: two workers, or a repeat, mail it once.
+  const job = { id: jobId("notice", `notice-${userId}-${id}`), mail, createdAt: at, userId };
+  return { userId, notification, mail: job };
 }
 
-/** Notifies a person; false where they do not want that kind, or were notified of the same before. */
-export function createNotify(
+/** False where they do not want that kind, or were notified of the same before. */
+export async function notify(
   { notifications }: { notifications: Pick<NotificationStore, "add"> },
-  env: Pick<Env, "clock" | "origin">,
-) {
-  const notificationFor = createNotificationFor(env);
-  return async (...given: Parameters<typeof notificationFor>): Promise<boolean> => {
-    const notification = notificationFor(...given);
-    return notification !== null && notifications.add(notification);
-  };
+  ...given: Parameters<typeof notificationFor>
+): Promise<boolean> {
+  const notification = notificationFor(...given);
+  return notification !== null && notifications.add(notification);
 }
 
 const linkInto = (link: string, ownerId: Id) => `${link}${link.includes("?") ? "&" : "?"}budget=${ownerId}`;

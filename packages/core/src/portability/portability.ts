@@ -5,9 +5,8 @@ import { permits } from "@coffer/domain/share/sharing";
 import { paymentAfter } from "@coffer/domain/subscription/rhythm";
 import { isAutoRecorded } from "@coffer/domain/subscription/subscription";
 import { addDays, type Day } from "@coffer/domain/time/day";
-import { type Caller, type OpenLedger, requireProvenAddress } from "../access.ts";
-import { createAccountChange } from "../account/account-store.ts";
-import { requireRecentPassword } from "../account/recent-password.ts";
+import { type Caller, type OpenLedger, requireProvenAddress, requireRecentPassword } from "../access.ts";
+import { changeAccount } from "../account/account-store.ts";
 import type { Env } from "../env.ts";
 import { createQuota } from "../quota.ts";
 import { invalid, invalidCursor, Refusal } from "../refusal.ts";
@@ -28,7 +27,6 @@ export function createPortability(
   { clock, securityLog }: Pick<Env, "clock" | "securityLog">,
 ) {
   const { takeRows } = createQuota(stores, { clock });
-  const changeAccount = createAccountChange(stores);
 
   /** A category comes before all that names it, or in the same part. */
   async function checkCategories(ownerId: Id, items: readonly PortableItem[]): Promise<void> {
@@ -124,7 +122,7 @@ export function createPortability(
       const settings = items.find((item) => item.kind === "settings");
       // As in an export, the preferences are of whoever's own budget it is.
       if (settings && ownerId === user.id) {
-        await changeAccount(ownerId, (account) => ({
+        await changeAccount(stores, ownerId, (account) => ({
           after: { ...account, user: { ...account.user, ...settingsOf(settings) } },
         }));
       }

@@ -5,11 +5,11 @@ import type { Stay } from "@coffer/domain/share/balance";
 import { defaultLedgerName, type Participant } from "@coffer/domain/share/sharing";
 import { today } from "@coffer/domain/time/timezone";
 import type { OpenLedger } from "../access.ts";
-import { createAccountChange } from "../account/account-store.ts";
-import { aboutShare, createRecorder } from "../activity/recording.ts";
+import { changeAccount } from "../account/account-store.ts";
+import { recordShare } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import type { NewNotification } from "../notification/notification-store.ts";
-import { createNotificationFor } from "../notification/notifications.ts";
+import { notificationFor } from "../notification/notifications.ts";
 import { changedMeanwhile, found, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
@@ -92,17 +92,15 @@ export async function ledgerNameOf({ households, users }: HouseholdStores, ledge
 }
 
 /** Notifies all members of what somebody did, who is told nothing. */
-export function createMemberNotice(env: Pick<Env, "clock" | "origin">) {
-  const notificationFor = createNotificationFor(env);
-  return (
-    people: readonly Somebody[],
-    { ownerId, user: { id } }: Pick<OpenLedger, "ownerId" | "user">,
-    notice: Notice,
-  ): (NewNotification | null)[] =>
-    people
-      .filter(({ user, role }) => role === "member" && user.id !== id)
-      .map(({ user }) => notificationFor(user, notice, { ownerId }));
-}
+export const tellMembers = (
+  env: Pick<Env, "clock" | "origin">,
+  people: readonly Somebody[],
+  { ownerId, user: { id } }: Pick<OpenLedger, "ownerId" | "user">,
+  notice: Notice,
+): (NewNotification | null)[] =>
+  people
+    .filter(({ user, role }) => role === "member" && user.id !== id)
+    .map(({ user }) => notificationFor(env, user, notice, { ownerId }));
 
 const membersChanged = () => changedMeanwhile("The members");
 
@@ -111,11 +109,6 @@ export function createHouseholds(
   stores: HouseholdStores,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
 ) {
-  const record = createRecorder(env);
-  const notificationFor = createNotificationFor(env);
-  const tellMembers = createMemberNotice(env);
-  const changeAccount = createAccountChange(stores);
-
   async function read({ ownerId }: OpenLedger) {
     const [name, people] = await Promise.all([
       ledgerNameOf(stores, ownerId),
@@ -161,9 +154,9 @@ export function createHouseholds(
         const { id } = target.share;
         const notifications =
           userId === user.id
-            ? tellMembers(people, ledger, shareNotice("left", id, fullName(user)))
-            : [notificationFor(target.user, shareNotice("ended", id, fullName(user)))];
-        const recording = record(ledger, aboutShare(target.share, null));
+            ? tellMembers(env, people, ledger, shareNotice("left", id, fullName(user)))
+            : [notificationFor(env, target.user, shareNotice("ended", id, fullName(user)))];
+        const recording = recordShare(env, ledger, target.share, null);
         const writes = { recording, notifications, household };
         return (await stores.shares.remove(target.share, writes)) ? undefined : "changed";
       }, membersChanged);
@@ -184,14 +177,14 @@ export function createHouseholds(
     );
     const notifications = told.map(({ user }) =>
       user.id === id
-        ? notificationFor(user, toOwner)
-        : notificationFor(user, shareNotice("left", share.id, fullName(owner)), { ownerId: id }),
+        ? notificationFor(env, user, toOwner)
+        : notificationFor(env, user, shareNotice("left", share.id, fullName(owner)), { ownerId: id }),
     );
-    await changeAccount(id, async (account) => ({
+    await changeAccount(stores, id, async (account) => ({
       after: { ...account, user: { ...account.user, hasLedger: false } },
       writes: {
         household: await lockMembers(stores, env, id, id),
-        recording: record(ledger, aboutShare(share, null)),
+        recording: recordShare(env, ledger, share, null),
         notifications,
       },
     }));

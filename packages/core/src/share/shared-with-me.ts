@@ -3,14 +3,14 @@ import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
 import { defaultLedgerName, type Permission, type Share } from "@coffer/domain/share/sharing";
 import type { Caller } from "../access.ts";
-import { createAccountChange, currentAccount } from "../account/account-store.ts";
+import { changeAccount, currentAccount } from "../account/account-store.ts";
 import { hashOf } from "../account/links.ts";
-import { aboutShare, createRecorder } from "../activity/recording.ts";
+import { recordShare } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { changedMeanwhile, invalid, notFound } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
-import { createMemberNotice, lockMembers, participantsOf } from "./households.ts";
+import { lockMembers, participantsOf, tellMembers } from "./households.ts";
 
 const invitationChanged = () => changedMeanwhile("The invitation");
 
@@ -31,9 +31,6 @@ export function createSharedWithMe(
   proveEmail: (id: Id, email: string) => Promise<User>,
 ) {
   const { clock } = env;
-  const record = createRecorder(env);
-  const tellMembers = createMemberNotice(env);
-  const changeAccount = createAccountChange(stores);
   return {
     /** The budgets of others that the user may open, and those that they are offered. */
     async sharedWith(user: User): Promise<OpenTo[]> {
@@ -58,12 +55,16 @@ export function createSharedWithMe(
       if (!share) throw notFound("Share");
       const { id, email, opened } = share;
       const gone = opened ? shareNotice("left", id, fullName(user)) : shareNotice("declined", id, email);
-      const recording = record({ user }, aboutShare(share, null));
+      const recording = recordShare(env, { user }, share, null);
       const household =
         opened && share.permission === "member"
           ? await lockMembers(stores, env, ownerId, user.id)
           : undefined;
-      const writes = { recording, notifications: tellMembers(people, { ownerId, user }, gone), household };
+      const writes = {
+        recording,
+        notifications: tellMembers(env, people, { ownerId, user }, gone),
+        household,
+      };
       if (!(await stores.shares.remove(share, writes))) throw notFound("Share");
       env.securityLog({ event: "share-ended", userId: user.id, shareId: id });
     },
@@ -113,7 +114,7 @@ export function createSharedWithMe(
   async function settleIn({ id }: User, ownerId: Id): Promise<void> {
     const own = await Promise.all([stores.categories.list(id), stores.goals.list(id)]);
     if (own.some((list) => list.length > 0)) return;
-    await changeAccount(id, (account) => {
+    await changeAccount(stores, id, (account) => {
       const { homeBudget } = account.user;
       if (homeBudget !== null) return { after: account };
       return { after: { ...account, user: { ...account.user, homeBudget: ownerId, hasLedger: false } } };
@@ -126,8 +127,8 @@ export function createSharedWithMe(
     const people = await participantsOf(stores, ownerId);
     const notice = shareNotice("accepted", id, fullName(user));
     return {
-      recording: record({ user }, aboutShare(share, { ...share, opened: true })),
-      notifications: tellMembers(people, { ownerId, user }, notice),
+      recording: recordShare(env, { user }, share, { ...share, opened: true }),
+      notifications: tellMembers(env, people, { ownerId, user }, notice),
     };
   }
 }

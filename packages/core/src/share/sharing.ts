@@ -5,14 +5,13 @@ import { shareNotice } from "@coffer/domain/notification/notification";
 import { isRaised, type Permission, type Share } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
 import { today } from "@coffer/domain/time/timezone";
-import type { Caller, OpenLedger } from "../access.ts";
+import { type Caller, type OpenLedger, requireRecentPassword } from "../access.ts";
 import { currentAccount } from "../account/account-store.ts";
-import { requireRecentPassword } from "../account/recent-password.ts";
-import { createSecurityNotice } from "../account/security-notice.ts";
+import { securityWrites } from "../account/security-notice.ts";
 import { createThrottles } from "../account/throttles.ts";
-import { aboutShare, createRecorder } from "../activity/recording.ts";
+import { recordShare } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
-import { createNotificationFor } from "../notification/notifications.ts";
+import { notificationFor } from "../notification/notifications.ts";
 import { changedMeanwhile, found, invalid, Refusal, tooMany } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
@@ -43,9 +42,6 @@ export function createSharing(
 ) {
   const { ids, clock, securityLog } = env;
   const throttles = createThrottles(stores, env);
-  const record = createRecorder(env);
-  const notificationFor = createNotificationFor(env);
-  const tell = createSecurityNotice(env);
 
   /** By id, so that the order tells nobody which addresses have an account. */
   async function all(ownerId: Id): Promise<(GrantedShare | Invitation)[]> {
@@ -118,7 +114,7 @@ export function createSharing(
         (await all(ownerId)).find((one) => one.id === id),
         "Share",
       );
-      const recording = record({ user }, aboutShare(entry, null));
+      const recording = recordShare(env, { user }, entry, null);
       const isMember = isGranted(entry) && entry.opened && entry.permission === "member";
       const household = isMember ? await lockMembers(stores, env, ownerId, entry.recipientId) : undefined;
       const removed = isGranted(entry)
@@ -160,11 +156,13 @@ export function createSharing(
     const mailed = before && wait > 0 ? before.mailed : isVerified;
     const share = { id, ownerId, permission, note, email, opened, mailed };
     const after = { ...share, recipientId: to?.id ?? null };
-    const recording = record({ user: owner }, aboutShare(before ?? null, after));
+    const recording = recordShare(env, caller, before ?? null, after);
     const unproven = isVerified ? undefined : account;
     // An address that was never proven may be somebody else's.
     const isTold = account.provenEmail !== null && isRaised(before?.permission, permission);
-    const ownerTold = isTold ? { ...tell(account, "share-opened", email), notification: null } : undefined;
+    const ownerTold = isTold
+      ? { ...securityWrites(env, account, "share-opened", email), notification: null }
+      : undefined;
     const isMailedNow = mailed && wait === 0;
     // Whoever was an equal and is one no more: somebody else has to be left.
     const isDemoted = granted?.opened && granted.permission === "member" && permission !== "member";
@@ -193,7 +191,7 @@ export function createSharing(
     const offered = shareNotice("offered", share.id, fullName(owner));
     const isNew = !granted && !writes.unproven;
     const mail = isMailedNow ? shareEmail(env, offer, to, given) : undefined;
-    const notification = isNew ? notificationFor(to, offered, { hasOwnMail: true }) : null;
+    const notification = isNew ? notificationFor(env, to, offered, { hasOwnMail: true }) : null;
     return stores.shares.grant(
       given,
       { granted, invited },
@@ -219,7 +217,7 @@ export function createSharing(
 
   async function endNotification({ id, recipientId }: GrantedShare, owner: User) {
     const recipient = await stores.users.get(recipientId);
-    return recipient ? notificationFor(recipient, shareNotice("ended", id, fullName(owner))) : null;
+    return recipient ? notificationFor(env, recipient, shareNotice("ended", id, fullName(owner))) : null;
   }
 
   async function entryOf(share: Share): Promise<ShareEntry> {

@@ -2,7 +2,7 @@ import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
 import type { Env } from "../env.ts";
-import { createNotificationFor } from "../notification/notifications.ts";
+import { notificationFor } from "../notification/notifications.ts";
 import type { Stores } from "../stores.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
 
@@ -46,7 +46,6 @@ export async function mailWaitingShares(
   if (!owner?.emailVerified) return;
   const { name: ledgerName } = await stores.households.get(ownerId);
   const sender = { owner, ledgerName };
-  const notificationFor = createNotificationFor(env);
   for (const before of await stores.invitations.list(ownerId)) {
     if (before.mailed) continue;
     const { invitation, mail } = newInvitation(env, sender, before);
@@ -61,7 +60,7 @@ export async function mailWaitingShares(
       {
         mail: shareEmail(env, sender, to, granted),
         notifications: [
-          notificationFor(to, shareNotice("offered", granted.id, fullName(owner)), { hasOwnMail: true }),
+          notificationFor(env, to, shareNotice("offered", granted.id, fullName(owner)), { hasOwnMail: true }),
         ],
       },
     );

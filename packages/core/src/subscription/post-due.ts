@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { dueDates, isAutoRecorded, isOver, nextJobDay } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { today } from "@coffer/domain/time/timezone";
-import { createRecorder } from "../activity/recording.ts";
+import { newEntry } from "../activity/recording.ts";
 import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
 import { createGoalChoice } from "../goal/goal-choice.ts";
@@ -40,7 +40,6 @@ export function createPostDue(
   watchPlan = watchNothing,
   portion = PORTION,
 ) {
-  const record = createRecorder({ ids, clock });
   const goalChoice = createGoalChoice(stores);
 
   /** Subscriptions that may be due anywhere at an instant (milliseconds), from a position on, if any. */
@@ -129,7 +128,7 @@ export function createPostDue(
       update.transactions.length > 0 ? "paid" : "changed",
     );
     const { version } = stored;
-    const { entry } = record<"subscription">(null, { kind: "subscription", ...about, version });
+    const entry = newEntry<"subscription">({ ids, clock }, null, { kind: "subscription", ...about, version });
     const outcome = await stores.ledger.commit({ ownerId, changes, entry });
     if (outcome === "changed" || outcome === "taken") return "changed";
     // Where its category went away meanwhile, it waits for another one.

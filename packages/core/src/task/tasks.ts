@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
-import { mailAdministrators } from "../admin/new-administrator.ts";
+import { mailAdministrators } from "../admin/administrator.ts";
 import type { Env } from "../env.ts";
 import { mailWaitingShares } from "../share/unproven-shares.ts";
 import type { Task, TaskStore } from "./task.ts";
