@@ -13,7 +13,7 @@ import type { Env } from "../env.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne } from "../ledger/ledger.ts";
 import { changedMeanwhile, found, invalid } from "../refusal.ts";
-import { createWhoPaid } from "../share/balances.ts";
+import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { typeIsFixed, unfitTarget } from "./category-problem.ts";
 import type { CategoryUsage } from "./category-store.ts";
@@ -28,7 +28,6 @@ export function createCategories(
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
   const { commit, commitIfAny } = createCommit(stores, { clock, ids });
-  const whoPaid = createWhoPaid(stores);
   const read = async (ownerId: Id, id: Id) =>
     found(await readOne(stores.ledger, ownerId, "category", { id }), "Category");
 
@@ -42,7 +41,7 @@ export function createCategories(
       planned?: { month: Month; projected: Cents },
     ): Promise<Category> {
       const decide = async () => {
-        await whoPaid.refuseStrangers(ledger, draft);
+        await refuseStrangers(stores, ledger, draft);
         const category = { id: ids(), ...draft };
         const { changes, ...about } = changing("category", null, category);
         if (!planned) return { ...about, changes };
@@ -61,7 +60,7 @@ export function createCategories(
       const decide = async () => {
         const before = await read(ledger.ownerId, id);
         refuseUnseen(ledger.seen, { kind: "category", value: before.value });
-        await whoPaid.refuseStrangers(ledger, draft, before.value);
+        await refuseStrangers(stores, ledger, draft, before.value);
         return changing("category", before, withDraft(before.value, draft, monthOfDay(ledger.today)));
       };
       const refuse = (problem: Problem) =>

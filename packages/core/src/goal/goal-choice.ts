@@ -3,52 +3,53 @@ import type { Id } from "@coffer/domain/id";
 import { invalid, type Refusal } from "../refusal.ts";
 import type { GoalStore } from "./goal-store.ts";
 
+// The goals of their categories that transactions are put aside for.
+
 type Chosen = { categoryId: Id; goalId?: Id | null | undefined };
+type GoalStores = { goals: Pick<GoalStore, "list"> };
 
-/** Which goals of their categories transactions are put aside for. */
-export function createGoalChoice(stores: { goals: Pick<GoalStore, "list"> }) {
-  const underWay = async (ownerId: Id): Promise<Goal[]> =>
-    (await stores.goals.list(ownerId)).filter(({ status }) => status === "in-progress");
+const underWay = async ({ goals }: GoalStores, ownerId: Id): Promise<Goal[]> =>
+  (await goals.list(ownerId)).filter(({ status }) => status === "in-progress");
 
-  return {
-    /** The only goal of a category; undefined where none, or several, are tied to it. */
-    async onlyGoal(ownerId: Id, categoryId: Id | null): Promise<Id | undefined> {
-      return categoryId === null ? undefined : onlyOf(await underWay(ownerId), categoryId);
-    },
+/** The only goal of a category; undefined where none, or several, are tied to it. */
+export const onlyGoal = async (
+  stores: GoalStores,
+  ownerId: Id,
+  categoryId: Id | null,
+): Promise<Id | undefined> =>
+  categoryId === null ? undefined : onlyOf(await underWay(stores, ownerId), categoryId);
 
-    /**
-     * Each row with the goal that it names, or the only one of its category; null is none on purpose. One that stays
-     * in the category it had `before` keeps its goal.
-     */
-    async withGoals<T extends Chosen>(
-      ownerId: Id,
-      rows: readonly T[],
-      before: readonly (Chosen | undefined)[] = [],
-    ): Promise<T[]> {
-      const isKept = ({ categoryId, goalId }: T, index: number) =>
-        before[index]?.categoryId === categoryId &&
-        (goalId === undefined || goalId === before[index]?.goalId);
-      if (rows.every((row, index) => row.goalId === null || isKept(row, index)))
-        return rows.map((row, index) => ({ ...row, goalId: row.goalId ?? before[index]?.goalId }));
-      const goals = await underWay(ownerId);
-      return rows.map((row, index) => {
-        if (isKept(row, index)) return { ...row, goalId: before[index]?.goalId };
-        if (row.goalId === null) return row;
-        // Moved to another category without a new choice, it leaves its goal behind.
-        const isStale = row.goalId !== undefined && row.goalId === before[index]?.goalId;
-        if (row.goalId === undefined || isStale) return { ...row, goalId: onlyOf(goals, row.categoryId) };
-        if (!isOf(goals, row)) throw unfitGoal("goalId");
-        return row;
-      });
-    },
+/**
+ * Each row with the goal that it names, or the only one of its category; null is none on purpose. One that stays in the
+ * category it had `before` keeps its goal.
+ */
+export async function withGoals<T extends Chosen>(
+  stores: GoalStores,
+  ownerId: Id,
+  rows: readonly T[],
+  before: readonly (Chosen | undefined)[] = [],
+): Promise<T[]> {
+  const isKept = ({ categoryId, goalId }: T, index: number) =>
+    before[index]?.categoryId === categoryId && (goalId === undefined || goalId === before[index]?.goalId);
+  if (rows.every((row, index) => row.goalId === null || isKept(row, index)))
+    return rows.map((row, index) => ({ ...row, goalId: row.goalId ?? before[index]?.goalId }));
+  const goals = await underWay(stores, ownerId);
+  return rows.map((row, index) => {
+    if (isKept(row, index)) return { ...row, goalId: before[index]?.goalId };
+    if (row.goalId === null) return row;
+    // Moved to another category without a new choice, it leaves its goal behind.
+    const isStale = row.goalId !== undefined && row.goalId === before[index]?.goalId;
+    if (row.goalId === undefined || isStale) return { ...row, goalId: onlyOf(goals, row.categoryId) };
+    if (!isOf(goals, row)) throw unfitGoal("goalId");
+    return row;
+  });
+}
 
-    /** Judges rows of which some may name a goal: the refusal of one that is not under way in its category. */
-    async unfitCheck(ownerId: Id, rows: readonly Partial<Chosen>[]) {
-      const goals = rows.some(({ goalId }) => goalId) ? await underWay(ownerId) : [];
-      return (row: Partial<Chosen>, path = "goalId"): Refusal | undefined =>
-        row.goalId && !isOf(goals, row) ? unfitGoal(path) : undefined;
-    },
-  };
+/** Judges rows of which some may name a goal: the refusal of one that is not under way in its category. */
+export async function unfitGoalCheck(stores: GoalStores, ownerId: Id, rows: readonly Partial<Chosen>[]) {
+  const goals = rows.some(({ goalId }) => goalId) ? await underWay(stores, ownerId) : [];
+  return (row: Partial<Chosen>, path = "goalId"): Refusal | undefined =>
+    row.goalId && !isOf(goals, row) ? unfitGoal(path) : undefined;
 }
 
 const isOf = (goals: readonly Goal[], { categoryId, goalId }: Partial<Chosen>): boolean =>

@@ -11,7 +11,7 @@ import { notify } from "../notification/notifications.ts";
 import { createQuota } from "../quota.ts";
 import { Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
-import { createWhoPaid } from "../share/balances.ts";
+import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 import type { ImportAnswer, ImportedTransaction, ImportStep, PortionProgress } from "./import-store.ts";
@@ -36,14 +36,13 @@ const STEP_CATEGORIES = 25;
 export function createImports(
   stores: Pick<
     Stores,
-    "imports" | "categories" | "goals" | "rules" | "notifications" | "quota" | "shares" | "users" | "ledger"
+    "imports" | "categories" | "goals" | "rules" | "notifications" | "quota" | "shares" | "users"
   >,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
-  const whoPaid = createWhoPaid(stores);
-  const matching = createMatching(stores, whoPaid);
+  const matching = createMatching(stores);
   const { takeRows } = createQuota(stores, env);
 
   return {
@@ -59,7 +58,7 @@ export function createImports(
       const { batch, source, rows } = portion;
       const { key, request } = ledger.key ?? keyOf(portion);
       requireProvenAddress(user);
-      await whoPaid.refuseStrangers(ledger, { paidBy: portion.paidBy });
+      await refuseStrangers(stores, ledger, { paidBy: portion.paidBy });
       const brought: Transaction[] = [];
       /** Of this portion, so that another try counts none of them again. */
       let counted = 0;

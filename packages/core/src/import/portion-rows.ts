@@ -7,8 +7,8 @@ import { firstRule } from "@coffer/domain/rule/rule";
 import { addDays } from "@coffer/domain/time/day";
 import type { OpenLedger } from "../access.ts";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
-import { createGoalChoice } from "../goal/goal-choice.ts";
-import type { createWhoPaid } from "../share/balances.ts";
+import { unfitGoalCheck } from "../goal/goal-choice.ts";
+import { strangersCheck } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import type { TransactionDraft } from "../transaction/transactions.ts";
 import type { KnownRow } from "./import-store.ts";
@@ -47,11 +47,8 @@ export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Finge
 
 /** Tells the rows of a file from what is there. */
 export function createMatching(
-  stores: Pick<Stores, "imports" | "categories" | "goals" | "rules">,
-  { strangersCheck }: Pick<ReturnType<typeof createWhoPaid>, "strangersCheck">,
+  stores: Pick<Stores, "imports" | "categories" | "goals" | "rules" | "shares" | "users">,
 ) {
-  const goalChoice = createGoalChoice(stores);
-
   return {
     /** The state of each row; null for one that cannot be read, which is new. */
     async match({ ownerId }: OpenLedger, rows: readonly (BankRow | null)[]): Promise<MatchAnswer[]> {
@@ -80,10 +77,8 @@ export function createMatching(
     async matchPortion(ownerId: Id, batch: string, rows: readonly PortionRow[], taken: Set<Id>) {
       const categories = await stores.categories.list(ownerId);
       const byCategory = new Map(categories.map((category) => [category.id, category]));
-      const refuse = await strangersCheck(
-        ownerId,
-        rows.flatMap((row) => ("row" in row ? [row.row] : [])),
-      );
+      const drafts = rows.flatMap((row) => ("row" in row ? [row.row] : []));
+      const refuse = await strangersCheck(stores, ownerId, drafts);
       const checked = rows.map((row): PortionRow => {
         if ("refused" in row || row.row.leaveOut || row.row.tiesTo) return row;
         const { categoryId, type } = row.row;
@@ -97,7 +92,7 @@ export function createMatching(
       });
       const readable = checked.flatMap((row) => ("row" in row ? [row.row] : []));
       const rules = await stores.rules.list(ownerId);
-      const unfit = await goalChoice.unfitCheck(ownerId, [...readable, ...rules]);
+      const unfit = await unfitGoalCheck(stores, ownerId, [...readable, ...rules]);
       /** With the goal of the first rule that applies, where the row says nothing of one and it is under way. */
       const withGoal = (row: ImportDraft): ImportDraft => {
         const { categoryId, goalId } = firstRule(rules, row.description) ?? {};

@@ -17,7 +17,7 @@ import { createFigures } from "../budget/figures.ts";
 import { placeholderValues } from "../campaign/announcement-values.ts";
 import { monthCovered } from "../campaign/campaigns.ts";
 import type { Env } from "../env.ts";
-import { createBalanceRows } from "../share/balances.ts";
+import { readBalanceRows } from "../share/balances.ts";
 import { ledgerNameOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import type { EmailData } from "./email.ts";
@@ -53,7 +53,6 @@ type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>
  */
 export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin" | "clock">) {
   const figures = createFigures(stores, env);
-  const balanceRows = createBalanceRows(stores);
   const { origin } = env;
 
   return async ({ mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
@@ -150,7 +149,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
   async function balanceOf(ownerId: Id): Promise<DigestFacts["balance"]> {
     const nameOf = async (id: Id) => ((await stores.users.get(id)) ?? FORMER_MEMBER).firstName;
     return Promise.all(
-      netted(await balanceRows(ownerId)).map(async ({ from, to, amount }) => ({
+      netted(await readBalanceRows(stores, ownerId)).map(async ({ from, to, amount }) => ({
         from,
         to,
         amount,

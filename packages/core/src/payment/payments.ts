@@ -11,11 +11,11 @@ import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { unfitCategory } from "../category/category-problem.ts";
 import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
-import { createGoalChoice } from "../goal/goal-choice.ts";
+import { withGoals } from "../goal/goal-choice.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { notFound } from "../refusal.ts";
-import { createWhoPaid } from "../share/balances.ts";
+import { refuseStrangers, withRule } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 
@@ -33,8 +33,6 @@ export function createPayments(
 ) {
   const { clock, ids } = env;
   const { commit } = createCommit(stores, env);
-  const whoPaid = createWhoPaid(stores);
-  const goalChoice = createGoalChoice(stores);
 
   /** `isSplit`: a transaction by itself is read as well, which becomes the first line. */
   async function read({ ownerId }: OpenLedger, id: Id, isSplit = false): Promise<Line[]> {
@@ -69,18 +67,12 @@ export function createPayments(
 
     async add(ledger: OpenLedger, draft: PaymentDraft): Promise<Payment> {
       const decide = async () => {
-        const [paymentId = 0, ...others] = distinctIds(ids, draft.lines.length);
+        const paymentIds = distinctIds(ids, draft.lines.length);
+        const [paymentId = 0] = paymentIds;
         const entered = { createdAt: clock(), createdBy: ledger.user.id, paymentId };
-        const own = await whoPaid.withRule(
-          ledger,
-          draft.lines.map((line) => lineOf(draft, line)),
-        );
-        const put = await goalChoice.withGoals(ledger.ownerId, own);
-        const lines = put.map((line, index) => ({
-          ...line,
-          ...entered,
-          id: index === 0 ? paymentId : (others[index - 1] ?? 0),
-        }));
+        const drafts = draft.lines.map((line) => lineOf(draft, line));
+        const put = await withGoals(stores, ledger.ownerId, await withRule(stores, ledger, drafts));
+        const lines = put.map((line, index) => ({ ...line, ...entered, id: paymentIds[index] ?? 0 }));
         return change([], lines);
       };
       const { lines } = await commit(ledger, "payment", decide, refusing(draft));
@@ -97,12 +89,9 @@ export function createPayments(
         const entered = { createdAt: clock(), createdBy: ledger.user.id };
         const head = before[0]?.value;
         const { paidBy = head?.paidBy, shares = head?.shares } = draft;
-        await whoPaid.refuseStrangers(ledger, { paidBy, shares }, head);
-        const put = await goalChoice.withGoals(
-          ledger.ownerId,
-          draft.lines,
-          before.map(({ value }) => value),
-        );
+        await refuseStrangers(stores, ledger, { paidBy, shares }, head);
+        const known = before.map(({ value }) => value);
+        const put = await withGoals(stores, ledger.ownerId, draft.lines, known);
         const lines = put.map((line, index) => {
           const own = before[index]?.value ?? { ...entered, id: fresh[index] ?? 0 };
           return {

@@ -10,7 +10,7 @@ import { changeAccount } from "../account/account-store.ts";
 import type { Env } from "../env.ts";
 import { createQuota } from "../quota.ts";
 import { invalid, invalidCursor, Refusal } from "../refusal.ts";
-import { type HouseholdStores, participantsOf, staysOf } from "../share/households.ts";
+import { type HouseholdStores, readStays } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import { type LedgerItem, withPeople } from "./people.ts";
 
@@ -45,8 +45,7 @@ export function createPortability(
 
   /** Everybody who is or was a member, by whom debts are reckoned; nobody where there was never but one. */
   async function peopleOf(ownerId: Id): Promise<Person[]> {
-    const household = await stores.households.get(ownerId);
-    const stays = staysOf(household, await participantsOf(stores, ownerId));
+    const stays = await readStays(stores, ownerId);
     const ids = [...new Set(stays.map(({ id }) => id))].sort((a, b) => a - b);
     if (ids.length < 2) return [];
     const users = await Promise.all(ids.map((id) => stores.users.get(id)));

@@ -5,7 +5,7 @@ import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
 import type { OpenLedger } from "../access.ts";
 import { noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { createGoalChoice } from "../goal/goal-choice.ts";
+import { unfitGoalCheck } from "../goal/goal-choice.ts";
 import { created } from "../idempotency.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
@@ -19,8 +19,6 @@ export function createRules(
   stores: Pick<Stores, "rules" | "categories" | "goals">,
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
-  const goalChoice = createGoalChoice(stores);
-
   /**
    * A category may still go right after this: readers leave rules of such out. A rule keeps a goal that is no longer
    * under way, as it was when the rule was `stored`.
@@ -36,7 +34,7 @@ export function createRules(
     if (missing >= 0) throw noSuchCategory(`${prefixOf(missing)}categoryId`);
     const isKept = (draft: RuleDraft) =>
       stored.some(({ goalId, categoryId }) => goalId === draft.goalId && categoryId === draft.categoryId);
-    const unfit = await goalChoice.unfitCheck(ownerId, drafts);
+    const unfit = await unfitGoalCheck(stores, ownerId, drafts);
     for (const [index, draft] of drafts.entries()) {
       const refusal = isKept(draft) ? undefined : unfit(draft, `${prefixOf(index)}goalId`);
       if (refusal) throw refusal;

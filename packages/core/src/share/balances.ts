@@ -24,7 +24,8 @@ import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
 import { invalid, type Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import { type HouseholdStores, participantsOf, staysOf } from "./households.ts";
+import type { ListPlace } from "../transaction/transaction-store.ts";
+import { type HouseholdStores, participantsOf, readStays } from "./households.ts";
 
 /** So many rows are read at once, and so many in all, the newest: what came before them counts as settled. */
 const PORTION = 2_000;
@@ -33,84 +34,77 @@ const MOST_ROWS = 40_000;
 type MemberStores = Pick<HouseholdStores, "shares" | "users">;
 
 type People = Pick<Transaction, "paidBy" | "shares">;
-type Named = People & Pick<Transaction, "categoryId">;
 
-/** Payer and shares, as they are stored with what is entered: as the category says where the person does not. */
-export function createWhoPaid(stores: MemberStores & { ledger: Pick<LedgerStore, "read"> }) {
-  /** Says what is wrong with people who are no members; the members are read where somebody is named at all. */
-  async function strangersCheck(ownerId: Id, drafts: readonly People[]) {
-    const isNamed = drafts.some(({ paidBy, shares }) => paidBy !== undefined || shares);
-    const people = isNamed ? await participantsOf(stores, ownerId) : [];
-    const members = people.filter(({ role }) => role === "member").map(({ user }) => user.id);
-    return (draft: People): Refusal | null => {
-      const path = strangersIn(draft, members);
-      const message = path === "paidBy" ? "Only a member can have paid" : "Only members can share";
-      return path && invalid(path, message);
-    };
-  }
-
-  /** Refuses (invalid) people who are no members; who was named before may have left since. */
-  async function refuseStrangers({ ownerId }: OpenLedger, draft: People, before: People = {}) {
-    const named = {
-      ...(draft.paidBy !== before.paidBy && { paidBy: draft.paidBy }),
-      ...(!isSame(draft.shares, before.shares) && { shares: draft.shares }),
-    };
-    const refusal = (await strangersCheck(ownerId, [named]))(named);
-    if (refusal) throw refusal;
-  }
-
-  return {
-    refuseStrangers,
-    strangersCheck,
-
-    async withRule<T extends Named>(ledger: OpenLedger, rows: readonly T[]): Promise<T[]> {
-      if (rows[0]) await refuseStrangers(ledger, rows[0]);
-      if (rows.every(({ shares }) => shares !== undefined)) return [...rows];
-      const named = [...new Set(rows.map(({ categoryId }) => categoryId))].map((id) => ({
-        kind: "category" as const,
-        ref: { id },
-      }));
-      const categories = await stores.ledger.read(ledger.ownerId, named);
-      const rules = new Map(categories.map(({ ref, value }) => [ref.id, value?.shares]));
-      return rows.map((row) => {
-        const shares = row.shares === undefined ? rules.get(row.categoryId) : row.shares;
-        return shares ? { ...row, shares } : row;
-      });
-    },
+/** Judges the people of drafts, who have to be members; these are read where anybody is named at all. */
+export async function strangersCheck(stores: MemberStores, ownerId: Id, drafts: readonly People[]) {
+  const isNamed = drafts.some(({ paidBy, shares }) => paidBy !== undefined || shares);
+  const people = isNamed ? await participantsOf(stores, ownerId) : [];
+  const members = people.filter(({ role }) => role === "member").map(({ user }) => user.id);
+  return (draft: People): Refusal | null => {
+    const path = strangersIn(draft, members);
+    const message = path === "paidBy" ? "Only a member can have paid" : "Only members can share";
+    return path && invalid(path, message);
   };
+}
+
+/** Refuses (invalid) people who are no members; who was named before may have left since. */
+export async function refuseStrangers(
+  stores: MemberStores,
+  { ownerId }: OpenLedger,
+  draft: People,
+  before: People = {},
+): Promise<void> {
+  const named = {
+    ...(draft.paidBy !== before.paidBy && { paidBy: draft.paidBy }),
+    ...(!isSame(draft.shares, before.shares) && { shares: draft.shares }),
+  };
+  const refusal = (await strangersCheck(stores, ownerId, [named]))(named);
+  if (refusal) throw refusal;
+}
+
+/** Rows that are entered, shared as their categories say where they say nothing. */
+export async function withRule<T extends People & Pick<Transaction, "categoryId">>(
+  stores: MemberStores & { ledger: Pick<LedgerStore, "read"> },
+  ledger: OpenLedger,
+  rows: readonly T[],
+): Promise<T[]> {
+  if (rows[0]) await refuseStrangers(stores, ledger, rows[0]);
+  if (rows.every(({ shares }) => shares !== undefined)) return [...rows];
+  const ids = new Set(rows.map(({ categoryId }) => categoryId));
+  const named = [...ids].map((id) => ({ kind: "category" as const, ref: { id } }));
+  const categories = await stores.ledger.read(ledger.ownerId, named);
+  const rules = new Map(categories.map(({ ref, value }) => [ref.id, value?.shares]));
+  return rows.map((row) => {
+    const shares = row.shares === undefined ? rules.get(row.categoryId) : row.shares;
+    return shares ? { ...row, shares } : row;
+  });
 }
 
 type BalanceStores = HouseholdStores & Pick<Stores, "transactions" | "settlements">;
 
-/** Every row that a ledger's balance is the sum of. */
-export function createBalanceRows(stores: BalanceStores) {
-  /** The newest of what is dated from a day on. */
-  async function expensesSince(ownerId: Id, from: Day): Promise<Transaction[]> {
-    const rows: Transaction[] = [];
-    let after: Parameters<typeof stores.transactions.page>[1]["after"];
-    do {
-      const page = await stores.transactions.page(ownerId, { from, to: LAST_DAY, after }, PORTION);
-      rows.push(...page.transactions.filter(({ type }) => type === "expense"));
-      after = page.next;
-    } while (after && rows.length < MOST_ROWS);
-    return rows;
-  }
+/** The newest of what is dated from a day on. */
+async function expensesSince({ transactions }: BalanceStores, ownerId: Id, from: Day) {
+  const rows: Transaction[] = [];
+  let after: ListPlace | undefined;
+  do {
+    const page = await transactions.page(ownerId, { from, to: LAST_DAY, after }, PORTION);
+    rows.push(...page.transactions.filter(({ type }) => type === "expense"));
+    after = page.next;
+  } while (after && rows.length < MOST_ROWS);
+  return rows;
+}
 
-  return async (ownerId: Id): Promise<BalanceRow[]> => {
-    const [household, people] = await Promise.all([
-      stores.households.get(ownerId),
-      participantsOf(stores, ownerId),
-    ]);
-    const stays = staysOf(household, people);
-    const second = secondSince(stays);
-    // Nobody owes anything before there were two.
-    if (second === undefined) return [];
-    const [lines, settlements] = await Promise.all([
-      expensesSince(ownerId, second),
-      stores.settlements.list(ownerId),
-    ]);
-    return balanceRows(lines, settlements, stays, ownerId);
-  };
+/** Every row that a ledger's balance is the sum of. */
+export async function readBalanceRows(stores: BalanceStores, ownerId: Id): Promise<BalanceRow[]> {
+  const stays = await readStays(stores, ownerId);
+  const second = secondSince(stays);
+  // Nobody owes anything before there were two.
+  if (second === undefined) return [];
+  const [lines, settlements] = await Promise.all([
+    expensesSince(stores, ownerId, second),
+    stores.settlements.list(ownerId),
+  ]);
+  return balanceRows(lines, settlements, stays, ownerId);
 }
 
 /** Debts within a household, and everybody who was ever a member of it. */
@@ -120,14 +114,12 @@ export function createBalances(
 ) {
   const { commit } = createCommit(stores, env);
 
-  const rowsOf = createBalanceRows(stores);
-
   return {
-    get: async ({ ownerId }: OpenLedger): Promise<Debt[]> => netted(await rowsOf(ownerId)),
+    get: async ({ ownerId }: OpenLedger): Promise<Debt[]> => netted(await readBalanceRows(stores, ownerId)),
 
     /** The rows of what `from` owes `to`, each one of the month and the sums of the others. */
     async explain({ ownerId }: OpenLedger, month: Month, between: Pair | undefined): Promise<Explanation> {
-      const rows = await rowsOf(ownerId);
+      const rows = await readBalanceRows(stores, ownerId);
       const pair = between ?? netted(rows)[0];
       return explainBalance(month, pair ? rowsBetween(pair, rows) : []);
     },
@@ -136,11 +128,7 @@ export function createBalances(
     async settle(ledger: OpenLedger, draft: DraftOf<typeof settlement>) {
       const { ownerId } = ledger;
       const decide = async () => {
-        const [household, people] = await Promise.all([
-          stores.households.get(ownerId),
-          participantsOf(stores, ownerId),
-        ]);
-        const known = new Set(staysOf(household, people).map(({ id }) => id));
+        const known = new Set((await readStays(stores, ownerId)).map(({ id }) => id));
         const nameOf = async (path: "from" | "to") => {
           if (!known.has(draft[path])) throw invalid(path, "Only members can settle up");
           return ((await stores.users.get(draft[path])) ?? FORMER_MEMBER).firstName;
@@ -155,7 +143,7 @@ export function createBalances(
         };
       };
       const settled = await commit(ledger, "settlement", decide);
-      const others = (await rowsOf(ownerId)).filter(
+      const others = (await readBalanceRows(stores, ownerId)).filter(
         (row) => row.kind !== "settlement" || row.settlement.id !== settled.id,
       );
       return { ...settled, credit: beyondDebt(settled, netted(others)) };

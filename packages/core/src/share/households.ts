@@ -14,7 +14,7 @@ import { changedMeanwhile, found, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
 import type { Household } from "./household-store.ts";
-import type { GrantedShare } from "./share-stores.ts";
+import type { GrantedShare, ShareWrites } from "./share-stores.ts";
 
 export type HouseholdStores = Pick<Stores, "households" | "shares" | "users">;
 
@@ -57,6 +57,14 @@ export function staysOf({ stays }: Household, people: readonly Somebody[]): Stay
   return [...stays.filter((stay) => !isOpen(stay)), ...now];
 }
 
+export async function readStays(stores: HouseholdStores, ledgerId: Id): Promise<Stay[]> {
+  const [household, people] = await Promise.all([
+    stores.households.get(ledgerId),
+    participantsOf(stores, ledgerId),
+  ]);
+  return staysOf(household, people);
+}
+
 /** As a household is written that a member leaves at an instant (milliseconds). */
 export function withoutMember(
   household: Household,
@@ -83,6 +91,20 @@ export async function lockMembers(
   if (!members.some(({ user }) => user.id !== leaving)) throw lastMember();
   const left = members.find(({ user }) => user.id === leaving);
   return left ? withoutMember(household, people, left.user, clock()) : household;
+}
+
+/** False where the share has changed since it was read. Refuses (conflict) the last member. */
+export async function endShare(
+  stores: HouseholdStores,
+  env: Pick<Env, "clock" | "ids">,
+  ledger: Pick<OpenLedger, "ownerId" | "user" | "noteEntry">,
+  share: GrantedShare,
+  notifications: ShareWrites["notifications"],
+): Promise<boolean> {
+  const isMember = share.opened && share.permission === "member";
+  const household = isMember ? await lockMembers(stores, env, ledger.ownerId, share.recipientId) : undefined;
+  const recording = recordShare(env, ledger, share, null);
+  return stores.shares.remove(share, { recording, notifications, household });
 }
 
 /** A ledger's name, to those who see it. */
@@ -114,12 +136,9 @@ export function createHouseholds(
       ledgerNameOf(stores, ownerId),
       participantsOf(stores, ownerId),
     ]);
-    const members = people.map(({ user: { id, firstName, lastName }, role }) => ({
-      id,
-      firstName,
-      lastName,
-      role,
-    }));
+    const members = people.map(({ user: { id, firstName, lastName }, role }) => {
+      return { id, firstName, lastName, role };
+    });
     const stays = staysOf(await stores.households.get(ownerId), people);
     const former = stays.filter(({ id }) => !members.some((one) => one.id === id && one.role === "member"));
     return { id: ownerId, name, members, former: [...new Set(former.map(({ id }) => id))] };
@@ -141,24 +160,16 @@ export function createHouseholds(
       const { ownerId, user } = ledger;
       await retryOnConflict(async () => {
         const people = await participantsOf(stores, ownerId);
-        const target = found(
+        const { user: target, share } = found(
           people.find((one) => one.user.id === userId),
           "Member",
         );
-        const household =
-          target.role === "member" ? await lockMembers(stores, env, ownerId, userId) : undefined;
-        if (!target.share) {
-          await leaveOwn(ledger, target.user, people);
-          return undefined;
-        }
-        const { id } = target.share;
+        if (!share) return leaveOwn(ledger, target, people);
         const notifications =
           userId === user.id
-            ? tellMembers(env, people, ledger, shareNotice("left", id, fullName(user)))
-            : [notificationFor(env, target.user, shareNotice("ended", id, fullName(user)))];
-        const recording = recordShare(env, ledger, target.share, null);
-        const writes = { recording, notifications, household };
-        return (await stores.shares.remove(target.share, writes)) ? undefined : "changed";
+            ? tellMembers(env, people, ledger, shareNotice("left", share.id, fullName(user)))
+            : [notificationFor(env, target, shareNotice("ended", share.id, fullName(user)))];
+        return (await endShare(stores, env, ledger, share, notifications)) ? undefined : "changed";
       }, membersChanged);
       env.securityLog({ event: "share-ended", userId: user.id, shareId: userId });
     },

@@ -10,7 +10,7 @@ import type { Env } from "../env.ts";
 import { changedMeanwhile, invalid, notFound } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
-import { lockMembers, participantsOf, tellMembers } from "./households.ts";
+import { endShare, participantsOf, tellMembers } from "./households.ts";
 
 const invitationChanged = () => changedMeanwhile("The invitation");
 
@@ -55,17 +55,9 @@ export function createSharedWithMe(
       if (!share) throw notFound("Share");
       const { id, email, opened } = share;
       const gone = opened ? shareNotice("left", id, fullName(user)) : shareNotice("declined", id, email);
-      const recording = recordShare(env, { user }, share, null);
-      const household =
-        opened && share.permission === "member"
-          ? await lockMembers(stores, env, ownerId, user.id)
-          : undefined;
-      const writes = {
-        recording,
-        notifications: tellMembers(env, people, { ownerId, user }, gone),
-        household,
-      };
-      if (!(await stores.shares.remove(share, writes))) throw notFound("Share");
+      const ledger = { ownerId, user };
+      const notifications = tellMembers(env, people, ledger, gone);
+      if (!(await endShare(stores, env, ledger, share, notifications))) throw notFound("Share");
       env.securityLog({ event: "share-ended", userId: user.id, shareId: id });
     },
 

@@ -16,7 +16,7 @@ import { changedMeanwhile, found, invalid, Refusal, tooMany } from "../refusal.t
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
 import type { Household } from "./household-store.ts";
-import { lockMembers } from "./households.ts";
+import { endShare, lockMembers } from "./households.ts";
 import { newInvitation, type Sender, shareEmail } from "./share-email.ts";
 import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
 
@@ -114,16 +114,9 @@ export function createSharing(
         (await all(ownerId)).find((one) => one.id === id),
         "Share",
       );
-      const recording = recordShare(env, { user }, entry, null);
-      const isMember = isGranted(entry) && entry.opened && entry.permission === "member";
-      const household = isMember ? await lockMembers(stores, env, ownerId, entry.recipientId) : undefined;
       const removed = isGranted(entry)
-        ? await stores.shares.remove(entry, {
-            recording,
-            notifications: [await endNotification(entry, user)],
-            household,
-          })
-        : await stores.invitations.remove(ownerId, entry.email, id, recording);
+        ? await endShare(stores, env, { ownerId, user }, entry, [await endNotification(entry, user)])
+        : await stores.invitations.remove(ownerId, entry.email, id, recordShare(env, { user }, entry, null));
       // An invitation may have been accepted since it was read: it has the same id as a share.
       if (!removed) return "changed";
       securityLog({ event: "share-ended", userId: user.id, shareId: id });

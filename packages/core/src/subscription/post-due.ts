@@ -6,7 +6,6 @@ import { today } from "@coffer/domain/time/timezone";
 import { newEntry } from "../activity/recording.ts";
 import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
-import { createGoalChoice } from "../goal/goal-choice.ts";
 import { readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
 import { changedMeanwhile } from "../refusal.ts";
@@ -15,7 +14,7 @@ import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 import { workThrough } from "../work-through.ts";
 import type { DuePayment } from "./subscription-store.ts";
-import { paidThrough, payment, type SubscriptionUpdate, updating } from "./subscriptions.ts";
+import { paidThrough, paymentOf, type SubscriptionUpdate, updating } from "./subscriptions.ts";
 
 /** The result of a run: transactions recorded, subscriptions that came to their end. */
 type Posted = { posted: number; ended: number };
@@ -40,8 +39,6 @@ export function createPostDue(
   watchPlan = watchNothing,
   portion = PORTION,
 ) {
-  const goalChoice = createGoalChoice(stores);
-
   /** Subscriptions that may be due anywhere at an instant (milliseconds), from a position on, if any. */
   const duePages = (now: number, after?: string): AsyncIterable<WorkPage<DuePayment>> =>
     stores.subscriptions.due(farthestDay(now), after);
@@ -147,20 +144,12 @@ export function createPostDue(
       if (!subscription.active || !isOver(subscription, day)) return undefined;
       return { after: { ...subscription, active: false }, transactions: [] };
     }
-    const [categories, goalId] = await Promise.all([
-      stores.categories.list(ownerId),
-      goalChoice.onlyGoal(ownerId, subscription.categoryId),
-    ]);
-    const category = categories.find(({ id }) => id === subscription.categoryId);
-    if (!category) return undefined;
-    const details = payment(subscription, category, goalId);
+    const payment = await paymentOf(stores, ownerId, subscription);
+    if (!payment) return undefined;
     const createdAt = clock();
-    const transactions = distinctIds(ids, days.length).map((id, n) => ({
-      ...details,
-      id,
-      date: days[n] ?? last,
-      createdAt,
-    }));
+    const transactions = distinctIds(ids, days.length).map((id, index) => {
+      return { ...payment, id, date: days[index] ?? last, createdAt };
+    });
     return { after: paidThrough(subscription, last), transactions };
   }
 }

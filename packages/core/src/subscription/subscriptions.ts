@@ -1,5 +1,5 @@
 import type { Snapshots } from "@coffer/domain/activity/activity";
-import type { Category, Flow } from "@coffer/domain/category/category";
+import type { Flow } from "@coffer/domain/category/category";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { subscription } from "@coffer/domain/subscription/definition";
@@ -13,11 +13,11 @@ import type { Versioned } from "../activity/recording.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { createGoalChoice } from "../goal/goal-choice.ts";
+import { onlyGoal } from "../goal/goal-choice.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { found, Refusal } from "../refusal.ts";
-import { createWhoPaid } from "../share/balances.ts";
+import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 
@@ -35,8 +35,6 @@ export function createSubscriptions(
   watchPlan = watchNothing,
 ) {
   const { commit } = createCommit(stores, { ids, clock });
-  const whoPaid = createWhoPaid(stores);
-  const goalChoice = createGoalChoice(stores);
 
   /**
    * One that says whether it is income or an expense belongs to a category of that type; else it is of its category's.
@@ -82,7 +80,7 @@ export function createSubscriptions(
     async add(ledger: OpenLedger, draft: SubscriptionDraft): Promise<Subscription> {
       const typed = { ...(await withType(ledger, draft)), active: draft.active ?? true };
       const decide = async () => {
-        await whoPaid.refuseStrangers(ledger, draft);
+        await refuseStrangers(stores, ledger, draft);
         const nextPaymentDate = paymentAfter(typed, ledger.today);
         const subscription = endedIfOver({ ...typed, id: ids(), nextPaymentDate, settledThrough: null });
         return changing("subscription", null, subscription);
@@ -95,7 +93,7 @@ export function createSubscriptions(
     update: (ledger: OpenLedger, id: Id, draft: SubscriptionDraft): Promise<Subscription> =>
       change(ledger, id, "changed", async (subscription) => {
         refuseUnseen(ledger.seen, { kind: "subscription", value: subscription });
-        await whoPaid.refuseStrangers(ledger, draft, subscription);
+        await refuseStrangers(stores, ledger, draft, subscription);
         const { settledThrough } = subscription;
         const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
         const { secondDay = null } = subscription;
@@ -130,17 +128,13 @@ export function createSubscriptions(
     pay: (ledger: OpenLedger, id: Id, dueDate: Day): Promise<Subscription> =>
       change(ledger, id, "paid", async (subscription) => {
         refuseUnlessNext(subscription, dueDate);
-        const [categories, goalId] = await Promise.all([
-          stores.categories.list(ledger.ownerId),
-          goalChoice.onlyGoal(ledger.ownerId, subscription.categoryId),
-        ]);
-        const category = categories.find(({ id }) => id === subscription.categoryId);
-        if (!category) throw categoryRequired();
+        const payment = await paymentOf(stores, ledger.ownerId, subscription);
+        if (!payment) throw categoryRequired();
         // Paid ahead, the money leaves today.
         const date = dueDate < ledger.today ? dueDate : ledger.today;
         const entered = { id: ids(), date, createdAt: clock(), createdBy: ledger.user.id };
-        const transaction = { ...entered, ...payment(subscription, category, goalId) };
-        return { after: paidThrough(subscription, dueDate), transactions: [transaction] };
+        const transactions = [{ ...entered, ...payment }];
+        return { after: paidThrough(subscription, dueDate), transactions };
       }),
 
     /** Moves on from the payment of `dueDate` without recording one. */
@@ -179,14 +173,21 @@ export function updating(
   };
 }
 
-/** The fields of a payment's transaction, but for its date: shared as its category says. */
-export function payment(
-  { id, name, amount, paidBy }: Subscription,
-  { id: categoryId, type, shares }: Category,
-  goalId: Id | undefined,
+/** A payment's transaction but for its date, shared as its category says; undefined without a category. */
+export async function paymentOf(
+  stores: Pick<Stores, "categories" | "goals">,
+  ownerId: Id,
+  { id, name, amount, paidBy, categoryId }: Subscription,
 ) {
+  const [categories, goalId] = await Promise.all([
+    stores.categories.list(ownerId),
+    onlyGoal(stores, ownerId, categoryId),
+  ]);
+  const category = categories.find((one) => one.id === categoryId);
+  if (!category) return undefined;
+  const { id: ownId, type, shares } = category;
   const more = { ...(paidBy && { paidBy }), ...(shares && { shares }), ...(goalId && { goalId }) };
-  return { description: name, amount, type, categoryId, notes: null, subscriptionId: id, ...more };
+  return { description: name, amount, type, categoryId: ownId, notes: null, subscriptionId: id, ...more };
 }
 
 /** Moves a subscription past a due date: to the next payment, or to its end where none is left. */

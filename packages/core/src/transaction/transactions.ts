@@ -10,11 +10,11 @@ import type { OpenLedger } from "../access.ts";
 import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { createGoalChoice } from "../goal/goal-choice.ts";
+import { onlyGoal, withGoals } from "../goal/goal-choice.ts";
 import { changing, createCommit } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { found, Refusal } from "../refusal.ts";
-import { createWhoPaid } from "../share/balances.ts";
+import { refuseStrangers, withRule } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { createTransactionLists } from "./transaction-lists.ts";
 
@@ -33,15 +33,12 @@ export type WatchPlan = (
 export const watchNothing: WatchPlan = async () => {};
 
 export function createTransactions(
-  stores: Parameters<typeof createWhoPaid>[0] &
-    Pick<Stores, "ledger" | "transactions" | "categories" | "goals">,
+  stores: Pick<Stores, "ledger" | "transactions" | "categories" | "goals" | "shares" | "users">,
   env: Pick<Env, "clock" | "ids">,
   watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
   const { commit, commitIfAny } = createCommit(stores, env);
-  const whoPaid = createWhoPaid(stores);
-  const goalChoice = createGoalChoice(stores);
   const read = async (ownerId: Id, id: Id) =>
     found(await readOne(stores.ledger, ownerId, "transaction", { id }), "Transaction");
 
@@ -60,8 +57,8 @@ export function createTransactions(
       const decide = async () => {
         const entered = { createdAt: clock(), createdBy: ledger.user.id };
         const [[shared = draft], [chosen = draft]] = await Promise.all([
-          whoPaid.withRule(ledger, [draft]),
-          goalChoice.withGoals(ledger.ownerId, [draft]),
+          withRule(stores, ledger, [draft]),
+          withGoals(stores, ledger.ownerId, [draft]),
         ]);
         const own = { ...shared, ...(chosen.goalId !== undefined && { goalId: chosen.goalId }) };
         return changing("transaction", null, { id: ids(), ...own, ...entered });
@@ -76,8 +73,8 @@ export function createTransactions(
         const before = await read(ledger.ownerId, id);
         await refuseLine(ledger, before.value);
         refuseUnseen(ledger.seen, { kind: "transaction", value: before.value });
-        await whoPaid.refuseStrangers(ledger, draft, before.value);
-        const [own = draft] = await goalChoice.withGoals(ledger.ownerId, [draft], [before.value]);
+        await refuseStrangers(stores, ledger, draft, before.value);
+        const [own = draft] = await withGoals(stores, ledger.ownerId, [draft], [before.value]);
         return changing("transaction", before, { ...before.value, refund: undefined, ...own });
       };
       const after = await commit(ledger, "transaction", decide, refusing(draft));
@@ -108,7 +105,7 @@ export function createTransactions(
       const target = await readOne(stores.ledger, ledger.ownerId, "category", { id: categoryId });
       if (!target) throw categoryRequired();
       const { type } = target.value;
-      const goalId = await goalChoice.onlyGoal(ledger.ownerId, categoryId);
+      const goalId = await onlyGoal(stores, ledger.ownerId, categoryId);
       const move = (transaction: StoredTransaction) => {
         if (transaction.type !== type) throw unfitCategory("otherType", transaction.type);
         return transaction.categoryId === categoryId ? transaction : { ...transaction, categoryId, goalId };
