@@ -15,13 +15,10 @@ export type Session = {
   id: string;
   userId: Id;
   sessionVersion: number;
-  /** True where the browser keeps it when it is closed. */
   remember: boolean;
   createdAt: number;
   lastSeen: number;
-  /** When the password was last given in it. */
   passwordGivenAt: number;
-  /** As it was when it began. */
   device: Device;
 };
 
@@ -48,7 +45,6 @@ export type OpenLedger = {
   permission: Permission | "owner";
   /** The id of the share by which somebody may only read: what happened before it is not shown to them. */
   readsSince?: Id | undefined;
-  /** The calling user's calendar date. */
   today: Day;
   /** The version that the request's edit began with; undefined where it does not matter. */
   seen?: string | undefined;
@@ -87,9 +83,8 @@ export function requireRecentPassword({ session }: Pick<Caller, "session">, now:
 }
 
 /**
- * Opens `ownerId`'s ledger for the caller, their home by default (notFound where they have none); `now` in
- * milliseconds. Refuses (forbidden) what their share does not permit, in the same words whether or not such a ledger
- * exists.
+ * Opens the caller's home by default (notFound where they have none); `now` in milliseconds. Refuses (forbidden) what
+ * their share does not permit, in the same words whether or not such a ledger exists.
  */
 export function openLedger(
   { user, share }: Pick<Caller, "user" | "share">,

@@ -29,7 +29,6 @@ export type Advisor = {
  */
 export type Afterwards = (key: string, work: () => Promise<void>) => Promise<void>;
 
-/** The use cases' surroundings besides their stores; functions/src/lambda and functions/src/local make one. */
 export type Env = {
   clock: Clock;
   ids: Ids;

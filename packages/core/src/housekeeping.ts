@@ -3,7 +3,6 @@ import type { createAdmin } from "./admin/admin.ts";
 import type { Env } from "./env.ts";
 import type { Stores } from "./stores.ts";
 
-/** The work that nobody waits for. */
 export function createHousekeeping(
   stores: Pick<Stores, "housekeeping"> & Parameters<typeof createAccountRemoval>[0],
   env: Pick<Env, "clock" | "securityLog">,
@@ -12,9 +11,8 @@ export function createHousekeeping(
   const { clock } = env;
   const { finishRemovals } = createAccountRemoval(stores, env);
   /**
-   * Deletes what is left of removed accounts, and, where the table does not do it by itself, what has expired; then
-   * counts users. `at` in milliseconds: nothing goes before its time, whatever that says. `users` is null without a
-   * count.
+   * Nothing goes before its time, whatever `at` (milliseconds) says. `expires` is false where the table deletes by
+   * itself; `users` is null without a count.
    */
   return async function housekeep(
     at: number,

@@ -7,7 +7,6 @@ import { Refusal } from "./refusal.ts";
 export type Attempt = "new" | "begun" | "done";
 
 export type OnceStore = {
-  /** Notes that a request begins under the key; `now` in milliseconds. */
   begin(userId: Id, key: IdempotencyKey, now: number): Promise<Attempt | "keyReused">;
   finish(userId: Id, key: IdempotencyKey, now: number): Promise<void>;
   forget(userId: Id, key: IdempotencyKey): Promise<void>;

@@ -7,7 +7,6 @@ export type WorkPage<T> = { items: T[]; position: string };
 /** When to stop: its time is up, or whoever runs it is closing. The rest is left for the next run. */
 export type Limit = { isOver(): boolean };
 
-/** A run that is not through by then leaves the rest to the next. */
 const RUN_LIMIT_MS = 4 * MINUTE_MS;
 export function runLimit(clock: Clock, signal?: AbortSignal, ms = RUN_LIMIT_MS): Limit {
   const stopAt = clock() + ms;

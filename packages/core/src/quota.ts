@@ -12,9 +12,7 @@ export type QuotaStore = {
   read(ownerId: Id): Promise<RowCount | undefined>;
   /** Adds to the count of the day where it stays within `most`; false where it does not, or another day was counted. */
   add(ownerId: Id, day: number, rows: number, most: { today: number; total: number }): Promise<boolean>;
-  /** Begins another day; false where somebody else did. */
   begin(ownerId: Id, before: RowCount | undefined, after: RowCount): Promise<boolean>;
-  /** The number of rows; at most `most`. */
   count(ownerId: Id, most: number): Promise<number>;
 };
 

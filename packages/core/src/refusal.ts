@@ -15,14 +15,10 @@ export type Reason =
   | "throttled" // 429: too often; see `retryAfter`
   | "busy"; // 503: the store is busy beyond retries; see `retryAfter`
 
-/** A thing as it is, null where it is not there. */
 export type CurrentOf<Kind extends ActivityKind> = { kind: Kind; value: Snapshots[Kind] | null };
 export type Current = { [Kind in ActivityKind]: CurrentOf<Kind> }[ActivityKind];
 
-/**
- * Names a refusal that the page can lift by itself: by asking for the password, for a code of the second factor, or
- * for the user whom the page believes in to sign in again.
- */
+/** Lifted by the password, by a code, or by signing in again as the user whom the page believes in. */
 export type RefusalCode = "reauthenticate" | "second-factor" | "other-user";
 
 export type Issue = { path: string; message: string };
@@ -68,7 +64,6 @@ export function notFound(what: string): Refusal {
   return new Refusal("notFound", `${what} not found`);
 }
 
-/** Refuses (notFound) where there is none. */
 export function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw notFound(what);
   return value;
@@ -87,7 +82,6 @@ export const ledgerFull = (): Refusal =>
 export const tooMuchAtOnce = (): Refusal =>
   new Refusal("tooLarge", "That is too much to read at once. Please ask for a shorter time.");
 
-/** The disk of the machine that the product runs on is full. */
 export const diskFull = (cause: unknown): Refusal => {
   const message =
     "The disk of the machine that Coffer runs on is full, so nothing was saved. Make room on it, then try again.";

@@ -1,6 +1,4 @@
-/**
- * Works on the items, `atOnce` of them at a time, until `isOver`. Returns the errors: none keeps another item waiting.
- */
+/** Until `isOver`. Returns the errors, as none keeps another item waiting. */
 export async function workThrough<T>(
   items: AsyncIterable<T> | readonly T[],
   atOnce: number,

@@ -12,7 +12,6 @@ const LAST_REQUEST_MS = HOUR_MS;
 
 export type RemovalStores = HouseholdStores & Pick<Stores, "accountRemoval" | "invitations">;
 
-/** The ledgers that a user is a member of, each with whether somebody else is. */
 export async function membershipsOf(stores: RemovalStores, { id: userId, timeZone }: User, now: number) {
   const granted = await stores.shares.grantedTo(userId);
   const others = granted.filter(({ opened, permission }) => opened && permission === "member");
@@ -48,7 +47,6 @@ export function createAccountRemoval(
       return true;
     },
 
-    /** Goes on with removals where a crash left them. */
     async finishRemovals(): Promise<void> {
       for (const { startedAt, ...belongings } of await stores.accountRemoval.begun()) {
         const { userId, ledgerIds } = belongings;

@@ -10,9 +10,7 @@ import type { Household } from "../share/household-store.ts";
 import type { Task } from "../task/task.ts";
 import { expiredLink, type Link } from "./links.ts";
 
-/**
- * A user with their secrets. Raising `sessionVersion` ends all sessions; `resetHash` is of the one valid reset link.
- */
+/** Raising `sessionVersion` ends all sessions; `resetHash` is of the one valid reset link. */
 export type Account = {
   user: User;
   passwordHash: string;
@@ -27,7 +25,6 @@ export type Account = {
   createdAt: number;
   /** When it is to be removed, in milliseconds; null unless somebody said so. */
   goesAt: number | null;
-  /** Counts the changes: a save is refused when another came first. */
   revision: number;
 };
 
@@ -40,11 +37,9 @@ export type AccountWrites = {
   notifications?: (NewNotification | null)[];
   /** Set where a member leaves the ledger of their own number: as it was read. */
   household?: Household;
-  /** In that ledger. */
   recording?: Recording;
 };
 
-/** The notice of a change to a person's account, written with that change. */
 export type SecurityWrites = { mail: EmailJob; notification: NewNotification | null };
 
 export type UserStore = {
@@ -52,13 +47,11 @@ export type UserStore = {
   account(id: Id): Promise<Account | undefined>;
   /** Makes as many reads for an unknown address, so that the time taken does not tell. */
   withEmail(email: string): Promise<Account | undefined>;
-  /** The account that has an address now, or had it as the last one that was proven. */
   provenOrWithEmail(email: string): Promise<Account | undefined>;
   /** Users whose accounts are to be removed by an instant (milliseconds). */
   leaving(now: number): Promise<Id[]>;
   /** False when the address is taken. */
   add(account: Account, writes: AccountWrites): Promise<boolean>;
-  /** Replaces `before`; says why not when the address is taken, the link is used, or another change came first. */
   save(
     before: Account,
     after: Account,
@@ -70,10 +63,7 @@ export type UserStore = {
 export type Belongings = { userId: Id; ledgerIds: readonly Id[] };
 
 export type AccountRemovalStore = {
-  /**
-   * Takes the account with its addresses away and notes that the rest has to go; false where it, the link or the
-   * members of one of its ledgers changed.
-   */
+  /** False where the account, the link or the members of one of its ledgers changed. */
   begin(
     account: Account,
     usedLink: Link | undefined,
@@ -81,7 +71,6 @@ export type AccountRemovalStore = {
   ): Promise<boolean>;
   /** Deletes everything else of a user, with the mail that waits for them; again is fine. */
   deleteBelongings(belongings: Belongings): Promise<void>;
-  /** The removals that have begun and are not finished; `startedAt` in milliseconds. */
   begun(): Promise<(Belongings & { startedAt: number })[]>;
   finish(userId: Id): Promise<void>;
 };

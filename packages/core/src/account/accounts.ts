@@ -20,7 +20,6 @@ import { createThrottles } from "./throttles.ts";
 
 type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & {
   password: string;
-  /** Zone and currency of the browser, where it says. */
   timeZone?: TimeZone | undefined;
   currency?: Currency | undefined;
 };
@@ -49,7 +48,6 @@ export function createAccounts(stores: Stores, env: Env) {
       throw livesOn();
   }
 
-  /** Says so by mail. */
   const cancelDeletion = ({ id, email: to, firstName }: User) =>
     changeAccount(stores, id, (account) => {
       if (isGone(account, clock())) throw unknownSignIn();
@@ -143,7 +141,6 @@ export function createAccounts(stores: Stores, env: Env) {
       return account;
     },
 
-    /** Refuses (unauthenticated) a passkey that proves nobody. */
     async loginWithPasskey(prove: () => Promise<Id | null>, network: string): Promise<Account> {
       await throttles.take("login-address", network);
       const userId = await prove();
@@ -182,7 +179,6 @@ export function createAccounts(stores: Stores, env: Env) {
       return user;
     },
 
-    /** For the operator's commands. */
     find: async (email: string): Promise<User | undefined> =>
       (await stores.users.withEmail(normalizeEmail(email)))?.user,
   };

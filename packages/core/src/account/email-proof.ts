@@ -13,7 +13,6 @@ import { type Account, accountChanged, changeAccount } from "./account-store.ts"
 import { expiredLink, hashOf, newLink, requireLink } from "./links.ts";
 import { createThrottles } from "./throttles.ts";
 
-/** Proving that an address is its user's: by a link that was mailed to it. */
 export function createEmailProof(
   stores: Pick<Stores, "links" | "throttles"> & Parameters<typeof createAccountRemoval>[0],
   env: Env,
@@ -71,7 +70,6 @@ export function createEmailProof(
       }, accountChanged);
     },
 
-    /** Takes `email` as proven, if it still is the user's: a link that was mailed to it came back. */
     async proveEmail(id: Id, email: string): Promise<User> {
       const { user } = await changeAccount(stores, id, async (account) =>
         account.user.email === email
@@ -87,14 +85,12 @@ export function createEmailProof(
   }
 }
 
-/** The account once its address is proven. */
 export function withProof(account: Account): Account {
   const { user } = account;
   const takeBacks = account.takeBacks.filter(({ email }) => email !== user.email);
   return { ...account, user: { ...user, emailVerified: true }, provenEmail: user.email, takeBacks };
 }
 
-/** A link that proves the user's address, and the mail that carries it. */
 export function newVerification(env: Pick<Env, "clock" | "ids" | "origin">, user: User) {
   const { id, email, firstName } = user;
   const { token, link } = newLink("verify-email", id, email, env.clock());

@@ -16,7 +16,6 @@ export async function resolveHomeBudget(
   return share?.opened ? homeBudget : id;
 }
 
-/** Everybody whose home a budget is. */
 export async function peopleAtHome(stores: Pick<Stores, "users" | "shares">, ownerId: Id): Promise<User[]> {
   const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
   const opened = shares.filter((share) => share.opened);

@@ -11,14 +11,12 @@ import type { KnownDeviceStore } from "./sign-in-stores.ts";
 /** Beyond these, the one that was used longest ago counts as new again. */
 const REMEMBERED = 50;
 
-/** Notifies people of a sign-in from a network and browser that their account was never used from. */
 export function createKnownDevices(
   { knownDevices }: { knownDevices: KnownDeviceStore },
   env: Pick<Env, "clock" | "ids" | "origin">,
 ) {
   /**
-   * Remembers where a session begins. Where others are remembered and this is none of them, the person is told, by a
-   * mail to the address that was proven last as well; where none ever was, that would go to a stranger.
+   * Tells people of a device that is new beside others, by mail only at a proven address: another may be a stranger's.
    */
   return async function remember(account: Account, session: Session): Promise<void> {
     const { network, browser, system } = session.device;

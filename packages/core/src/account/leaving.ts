@@ -21,7 +21,6 @@ const GRACE_MS = 7 * DAY_MS;
 /** Such an account counts as not there, and goes with the next run of housekeeping. */
 export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== null && goesAt <= now;
 
-/** Deleting one's account, or as an administrator somebody else's: it goes seven days later. */
 export function createLeaving(
   stores: RemovalStores & Pick<Stores, "links" | "outbox" | "notifications" | "throttles">,
   env: Pick<Env, "clock" | "ids" | "origin" | "passwords" | "throttle" | "securityLog" | "forgetMailTo">,
@@ -63,7 +62,6 @@ export function createLeaving(
       return begin(user.id, user.id);
     },
 
-    /** The same for somebody else, who is told. */
     async removeUser(caller: Caller, id: Id): Promise<number> {
       requireRecentPassword(caller, clock());
       if (id === caller.user.id) throw new Refusal("forbidden", "Delete your own account in Settings");
@@ -82,7 +80,6 @@ export function createLeaving(
       await changeAccount(stores, id, (after) => ({ after, writes: { usedLink: link } }));
     },
 
-    /** Removes the accounts whose time was over at an instant (milliseconds), and tells those they shared with. */
     async removeDue(at: number): Promise<void> {
       const now = Math.min(at, clock());
       for (const id of await stores.users.leaving(now)) {

@@ -13,7 +13,6 @@ export type Link = {
 };
 
 export type LinkStore = {
-  /** The link while it is good. */
   find(hash: string, purpose: Link["purpose"], now: number): Promise<Link | undefined>;
   /** The link that proved an address, until it would have expired. */
   findUsed(hash: string): Promise<Link | undefined>;
@@ -27,10 +26,8 @@ const LIFETIMES = {
   "end-shares": 7 * DAY_MS,
 } as const;
 
-/** A fresh secret for a mailed link: 32 random bytes in base64url. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** A link as it is stored, and the token that is mailed. */
 export function newLink(purpose: Link["purpose"], userId: Id, email: string, now: number) {
   const token = newToken();
   const link: Link = { hash: hashOf(token), purpose, userId, email, expiresAt: now + LIFETIMES[purpose] };
@@ -50,7 +47,6 @@ const EXPIRED = {
 /** The refusal of a link that is used, too old, replaced or none at all: it does not say which. */
 export const expiredLink = (purpose: Link["purpose"]): Refusal => new Refusal("invalid", EXPIRED[purpose]);
 
-/** Refuses (invalid) a token whose link is no longer good. */
 export async function requireLink(
   { links }: { links: LinkStore },
   token: string,

@@ -1,11 +1,9 @@
-/** A browser's answer when it has made a passkey. */
 export type PasskeyCreation = {
   id: string;
   rawId: string;
   type: "public-key";
   response: { clientDataJSON: string; attestationObject: string };
 };
-/** The same when it signs in with one. */
 export type PasskeyAssertion = {
   id: string;
   rawId: string;
@@ -33,6 +31,5 @@ export type PasskeyVerifier = {
     answer: PasskeyCreation,
     expected: Expected,
   ): Promise<Pick<Passkey, "id" | "publicKey" | "counter"> | undefined>;
-  /** The authenticator's count now. */
   asserted(answer: PasskeyAssertion, expected: Expected, passkey: Passkey): Promise<number | undefined>;
 };

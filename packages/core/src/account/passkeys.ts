@@ -17,7 +17,6 @@ const SIGN_IN = "sign-in";
 /** EdDSA, ES256, RS256 (COSE). */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Passkeys: added and removed with a recent password, and proof of who signs in. */
 export function createPasskeys(
   stores: Pick<Stores, "passkeys" | "users">,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog" | "passkeyVerifier">,
@@ -44,7 +43,6 @@ export function createPasskeys(
   return {
     list: ({ user }: Caller): Promise<Passkey[]> => stores.passkeys.list(user.id),
 
-    /** Options by which the browser makes a passkey. */
     async options(caller: Caller) {
       requireRecentPassword(caller, clock());
       const { id } = hostOrRefuse();
@@ -88,14 +86,12 @@ export function createPasskeys(
       securityLog({ event: "second-factor-removed", userId, targetId: userId, kind: "passkey" });
     },
 
-    /** Options by which the browser signs in; they name nobody. */
     async signInOptions() {
       const { id: rpId } = hostOrRefuse();
       const challenge = await challengeFor(SIGN_IN);
       return { challenge, rpId, userVerification: "required" as const, timeout: CHALLENGE_MS };
     },
 
-    /** Whose passkey answered; null where none of ours did. */
     async prove(answer: PasskeyAssertion): Promise<Id | null> {
       const userId = Number(Buffer.from(answer.response.userHandle, "base64url").toString("utf8"));
       const passkey = Number.isSafeInteger(userId) ? await stores.passkeys.get(userId, answer.id) : undefined;

@@ -14,7 +14,6 @@ import { expiredLink, hashOf, type Link, requireLink } from "./links.ts";
 import { endOtherWaysIn } from "./second-factor.ts";
 import { createThrottles } from "./throttles.ts";
 
-/** Changing a password that is known, and replacing one that is forgotten by a mailed link. */
 export function createPasswordChanges(
   stores: Pick<
     Stores,
@@ -61,7 +60,6 @@ export function createPasswordChanges(
       await stores.outbox.add(emailJob(env, { kind: "reset-password", to }, null));
     },
 
-    /** False for a link that was used, has expired, or was followed by a newer one. */
     async isResetLinkGood(token: string): Promise<boolean> {
       const link = await stores.links.find(hashOf(token), "reset-password", clock());
       const account = link && (await stores.users.account(link.userId));
@@ -91,7 +89,6 @@ export function createPasswordChanges(
       securityLog({ event: "password-reset", userId: link.userId });
     },
 
-    /** The caller begins a new session from the account that is returned. */
     async changePassword(id: Id, current: string, password: string): Promise<Account> {
       await throttles.take("change-password", String(id));
       const incorrect = invalid("currentPassword", "Current password is incorrect");

@@ -14,7 +14,6 @@ import { endOtherWaysIn } from "./second-factor.ts";
 import { createThrottles } from "./throttles.ts";
 
 type Profile = Pick<User, "firstName" | "lastName" | "email" | "phone">;
-/** Changing who one is and where one is reached, and taking that back from the address that was given up. */
 export function createProfileChanges(
   stores: Pick<Stores, "users" | "links" | "throttles" | "passkeys" | "secondFactors">,
   env: Env,
@@ -46,7 +45,6 @@ export function createProfileChanges(
       return user;
     },
 
-    /** The change that a link takes back; null when it is used, expired or unknown. */
     async emailChange(token: string): Promise<{ email: string; newEmail: string } | null> {
       const link = await stores.links.find(hashOf(token), "take-back", clock());
       if (!link) return null;
@@ -56,9 +54,8 @@ export function createProfileChanges(
     },
 
     /**
-     * Gives the account back to an address that it was moved away from: signs everybody out, lets no password in
-     * until a new one is set by the link that is mailed there, and voids the links of later moves. Passkeys and codes
-     * end: whoever moved it may have added them.
+     * Gives the account back to an address that it was moved away from: ends sessions, passkeys and codes, lets no
+     * password in until a new one is set by the link that is mailed there, and voids the links of later moves.
      */
     async takeBackEmail(token: string): Promise<void> {
       const link = await requireLink(stores, token, "take-back", clock());

@@ -19,7 +19,6 @@ export async function checkPassword(
     throw invalid("password", "Password is incorrect");
 }
 
-/** Giving the password again within a session. */
 export function createReauthentication(
   stores: Pick<Stores, "users" | "sessions" | "throttles">,
   env: Pick<Env, "clock" | "passwords" | "throttle">,
@@ -31,7 +30,6 @@ export function createReauthentication(
       await note(caller);
     },
 
-    /** A passkey of the caller's own counts as the password. */
     async reauthenticateWithPasskey(caller: Caller, prove: () => Promise<Id | null>): Promise<void> {
       if ((await prove()) !== caller.user.id)
         throw new Refusal("invalid", "This passkey is not one of yours");

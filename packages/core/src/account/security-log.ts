@@ -2,16 +2,13 @@ import type { Id } from "@coffer/domain/id";
 import type { Permission } from "@coffer/domain/share/sharing";
 
 /**
- * Events that may tell of an attack, or of what one did. It names people by their ids: no address or name, which would
- * be personal data in a log; the line has the network as people recognise it, and no more. `userId` is whoever did it;
- * null where that is not known.
+ * Names people by ids, as a name or an address would be personal data in a log. `userId` is whoever did it, null where
+ * that is not known.
  */
 type SecurityEvent =
   /** `userId` is the account's, where the address has one. */
   | { event: "sign-in-failed"; userId: Id | null }
-  /**
-   * A 403. `endpoint` is a contract's name, null for a request from another site; `code` where the page can lift it.
-   */
+  /** A 403. `endpoint` is null for a request from another site; `code` where the page can lift it. */
   | { event: "refused"; userId: Id | null; endpoint: string | null; code?: string | undefined }
   /** A 429, or what a limit keeps from being sent without saying so. */
   | { event: "throttled"; userId: Id | null; endpoint: string | null }

@@ -42,9 +42,7 @@ export function createSessions(
       return session;
     },
 
-    /**
-     * The user behind a session's id; null when it is over: signed out, idle, too old, or the password changed since.
-     */
+    /** Null when the session is over: signed out, idle, too old, or the password changed since. */
     async caller(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<Caller | null> {
       const { session, user, sessionVersion, share } = await stores.sessions.read(userId, sessionId, ownerId);
       const now = clock();
@@ -53,7 +51,7 @@ export function createSessions(
       return { user, session, share };
     },
 
-    /** The caller's sessions: this session first, then the last used. Ids are those of `endNamed`. */
+    /** This session first, then the last used. Ids are those of `endNamed`. */
     async list({ session: own }: Pick<Caller, "session">) {
       const now = clock();
       return (await stores.sessions.list(own.userId))
@@ -62,7 +60,6 @@ export function createSessions(
         .sort((a, b) => Number(b.current) - Number(a.current) || b.lastSeen - a.lastSeen);
     },
 
-    /** Refuses (notFound) what names none of the caller's sessions. */
     async endNamed({ session: own }: Pick<Caller, "session">, name: string): Promise<void> {
       const { userId } = own;
       const session = (await stores.sessions.list(userId)).find((one) => nameOf(one) === name);
@@ -73,7 +70,6 @@ export function createSessions(
       securityLog({ event: "session-ended", userId, which: "one" });
     },
 
-    /** Ends all of the caller's sessions but this one. */
     async endOthers({ session: own, user }: Pick<Caller, "session" | "user">): Promise<void> {
       requireRecentPassword({ session: own }, clock());
       const others = (await stores.sessions.list(own.userId)).filter(({ id }) => id !== own.id);

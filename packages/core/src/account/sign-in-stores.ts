@@ -14,9 +14,7 @@ export type SessionStore = {
   list(userId: Id): Promise<Session[]>;
   /** Keeps it until `expiresAt`, and of the user's others the newest `others`, however many begin at once. */
   add(session: Session, expiresAt: number, others: number): Promise<void>;
-  /** Notes that the session and its user were seen. */
   touch(session: Session, now: number): Promise<void>;
-  /** Notes that the password was given in the session, if it still is one. */
   notePassword(session: Session, now: number): Promise<void>;
   remove(userId: Id, sessionId: string): Promise<void>;
 };
@@ -33,7 +31,7 @@ type KnownDevices = { hashes: string[]; revision: number };
 export type KnownDeviceStore = {
   /** With revision 0 where there are none. */
   read(userId: Id): Promise<KnownDevices>;
-  /** Replaces what was read, in one write with what tells of it; false when another sign-in was faster. */
+  /** False when another sign-in was faster. */
   save(
     userId: Id,
     before: KnownDevices,
@@ -47,10 +45,8 @@ export type PasskeyStore = {
   get(userId: Id, id: string): Promise<Passkey | undefined>;
   /** False where it is there already, or the account's sessions have ended since. */
   add(userId: Id, sessionVersion: number, passkey: Passkey, writes: SecurityWrites): Promise<boolean>;
-  /** Does nothing where it was removed meanwhile. */
   noteUse(userId: Id, passkey: Passkey): Promise<void>;
   remove(userId: Id, id: string, writes?: SecurityWrites): Promise<boolean>;
-  /** Keeps a challenge for `purpose` until an instant (milliseconds). */
   addChallenge(challenge: string, purpose: string, until: number): Promise<void>;
   /** True where it was asked for that purpose and is not too old; it is good once. */
   takeChallenge(challenge: string, purpose: string, now: number): Promise<boolean>;
@@ -63,17 +59,15 @@ export type SecondFactor = {
   confirmed: boolean;
   /** The step whose code was used last: none before it is good again. */
   lastStep: number;
-  /** Hashes of the recovery codes that were not used. */
   recovery: string[];
   /** When it goes because an administrator took it away, in milliseconds; null unless one did. */
   goesAt: number | null;
-  /** Counts the changes. */
   revision: number;
 };
 
 export type SecondFactorStore = {
   get(userId: Id): Promise<SecondFactor | undefined>;
-  /** Replaces what was read, with what tells of it; false where another change came first. */
+  /** False where another change came first. */
   save(
     userId: Id,
     before: SecondFactor | undefined,
@@ -88,12 +82,10 @@ export type ThrottleStore = {
   counts(key: string, after: number, now: number): Promise<Slice[]>;
   /** Adds to the slice that began at `from`, which is forgotten after `until`; its new count. */
   add(key: string, to: { from: number; until: number; at: number; by: number }): Promise<number>;
-  /** The number of failures in a row, and the instant of the last. */
   failures(key: string): Promise<Failures>;
   /** Adds a failure to those seen; false when another was added meanwhile. */
   addFailure(key: string, seen: Failures, now: number): Promise<boolean>;
   forgive(key: string): Promise<void>;
-  /** True where somebody signed in with that address from that network before. */
   isKnownNetwork(email: string, network: string): Promise<boolean>;
   rememberNetwork(email: string, network: string, until: number): Promise<void>;
 };

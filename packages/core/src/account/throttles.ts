@@ -6,7 +6,6 @@ import { tooMany } from "../refusal.ts";
 import { RESET_LINK_MS } from "./links.ts";
 import type { Slice, ThrottleStore } from "./sign-in-stores.ts";
 
-/** Attempts allowed within a window. */
 export const LIMITS = {
   "login-address": { times: 50, within: 10 * MINUTE_MS },
   /** Of a network, which waits the longer the more it registered. */
@@ -24,7 +23,6 @@ export const LIMITS = {
   mailbox: { times: 10, within: HOUR_MS },
   "mailbox-day": { times: 15, within: DAY_MS },
   "mailbox-slow": { times: 1, within: HOUR_MS },
-  /** Account mail that one network causes. */
   "mail-network": { times: 25, within: HOUR_MS },
   "mail-network-day": { times: 60, within: DAY_MS },
   "mail-network-slow": { times: 3, within: HOUR_MS },
@@ -39,7 +37,6 @@ type Limit = keyof typeof LIMITS;
 /** A window slides by slices of this part of it. */
 export const SLICES = 10;
 
-/** Limits on calls that may not come too often. Refuses (throttled) with the seconds to wait. */
 export function createThrottles(
   stores: { throttles: ThrottleStore },
   { clock, throttle }: Pick<Env, "clock" | "throttle">,
@@ -73,16 +70,12 @@ export function createThrottles(
   }
 
   return {
-    /**
-     * Counts one more account mail to an address, by its mailbox and the network that causes it, if that is known;
-     * where there were too many, how long to wait (milliseconds).
-     */
+    /** By its mailbox and, if known, the network that causes it; how long the mail has to wait (ms). */
     async tryMail(address: string, network: string | null): Promise<number> {
       const wait = network === null ? 0 : await tryGrowing("mail-network", network);
       return wait > 0 ? wait : tryGrowing("mailbox", mailboxWithoutTag(address));
     },
 
-    /** Counts one more; `who` is an address, an account or both. */
     async take(limit: Limit, who: string): Promise<void> {
       const wait = await tryTake(limit, who);
       if (wait > 0) throw tooMany(wait);

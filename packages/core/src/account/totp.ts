@@ -6,7 +6,6 @@ const STEP_MS = 30_000;
 const DIGITS = 6;
 /** Steps by which a phone's clock may be off, either way. */
 const SKEW = 1;
-/** RFC 4648. */
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** `length` characters of five random bits each. */
@@ -16,7 +15,6 @@ export const randomBase32 = (length: number): string =>
 /** 160 bits, as RFC 4226 recommends. */
 export const newSecret = (): string => randomBase32(32);
 
-/** The address that an authenticator app reads from the QR code. */
 export const totpUri = (secret: string, email: string): string =>
   `otpauth://totp/Coffer:${encodeURIComponent(email)}?secret=${secret}&issuer=Coffer`;
 
@@ -29,7 +27,6 @@ export function stepOfCode(secret: string, code: string, now: number, lastStep: 
   return steps.find((step) => step > used && codeAt(secret, step) === code);
 }
 
-/** The code of a step, as an authenticator shows it. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

@@ -8,7 +8,6 @@ import type { UserStore } from "../account/account-store.ts";
 import type { ActivityStore, EntryRange } from "./activity-store.ts";
 import { entryId } from "./recording.ts";
 
-/** Somebody who takes part in a budget, or did. */
 export type Person = Pick<User, "id" | "firstName" | "lastName">;
 
 /** `by` is a person's id, or "job" for the daily job. */

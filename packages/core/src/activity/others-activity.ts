@@ -13,9 +13,7 @@ const PAGE = 100;
 /** Entries that are looked through, the newest first: what somebody did on a day of more is left out. */
 const MOST = 500;
 
-/**
- * The others' changes in a budget on a user's local day, for the daily summary; null where that is nothing, or nobody.
- */
+/** For the daily summary; null where nobody else changed anything on the user's local day. */
 export async function othersActivity(
   stores: ReadStores,
   user: User,

@@ -13,10 +13,8 @@ export type Versioned<T> = { value: T; version: Version };
  */
 export type Version = { revision: number | null; categoryId?: Id | null };
 
-/** Written in one transaction with the change that the entry tells of. */
 export type Recording = { entry: ActivityEntry; undoing?: Undoing | undefined };
 
-/** The entry's place in the store. */
 type Place = string;
 /**
  * The marks of an undo: the entry that it undoes and, where that is an undo itself, the first entry of all, which is
@@ -26,7 +24,6 @@ export type Undoing = {
   marks: { place: Place; from: string | null; to: string | null }[];
   origin: Origin;
 };
-/** The entry that a row of undos began with. */
 type Origin = { id: string; place: Place };
 export type StoredEntry = { entry: ActivityEntry; place: Place; origin: Origin | null };
 
@@ -39,7 +36,7 @@ type Change<Kind extends ActivityKind> = Pick<
   version?: Version | undefined;
 };
 
-/** The entry of a change; `by` is null for the daily job. */
+/** `by` is null for the daily job. */
 export const newEntry = <Kind extends ActivityKind>(
   { clock, ids }: Pick<Env, "clock" | "ids">,
   by: Id | null,

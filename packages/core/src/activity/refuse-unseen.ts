@@ -2,10 +2,7 @@ import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { versionTag } from "@coffer/domain/activity/version-tag";
 import { type Current, Refusal } from "../refusal.ts";
 
-/**
- * Refuses (conflict, with what is there now) an edit that began with another version than that; `seen` is undefined
- * where it does not matter.
- */
+/** Refuses (conflict, with what is there now) an edit that began with another version. */
 export function refuseUnseen(
   seen: string | undefined,
   current: Current,

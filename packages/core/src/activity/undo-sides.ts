@@ -26,13 +26,11 @@ const nameOf = ({ kind, ref }: Named<Kind>) => JSON.stringify([kind, ref]);
 const all = <K extends Kind>(kind: K, values: readonly Things[K][]) =>
   values.map((value) => ({ kind, value }));
 
-/** The category alone, without what else an entry says about its change. */
 function categoryIn(snapshot: Snapshots["category"]): Category {
   const { transactions: _, movedTo: _to, plan: _plan, others: _others, ...category } = snapshot;
   return category;
 }
 
-/** The things of which one side of an entry tells. */
 const THINGS: { [K in ActivityKind]: (snapshot: Snapshots[K]) => AnyThing[] } = {
   transaction: (first) => all("transaction", transactionsOf(first)),
   payment: ({ lines }) => all("transaction", lines),
@@ -51,7 +49,6 @@ const THINGS: { [K in ActivityKind]: (snapshot: Snapshots[K]) => AnyThing[] } = 
   settlement: (one) => all("settlement", [one]),
 };
 
-/** Each thing of an entry with both its sides. */
 export function sidesOf<K extends ActivityKind>({ kind, before, after }: EntryOf<K>): Sides[] {
   const sides = new Map<string, Sides>();
   const [to, left] = [before, after].map((side) => (side ? THINGS[kind](side) : []));
@@ -67,7 +64,6 @@ export function sidesOf<K extends ActivityKind>({ kind, before, after }: EntryOf
   return [...sides.values()];
 }
 
-/** Of what was found, the values of one kind. */
 function valuesOf<K extends Kind>(kind: K, found: readonly Found<Kind>[]): Things[K][] {
   const isOfKind = (one: Found<Kind>): one is Found<K> => one.kind === kind;
   return found.filter(isOfKind).flatMap(({ value }) => value ?? []);

@@ -118,7 +118,6 @@ function isReplaceable(entry: ActivityEntry, [thing]: readonly Found<Kind>[]): b
   return entry.after?.transactions === undefined && entry.after?.settledThrough === settled;
 }
 
-/** The present state, as a refusal shows it in place of what the entry left. */
 function currentOf(
   { kind }: ActivityEntry,
   sides: readonly Sides[],

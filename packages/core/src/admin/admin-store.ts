@@ -5,7 +5,6 @@ import type { Task } from "../task/task.ts";
 /** `search` is the beginning of an address, a name or a surname; without it, all users. */
 export type UserSearch = { search?: string | undefined; cursor?: string | undefined };
 
-/** `cursor` is where the next page starts. */
 export type UserPage = { users: ListedUser[]; cursor: string | null };
 
 /** The number of budgets (plans of a category and month) and transactions. */
@@ -62,13 +61,12 @@ export type AdminStore = {
   users(search: UserSearch, limit: number): Promise<UserPage | undefined>;
   /** Of all administrators: walks over all users, for what nobody waits for. */
   administrators(): Promise<Id[]>;
-  /** The number of users; undefined where they are more than `most`, which it does not count. */
+  /** Undefined where they are more than `most`. */
   countPeople(most: number): Promise<number | undefined>;
   /** Walks over all users; active and joined are counted from `activeSince`. Instants in milliseconds. */
   count(how: CountHow): Promise<Counts>;
   /** The same of the next users of all; without `next` they are the last. */
   countPart(how: CountHow, from: string | undefined): Promise<{ counts: Counts; next: string | undefined }>;
-  /** A count that a run could not end, with where it goes on. */
   census(): Promise<Census | undefined>;
   saveCensus(census: Census): Promise<void>;
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;

@@ -27,7 +27,6 @@ const WINDOW = 30 * DAY_MS;
 /** An installation of up to so many is counted when somebody looks; a larger one once a day, by housekeeping. */
 const COUNTED_LIVE = { people: 500, transactions: 50_000 };
 
-/** Least time between two snapshots of a large installation. */
 const SNAPSHOT_PAUSE = 20 * HOUR_MS;
 
 /** The daily job adds transactions for inactive users too, so that stored counts are renewed after this. */
@@ -46,7 +45,7 @@ export async function expectedRecipients(admin: AdminStore): Promise<number> {
   return (await admin.countPeople(COUNTED_LIVE.people)) ?? last?.total ?? COUNTED_LIVE.people;
 }
 
-/** The calls of administrators. That the caller is one is checked before, at every request. */
+/** That the caller is an administrator is checked before, at every request. */
 export function createAdmin(
   stores: Pick<Stores, "admin" | "outbox" | "users">,
   env: Pick<Env, "clock" | "ids" | "securityLog">,
@@ -94,7 +93,6 @@ export function createAdmin(
       return snapshot;
     },
 
-    /** A page of users. Refuses (invalid) a cursor of another search. */
     async users(search: UserSearch): Promise<UserPage> {
       const page = await stores.admin.users(search, PAGE_SIZE);
       if (!page) throw invalidCursor();
@@ -121,7 +119,6 @@ export function createAdmin(
       return changed;
     },
 
-    /** Mail that was given up or waits for an operator, the newest first. Refuses (invalid) a cursor that is none. */
     async failedMail(cursor?: string): Promise<FailedPage> {
       const page = await stores.outbox.failed(cursor, PAGE_SIZE);
       if (!page) throw invalidCursor();

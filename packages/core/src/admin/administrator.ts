@@ -39,9 +39,7 @@ export function createAdministratorCheck(
   };
 }
 
-/**
- * Makes or unmakes an administrator by e-mail address, for whoever operates the product: the only way to the first one.
- */
+/** For whoever operates the product: the only way to the first administrator. */
 export async function appointAdmin(
   stores: { users: UserStore },
   env: Pick<Env, "clock" | "ids">,

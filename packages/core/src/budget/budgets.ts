@@ -24,7 +24,7 @@ import { readCarriedFacts, readCarriedMonths } from "./carried-months.ts";
 
 type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Plan[] };
 
-/** Plans and actuals, month by month. Actuals are derived at every reading, never stored. */
+/** Actuals are derived at every reading, never stored. */
 export function createBudgets(
   stores: Pick<Stores, "budgets" | "ledger" | "categories" | "subscriptions" | "goals">,
   { clock, ids }: Pick<Env, "clock" | "ids">,
@@ -40,14 +40,12 @@ export function createBudgets(
     return months[0]?.budgets ?? [];
   };
 
-  /** A plan that was saved, as the month's list shows it. */
   const shownOf = async (ledger: OpenLedger, { month, categoryId, projected }: Plan): Promise<Budget> => {
     const id = budgetId(month, categoryId);
     const shown = (await carriedBudgets(ledger, month)).find((one) => one.id === id);
     return shown ?? { id, month, categoryId, projected, actual: ZERO };
   };
 
-  /** The change of a category's plan, as it is shown. */
   const planChange = ({ plans, versions }: StoredPlans, after: Plan) => {
     const { categoryId } = after;
     return changeOf(
@@ -98,16 +96,14 @@ export function createBudgets(
     );
 
   return {
-    /** The facts of a month, for those who compute other figures than budgets from them. */
     facts: factsOf,
 
-    /** A month's budgets by category; of one category only when `categoryId` is given. */
     async list(ledger: OpenLedger, month: Month, categoryId?: Id): Promise<CarriedBudget[]> {
       const budgets = await carriedBudgets(ledger, month);
       return categoryId === undefined ? budgets : budgets.filter((one) => one.categoryId === categoryId);
     },
 
-    /** The budgets of `count` months that end with the given one, oldest first. */
+    /** Oldest first. */
     async history(
       ledger: OpenLedger,
       month: Month,
@@ -117,7 +113,6 @@ export function createBudgets(
       return (await stores.budgets.sums(ledger.ownerId, first, month, clock())).months;
     },
 
-    /** Proposals for a month's plan, one proposal for each category that is not archived. */
     async proposal({ ownerId }: OpenLedger, month: Month, from: ProposalSource): Promise<Proposal[]> {
       const wanted = new Set(proposalMonths(month));
       const [{ categories, months, facts }, subscriptions, goals] = await Promise.all([
@@ -137,7 +132,6 @@ export function createBudgets(
       return propose({ month, from, categories, plans, budgets, subscriptions, goals, carried });
     },
 
-    /** Plans an amount for a category in a month, or replaces what was planned. */
     async save(ledger: OpenLedger, plan: Plan): Promise<Budget> {
       await setPlan(ledger, plan);
       return shownOf(ledger, plan);

@@ -24,7 +24,6 @@ export function createExplain(
   const figures = createFigures(stores, env);
   const balances = createBalances(stores, env);
 
-  /** The rows that a month's number is the sum of. Refuses (notFound) a category that is not there. */
   return async (ledger: OpenLedger, month: Month, explained: Explained): Promise<Explanation> => {
     if ("card" in explained && explained.card === "to-spend") {
       return explainToSpend(month, await figures.toSpend(ledger, month));

@@ -19,9 +19,7 @@ const KIND_MONTHS = 3;
 
 export type FigureStores = Pick<Stores, "budgets" | "categories" | "subscriptions" | "goals">;
 
-/** Figures that follow from several months, or from plans and what is due together. */
 export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock">) {
-  /** The categories with what each is as of today. */
   async function withKinds(
     { ownerId, today }: OpenLedger,
     categories: readonly Category[],
@@ -53,14 +51,12 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
     withKind: async (ledger: OpenLedger, category: Category) =>
       (await withKinds(ledger, [category]))[0] ?? category,
 
-    /** `count` months beginning with `from`. */
     async year({ ownerId }: OpenLedger, from: Month, count: number): Promise<Year> {
       const last = addMonthsTo(from, count - 1);
       const { categories, months } = await readCarriedMonths(stores, ownerId, from, last, clock());
       return yearOf(categories, months);
     },
 
-    /** All that a month's screens show, read once. */
     async month(ledger: OpenLedger, month: Month) {
       const view = await viewOf(ledger, month);
       const { rows: transactions, cursor } = firstPage(view.facts.transactions);
@@ -75,7 +71,6 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
       };
     },
 
-    /** The amount to spend in a month, as the calling user wants it to last, and the rows that it is the sum of. */
     async toSpend(
       ledger: OpenLedger,
       month: Month,

@@ -68,7 +68,6 @@ export function createPlanWatch(
     }
   }
 
-  /** Of charges that are not what their subscriptions cost. */
   async function notifyOfPrices(ownerId: Id, charges: readonly Transaction[]): Promise<void> {
     const subscriptions = await stores.subscriptions.list(ownerId);
     const found = changedPrices(charges, subscriptions);
@@ -115,7 +114,6 @@ export function createPlanWatch(
   };
 }
 
-/** Payments of longer ago are history. */
 const CHARGE_DAYS = 40;
 
 const isExpense = ({ type }: Category) => type === "expense";

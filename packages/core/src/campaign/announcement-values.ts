@@ -17,10 +17,7 @@ import type { Stores } from "../stores.ts";
 type NeededStores = Pick<Stores, "categories" | "budgets" | "shares">;
 type Figures = Omit<PlaceholderValues, "firstName" | "month">;
 
-/**
- * The values of an announcement's placeholders for one recipient, from the figures of their home budget's month, and the addresses
- * at which its amounts open.
- */
+/** `links` are the addresses at which the amounts open. */
 export async function placeholderValues(
   stores: NeededStores,
   user: User,

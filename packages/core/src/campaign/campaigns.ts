@@ -62,7 +62,6 @@ export function createCampaigns(
     if (why) throw new Refusal("conflict", `Nothing was sent: ${firstName} ${why}.`);
   }
 
-  /** The one person whom a mail is to; null when it is to all. */
   async function recipientOf(to: CampaignDraft["to"], admin: User): Promise<User | null> {
     if (to === "all") return null;
     if (to === "me") return admin;

@@ -70,7 +70,6 @@ export function createCategories(
       return commit(ledger, "category", decide, refuse);
     },
 
-    /** Puts all categories in order, in their groups and in or out of the archive, with one write. */
     async arrange(ledger: OpenLedger, places: readonly CategoryPlace[]): Promise<Category[]> {
       let arranged: Category[] = [];
       const decide = async () => {

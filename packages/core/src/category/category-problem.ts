@@ -12,7 +12,6 @@ export const typeIsFixed = (by: Extract<Problem, "transactions" | "subscriptions
 
 export const unfitTarget = () => invalid("moveTo", "Choose another category of the same type");
 
-/** Why nothing can be written that names a category: it is not in the budget, or of the other type. */
 export type CategoryProblem = Extract<Problem, "noCategory" | "otherType">;
 
 export const unfitCategory = (problem: Problem, type: Flow): Refusal =>
@@ -22,7 +21,6 @@ export function categoryRequired(): Refusal {
   return invalid("categoryId", "Category is required");
 }
 
-/** The refusal for who links a goal, a rule or anything else to a category that is not in the budget. */
 export function noSuchCategory(path = "categoryId"): Refusal {
   return invalid(path, "Choose a category of this budget");
 }

@@ -14,7 +14,6 @@ export type CategoryUsage = {
 export type CategoryStore = {
   list(ownerId: Id): Promise<Category[]>;
   listVersioned(ownerId: Id): Promise<Versioned<Category>[]>;
-  /** Undefined when it is not there. */
   usage(ownerId: Id, id: Id): Promise<CategoryUsage | undefined>;
   /**
    * Moves or deletes for good what names the categories of a budget that were deleted before an instant (milliseconds),

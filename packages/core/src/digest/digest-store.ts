@@ -12,17 +12,13 @@ export type Cursors = Record<string, string>;
 
 /** Instants in milliseconds. */
 export type DigestStore = {
-  /** All that anybody may be in. */
   zones(): Promise<TimeZone[]>;
-  /**
-   * People who want the summary within the window, by that zone's clock, page after page; from a position on, if any.
-   */
+  /** Page after page, from a position on if any. */
   due(
     zone: TimeZone,
     window: DueWindow,
     after: string | undefined,
   ): AsyncIterable<{ page: DuePage; users: DueUser[]; isLast: boolean }>;
-  /** People of a page who still want it. */
   usersOf(page: DuePage): Promise<DueUser[]>;
   /**
    * The latest tick that was completed among those of `at`'s date (UTC) and the date before, null without any; and

@@ -16,7 +16,6 @@ const LONGEST_SILENCE = 24 * HOUR_MS;
 /** For how long a summary that midnight has overtaken may still be sent: it is still of use the next morning. */
 const GRACE = 6 * HOUR_MS;
 
-/** Queued together. */
 const AT_ONCE = 32;
 
 /** A tick that is not through by then goes on where it was. */
@@ -50,7 +49,6 @@ export async function queueOvertakenDigest(
   await stores.outbox.add(digestJob(after, day, now));
 }
 
-/** True where the user's clock had shown that day's time for the summary by an instant. */
 function hasCome({ timeZone, notificationTime }: User, day: Day, at: number): boolean {
   const shown = today(at, timeZone);
   return shown > day || (shown === day && localTime(at, timeZone) >= notificationTime);
@@ -60,7 +58,6 @@ export function createDigests(
   stores: Pick<Stores, "digests" | "outbox">,
   { clock, ids, throttle }: Pick<Env, "clock" | "ids" | "throttle">,
 ) {
-  /** `name` is that of the cursor of the page's window. */
   async function* duePages(zone: TimeZone, since: number, at: number, cursors: Cursors) {
     for (const window of windowsOf(since, at, zone)) {
       const name = `${zone} ${window.day} ${window.from}`;
@@ -79,10 +76,10 @@ export function createDigests(
 
   return {
     /**
-     * Finds everyone whose time has come since the last tick, page by page, and hands the pages over; by itself it
-     * queues their summaries. `at` is the schedule's instant in milliseconds. Safe to run twice, late, or beside
-     * another: the mail's id lets one a day through. A tick of the past is run again for its whole local day so far.
-     * `finished` is false where the time was up: the next tick, or this one again, goes on behind the last page.
+     * Hands over the pages of everyone whose time has come since the last tick; by itself it queues their summaries.
+     * `at` is the schedule's instant in milliseconds. Safe to run twice, late, or beside another, as the mail's id lets
+     * one a day through. `finished` is false where the time was up: the next tick, or this one again, goes on behind
+     * the last page.
      */
     async tick(
       at: number,
@@ -116,7 +113,7 @@ export function createDigests(
       return result;
     },
 
-    /** Queues the summaries of a page that a tick handed over. Safe to repeat. Returns how many were new. */
+    /** Safe to repeat. Returns how many were new. */
     queuePage: async (page: DuePage): Promise<number> =>
       queueAll(await stores.digests.usersOf(page), page.day),
 

@@ -29,7 +29,6 @@ export type ReachableMilestone = Milestone & { isReached: boolean };
 
 export const CONTRIBUTIONS_PAGE = 50;
 
-/** The financial goals of a budget and their milestones. Amounts are cents. */
 export function createGoals(
   stores: Pick<Stores, "goals" | "ledger" | "users" | "shares" | "notifications">,
   env: Pick<Env, "ids" | "clock" | "origin" | "afterwards">,
@@ -43,7 +42,6 @@ export function createGoals(
     isReached: isReached(milestone, goal),
   });
 
-  /** Decides on the goal as it is, again when somebody else was faster. */
   async function change(ledger: OpenLedger, id: Id, decide: (goal: Goal) => Goal): Promise<Goal> {
     let isReachedNow = false;
     const decideGoal = async () => {
@@ -109,7 +107,6 @@ export function createGoals(
     setStatus: (ledger: OpenLedger, id: Id, status: GoalStatus): Promise<Goal> =>
       change(ledger, id, (goal) => ({ ...goal, status })),
 
-    /** Changes of its current amount, newest first: a page of those before one, or of the latest. */
     async contributions(ledger: OpenLedger, id: Id, before?: Id): Promise<Contribution[]> {
       await read(ledger.ownerId, id);
       return stores.goals.contributions(ledger.ownerId, id, before, CONTRIBUTIONS_PAGE);
@@ -125,7 +122,6 @@ export function createGoals(
       return (await read(ledger.ownerId, id)).value;
     },
 
-    /** Smallest amount first. */
     async milestones(ledger: OpenLedger, goalId: Id): Promise<ReachableMilestone[]> {
       const [goal, milestones] = await Promise.all([
         read(ledger.ownerId, goalId),

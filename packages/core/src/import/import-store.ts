@@ -41,7 +41,6 @@ export type ImportStep = {
   known: { id: Id; imported: Fingerprint; date: Day }[];
   leftOut: { id: Id; imported: Fingerprint }[];
   by: Id;
-  /** Milliseconds. */
   now: number;
   /** Of the whole batch: the first step writes it, the others count on. */
   recording: Recording;
@@ -60,7 +59,6 @@ type OpenImport = {
 export type ImportStore = {
   /** Candidates for rows of these days, but for what the batch itself brought. */
   known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownRow[]>;
-  /** The rows of these days that were left out. */
   leftOut(ownerId: Id, days: readonly Day[]): Promise<Fingerprint[]>;
   /** `taken`, `added` and `entryId` are of all portions of the batch; `version` counts all imports into the budget. */
   open(ownerId: Id, batch: string, key: string): Promise<OpenImport>;

@@ -22,7 +22,6 @@ type ImportPortion = {
   batch: string;
   source: string;
   rows: readonly PortionRow[];
-  /** Whose account the file is of. */
   paidBy?: Id | undefined;
   last?: boolean;
 };
@@ -32,7 +31,6 @@ const STEP_WRITES = 70;
 
 const STEP_CATEGORIES = 25;
 
-/** Importing the rows of files, none of them twice. */
 export function createImports(
   stores: Pick<
     Stores,

@@ -22,7 +22,6 @@ export type ImportDraft = TransactionDraft & {
   tiesTo?: Id;
   leaveOut?: boolean;
 };
-/** A row of a portion, or what is wrong with it. */
 export type PortionRow = { row: ImportDraft } | { refused: string };
 /** Of a row before it is imported; `by` entered what it is like. */
 export type MatchAnswer = { state: RowMatch["state"]; transactionId: Id | null; by: Id | null };
@@ -45,7 +44,6 @@ export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Finge
   return fresh.length > 0 ? { ...imported, references: [...imported.references, ...fresh] } : undefined;
 }
 
-/** Tells the rows of a file from what is there. */
 export function createMatching(
   stores: Pick<Stores, "imports" | "categories" | "goals" | "rules" | "shares" | "users">,
 ) {

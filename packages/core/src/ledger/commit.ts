@@ -9,7 +9,6 @@ import { changedMeanwhile, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { type Change, changeOf, type LedgerStore, type Problem, type Things } from "./ledger.ts";
 
-/** A use case's decision: the changes, and what their entry says. */
 export type Decision<K extends ActivityKind> = {
   entityId: EntryOf<K>["entityId"];
   label: string;
@@ -24,7 +23,6 @@ type Refuse = (
   problem: Exclude<Problem, "changed" | "taken" | "keyReused" | "tooLarge">,
 ) => Refusal | "changed";
 
-/** One thing changes, which has a name and an id. */
 export function changing<K extends NamedKind>(
   kind: K,
   read: Versioned<Things[K]> | null,
@@ -112,7 +110,6 @@ const WHOLE: Partial<Record<ActivityKind, string>> = {
   month: "plan",
   settlement: "balance",
 };
-/** Refuses where somebody else was faster too often. */
 const tooOften = (kind: ActivityKind) => () => changedMeanwhile(`The ${WHOLE[kind] ?? kind}`);
 
 export const tooLarge = () => new Refusal("tooLarge", "These are too many to change at once. Choose fewer.");

@@ -21,7 +21,6 @@ export type StoredTransaction = ThingOf<typeof storedTransaction>;
  */
 export type StoredSubscription = Subscription & { settledThrough: Day | null };
 
-/** The kinds of things that a ledger is made of. */
 export type Things = {
   transaction: StoredTransaction;
   category: Category;
@@ -37,7 +36,6 @@ export type Things = {
 };
 export type Kind = keyof Things;
 
-/** The properties that tell a thing from the others of its kind. */
 export type Refs = {
   transaction: { id: Id };
   category: { id: Id };
@@ -67,7 +65,6 @@ export type ChangeOf<K extends Kind> = {
 };
 export type Change = ChangeOf<Kind>;
 
-/** The change of a thing that was read, or of one that is new. */
 export const changeOf = <K extends Kind>(
   kind: K,
   read: { value: Things[K] | null; version: Version | null } | null,
@@ -79,13 +76,11 @@ export type Commit<K extends ActivityKind> = {
   ownerId: Id;
   changes: readonly Change[];
   entry: EntryOf<K>;
-  /** Of an undo. */
   undoing?: Undoing | undefined;
   /** A repeat under the same key writes nothing and gives the first one's entry. */
   key?: IdempotencyKey | undefined;
 };
 
-/** Why nothing was written. */
 export type Problem =
   /** Something is no longer as it was read. */
   | "changed"
@@ -120,7 +115,6 @@ export type LedgerStore = {
   ): Promise<EntryOf<K> | "keyReused" | undefined>;
 };
 
-/** A thing as it is, or undefined. */
 export async function readOne<K extends Kind>(
   ledger: Pick<LedgerStore, "read">,
   ownerId: Id,

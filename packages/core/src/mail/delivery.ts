@@ -15,7 +15,7 @@ import { EMAIL_KINDS, LANES, type Lane, laneOf } from "./email-kinds.ts";
 import type { Claim, EmailJob } from "./outbox.ts";
 import type { createEmailResolver } from "./resolve-email.ts";
 
-/** Milliseconds that one worker may take over one mail before another may try, in milliseconds. */
+/** One worker's time for one mail, before another may try. */
 export const LEASE_MS = 2 * MINUTE_MS;
 /** Tries over about two days: 1, 2, 4 … minutes apart, then every six hours. */
 export const MAX_ATTEMPTS = 16;
@@ -33,7 +33,6 @@ type DeliveryEnv = Pick<Env, "clock" | "origin"> & {
   mailer: Mailer;
   /** True where the carrier may be given more mail of a lane today; always where it is left out. */
   hasRoom?: (lane: Lane) => Promise<boolean>;
-  /** Fills the templates of `functions/src/email`. */
   renderEmail: (data: EmailData) => RenderedEmail | Promise<RenderedEmail>;
 };
 

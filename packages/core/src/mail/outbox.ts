@@ -10,10 +10,7 @@ import { jobId, type Lane } from "./email-kinds.ts";
  */
 export type EmailJob = { id: string; mail: QueuedEmail; createdAt: number; userId: Id | null };
 
-/**
- * A job for one email; `userId` is the account it is about, null where there is none. `name` makes it the only one of
- * its kind and name.
- */
+/** `userId` is the account it is about; `name` makes it the only one of its kind and name. */
 export function emailJob(
   { clock, ids }: { clock: Clock; ids: Ids },
   mail: QueuedEmail,
@@ -23,10 +20,8 @@ export function emailJob(
   return { id: jobId(mail.kind, name), mail, createdAt: clock(), userId };
 }
 
-/** `cursor` is where the next page starts. */
 export type FailedPage = { mails: FailedMail[]; cursor: string | null };
 
-/** The name of such a mail beside its address. */
 export type Failure = Pick<FailedMail, "subject" | "reason">;
 
 /** A mail that one worker may send until its lease ends: `attempt` counts from 1 and proves the claim. */
@@ -47,9 +42,8 @@ export type OutboxStore = {
   claim(id: string, now: number, leaseEnd: number): Promise<Claim | undefined>;
   /** Keeps that it was done, and nothing of what the mail said. */
   done(claim: Claim, outcome: "sent" | "suppressed", now: number): Promise<void>;
-  /** Makes it due again at `dueAt`. */
   postpone(claim: Claim, dueAt: number, reason: string): Promise<void>;
-  /** Makes it due again at `dueAt`, and shows it to administrators meanwhile. */
+  /** Shows it to administrators meanwhile. */
   holdBack(claim: Claim, dueAt: number, failure: Failure, now: number): Promise<void>;
   giveUp(claim: Claim, failure: Failure, now: number): Promise<void>;
   /** Mail that was given up or held back, the newest first; undefined for a cursor that is none. */

@@ -47,10 +47,7 @@ const BALANCE_WEEKDAY = 1;
 type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
 type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>;
 
-/**
- * Gathers what a mail says at the moment it leaves. Null when it is not wanted any more: the daily summary was
- * turned off, the address is no longer theirs, they unsubscribed.
- */
+/** Gathers what a mail says at the moment it leaves; null when it is not wanted any more. */
 export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin" | "clock">) {
   const figures = createFigures(stores, env);
   const { origin } = env;

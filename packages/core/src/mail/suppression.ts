@@ -24,10 +24,8 @@ export const unsubscribeToken = (userId: Id, { secret }: BulkMail): string => `$
 
 export const freshSecret = (): string => randomBytes(24).toString("base64url");
 
-/** Whom nothing is sent to any more. */
 export function createSuppression(stores: { suppression: SuppressionStore }, { clock }: Pick<Env, "clock">) {
   return {
-    /** Suppresses an address that bounced or complained, whatever its spelling. */
     suppress: (address: string, reason: SuppressionReason): Promise<void> =>
       stores.suppression.suppress(normalizeEmail(address), reason, clock()),
 

@@ -28,7 +28,6 @@ import { workThrough } from "../work-through.ts";
 import { notify } from "./notifications.ts";
 import type { DueWatch } from "./watch-store.ts";
 
-/** People of a zone whose morning has come. */
 type WatchPage = WorkPage<DueWatch> & { zone: TimeZone };
 
 type Notified = { people: number; notified: number };
@@ -39,7 +38,6 @@ const ABSENCE_MS = 60 * DAY_MS;
 /** Forecasts of categories and goals are made on every seventh day of a month. */
 const FORECAST_DAYS = 7;
 
-/** People notified at once. */
 const WORKERS = 8;
 
 /**
@@ -135,7 +133,6 @@ export function createDailyNotices(
     return notified;
   }
 
-  /** All that is to be said of somebody's home budget on a day, and was to be since the first. */
   async function noticesOf(user: User, ownerId: Id, first: Day, day: Day): Promise<Notice[]> {
     const month = monthOfDay(day);
     // A forecast moves slowly, and the months before cost more to read than all the rest.

@@ -2,7 +2,6 @@ import type { Id } from "@coffer/domain/id";
 import type { Notification } from "@coffer/domain/notification/notification";
 import type { EmailJob } from "../mail/outbox.ts";
 
-/** A notification of one person, and the mail that says it where they want one. */
 export type NewNotification = { userId: Id; notification: Notification; mail: EmailJob | null };
 
 export type NotificationStore = {
@@ -12,6 +11,5 @@ export type NotificationStore = {
   add(notification: NewNotification): Promise<boolean>;
   /** Ids of all that the person was notified of; takes what is older than the newest MAX_NOTIFICATIONS off the list. */
   notifiedIds(userId: Id): Promise<ReadonlySet<string>>;
-  /** Ids that are not there do nothing. */
   markRead(userId: Id, ids: readonly string[]): Promise<void>;
 };

@@ -116,7 +116,6 @@ export function createPayments(
   };
 }
 
-/** The conflict carries all lines as they are now. */
 function refuseUnseenPayment(seen: string | undefined, before: readonly Line[]): void {
   const lines = before.map(({ value }) => value);
   const [first] = lines;

@@ -8,7 +8,6 @@ export type PortabilityStore = {
    * restore takes the pages in their order. `next` is null with the last; undefined for a position that is none.
    */
   page(ownerId: Id, position: string): Promise<{ items: LedgerItem[]; next: string | null } | undefined>;
-  /** Deletes what cannot be read of the items of such a page. */
   removeUnreadable(
     ownerId: Id,
     position: string,
@@ -17,6 +16,5 @@ export type PortabilityStore = {
   begin(ownerId: Id, batch: string, now: number): Promise<"begins" | "goes on" | "not empty">;
   /** Puts back what is not there; false when another restore has begun since. */
   put(ownerId: Id, batch: string, items: readonly RestoredItem[], now: number): Promise<boolean>;
-  /** The number of items that are not there. */
   missing(ownerId: Id, items: readonly RestoredItem[], now: number): Promise<number>;
 };

@@ -21,7 +21,6 @@ type RestorePart = {
   items: readonly PortableItem[];
 };
 
-/** Taking a budget along: out as a whole, and back into an empty one. */
 export function createPortability(
   stores: HouseholdStores & Pick<Stores, "portability" | "categories" | "users" | "quota">,
   { clock, securityLog }: Pick<Env, "clock" | "securityLog">,
@@ -53,10 +52,7 @@ export function createPortability(
   }
 
   return {
-    /**
-     * Without a cursor the first part, with the preferences of who exports their own. Refuses (forbidden,
-     * "reauthenticate") without a recent password.
-     */
+    /** The first part without a cursor, with the preferences of whoever exports their own. */
     async export(caller: Pick<Caller, "user" | "session">, ledger: OpenLedger, cursor?: string) {
       requireRecentPassword(caller, clock());
       const { user } = caller;
@@ -92,10 +88,7 @@ export function createPortability(
       return { removed: page.removed, cursor: page.next };
     },
 
-    /**
-     * The number of items that came, those that are there already as well; `untied` is of those that name people who
-     * were never members here, and came without them.
-     */
+    /** `untied` counts items that name people who were never members here, and came without them. */
     async restore(
       caller: Pick<Caller, "user" | "session">,
       { ownerId, user, today }: OpenLedger,

@@ -82,7 +82,6 @@ export async function withRule<T extends People & Pick<Transaction, "categoryId"
 
 type BalanceStores = HouseholdStores & Pick<Stores, "transactions" | "settlements">;
 
-/** The newest of what is dated from a day on. */
 async function expensesSince({ transactions }: BalanceStores, ownerId: Id, from: Day) {
   const rows: Transaction[] = [];
   let after: ListPlace | undefined;
@@ -94,7 +93,6 @@ async function expensesSince({ transactions }: BalanceStores, ownerId: Id, from:
   return rows;
 }
 
-/** Every row that a ledger's balance is the sum of. */
 export async function readBalanceRows(stores: BalanceStores, ownerId: Id): Promise<BalanceRow[]> {
   const stays = await readStays(stores, ownerId);
   const second = secondSince(stays);
@@ -107,7 +105,6 @@ export async function readBalanceRows(stores: BalanceStores, ownerId: Id): Promi
   return balanceRows(lines, settlements, stays, ownerId);
 }
 
-/** Debts within a household, and everybody who was ever a member of it. */
 export function createBalances(
   stores: BalanceStores & { ledger: LedgerStore },
   env: Pick<Env, "clock" | "ids">,

@@ -107,7 +107,6 @@ export async function endShare(
   return stores.shares.remove(share, { recording, notifications, household });
 }
 
-/** A ledger's name, to those who see it. */
 export async function ledgerNameOf({ households, users }: HouseholdStores, ledgerId: Id): Promise<string> {
   const [{ name }, owner] = await Promise.all([households.get(ledgerId), users.get(ledgerId)]);
   return name ?? defaultLedgerName(owner);
@@ -126,7 +125,6 @@ export const tellMembers = (
 
 const membersChanged = () => changedMeanwhile("The members");
 
-/** A ledger's name, and who opens it. */
 export function createHouseholds(
   stores: HouseholdStores,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
@@ -155,7 +153,6 @@ export function createHouseholds(
       return read(ledger);
     },
 
-    /** Takes somebody out, or leaves; refuses (conflict) the last member. */
     async remove(ledger: OpenLedger, userId: Id): Promise<void> {
       const { ownerId, user } = ledger;
       await retryOnConflict(async () => {

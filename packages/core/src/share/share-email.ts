@@ -13,7 +13,6 @@ const INVITATION_MS = 7 * DAY_MS;
 /** The form in Settings writes it for everybody: nobody's own words. */
 const noteOf = ({ note }: Share): string | null => (note === "Shared from the settings page" ? null : note);
 
-/** Whoever shares a ledger, and its name once it has one. */
 export type Sender = { owner: User; ledgerName: string | null };
 
 /** `link` leads to what is shared: a member shares a ledger that is not theirs alone. */
@@ -26,7 +25,6 @@ const aboutLedger = ({ owner, ledgerName }: Sender, share: Share, link: string) 
   link,
 });
 
-/** Tells somebody with an account that a budget is open to them. */
 export function shareEmail(
   env: Pick<Env, "ids" | "clock" | "origin">,
   sender: Sender,
@@ -37,7 +35,6 @@ export function shareEmail(
   return emailJob(env, { kind: "budget-shared", to, firstName, ...aboutLedger(sender, share, link) }, id);
 }
 
-/** An invitation under a new link, and the mail that carries the link. */
 export function newInvitation(
   env: Pick<Env, "ids" | "clock" | "origin">,
   sender: Sender,

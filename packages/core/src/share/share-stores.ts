@@ -15,7 +15,6 @@ export type ShareWrites = {
   recording?: Recording | undefined;
   /** Set where a member is taken away: as it was read. */
   household?: Household | undefined;
-  /** Tells the owner. */
   ownerTold?: SecurityWrites | undefined;
 };
 
@@ -32,7 +31,6 @@ export type GrantedShare = Share & Mailed & { recipientId: Id };
  */
 export type ShareStore = {
   list(ownerId: Id): Promise<GrantedShare[]>;
-  /** The budgets of others that a user may open. */
   grantedTo(recipientId: Id): Promise<GrantedShare[]>;
   get(ownerId: Id, recipientId: Id): Promise<GrantedShare | undefined>;
   /** Saves the share in place of the one the recipient has, and of an invitation to them. */
@@ -62,7 +60,6 @@ export type ShareStore = {
 
 export type InvitationStore = {
   list(ownerId: Id): Promise<Invitation[]>;
-  /** The invitation that a link opens, while it is good. */
   find(tokenHash: string, now: number): Promise<Invitation | undefined>;
   /** Saves the invitation in place of `before`, whose link opens nothing any more. */
   invite(invitation: Invitation, before: Invitation | undefined, writes: ShareWrites): Promise<boolean>;

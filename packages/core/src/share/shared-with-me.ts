@@ -18,7 +18,6 @@ const invitationChanged = () => changedMeanwhile("The invitation");
 export type OpenTo = {
   /** Its first owner; where they are gone the budget's name stands for theirs. */
   owner: Pick<User, "id" | "firstName" | "lastName">;
-  /** The budget's name. */
   name: string;
   permission: Permission;
   opened: boolean;
@@ -32,7 +31,6 @@ export function createSharedWithMe(
 ) {
   const { clock } = env;
   return {
-    /** The budgets of others that the user may open, and those that they are offered. */
     async sharedWith(user: User): Promise<OpenTo[]> {
       const shares = await stores.shares.grantedTo(user.id);
       return Promise.all(
@@ -68,7 +66,6 @@ export function createSharedWithMe(
       await stores.shares.setOpened({ id, ownerId, recipientId: user.id }, await accepted(share, user));
     },
 
-    /** The budget that a link opens; null when it is used, expired, replaced or unknown. */
     async invitation(token: string): Promise<(OpenTo & { email: string }) | null> {
       const invitation = await stores.invitations.find(hashOf(token), clock());
       const owner = invitation && (await stores.users.get(invitation.ownerId));
@@ -113,7 +110,6 @@ export function createSharedWithMe(
     });
   }
 
-  /** Writes that come with the acceptance of a share: the members read it in the activity, and are told. */
   async function accepted(share: Share, user: User) {
     const { ownerId, id } = share;
     const people = await participantsOf(stores, ownerId);

@@ -35,7 +35,6 @@ type Offer = Sender & {
 const MAX_SHARES = 100;
 const shareChanged = () => changedMeanwhile("The share");
 
-/** Sharing one's budget with others. What the recipient does is in shared-with-me.ts. */
 export function createSharing(
   stores: Pick<Stores, "shares" | "invitations" | "users" | "throttles" | "households">,
   env: Pick<Env, "ids" | "clock" | "origin" | "throttle" | "securityLog">,
@@ -67,16 +66,14 @@ export function createSharing(
   }
 
   return {
-    /** Whom the budget is shared with, in the order in which that began. */
     async list({ ownerId }: OpenLedger): Promise<ShareEntry[]> {
       return Promise.all((await all(ownerId)).map(entryOf));
     },
 
     /**
-     * Shares the budget with an address, or changes what that may do. A verified account there may open it at
-     * once; everybody else gets a link. The owner is told the same in both cases, in the same words. Mail of an
-     * owner who is not verified waits until they are (unproven-shares.ts). A new
-     * or raised share takes a recent password, and is mailed to whoever made it.
+     * A verified account at the address may open the budget at once; everybody else gets a link. The owner is told the
+     * same in both cases. Mail of an owner who is not verified waits until they are (unproven-shares.ts). A new or
+     * raised share takes a recent password, and is mailed to whoever made it.
      */
     async share(
       caller: Pick<Caller, "user" | "session">,
@@ -101,7 +98,6 @@ export function createSharing(
 
     remove,
 
-    /** Every share and invitation of the owner's own budget. */
     async removeAll(user: User): Promise<void> {
       for (const { id } of await all(user.id)) await remove({ ownerId: user.id, user }, id);
     },

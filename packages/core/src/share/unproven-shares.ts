@@ -6,7 +6,6 @@ import { notificationFor } from "../notification/notifications.ts";
 import type { Stores } from "../stores.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
 
-/** Shares of an account from before its address was proven to be its user's. */
 type OfferStores = Pick<Stores, "shares" | "invitations">;
 
 /**
@@ -30,7 +29,6 @@ export async function endAllShares(
     if (await shares.remove({ ownerId, recipientId: userId }, {})) ended(id);
 }
 
-/** True where mail of the owner's waits for their address to be verified. */
 export async function hasUnmailedShares({ shares, invitations }: OfferStores, ownerId: Id): Promise<boolean> {
   const [given, invited] = await Promise.all([shares.list(ownerId), invitations.list(ownerId)]);
   return [...given, ...invited].some(({ mailed }) => !mailed);

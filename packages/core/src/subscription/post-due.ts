@@ -16,14 +16,12 @@ import { workThrough } from "../work-through.ts";
 import type { DuePayment } from "./subscription-store.ts";
 import { paidThrough, paymentOf, type SubscriptionUpdate, updating } from "./subscriptions.ts";
 
-/** The result of a run: transactions recorded, subscriptions that came to their end. */
 type Posted = { posted: number; ended: number };
 
 /** Payments recorded in one write: years of missed days take several, and a crash loses none of them. */
 const PORTION = 50;
 /** Payments that one owner gets recorded in a run; the next goes on, so that no backlog keeps others waiting. */
 export const MOST_A_RUN = 200;
-/** Subscriptions brought up to date at once. */
 const WORKERS = 8;
 
 /**
@@ -132,7 +130,6 @@ export function createPostDue(
     return typeof outcome === "string" ? undefined : update;
   }
 
-  /** The next step for a subscription on its owner's day; undefined when it is up to date. */
   async function updateDue(
     ownerId: Id,
     subscription: StoredSubscription,

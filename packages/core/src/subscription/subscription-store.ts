@@ -11,10 +11,7 @@ export type SubscriptionStore = {
   /** Ids of suggestions that are never made again. */
   dismissed(ownerId: Id): Promise<ReadonlySet<string>>;
   dismiss(ownerId: Id, suggestion: string): Promise<void>;
-  /**
-   * Subscriptions that the daily job may have something to do about by the end of `day`, and since when, from a
-   * position on, if any; to be read again.
-   */
+  /** Subscriptions that the daily job may have something to do about by the end of `day`; to be read again. */
   due(day: Day, after?: string): AsyncIterable<WorkPage<DuePayment>>;
   /** Takes it off the schedule where its category is gone for good: nothing of it changes. */
   dropIfStale(ownerId: Id, id: Id, since: Day): Promise<void>;

@@ -25,10 +25,8 @@ import { watchNothing } from "../transaction/transactions.ts";
 export type SubscriptionDraft = Omit<DraftOf<typeof subscription>, "categoryId"> &
   Pick<Subscription, "categoryId">;
 
-/** The subscription afterwards, and the transactions that this records. */
 export type SubscriptionUpdate = { after: StoredSubscription; transactions: Transaction[] };
 
-/** The subscriptions of a budget. The daily job that records their payments is in post-due.ts. */
 export function createSubscriptions(
   stores: Pick<Stores, "subscriptions" | "categories" | "goals" | "ledger" | "shares" | "users">,
   { ids, clock }: Pick<Env, "ids" | "clock">,
@@ -47,7 +45,6 @@ export function createSubscriptions(
     return type || category?.value.type !== "income" ? draft : { ...draft, type: category.value.type };
   }
 
-  /** Decides on the subscription as it is, again when somebody else was faster. */
   async function change(
     ledger: OpenLedger,
     id: Id,
@@ -73,7 +70,6 @@ export function createSubscriptions(
   }
 
   return {
-    /** Next payment first. */
     list: async (ledger: OpenLedger): Promise<Subscription[]> =>
       (await stores.subscriptions.list(ledger.ownerId)).sort(soonestFirst),
 
@@ -124,7 +120,7 @@ export function createSubscriptions(
       await commit(ledger, "subscription", decide);
     },
 
-    /** Records the payment of `dueDate` as a transaction and moves to the next; refuses one that is not the next. */
+    /** Refuses (conflict) a due date that is not the next. */
     pay: (ledger: OpenLedger, id: Id, dueDate: Day): Promise<Subscription> =>
       change(ledger, id, "paid", async (subscription) => {
         refuseUnlessNext(subscription, dueDate);
@@ -137,7 +133,6 @@ export function createSubscriptions(
         return { after: paidThrough(subscription, dueDate), transactions };
       }),
 
-    /** Moves on from the payment of `dueDate` without recording one. */
     skip: (ledger: OpenLedger, id: Id, dueDate: Day): Promise<Subscription> =>
       change(ledger, id, "skipped", (subscription) => {
         refuseUnlessNext(subscription, dueDate);
@@ -158,7 +153,6 @@ function plain({
   return subscription;
 }
 
-/** The commit of what becomes of it. */
 export function updating(
   before: Versioned<StoredSubscription>,
   { after, transactions }: SubscriptionUpdate,

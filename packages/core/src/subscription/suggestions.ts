@@ -6,7 +6,6 @@ import type { Stores } from "../stores.ts";
 
 /** Enough for three payments a year apart, and some weeks in which the last one is seen. */
 const DAYS = 800;
-/** So many of the latest rows are looked at, as by a search. */
 const ROWS = 4_000;
 
 export function createSuggestions(stores: Pick<Stores, "subscriptions" | "transactions">) {

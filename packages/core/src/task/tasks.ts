@@ -35,7 +35,6 @@ export function createTasks(
   return {
     run,
 
-    /** Runs what is due; what fails keeps nothing else waiting. */
     async runDue(): Promise<void> {
       const failures: unknown[] = [];
       for (const id of await stores.tasks.due(clock())) await run(id).catch((error) => failures.push(error));

@@ -13,7 +13,6 @@ type MonthFacts = Omit<Parameters<typeof tipFacts>[0], "month" | "today">;
 type WordedTips = Tips & { source: "model" | "templates" };
 
 const MODEL_TIMEOUT_MS = 3_000;
-/** Model calls a user and day. */
 const DAILY_CALLS = 20;
 
 /** A model only words the facts: no number is its own (docs/decisions/013-the-model-writes-no-numbers.md). */

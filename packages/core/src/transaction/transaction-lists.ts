@@ -20,22 +20,16 @@ import { createPeople, type PeopleStores } from "../activity/activity.ts";
 import { invalid, invalidCursor } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
-/**
- * One page of what was searched for, and what comes to `total` among all that was read; `cursor` is where the next page
- * starts. With `soFar` there are rows that were not read yet: all are that the cursor leads to.
- */
+/** `total` is of all that was read; with `soFar` there are rows that were not read yet, which the cursor leads to. */
 type Found = { rows: Transaction[]; total: Totals; cursor: string | null; soFar?: true };
 
 const SEARCH_PAGE = 100;
 /** Rows that one call of a search reads: more than three years of a household. */
 const SEARCH_ROWS = 4_000;
-/** Rows of a list on the wire; the rest follows by its cursor. */
 const LIST_PAGE = 2_000;
 
-/** A page of a list, and where the next one starts; null after the last. */
 export type TransactionPage = { rows: Transaction[]; cursor: string | null };
 
-/** The first page of all that was read of a range. */
 export function firstPage(rows: readonly Transaction[]): TransactionPage {
   const latest = rows.toSorted((a, b) => compareDays(b.date, a.date) || b.id - a.id);
   const last = latest.length > LIST_PAGE ? latest[LIST_PAGE - 1] : undefined;
@@ -46,7 +40,6 @@ export function firstPage(rows: readonly Transaction[]): TransactionPage {
 const cursorAt = (last: Transaction | undefined) =>
   last ? `${last.date}.${String(last.id).padStart(16, "0")}` : null;
 
-/** The lists of a budget's transactions: of a range of days, and of what is searched for. */
 export function createTransactionLists(stores: PeopleStores & Pick<Stores, "transactions" | "categories">) {
   const peopleOf = createPeople(stores);
 
@@ -68,7 +61,6 @@ export function createTransactionLists(stores: PeopleStores & Pick<Stores, "tran
   return {
     page,
 
-    /** All of a range, page after page. */
     async list(ledger: OpenLedger, range: Range): Promise<Transaction[]> {
       const rows: Transaction[] = [];
       let cursor: string | undefined;

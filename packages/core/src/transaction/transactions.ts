@@ -91,7 +91,6 @@ export function createTransactions(
       await commit(ledger, "transaction", decide);
     },
 
-    /** Deletes those that are as they were seen, with one entry. */
     removeTogether(ledger: OpenLedger, seen: readonly Seen[]) {
       const remove = ({ paymentId, description }: StoredTransaction) => {
         if (paymentId !== undefined) throw lineOfPayment(description);
@@ -100,7 +99,6 @@ export function createTransactions(
       return changeTogether(ledger, seen, remove);
     },
 
-    /** Moves those that are as they were seen to another category, with one entry. */
     async moveTogether(ledger: OpenLedger, seen: readonly Seen[], categoryId: Id): Promise<ChangedTogether> {
       const target = await readOne(stores.ledger, ledger.ownerId, "category", { id: categoryId });
       if (!target) throw categoryRequired();
