@@ -1,4 +1,4 @@
-import { WAKING_PREFIXES } from "@coffer/dynamo/mail/mail-lanes";
+import { WAKING_PREFIXES } from "@coffer/dynamo/mail/outbox-item";
 import { type ITable, Table } from "aws-cdk-lib/aws-dynamodb";
 import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";

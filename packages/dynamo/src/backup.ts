@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
 import { USER_SHARDS } from "./account/user-directory.ts";
-import { inDirectory } from "./table/item.ts";
+import { inIndex } from "./table/item.ts";
 import { backoff, withRetries } from "./table/retries.ts";
 import { createTable } from "./table/table.ts";
 
@@ -34,7 +34,7 @@ export async function* everything(dynamo: DynamoDBClient, table: string): AsyncG
  */
 export async function hasUsers(dynamo: DynamoDBClient, table: string): Promise<boolean> {
   const { page } = createTable(dynamo, table);
-  const firsts = USER_SHARDS.map((shard) => page({ ...inDirectory(shard), Limit: 1 }));
+  const firsts = USER_SHARDS.map((shard) => page({ ...inIndex("directory", shard), Limit: 1 }));
   return (await Promise.all(firsts)).some(({ items }) => items.length > 0);
 }
 

@@ -1,11 +1,11 @@
 import type { HousekeepingStore } from "@coffer/core/housekeeping-store";
 import * as v from "valibot";
-import { succeeds } from "./table/conditions.ts";
-import type { Item, Key } from "./table/item.ts";
-import { storedKey } from "./table/stored.ts";
+import { type Item, type Key, storedKey } from "./table/item.ts";
 import type { Table } from "./table/table.ts";
+import { succeeds, when } from "./table/writes.ts";
 
 const POSITION: Key = { pk: "HOUSEKEEPING", sk: "PLACE" };
+const storedPosition = v.object({ after: storedKey });
 /** Megabytes read in a run: hourly runs see a gigabyte a day, for half a dollar a month. */
 const PAGES = 40;
 
@@ -14,31 +14,22 @@ const PAGES = 40;
  * it goes through the table and begins again.
  */
 export function createHousekeepingStore(table: Table): HousekeepingStore {
-  /** Deletes it if it is still expired: it may have been renewed since it was read. */
-  const remove = (key: Key, seconds: number): Promise<boolean> =>
-    succeeds(() =>
-      table.delete(key, {
-        ConditionExpression: "expiresAt <= :now",
-        ExpressionAttributeValues: { ":now": seconds },
-      }),
-    );
-
   return {
     async deleteExpired(now) {
-      const seconds = Math.floor(now / 1000);
-      const position = await table.get(POSITION);
-      let from: Item | undefined = position && v.parse(v.object({ after: storedKey }), position).after;
+      const isExpired = when("expiresAt <= :now", { now: Math.floor(now / 1000) });
+      const position = await table.find(POSITION, v.parser(storedPosition));
+      let from: Item | undefined = position?.after;
       let deleted = 0;
       for (let read = 0; read < PAGES; read++) {
         const { items, next } = await table.scan({
-          FilterExpression: "expiresAt <= :now",
-          ExpressionAttributeValues: { ":now": seconds },
+          FilterExpression: isExpired.ConditionExpression,
+          ExpressionAttributeValues: isExpired.ExpressionAttributeValues,
           ProjectionExpression: "pk, sk",
           ExclusiveStartKey: from,
         });
-        for (const item of items) {
-          if (await remove(v.parse(storedKey, item), seconds)) deleted += 1;
-        }
+        // On condition, since it may have been renewed since it was read.
+        for (const key of items.map(v.parser(storedKey)))
+          if (await succeeds(table.delete(key, isExpired))) deleted += 1;
         from = next;
         if (!from) break;
       }

@@ -4,36 +4,71 @@ import * as v from "valibot";
 import { PROFILE } from "./account/user-directory.ts";
 import { searchWrites } from "./account/user-search.ts";
 import { userFromItem, userShape } from "./account/users.ts";
-import { deletionUpgrade, isDeletion } from "./import/first-deletions.ts";
-import { INVITATION_PREFIX, invitationShape } from "./share/invitations.ts";
-import { SHARE_PREFIX, shareShape } from "./share/shares.ts";
-import { type Condition, succeeds } from "./table/conditions.ts";
-import type { Item, Key, WriteInput } from "./table/item.ts";
+import { cleanupSchedule } from "./category/category-cleanup.ts";
+import { categoryKey } from "./category/resolve-category.ts";
+import { INVITATION_PREFIX } from "./share/invitations.ts";
+import { shareShape } from "./share/share-writes.ts";
+import { SHARE_PREFIX } from "./share/shares.ts";
+import { type Item, type Key, storedKey, type WriteInput } from "./table/item.ts";
 import type { Shape } from "./table/shape.ts";
-import { storedKey } from "./table/stored.ts";
 import type { Table } from "./table/table.ts";
+import { ABSENT, change, PRESENT, put, remove, succeeds, when } from "./table/writes.ts";
 
 /** The writes for items of one kind; no writes for an item that is as it should be. */
-type Migration = { is: (key: Key) => boolean; writes: (item: Item & Key) => WriteInput[] };
+type Migration = {
+  is: (key: Key) => boolean;
+  shape?: Shape;
+  writes: (item: Item & Key) => WriteInput[];
+};
 
-const inShape = (shape: Shape, is: Migration["is"]): Migration => ({
+const inShape = (shape: Shape, is: Migration["is"], more: Migration["writes"] = () => []): Migration => ({
   is,
-  writes: (item) => (shape.isCurrent(item) ? [] : [upgradeOf(shape, item)]),
+  shape,
+  writes: (item) => (shape.isCurrent(item) ? [] : [upgradeOf(shape, item), ...more(item)]),
 });
 
-const MIGRATIONS: Record<string, Migration> = {
-  users: {
-    is: ({ sk }) => sk === PROFILE,
-    writes: (item) =>
-      userShape.isCurrent(item) ? [] : [upgradeOf(userShape, item), ...searchWrites(userFromItem(item))],
+const storedDeletion = v.object({
+  ownerId: v.number(),
+  category: v.number(),
+  moveTo: v.nullable(v.number()),
+  startedAt: v.number(),
+  /** On the schedule until it is finished. */
+  schedulePk: v.optional(v.string()),
+});
+
+/**
+ * The first release noted a deleted category in an item of its own, beside no category, and finished deletions
+ * within minutes. One that it has not finished becomes a tombstone; a finished one expires by itself.
+ */
+const deletions: Migration = {
+  is: ({ sk }) => sk.startsWith("DELETION#"),
+  writes({ pk, sk, ...item }) {
+    const {
+      ownerId,
+      category: id,
+      moveTo: movedTo,
+      startedAt: deletedAt,
+      schedulePk,
+    } = v.parse(storedDeletion, item);
+    if (schedulePk === undefined) return [];
+    const tombstone = { id, deletedAt, movedTo, ...cleanupSchedule(ownerId, id, deletedAt) };
+    return [put({ ...categoryKey(ownerId, id), ...tombstone }, ABSENT), remove({ pk, sk }, PRESENT)];
   },
+};
+
+const MIGRATIONS: Record<string, Migration> = {
+  users: inShape(
+    userShape,
+    ({ sk }) => sk === PROFILE,
+    (item) => searchWrites(userFromItem(item)),
+  ),
   shares: inShape(shareShape, ({ sk }) => sk.startsWith(SHARE_PREFIX)),
-  invitations: inShape(invitationShape, ({ sk }) => sk.startsWith(INVITATION_PREFIX)),
-  deletions: { is: isDeletion, writes: deletionUpgrade },
+  invitations: inShape(shareShape, ({ sk }) => sk.startsWith(INVITATION_PREFIX)),
+  deletions,
 };
 /** Changes with every migration that is added: a walk that was interrupted before begins again. */
 const TARGET = [
-  ...[userShape, shareShape, invitationShape].map(({ stamp }) => stamp.shape),
+  ...Object.values(MIGRATIONS).flatMap(({ shape }) => shape?.stamp.shape ?? []),
   Object.keys(MIGRATIONS).length,
 ].join(".");
 
@@ -54,7 +89,7 @@ export type MigrationProgress = { read: number; upgraded: number };
 
 /** True where the whole table was walked since the last migration was added. */
 export async function isMigrated(table: Table): Promise<boolean> {
-  const position = await readPosition(table);
+  const position = await table.find(POSITION, v.parser(storedPosition));
   return position?.target === TARGET && position.after === null;
 }
 
@@ -62,7 +97,7 @@ export async function isMigrated(table: Table): Promise<boolean> {
  * Brings every item to its current shape, portion by portion. Safe to stop anywhere, and beside the running product.
  */
 export async function* migrate(table: Table): AsyncGenerator<MigrationProgress> {
-  const last = await readPosition(table);
+  const last = await table.find(POSITION, v.parser(storedPosition));
   const goesOn = last?.target === TARGET && last.after !== null;
   let { read, upgraded, after } = goesOn ? last : { read: 0, upgraded: 0, after: null };
   do {
@@ -82,11 +117,6 @@ export async function* migrate(table: Table): AsyncGenerator<MigrationProgress> 
   } while (after);
 }
 
-async function readPosition(table: Table) {
-  const item = await table.get(POSITION);
-  return item && v.parse(storedPosition, item);
-}
-
 /** False where there was nothing to do. What changes meanwhile is read again. */
 async function upgradeItem(table: Table, found: Item): Promise<boolean> {
   const key = v.parse(storedKey, found);
@@ -95,7 +125,7 @@ async function upgradeItem(table: Table, found: Item): Promise<boolean> {
   for (let item: Item | undefined = found; item; item = await table.get(key)) {
     const writes = migration.writes({ ...item, ...key });
     if (writes.length === 0) return false;
-    if (await succeeds(() => table.transact(writes))) return true;
+    if (await succeeds(table.transact(writes))) return true;
   }
   return false;
 }
@@ -103,36 +133,13 @@ async function upgradeItem(table: Table, found: Item): Promise<boolean> {
 /** Sets what the upgrade changes, while the item is exactly the one that was read. */
 function upgradeOf(shape: Shape, item: Item & Key): WriteInput {
   const { pk, sk, ...before } = item;
-  const { pk: _, sk: __, ...after } = shape.upgrade(item);
-  const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(after[name], before[name]));
-  const unchanged = sameAs(before, changed);
-  return {
-    Update: {
-      Key: { pk, sk },
-      ...unchanged,
-      UpdateExpression: `SET ${changed.map((name) => `#${name} = :new_${name}`).join(", ")}`,
-      ExpressionAttributeNames: {
-        ...unchanged.ExpressionAttributeNames,
-        ...Object.fromEntries(changed.map((name) => [`#${name}`, name])),
-      },
-      ExpressionAttributeValues: {
-        ...unchanged.ExpressionAttributeValues,
-        ...Object.fromEntries(changed.map((name) => [`:new_${name}`, after[name]])),
-      },
-    },
-  };
-}
-
-/** Holds while all attributes are as given, and those of `added` that are not among them are not there. */
-function sameAs(given: Item, added: readonly string[]): Condition {
-  const names = Object.keys(given);
-  const absent = added.filter((name) => !(name in given));
-  return {
-    ConditionExpression: [
-      ...names.map((name) => `#${name} = :old_${name}`),
-      ...absent.map((name) => `attribute_not_exists(#${name})`),
-    ].join(" AND "),
-    ExpressionAttributeNames: Object.fromEntries([...names, ...absent].map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:old_${name}`, given[name]])),
-  };
+  const after = shape.upgrade(item);
+  const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(after[name], item[name]));
+  const same = Object.keys(before).map((name) => `#${name} = :old_${name}`);
+  const absent = changed.filter((name) => !(name in before)).map((name) => `attribute_not_exists(#${name})`);
+  const old = Object.entries(before).map(([name, value]) => [`old_${name}`, value]);
+  const unchanged = when([...same, ...absent].join(" AND "), Object.fromEntries(old));
+  const set = `SET ${changed.map((name) => `#${name} = :new_${name}`).join(", ")}`;
+  const values = Object.fromEntries(changed.map((name) => [`new_${name}`, after[name]]));
+  return { Update: change({ pk, sk }, set, values, unchanged) };
 }

@@ -2,10 +2,10 @@ import type { IdempotencyKey } from "@coffer/core/idempotency";
 import type { OnceStore } from "@coffer/core/once";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ABSENT, stillIs, succeeds } from "./table/conditions.ts";
 import { REPEAT_WINDOW_MS } from "./table/idempotency.ts";
-import { userItemKey } from "./table/item.ts";
-import { type Table, ttl } from "./table/table.ts";
+import { ttl, userItemKey } from "./table/item.ts";
+import type { Table } from "./table/table.ts";
+import { ABSENT, stillIs, succeeds } from "./table/writes.ts";
 
 const onceKey = (userId: Id, { key }: IdempotencyKey) => userItemKey(userId, `DELETED#${key}`);
 const stored = v.object({ request: v.string(), isDone: v.boolean(), until: v.number() });
@@ -17,13 +17,14 @@ export function createOnceStore(table: Table): OnceStore {
   };
   return {
     async begin(userId, key, now) {
-      const item = await table.get(onceKey(userId, key));
-      const before = item && v.parse(stored, item);
-      if (before && before.until > now)
-        return before.request !== key.request ? "keyReused" : before.isDone ? "done" : "begun";
+      const before = await table.find(onceKey(userId, key), v.parser(stored));
+      if (before && before.until > now) {
+        if (before.request !== key.request) return "keyReused";
+        return before.isDone ? "done" : "begun";
+      }
       const unchanged = before ? stillIs("until", before.until) : ABSENT;
       // Somebody who begins at the same moment does the same.
-      const isFirst = await succeeds(() => table.put(itemOf(userId, key, now, false), unchanged));
+      const isFirst = await succeeds(table.put(itemOf(userId, key, now, false), unchanged));
       return isFirst ? "new" : "begun";
     },
     finish: (userId, key, now) => table.put(itemOf(userId, key, now, true)),

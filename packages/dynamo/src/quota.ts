@@ -1,9 +1,9 @@
 import type { QuotaStore } from "@coffer/core/quota";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ABSENT, stillIs, succeeds } from "./table/conditions.ts";
-import { ledgerPartition, userItemKey } from "./table/item.ts";
+import { inPartition, ledgerPartition, userItemKey } from "./table/item.ts";
 import type { Table } from "./table/table.ts";
+import { ABSENT, change, stillIs, succeeds, when } from "./table/writes.ts";
 
 /** In the owner's own partition: an export takes the budget's alone. */
 const rowsKey = (ownerId: Id) => userItemKey(ownerId, "ROWS");
@@ -11,37 +11,22 @@ const stored = v.object({ total: v.number(), day: v.number(), today: v.number() 
 
 export function createQuotaStore(table: Table): QuotaStore {
   return {
-    async read(ownerId) {
-      const item = await table.get(rowsKey(ownerId));
-      return item && v.parse(stored, item);
+    read: (ownerId) => table.find(rowsKey(ownerId), v.parser(stored)),
+
+    add(ownerId, day, rows, most) {
+      const hasRoom = when("#day = :day AND today <= :room AND #total <= :roomInAll", {
+        day,
+        room: most.today - rows,
+        roomInAll: most.total - rows,
+      });
+      return succeeds(
+        table.update(change(rowsKey(ownerId), "ADD today :rows, #total :rows", { rows }, hasRoom)),
+      );
     },
 
-    add: (ownerId, day, rows, most) =>
-      succeeds(() =>
-        table.update({
-          Key: rowsKey(ownerId),
-          UpdateExpression: "ADD today :rows, #total :rows",
-          ConditionExpression: "#day = :day AND today <= :room AND #total <= :roomInAll",
-          ExpressionAttributeNames: { "#day": "day", "#total": "total" },
-          ExpressionAttributeValues: {
-            ":rows": rows,
-            ":day": day,
-            ":room": most.today - rows,
-            ":roomInAll": most.total - rows,
-          },
-        }),
-      ),
-
     begin: (ownerId, before, after) =>
-      succeeds(() =>
-        table.put({ ...rowsKey(ownerId), ...after }, before ? stillIs("day", before.day) : ABSENT),
-      ),
+      succeeds(table.put({ ...rowsKey(ownerId), ...after }, before ? stillIs("day", before.day) : ABSENT)),
 
-    count: (ownerId, most) =>
-      table.count({
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": ledgerPartition(ownerId) },
-        Limit: most,
-      }),
+    count: (ownerId, most) => table.count({ ...inPartition(ledgerPartition(ownerId)), Limit: most }),
   };
 }

@@ -6,12 +6,21 @@ import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
 import { activityPartition } from "../activity/activity-writes.ts";
 import { deleteMailOf } from "../mail/mail-removal.ts";
+import { NOTICE_PREFIX } from "../notification/notifications.ts";
 import { householdTouch } from "../share/households.ts";
 import { forgetKnown, readKnown } from "../share/known.ts";
-import { assign, PRESENT, stillIs, succeeds } from "../table/conditions.ts";
-import { type Item, idText, inSchedule, type Key, ledgerPartition, userPartition } from "../table/item.ts";
-import { storedKey } from "../table/stored.ts";
+import {
+  type Item,
+  idText,
+  inIndex,
+  inPartition,
+  type Key,
+  ledgerPartition,
+  storedKey,
+  userPartition,
+} from "../table/item.ts";
 import type { Table } from "../table/table.ts";
+import { assign, PRESENT, put, remove, stillIs, succeeds } from "../table/writes.ts";
 import { linkUse } from "./links.ts";
 import { userKey } from "./user-directory.ts";
 import { emailDeletes } from "./users.ts";
@@ -35,24 +44,12 @@ const storedNames = v.object({ email: v.string(), name: v.string() });
 export function createAccountRemovalStore(table: Table): AccountRemovalStore {
   return {
     begin(account, usedLink, { ledgerIds, households, now }) {
-      const { id } = account.user;
-      const scheduled = { schedulePk: UNFINISHED, scheduleSk: idText(id) };
+      const { id, email } = account.user;
+      const removal = { userId: id, startedAt: now, ledgerIds, email, name: fullName(account.user) };
       return table.tryTransact([
-        { Delete: { Key: userKey(id), ...stillIs("revision", account.revision) } },
+        remove(userKey(id), stillIs("revision", account.revision)),
         ...emailDeletes(account),
-        {
-          Put: {
-            Item: {
-              ...removalKey(id),
-              userId: id,
-              startedAt: now,
-              ledgerIds: [...ledgerIds],
-              ...scheduled,
-              email: account.user.email,
-              name: fullName(account.user),
-            },
-          },
-        },
+        put({ ...removalKey(id), ...removal, schedulePk: UNFINISHED, scheduleSk: idText(id) }),
         ...households.map(householdTouch),
         ...(usedLink ? [linkUse(usedLink)] : []),
       ]);
@@ -70,13 +67,8 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
       }
       const ledgers = ledgerIds.flatMap((id) => [ledgerPartition(id), activityPartition(id)]);
       for (const pk of [...ledgers, userPartition(userId)]) {
-        const pages = table.pages({
-          KeyConditionExpression: "pk = :pk",
-          ExpressionAttributeValues: { ":pk": pk },
-          ProjectionExpression: "pk, sk",
-          ConsistentRead: true,
-        });
-        for await (const page of pages) {
+        const keys = { ...inPartition(pk), ProjectionExpression: "pk, sk", ConsistentRead: true };
+        for await (const page of table.pages(keys)) {
           for (const batch of inBatches(page, AT_ONCE))
             await Promise.all(batch.map((item) => table.delete(v.parse(storedKey, item))));
         }
@@ -84,7 +76,7 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
     },
 
     async begun() {
-      const items = await table.query(inSchedule(UNFINISHED));
+      const items = await table.query(inIndex("schedule", UNFINISHED));
       return items.map((item) => {
         const removal = v.parse(stored, item);
         return { ...removal, ledgerIds: removal.ledgerIds ?? [removal.userId] };
@@ -106,16 +98,17 @@ const storedNotice = v.object({ text: v.string(), kind: v.picklist(["share", "se
 async function forgetName(
   table: Table,
   otherId: Id,
-  { email, name }: { email: string; name: string },
+  { email, name }: v.InferOutput<typeof storedNames>,
 ): Promise<void> {
   const without = (text: string) =>
     text.replaceAll(email, FORMER_MEMBER.firstName).replaceAll(name, FORMER_MEMBER.firstName);
   const change = (item: Item, values: Item) =>
-    succeeds(() => table.update({ Key: v.parse(storedKey, item), ...assign(values, PRESENT) }));
+    succeeds(table.update(assign(v.parse(storedKey, item), values, PRESENT)));
+  const activity = inPartition(activityPartition(otherId));
   const entries = await table.query({
-    KeyConditionExpression: "pk = :pk",
+    ...activity,
     FilterExpression: "kind = :share",
-    ExpressionAttributeValues: { ":pk": activityPartition(otherId), ":share": "share" },
+    ExpressionAttributeValues: { ...activity.ExpressionAttributeValues, ":share": "share" },
     ConsistentRead: true,
   });
   for (const item of entries) {
@@ -126,7 +119,7 @@ async function forgetName(
     if ([label, sides.before?.email, sides.after?.email].includes(email))
       await change(item, { label: without(label), before, after });
   }
-  for (const item of await table.list(userPartition(otherId), "NOTICE#")) {
+  for (const item of await table.list(userPartition(otherId), NOTICE_PREFIX)) {
     const notice = v.safeParse(storedNotice, item);
     const text = notice.success ? without(notice.output.text) : undefined;
     if (notice.success && text !== notice.output.text) await change(item, { text });

@@ -1,8 +1,8 @@
 import type { Link, LinkStore } from "@coffer/core/account/links";
 import * as v from "valibot";
-import { assign, both, PRESENT, stillIs } from "../table/conditions.ts";
-import type { Item, Key, WriteInput } from "../table/item.ts";
-import { type Table, ttl } from "../table/table.ts";
+import { type Item, type Key, ttl, type WriteInput } from "../table/item.ts";
+import type { Table } from "../table/table.ts";
+import { assign, both, PRESENT, put, remove, stillIs } from "../table/writes.ts";
 
 const linkKey = (hash: string): Key => ({ pk: `LINK#${hash}`, sk: "LINK" });
 
@@ -12,22 +12,16 @@ const stored = v.object({
   userId: v.number(),
   email: v.string(),
   endsAt: v.number(),
-  isUsed: v.optional(v.boolean()),
+  isUsed: v.optional(v.boolean(), false),
 });
 
 function fromItem(item: Item): { link: Link; isUsed: boolean } {
-  const { endsAt: expiresAt, isUsed = false, ...link } = v.parse(stored, item);
+  const { endsAt: expiresAt, isUsed, ...link } = v.parse(stored, item);
   return { link: { ...link, expiresAt }, isUsed };
 }
 
-/** The write that stores a link until it expires. */
-export function linkPut({ expiresAt, ...link }: Link): WriteInput {
-  return {
-    Put: {
-      Item: { ...linkKey(link.hash), ...link, endsAt: expiresAt, expiresAt: ttl(expiresAt) },
-    },
-  };
-}
+export const linkPut = ({ expiresAt, ...link }: Link): WriteInput =>
+  put({ ...linkKey(link.hash), ...link, endsAt: expiresAt, expiresAt: ttl(expiresAt) });
 
 /**
  * The write that uses a link up; it fails where that has happened before. One that verifies an address stays until it
@@ -35,26 +29,18 @@ export function linkPut({ expiresAt, ...link }: Link): WriteInput {
  */
 export const linkUse = ({ hash, purpose }: Link): WriteInput =>
   purpose === "verify-email"
-    ? {
-        Update: {
-          Key: linkKey(hash),
-          ...assign({ isUsed: true }, both(PRESENT, stillIs("isUsed", undefined))),
-        },
-      }
-    : { Delete: { Key: linkKey(hash), ...PRESENT } };
+    ? { Update: assign(linkKey(hash), { isUsed: true }, both(PRESENT, stillIs("isUsed", undefined))) }
+    : remove(linkKey(hash), PRESENT);
 
 export function createLinkStore(table: Table): LinkStore {
   return {
     async find(hash, purpose, now) {
-      const item = await table.get(linkKey(hash));
-      if (!item) return undefined;
-      const { link, isUsed } = fromItem(item);
-      return !isUsed && link.purpose === purpose && link.expiresAt > now ? link : undefined;
+      const { link, isUsed } = (await table.find(linkKey(hash), fromItem)) ?? {};
+      return link && !isUsed && link.purpose === purpose && link.expiresAt > now ? link : undefined;
     },
 
     async findUsed(hash) {
-      const item = await table.get(linkKey(hash));
-      const { link, isUsed } = item ? fromItem(item) : { isUsed: false };
+      const { link, isUsed } = (await table.find(linkKey(hash), fromItem)) ?? {};
       return isUsed ? link : undefined;
     },
   };

@@ -1,12 +1,10 @@
-import type { SecurityWrites } from "@coffer/core/account/account-store";
 import type { SecondFactorStore } from "@coffer/core/account/sign-in-stores";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { outboxPut } from "../mail/outbox-item.ts";
-import { notificationWrites } from "../notification/notifications.ts";
-import { ABSENT, stillIs } from "../table/conditions.ts";
-import { userItemKey, type WriteInput } from "../table/item.ts";
+import { securityWrites } from "../notification/notifications.ts";
+import { userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
+import { ABSENT, put, remove, stillIs } from "../table/writes.ts";
 
 const factorKey = (userId: Id) => userItemKey(userId, "SECOND_FACTOR");
 
@@ -19,26 +17,17 @@ const stored = v.object({
   revision: v.number(),
 });
 
-/** The writes that tell a person of a change to their account. */
-export const securityWrites = ({ mail, notification }: SecurityWrites): WriteInput[] => [
-  outboxPut(mail),
-  ...(notification ? notificationWrites(notification) : []),
-];
-
 export function createSecondFactorStore(table: Table): SecondFactorStore {
   return {
-    async get(userId) {
-      const item = await table.get(factorKey(userId));
-      return item && v.parse(stored, item);
-    },
+    get: (userId) => table.find(factorKey(userId), v.parser(stored)),
 
     async save(userId, before, after, writes) {
       if (!before && !after) return true;
-      const Key = factorKey(userId);
+      const key = factorKey(userId);
       const unchanged = before ? stillIs("revision", before.revision) : ABSENT;
       return table.tryTransact([
-        after ? { Put: { Item: { ...Key, ...after }, ...unchanged } } : { Delete: { Key, ...unchanged } },
-        ...(writes ? securityWrites(writes) : []),
+        after ? put({ ...key, ...after }, unchanged) : remove(key, unchanged),
+        ...securityWrites(writes),
       ]);
     },
   };

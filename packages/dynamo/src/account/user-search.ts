@@ -4,12 +4,12 @@ import { type PeopleTerms, peopleTerms, peopleText } from "@coffer/domain/accoun
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { idText, type Key, userItemKey, type WriteInput } from "../table/item.ts";
+import { idText, inIndexBetween, userItemKey, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
+import { put, remove } from "../table/writes.ts";
 
-type Term = keyof PeopleTerms;
 /** People who fit a search by several terms are listed under the first of these. */
-const TERMS = ["email", "name", "surname"] as const satisfies readonly Term[];
+const TERMS = ["email", "name", "surname"] as const satisfies readonly (keyof PeopleTerms)[];
 /** Sorts after every letter. */
 const END = "\u{10FFFF}";
 
@@ -25,12 +25,12 @@ export function searchWrites(user: User, before?: User): WriteInput[] {
   const terms = peopleTerms(user);
   const old = before && peopleTerms(before);
   return TERMS.filter((kind) => terms[kind] !== old?.[kind]).map((kind) => {
-    const Key: Key = userItemKey(user.id, `SEARCH#${kind}`);
+    const key = userItemKey(user.id, `SEARCH#${kind}`);
     const term = terms[kind];
     // Without a letter there is nothing to find.
-    if (term === "") return { Delete: { Key } };
+    if (term === "") return remove(key);
     const directorySk = `${term}#${kind}#${idText(user.id)}`;
-    return { Put: { Item: { ...Key, id: user.id, directoryPk: partitionOf(term), directorySk } } };
+    return put({ ...key, id: user.id, directoryPk: partitionOf(term), directorySk });
   });
 }
 
@@ -47,36 +47,28 @@ export async function searchUsers(
   const text = peopleText(search);
   const to = text + END;
   // A whole key begins no other one.
-  let from = cursor === undefined ? text : `${readCursor(cursor)}#`;
+  let from = cursor === undefined ? text : `${Buffer.from(cursor, "base64url")}#`;
   if (!from.startsWith(text) || Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0) return undefined;
   const users: ListedUser[] = [];
   while (true) {
-    const page = await table.page({
-      IndexName: "directory",
-      KeyConditionExpression: "directoryPk = :pk AND directorySk BETWEEN :from AND :to",
-      ExpressionAttributeValues: { ":pk": partitionOf(text), ":from": from, ":to": to },
-      Limit: limit + 1,
-    });
-    const entries = page.items.map((item) => v.parse(storedEntry, item));
+    const range = inIndexBetween("directory", partitionOf(text), from, to);
+    const { items, next } = await table.page({ ...range, Limit: limit + 1 });
+    const entries = items.map(v.parser(storedEntry));
     const ids = [...new Set(entries.map(({ id }) => id))];
     const stored = await load(ids);
     for (const { id, directorySk } of entries) {
-      if (users.length === limit) return { users, cursor: writeCursor(from.slice(0, -1)) };
+      if (users.length === limit)
+        return { users, cursor: Buffer.from(from.slice(0, -1)).toString("base64url") };
       from = `${directorySk}#`;
       const user = stored[ids.indexOf(id)];
-      if (user && listedUnder(user, text) === kindOf(directorySk)) users.push(user);
+      // Under none where the name has changed since the index was written.
+      if (user && termOf(user, text) === directorySk.split("#").at(-2)) users.push(user);
     }
-    if (!page.next) return { users, cursor: null };
+    if (!next) return { users, cursor: null };
   }
 }
 
-const writeCursor = (directorySk: string): string => Buffer.from(directorySk).toString("base64url");
-const readCursor = (cursor: string): string => Buffer.from(cursor, "base64url").toString();
-
-const kindOf = (directorySk: string): string | undefined => directorySk.split("#").at(-2);
-
-/** None where the name has changed since the index was written. */
-function listedUnder(user: ListedUser, text: string): Term | undefined {
+function termOf(user: ListedUser, text: string) {
   const terms = peopleTerms(user);
   return TERMS.find((kind) => terms[kind].startsWith(text));
 }

@@ -1,6 +1,4 @@
 import type { Account, AccountWrites, UserStore } from "@coffer/core/account/account-store";
-import type { NewNotification } from "@coffer/core/notification/notification-store";
-import type { Household } from "@coffer/core/share/household-store";
 import { user as definition } from "@coffer/domain/account/definition";
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
@@ -9,21 +7,23 @@ import { entryWrites } from "../activity/activity-writes.ts";
 import { digestSchedule, zonePut } from "../digest/digests.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { notificationWrites } from "../notification/notifications.ts";
-import { watchPut } from "../notification/watch-item.ts";
+import { watchItem } from "../notification/watch-item.ts";
 import { householdTouch } from "../share/households.ts";
 import { knewPut } from "../share/known.ts";
-import { ABSENT, assign, stillIs, unlessFailed } from "../table/conditions.ts";
-import { type Item, idText, inSchedule, type Key, userItemKey, type WriteInput } from "../table/item.ts";
+import { type Item, idText, inIndex, type Key, ttl, userItemKey, type WriteInput } from "../table/item.ts";
 import { createShape } from "../table/shape.ts";
-import { type Table, ttl } from "../table/table.ts";
+import type { Table } from "../table/table.ts";
+import { ABSENT, assign, put, remove, stillIs, unlessFailed, when } from "../table/writes.ts";
 import { taskPut } from "../task/tasks.ts";
 import { linkPut, linkUse } from "./links.ts";
 import { directoryEntry, userKey } from "./user-directory.ts";
 import { searchWrites } from "./user-search.ts";
 
 const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" });
+const storedUserId = v.object({ userId: v.number() });
 /** Nobody's: ids start at 1. */
 const NOBODY = 0;
+const LEAVING = "LEAVING";
 
 /** Older items lack the last ones. */
 const storedUser = v.object({
@@ -57,7 +57,7 @@ export const userShape = createShape(
 /** Written with every change of an account: an item of shape 1 may not have them, and keeps its shape. */
 const ADDED = new Set(["provenEmail", "takeBacks"]);
 
-export const userFromItem = (item: Item): User => v.parse(storedUser, item);
+export const userFromItem = v.parser(storedUser);
 /** Items call the session version `epoch`. */
 const accountFromItem = (item: Item): Account => {
   const { epoch, ...secret } = v.parse(storedAccount, userShape.upgrade(item));
@@ -80,14 +80,11 @@ const attributesOf = ({ user, sessionVersion, goesAt, ...secret }: Account): Ite
 });
 
 export function createUserStore(table: Table): UserStore {
-  const account = async (id: Id) => {
-    const item = await table.get(userKey(id));
-    return item && accountFromItem(item);
-  };
+  const account = (id: Id) => table.find(userKey(id), accountFromItem);
 
   async function pointedAt(email: string): Promise<Account | undefined> {
-    const pointer = await table.get(emailKey(email));
-    return account(pointer ? v.parse(v.object({ userId: v.number() }), pointer).userId : NOBODY);
+    const pointer = await table.find(emailKey(email), v.parser(storedUserId));
+    return account(pointer?.userId ?? NOBODY);
   }
 
   return {
@@ -105,8 +102,8 @@ export function createUserStore(table: Table): UserStore {
     },
 
     async leaving(now) {
-      const items = await table.query(inSchedule(LEAVING, `${new Date(now).toISOString()}~`));
-      return items.map((item) => v.parse(v.object({ userId: v.number() }), item).userId);
+      const items = await table.query(inIndex("schedule", LEAVING, `${new Date(now).toISOString()}~`));
+      return items.map((item) => v.parse(storedUserId, item).userId);
     },
 
     async add(account, writes) {
@@ -118,15 +115,15 @@ export function createUserStore(table: Table): UserStore {
         lastActiveAt: account.createdAt,
       };
       const all = [
-        emailPut(user.id, user.email, undefined),
-        { Put: { Item: item, ...ABSENT } },
+        emailPut(user.id, user.email),
+        put(item, ABSENT),
         ...searchWrites(user),
-        { Put: watchPut(user, account.createdAt) },
+        put(watchItem(user, account.createdAt), ABSENT),
         ...zonePut(user.timeZone),
         ...accountWrites(writes),
       ];
       return unlessFailed(
-        () => table.transact(all).then(() => true),
+        table.transact(all).then(() => true),
         (failure) => {
           if (failure.failed.includes(0)) return false;
           throw failure;
@@ -145,7 +142,7 @@ export function createUserStore(table: Table): UserStore {
         ...accountWrites(writes),
       ];
       return unlessFailed(
-        () => table.transact(all).then(() => "saved"),
+        table.transact(all).then(() => "saved"),
         ({ failed }) => {
           if (writes.usedLink && failed.includes(1)) return "used";
           return failed.some((index) => all[index]?.Put) ? "taken" : "changed";
@@ -156,13 +153,11 @@ export function createUserStore(table: Table): UserStore {
 }
 
 /** Keeps an address for a user, until an instant (milliseconds) where one is given. */
-const emailPut = (userId: Id, email: string, until: number | undefined): WriteInput => ({
-  Put: {
-    Item: { ...emailKey(email), userId, ...(until !== undefined && { expiresAt: ttl(until) }) },
-    ConditionExpression: `${ABSENT.ConditionExpression} OR userId = :user`,
-    ExpressionAttributeValues: { ":user": userId },
-  },
-});
+const emailPut = (user: Id, email: string, until?: number): WriteInput =>
+  put(
+    { ...emailKey(email), userId: user, ...(until !== undefined && { expiresAt: ttl(until) }) },
+    when(`${ABSENT.ConditionExpression} OR userId = :user`, { user }),
+  );
 
 /** The addresses that are an account's, with the instant until which where there is one. */
 function addressesOf({ user, provenEmail, takeBacks }: Account): Map<string, number | undefined> {
@@ -173,54 +168,48 @@ function addressesOf({ user, provenEmail, takeBacks }: Account): Map<string, num
   ]);
 }
 
-/** The writes that take all of an account's addresses away. */
 export const emailDeletes = (account: Account): WriteInput[] =>
-  [...addressesOf(account).keys()].map((email) => ({ Delete: { Key: emailKey(email) } }));
+  [...addressesOf(account).keys()].map((email) => remove(emailKey(email)));
 
-/** Writes for a change of an account's addresses. The keys that it has for a time only go by themselves. */
+/** The keys that an account has for a time only go by themselves. */
 function emailWrites(before: Account, after: Account): WriteInput[] {
   const [had, has] = [addressesOf(before), addressesOf(after)];
   const fresh = [...has].filter(([email, until]) => !had.has(email) || had.get(email) !== until);
   const gone = [...had].filter(([email, until]) => until === undefined && !has.has(email));
   return [
     ...fresh.map(([email, until]) => emailPut(after.user.id, email, until)),
-    ...gone.map(([email]) => ({ Delete: { Key: emailKey(email) } })),
+    ...gone.map(([email]) => remove(emailKey(email))),
   ];
 }
 
-/** The first owner leaves: who is told, and the ledger's own activity, name them. */
-const leaveWrites = (household: Household, told: readonly NewNotification[]): WriteInput[] => {
-  const names = new Set([household.ledgerId, ...told.map(({ userId }) => userId)]);
-  return [householdTouch(household), ...[...names].map((id) => knewPut(household.ledgerId, id))];
-};
-
-const accountWrites = ({
+function accountWrites({
   newLinks = [],
   mail = [],
   tasks = [],
   notifications = [],
   household,
   recording,
-}: AccountWrites): WriteInput[] => [
-  ...newLinks.map(linkPut),
-  ...mail.map(outboxPut),
-  ...tasks.map(taskPut),
-  ...notifications.flatMap((notification) => (notification ? notificationWrites(notification) : [])),
-  ...(household
-    ? leaveWrites(
-        household,
-        notifications.filter((one) => one !== null),
-      )
-    : []),
-  ...(household && recording ? entryWrites(household.ledgerId, recording) : []),
-];
+}: AccountWrites): WriteInput[] {
+  const writes = [
+    ...newLinks.map(linkPut),
+    ...mail.map(outboxPut),
+    ...tasks.map(taskPut),
+    ...notifications.flatMap(notificationWrites),
+  ];
+  if (!household) return writes;
+  // The first owner leaves: who is told, and the ledger's own activity, name them.
+  const told = notifications.flatMap((one) => one?.userId ?? []);
+  return [
+    ...writes,
+    householdTouch(household),
+    ...[...new Set([household.ledgerId, ...told])].map((id) => knewPut(household.ledgerId, id)),
+    ...(recording ? entryWrites(household.ledgerId, recording) : []),
+  ];
+}
 
 /** The write that counts a change of an account, where it still is the one that was read. */
 export const accountTouch = ({ user, revision }: Account): WriteInput => ({
-  Update: {
-    Key: userKey(user.id),
-    ...assign({ revision: revision + 1 }, stillIs("revision", revision)),
-  },
+  Update: assign(userKey(user.id), { revision: revision + 1 }, stillIs("revision", revision)),
 });
 
 /**
@@ -233,18 +222,15 @@ function update(before: Account, after: Account): WriteInput {
   const changed = Object.keys(fresh).filter((name) => fresh[name] !== old[name] || ADDED.has(name));
   const set = Object.fromEntries(changed.map((name) => [name, fresh[name]]));
   const removed = changed.filter((name) => fresh[name] === undefined);
-  return {
-    Update: { Key: userKey(before.user.id), ...assign(set, stillIs("revision", before.revision), removed) },
-  };
+  const unchanged = stillIs("revision", before.revision);
+  return { Update: assign(userKey(before.user.id), set, unchanged, removed) };
 }
-
-const LEAVING = "LEAVING";
 
 /** Puts an account that is to go on the schedule, or takes one off it that is to stay. */
 function leavingWrites({ goesAt: before }: Account, { user, goesAt }: Account): WriteInput[] {
   if (goesAt === before) return [];
-  const Key = userItemKey(user.id, LEAVING);
-  if (goesAt === null) return [{ Delete: { Key } }];
+  const key = userItemKey(user.id, LEAVING);
+  if (goesAt === null) return [remove(key)];
   const scheduleSk = `${new Date(goesAt).toISOString()}#${idText(user.id)}`;
-  return [{ Put: { Item: { ...Key, userId: user.id, schedulePk: LEAVING, scheduleSk } } }];
+  return [put({ ...key, userId: user.id, schedulePk: LEAVING, scheduleSk })];
 }

@@ -1,5 +1,4 @@
 import type { ActivityStore } from "@coffer/core/activity/activity-store";
-import type { StoredEntry } from "@coffer/core/activity/recording";
 import {
   type ActivityEntry,
   type EntryOf,
@@ -11,43 +10,40 @@ import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { type Categories, readCategories } from "../category/resolve-category.ts";
+import { type Categories, inLiveCategory, readCategories } from "../category/resolve-category.ts";
 import { datedBetween, type Item } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { activityPartition } from "./activity-writes.ts";
 
-const entryOf = <const Kind extends ActivityKind>(kind: Kind) =>
-  v.object({
-    id: v.string(),
-    at: v.number(),
-    by: v.nullable(v.number()),
-    action: v.picklist(ACTIVITY_ACTIONS),
-    kind: v.literal(kind),
-    entityId: v.union([v.number(), v.string()]),
-    label: v.string(),
-    before: v.nullable(storedOf(SNAPSHOTS[kind])),
-    after: v.nullable(storedOf(SNAPSHOTS[kind])),
-    undoes: v.nullable(v.string()),
-    undoneBy: v.nullable(v.string()),
-  });
-
-const parser =
-  <T>(schema: v.GenericSchema<unknown, T>) =>
-  (item: Item): T =>
-    v.parse(schema, item);
+const parserOf = <const Kind extends ActivityKind>(kind: Kind) =>
+  v.parser(
+    v.object({
+      id: v.string(),
+      at: v.number(),
+      by: v.nullable(v.number()),
+      action: v.picklist(ACTIVITY_ACTIONS),
+      kind: v.literal(kind),
+      entityId: v.union([v.number(), v.string()]),
+      label: v.string(),
+      before: v.nullable(storedOf(SNAPSHOTS[kind])),
+      after: v.nullable(storedOf(SNAPSHOTS[kind])),
+      undoes: v.nullable(v.string()),
+      undoneBy: v.nullable(v.string()),
+    }),
+  );
 const PARSERS: { [K in ActivityKind]: (item: Item) => EntryOf<K> } = {
-  transaction: parser(entryOf("transaction")),
-  payment: parser(entryOf("payment")),
-  category: parser(entryOf("category")),
-  plan: parser(entryOf("plan")),
-  month: parser(entryOf("month")),
-  goal: parser(entryOf("goal")),
-  milestone: parser(entryOf("milestone")),
-  subscription: parser(entryOf("subscription")),
-  share: parser(entryOf("share")),
-  import: parser(entryOf("import")),
-  settlement: parser(entryOf("settlement")),
+  transaction: parserOf("transaction"),
+  payment: parserOf("payment"),
+  category: parserOf("category"),
+  plan: parserOf("plan"),
+  month: parserOf("month"),
+  goal: parserOf("goal"),
+  milestone: parserOf("milestone"),
+  subscription: parserOf("subscription"),
+  share: parserOf("share"),
+  import: parserOf("import"),
+  settlement: parserOf("settlement"),
 };
 /** An entry that is known to be about such a thing. */
 export const parseEntry = <K extends ActivityKind>(kind: K, item: Item): EntryOf<K> => PARSERS[kind](item);
@@ -61,7 +57,7 @@ const storedPlace = v.object({
 export function createActivityStore(table: Table): ActivityStore {
   return {
     async list(ownerId, { before = "~", after = "", limit }) {
-      // Both ends are included by BETWEEN; "!" sorts after an id and before the next.
+      // "!" sorts after an id and before the next.
       const [from, to] = [`${after}!`, before];
       if (from > to) return [];
       const range = datedBetween(activityPartition(ownerId), from, to);
@@ -74,7 +70,7 @@ export function createActivityStore(table: Table): ActivityStore {
       return entries.slice(0, limit);
     },
 
-    async find(ownerId, id): Promise<StoredEntry | undefined> {
+    async find(ownerId, id) {
       const { items } = await table.page(datedBetween(activityPartition(ownerId), id, id));
       const [item] = items;
       if (!item) return undefined;
@@ -86,14 +82,10 @@ export function createActivityStore(table: Table): ActivityStore {
 }
 
 /** Entries of a category belong by now to that which it was moved to. */
-function inLiveCategories(entry: ActivityEntry, { resolve }: Categories): ActivityEntry {
+function inLiveCategories(entry: ActivityEntry, categories: Categories): ActivityEntry {
   const live = <T extends { categoryId: Id }>(thing: T): T => ({
     ...thing,
-    categoryId: resolve(thing.categoryId).categoryId ?? thing.categoryId,
-  });
-  const maybeLive = <T extends { categoryId: Id | null }>(thing: T): T => ({
-    ...thing,
-    categoryId: thing.categoryId && resolve(thing.categoryId).categoryId,
+    categoryId: categories.resolve(thing.categoryId).categoryId ?? thing.categoryId,
   });
   switch (entry.kind) {
     case "transaction": {
@@ -101,22 +93,20 @@ function inLiveCategories(entry: ActivityEntry, { resolve }: Categories): Activi
       return { ...entry, before: all(entry.before), after: all(entry.after) };
     }
     case "payment": {
-      const both = (one: typeof entry.before) => one && { ...one, lines: one.lines.map(live) };
-      return { ...entry, before: both(entry.before), after: both(entry.after) };
+      const all = (one: typeof entry.before) => one && { ...one, lines: one.lines.map(live) };
+      return { ...entry, before: all(entry.before), after: all(entry.after) };
     }
-    case "goal":
-      return {
-        ...entry,
-        before: entry.before && maybeLive(entry.before),
-        after: entry.after && maybeLive(entry.after),
-      };
+    case "goal": {
+      const one = (goal: typeof entry.before) => goal && inLiveCategory(goal, categories);
+      return { ...entry, before: one(entry.before), after: one(entry.after) };
+    }
     case "subscription": {
-      const both = (thing: typeof entry.before) =>
+      const all = (thing: typeof entry.before) =>
         thing && {
-          ...maybeLive(thing),
+          ...inLiveCategory(thing, categories),
           ...(thing.transactions && { transactions: thing.transactions.map(live) }),
         };
-      return { ...entry, before: both(entry.before), after: both(entry.after) };
+      return { ...entry, before: all(entry.before), after: all(entry.after) };
     }
     default:
       return entry;

@@ -3,16 +3,17 @@ import { type ListedUser, listedUser } from "@coffer/domain/account/definition";
 import { peopleText } from "@coffer/domain/account/people-search";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { storedId, USER_SHARDS, userIds, userKey } from "../account/user-directory.ts";
+import { storedId, USER_SHARDS, userKey } from "../account/user-directory.ts";
 import { searchUsers } from "../account/user-search.ts";
-import { ConditionFailed, PRESENT } from "../table/conditions.ts";
-import { type Item, idText, inDirectory } from "../table/item.ts";
+import { type Item, idText, inIndex } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
+import { change, unlessFailed, when } from "../table/writes.ts";
 import { taskPut } from "../task/tasks.ts";
 import { createStatistics } from "./statistics.ts";
 
 /** Users read of each partition for a page of 50: ids are spread evenly over the sixteen. */
 const FIRST_OF_EACH = 12;
+const storedVerified = v.object({ emailVerified: v.boolean() });
 const listed = v.object({ ...listedUser.entries, goesAt: v.optional(v.nullable(v.number())) });
 const listedFromItem = (item: Item): ListedUser => {
   const { goesAt, ...user } = v.parse(listed, item);
@@ -29,11 +30,8 @@ export function createAdminStore(table: Table): AdminStore {
   async function newest(before: Id | undefined, limit: number, ofEach = FIRST_OF_EACH): Promise<Id[]> {
     const shards = await Promise.all(
       USER_SHARDS.map(async (shard) => {
-        const { items, next } = await table.page({
-          ...inDirectory(shard, before === undefined ? undefined : idText(before)),
-          ScanIndexForward: false,
-          Limit: ofEach,
-        });
+        const range = inIndex("directory", shard, before === undefined ? undefined : idText(before));
+        const { items, next } = await table.page({ ...range, ScanIndexForward: false, Limit: ofEach });
         const ids = items.map((item) => v.parse(storedId, item).id);
         // Those that were not read are older than the last that was.
         return { ids, unread: next ? (ids.at(-1) ?? 0) : 0 };
@@ -58,41 +56,34 @@ export function createAdminStore(table: Table): AdminStore {
 
     async administrators() {
       const ids: Id[] = [];
-      const isAdmin = { FilterExpression: "isAdmin = :yes", ExpressionAttributeValues: { ":yes": true } };
-      for await (const page of userIds(table, isAdmin)) ids.push(...page);
+      for (const shard of USER_SHARDS) {
+        const all = inIndex("directory", shard);
+        const values = { ...all.ExpressionAttributeValues, ":yes": true };
+        const admins = { FilterExpression: "isAdmin = :yes", ExpressionAttributeValues: values };
+        const items = await table.query({ ...all, ...admins });
+        ids.push(...items.map((item) => v.parse(storedId, item).id));
+      }
       return ids;
     },
 
     async setAdmin(by, target, isAdmin, task) {
-      try {
-        await table.transact([
-          {
-            ConditionCheck: {
-              Key: userKey(by),
-              ConditionExpression: "isAdmin = :yes AND emailVerified = :yes",
-              ExpressionAttributeValues: { ":yes": true },
-            },
-          },
-          {
-            Update: {
-              Key: userKey(target),
-              UpdateExpression: "SET isAdmin = :isAdmin",
-              ConditionExpression: `${PRESENT.ConditionExpression} AND isAdmin <> :isAdmin AND (emailVerified = :yes OR :isAdmin = :no)`,
-              ExpressionAttributeValues: { ":isAdmin": isAdmin, ":yes": true, ":no": false },
-            },
-          },
-          ...(task ? [taskPut(task)] : []),
-        ]);
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-        if (error.index === 0) return "forbidden";
-        if (!error.item) return "notFound";
-        const { emailVerified } = v.parse(v.object({ emailVerified: v.boolean() }), error.item);
-        if (isAdmin && !emailVerified) return "unverified";
-        // It is so already: nothing to change, and nobody to tell.
-      }
-      const item = await table.get(userKey(target));
-      return item ? listedFromItem(item) : "notFound";
+      const isAllowed = when("isAdmin = :yes AND emailVerified = :yes", { yes: true });
+      const isChange = when(
+        "attribute_exists(pk) AND isAdmin <> :isAdmin AND (emailVerified = :yes OR :isAdmin = :no)",
+        { yes: true, no: false },
+      );
+      const writes = [
+        { ConditionCheck: { Key: userKey(by), ...isAllowed } },
+        { Update: change(userKey(target), "SET isAdmin = :isAdmin", { isAdmin }, isChange) },
+        ...(task ? [taskPut(task)] : []),
+      ];
+      const problem = await unlessFailed(table.transact(writes), ({ index, item }) => {
+        if (index === 0) return "forbidden" as const;
+        if (!item) return "notFound" as const;
+        // Where it is so already there is nothing to change, and nobody to tell.
+        return isAdmin && !v.parse(storedVerified, item).emailVerified ? ("unverified" as const) : undefined;
+      });
+      return problem ?? (await table.find(userKey(target), listedFromItem)) ?? "notFound";
     },
   };
 }

@@ -12,7 +12,7 @@ import * as v from "valibot";
 import { storedId, USER_SHARDS, userKey, userPage } from "../account/user-directory.ts";
 import { countUsage } from "../category/category-usage.ts";
 import { bulkKey, isUnsubscribed, suppressedKey } from "../mail/suppression.ts";
-import { type Item, inDirectory, type Key, userItemKey } from "../table/item.ts";
+import { type Item, inIndex, type Key, userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };
@@ -31,7 +31,7 @@ const storedActivity = v.object({
   emailNotifications: v.boolean(),
 });
 const storedCounts = v.object({ budgets: v.number(), transactions: v.number(), countedAt: v.number() });
-const countsShape = v.object({
+const counts = v.object({
   total: v.number(),
   active: v.number(),
   joined: v.number(),
@@ -41,33 +41,23 @@ const countsShape = v.object({
   leftOut: v.number(),
 });
 const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
-  ...countsShape.entries,
+  ...counts.entries,
   leftOut: v.optional(v.number()),
   countedAt: v.number(),
 });
 const storedCensus: v.GenericSchema<unknown, Census> = v.object({
   startedAt: v.number(),
   next: v.string(),
-  counts: countsShape,
+  counts,
 });
 
 type CountedUser = { user: v.InferOutput<typeof storedActivity>; stored: Item | undefined };
 
 /** The part of the administrators' store that counts. */
-export function createStatistics(
-  table: Table,
-): Pick<
-  AdminStore,
-  | "countPeople"
-  | "count"
-  | "countPart"
-  | "census"
-  | "saveCensus"
-  | "statisticsSnapshot"
-  | "saveStatisticsSnapshot"
-> {
+export function createStatistics(table: Table) {
   /** The number of them that a mail to all would not go to; fifty at most. */
   async function countLeftOut(users: readonly { id: Id; email: string }[]): Promise<number> {
+    if (users.length === 0) return 0;
     const items = await table.getMany([
       ...users.map(({ id }) => bulkKey(id)),
       ...users.map(({ email }) => suppressedKey(email)),
@@ -87,29 +77,11 @@ export function createStatistics(
     });
   }
 
-  const countPart: AdminStore["countPart"] = async ({ activeSince, now, counting }, from) => {
-    const { items, next } = await userPage(table, from, READ_AT_ONCE);
-    const found = await readUsers(
-      items.map((item) => v.parse(storedId, item).id),
-      counting,
-    );
-    const users = found.map(({ user }) => user);
-    const counts = {
-      ...(await countContents(found, now, counting)),
-      total: users.length,
-      active: users.filter(({ lastActiveAt }) => lastActiveAt >= activeSince).length,
-      joined: users.filter(({ createdAt }) => createdAt >= activeSince).length,
-      withSummary: users.filter(({ emailNotifications }) => emailNotifications).length,
-      leftOut: users.length === 0 ? 0 : await countLeftOut(users),
-    };
-    return { counts, next };
-  };
-
   async function countContents(users: readonly CountedUser[], now: number, counting: Counting) {
     const total: ContentCounts = { budgets: 0, transactions: 0 };
     for (const batch of inBatches(users, COUNTED_AT_ONCE)) {
-      const counts = await Promise.all(batch.map((user) => countsOf(user, now, counting)));
-      for (const { budgets, transactions } of counts) {
+      const counted = await Promise.all(batch.map((user) => countsOf(user, now, counting)));
+      for (const { budgets, transactions } of counted) {
         total.budgets += budgets;
         total.transactions += transactions;
       }
@@ -127,9 +99,27 @@ export function createStatistics(
     return { budgets, transactions };
   }
 
+  const countPart: AdminStore["countPart"] = async ({ activeSince, now, counting }, from) => {
+    const { items, next } = await userPage(table, from, READ_AT_ONCE);
+    const ids = items.map((item) => v.parse(storedId, item).id);
+    const found = await readUsers(ids, counting);
+    const users = found.map(({ user }) => user);
+    const counts = {
+      ...(await countContents(found, now, counting)),
+      total: users.length,
+      active: users.filter(({ lastActiveAt }) => lastActiveAt >= activeSince).length,
+      joined: users.filter(({ createdAt }) => createdAt >= activeSince).length,
+      withSummary: users.filter(({ emailNotifications }) => emailNotifications).length,
+      leftOut: await countLeftOut(users),
+    };
+    return { counts, next };
+  };
+
   return {
     async countPeople(most) {
-      const shards = USER_SHARDS.map((shard) => table.count({ ...inDirectory(shard), Limit: most + 1 }));
+      const shards = USER_SHARDS.map((shard) =>
+        table.count({ ...inIndex("directory", shard), Limit: most + 1 }),
+      );
       const people = (await Promise.all(shards)).reduce((sum, number) => sum + number, 0);
       return people > most ? undefined : people;
     },
@@ -146,21 +136,13 @@ export function createStatistics(
       return counts;
     },
 
-    async census() {
-      const item = await table.get(CENSUS);
-      return item && v.parse(storedCensus, item);
-    },
-
+    census: () => table.find(CENSUS, v.parser(storedCensus)),
     saveCensus: (census) => table.put({ ...CENSUS, ...census }),
 
-    async statisticsSnapshot() {
-      const item = await table.get(SNAPSHOT);
-      return item && v.parse(storedSnapshot, item);
-    },
-
+    statisticsSnapshot: () => table.find(SNAPSHOT, v.parser(storedSnapshot)),
     async saveStatisticsSnapshot(snapshot) {
       await table.put({ ...SNAPSHOT, ...snapshot });
       await table.delete(CENSUS);
     },
-  };
+  } satisfies Partial<AdminStore>;
 }

@@ -29,7 +29,7 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
     ]);
     // After what names them, for all of it at once.
     const categories = await readCategories(table, ownerId);
-    const { months: history } = await sumsIn(table, ownerId, past, categories, now);
+    const history = await sumsIn(table, ownerId, past, categories, now);
     const [facts = { month, plans: [], transactions: [], resetAt: null }] = factsIn(items, categories, [
       month,
     ]);

@@ -7,16 +7,26 @@ import type { Id } from "@coffer/domain/id";
 import { plus, ZERO } from "@coffer/domain/money/money";
 import { addMonthsTo, type Month, monthOfDay, monthsBetween } from "@coffer/domain/time/month";
 import * as v from "valibot";
-import { versionOf } from "../activity/activity-writes.ts";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
-import { datedBetween, type Item, idText, type Key, ledgerKey, ledgerPartition } from "../table/item.ts";
+import { type Codec, itemSteps, putStep, versionOf } from "../ledger/codec.ts";
+import {
+  datedBetween,
+  hasPrefix,
+  type Item,
+  idText,
+  type Key,
+  ledgerKey,
+  ledgerPartition,
+} from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { transactionsIn } from "../transaction/transactions.ts";
 
+type PlanRef = Pick<Plan, "month" | "categoryId">;
 export const PLAN_PREFIX = "PLAN#";
-export const planKey = (ownerId: Id, month: Month, categoryId: Id) =>
+const planKey = (ownerId: Id, { month, categoryId }: PlanRef) =>
   ledgerKey(ownerId, `${PLAN_PREFIX}${month}#${idText(categoryId)}`);
+const planDate = ({ month, categoryId }: PlanRef) => `${month}#PLAN#${idText(categoryId)}`;
 const storedPlan = v.object({
   ...storedOf(plan).entries,
   date: v.string(),
@@ -24,16 +34,70 @@ const storedPlan = v.object({
   movedAt: v.optional(v.number()),
 });
 type StoredPlan = v.InferOutput<typeof storedPlan>;
-export const planFromItem = (item: Item): StoredPlan => v.parse(storedPlan, item);
+export const planFromItem = v.parser(storedPlan);
 
 /**
  * Key and `date` say for which category the plan was saved, and `savedAt` when, in milliseconds. Clean-up may move
  * it to another category, as of `movedAt`.
  */
-export function planItem(ownerId: Id, plan: Plan, savedAt: number): Item & Key {
-  return { ...planKey(ownerId, plan.month, plan.categoryId), date: planDate(plan), ...plan, savedAt };
+export const planItem = (ownerId: Id, plan: Plan, savedAt: number): Item & Key => ({
+  ...planKey(ownerId, plan),
+  date: planDate(plan),
+  ...plan,
+  savedAt,
+});
+
+export const MONTH_PREFIX = "MONTH#";
+const monthKey = (ownerId: Id, { month }: { month: Month }) => ledgerKey(ownerId, `${MONTH_PREFIX}${month}`);
+const storedReset = v.object({ month: storedMonth, actualsResetAt: v.nullable(v.number()) });
+
+/** When a month's actuals were reset, in milliseconds; null where that was undone. */
+type Reset = { month: Month; resetAt: number | null };
+
+function monthFromItem(item: Item): Reset {
+  const { month, actualsResetAt: resetAt } = v.parse(storedReset, item);
+  return { month, resetAt };
 }
-const planDate = ({ month, categoryId }: Omit<Plan, "projected">) => `${month}#PLAN#${idText(categoryId)}`;
+
+export const monthItem = (ownerId: Id, { month, resetAt }: Reset): Item & Key => ({
+  ...monthKey(ownerId, { month }),
+  date: `${month}#MONTH`,
+  month,
+  actualsResetAt: resetAt,
+});
+
+export const resetsIn = (items: readonly Item[]): { month: Month; resetAt: number }[] =>
+  readEach(items, monthFromItem).flatMap(({ month, resetAt }) =>
+    resetAt === null ? [] : { month, resetAt },
+  );
+
+export const planCodec: Codec<"plan"> = {
+  key: planKey,
+  fromItem: () => null,
+  /** As they are shown, with what was moved into their categories. */
+  async read(table, ownerId, refs) {
+    const months = [...new Set(refs.map(({ month }) => month))];
+    const read = await Promise.all(
+      months.map(async (month) => [month, await readPlans(table, ownerId, month)] as const),
+    );
+    const stored = new Map(read);
+    return refs.map(({ month, categoryId }) => ({
+      value: stored.get(month)?.plans.get(categoryId) ?? null,
+      version: stored.get(month)?.versions.get(categoryId) ?? null,
+    }));
+  },
+  monthOf: ({ month }) => month,
+  uses: ({ after }) => after && { categoryId: after.categoryId, holdsType: false },
+  steps: itemSteps(planKey, (after, _, { ownerId, entry }) => planItem(ownerId, after, entry.at)),
+};
+
+export const monthCodec: Codec<"month"> = {
+  key: monthKey,
+  fromItem: monthFromItem,
+  monthOf: ({ month }) => month,
+  steps: ({ after, version }, context) =>
+    after ? [putStep(monthItem(context.ownerId, after), version, context)] : [],
+};
 
 /**
  * Finds the live category that a plan belongs to. With a category that was merged into another, its plan moves there
@@ -60,27 +124,8 @@ export function createPlanResolver(
   };
 }
 
-export const MONTH_PREFIX = "MONTH#";
-export const monthKey = (ownerId: Id, month: Month) => ledgerKey(ownerId, `${MONTH_PREFIX}${month}`);
-/** `actualsResetAt` in milliseconds. */
-export const monthItem = (ownerId: Id, month: Month, actualsResetAt: number | null): Item & Key => ({
-  ...monthKey(ownerId, month),
-  date: `${month}#MONTH`,
-  month,
-  actualsResetAt,
-});
-const storedReset = v.object({ month: storedMonth, actualsResetAt: v.nullable(v.number()) });
-
-export function monthFromItem(item: Item): { month: Month; resetAt: number | null } {
-  const { month, actualsResetAt: resetAt } = v.parse(storedReset, item);
-  return { month, resetAt };
-}
-
-/** The instant (milliseconds) at which a month's actuals were reset, from its item. */
-export function monthResetIn(item: Item): { month: Month; resetAt: number } | undefined {
-  const { month, resetAt } = monthFromItem(item);
-  return resetAt === null ? undefined : { month, resetAt };
-}
+export const monthsFrom = (first: Month, last: Month): Month[] =>
+  Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) => addMonthsTo(first, index));
 
 /** The facts of every month from `first` to `last`, in order: one query for all of it, and one for categories. */
 export async function readMonths(
@@ -90,18 +135,14 @@ export async function readMonths(
   last: Month,
 ): Promise<{ months: MonthFacts[]; categories: Categories }> {
   const items = await readMonthItems(table, ownerId, first, last);
-  const months = Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) =>
-    addMonthsTo(first, index),
-  );
   const categories = await readCategories(table, ownerId);
-  return { months: factsIn(items, categories, months), categories };
+  return { months: factsIn(items, categories, monthsFrom(first, last)), categories };
 }
 
 /** "~" sorts after the "#" of plans and the "-" of days. */
 export const readMonthItems = (table: Table, ownerId: Id, first: Month, last: Month) =>
   table.query(datedBetween(ledgerPartition(ownerId), first, `${last}~`));
 
-/** The facts of some months, from their items. */
 export function factsIn(
   items: readonly Item[],
   categories: Categories,
@@ -109,7 +150,7 @@ export function factsIn(
 ): MonthFacts[] {
   const transactions = Map.groupBy(transactionsIn(items, categories), ({ date }) => monthOfDay(date));
   const plans = Map.groupBy(plansIn(items, categories), ({ month }) => month);
-  const resets = readEach(itemsAt(items, MONTH_PREFIX), monthResetIn).flatMap((reset) => reset ?? []);
+  const resets = resetsIn(items.filter((item) => hasPrefix(item, MONTH_PREFIX)));
   return months.map((month) => ({
     month,
     plans: plans.get(month) ?? [],
@@ -136,7 +177,10 @@ export async function readPlans(table: Table, ownerId: Id, month: Month): Promis
 
 /** One plan for each month and live category: the sum of those that count for it. */
 export function plansIn(items: readonly Item[], categories: Categories): Plan[] {
-  const stored = readEach(itemsAt(items, PLAN_PREFIX), planFromItem);
+  const stored = readEach(
+    items.filter((item) => hasPrefix(item, PLAN_PREFIX)),
+    planFromItem,
+  );
   const resolvePlan = createPlanResolver(stored, categories);
   const plans = new Map<string, Plan>();
   for (const plan of stored) {
@@ -155,6 +199,3 @@ export function plansIn(items: readonly Item[], categories: Categories): Plan[] 
   }
   return [...plans.values()];
 }
-
-const itemsAt = (items: readonly Item[], prefix: string) =>
-  items.filter((item) => String(item.sk).startsWith(prefix));

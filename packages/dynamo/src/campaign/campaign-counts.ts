@@ -1,6 +1,7 @@
 import type { EmailJob } from "@coffer/core/mail/outbox";
 import type { Id } from "@coffer/domain/id";
 import { idText, type Key, shardOf, type WriteInput } from "../table/item.ts";
+import { change } from "../table/writes.ts";
 
 const PREFIX = "CAMPAIGN#";
 /** The beginning of the sort keys of all counts of a campaign. */
@@ -11,32 +12,17 @@ export const campaignPartition = (id: Id): string => `${PREFIX}${idText(id)}`;
 /** True where an item that appeared in the table says that there is a new campaign. */
 export const isNewCampaign = ({ pk, sk }: Key): boolean => pk.startsWith(PREFIX) && !sk.startsWith(COUNTS);
 
-/**
- * The part of a campaign that changes with every mail; apart from its text, since writing that anew would cost 200
- * units.
- */
-export const countsKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: COUNTS });
-
+type Counted = Pick<EmailJob, "id" | "mail">;
 type Ended = "sent" | "suppressed" | "failed";
 
-type Counted = Pick<EmailJob, "id" | "mail">;
-
 /** The write that counts how a campaign's mail ended, for the transaction that ends it; none for other mail. */
-export const countDelivery = (job: Counted, what: Ended): WriteInput[] => add(job, what, 1);
+export const countDelivery = (job: Counted, ended: Ended): WriteInput[] => add(job, ended, 1);
 
 /** For a failed mail that is tried again. */
 export const uncountFailure = (job: Counted): WriteInput[] => add(job, "failed", -1);
 
-function add({ id, mail }: Counted, what: Ended, by: number): WriteInput[] {
+function add({ id, mail }: Counted, ended: Ended, by: number): WriteInput[] {
   if (mail.kind !== "announcement") return [];
-  return [
-    {
-      Update: {
-        Key: { pk: campaignPartition(mail.campaignId), sk: `${COUNTS}#${shardOf(id, SHARDS)}` },
-        UpdateExpression: "ADD #what :by",
-        ExpressionAttributeNames: { "#what": what },
-        ExpressionAttributeValues: { ":by": by },
-      },
-    },
-  ];
+  const key = { pk: campaignPartition(mail.campaignId), sk: `${COUNTS}#${shardOf(id, SHARDS)}` };
+  return [{ Update: change(key, `ADD #${ended} :by`, { by }) }];
 }

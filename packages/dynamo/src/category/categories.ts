@@ -4,13 +4,14 @@ import { category } from "@coffer/domain/category/definition";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { versionOf } from "../activity/activity-writes.ts";
 import { cleanUpImports } from "../import/undone-imports.ts";
+import { asRead, type Codec, putStep, withVersion } from "../ledger/codec.ts";
 import { type Item, idText, type Key, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
-import { isLive } from "./category-check.ts";
-import { cleanUpCategories, ownersToCleanUp } from "./category-cleanup.ts";
+import { assign, both, change, stillIs, succeeds, when } from "../table/writes.ts";
+import { isLive, LIVE, liveOfType } from "./category-check.ts";
+import { cleanUpCategories, cleanupSchedule, ownersToCleanUp } from "./category-cleanup.ts";
 import { countUsage } from "./category-usage.ts";
 import { CATEGORY_PREFIX, categoryKey } from "./resolve-category.ts";
 
@@ -40,14 +41,58 @@ export function categoryFromItem(item: Item): Category {
 }
 const NEW = { description: null, icon: "category", color: "blue" };
 
+/** Attributes that a deletion adds. */
+const TOMBSTONE_ATTRIBUTES = ["deletedAt", "movedTo", "ownerId", "schedulePk", "scheduleSk"];
+/** A tombstone that is being cleaned up has no name any more. */
+const RESTORABLE = when("attribute_exists(#name) AND attribute_exists(deletedAt)");
+
+/** A deletion makes it a tombstone, and its undo takes the marks off again: all that named it is simply back. */
+export const categoryCodec: Codec<"category"> = {
+  key: (ownerId, { id }) => categoryKey(ownerId, id),
+  fromItem: (item) => (isLive(item) ? categoryFromItem(item) : null),
+  uses: ({ before, after, moveTo }) =>
+    before && !after && moveTo ? { categoryId: moveTo, type: before.type, holdsType: true } : null,
+
+  /** Counts what has the category after taking `inUse` off: what is added from then on puts it back. */
+  async prepare(table, ownerId, { before, after, version }) {
+    if (!before || !after || !version || before.type === after.type) return null;
+    const unchanged = both(LIVE, asRead(version));
+    const noUse = change(categoryKey(ownerId, after.id), "REMOVE inUse", {}, unchanged);
+    if (!(await succeeds(table.update(noUse)))) return "changed";
+    const usage = await countUsage(table, ownerId, after.id);
+    if (usage.transactions > 0) return "transactions";
+    if (usage.subscriptions > 0) return "subscriptions";
+    return usage.soFar ? "uncounted" : null;
+  },
+
+  steps({ before, after, version, moveTo = null }, context) {
+    const { ownerId, entry, revision, isUndo } = context;
+    if (!after) {
+      if (!before || !version) return [];
+      const { id, type } = before;
+      const marks = { deletedAt: entry.at, movedTo: moveTo, ...cleanupSchedule(ownerId, id, entry.at) };
+      const unchanged = both(liveOfType(type), asRead(version));
+      const tombstone = assign(categoryKey(ownerId, id), { ...marks, revision }, unchanged);
+      return [{ write: { Update: tombstone }, problem: "changed" }];
+    }
+    if (!version && isUndo) {
+      const values = { inUse: true, revision };
+      const restored = assign(categoryKey(ownerId, after.id), values, RESTORABLE, TOMBSTONE_ATTRIBUTES);
+      return [{ write: { Update: restored }, problem: "taken" }];
+    }
+    const isRetyped = before?.type !== after.type;
+    const condition = isRetyped ? both(LIVE, stillIs("inUse", undefined)) : liveOfType(after.type);
+    return [putStep(categoryItem(ownerId, after), version, context, condition)];
+  },
+};
+
 export function createCategoryStore(table: Table): CategoryStore {
   const list = async (ownerId: Id) =>
     (await table.list(ledgerPartition(ownerId), CATEGORY_PREFIX)).filter(isLive);
 
   return {
     list: async (ownerId) => readEach(await list(ownerId), categoryFromItem),
-    listVersioned: async (ownerId) =>
-      readEach(await list(ownerId), (item) => ({ value: categoryFromItem(item), version: versionOf(item) })),
+    listVersioned: async (ownerId) => readEach(await list(ownerId), withVersion(categoryFromItem)),
 
     async usage(ownerId, id) {
       const [item, usage] = await Promise.all([

@@ -2,9 +2,17 @@ import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { createPlanResolver, PLAN_PREFIX, planFromItem } from "../budget/months.ts";
-import { assign, stillIs } from "../table/conditions.ts";
-import { type Item, idText, inSchedule, ledgerKey, ledgerPartition, type WriteInput } from "../table/item.ts";
+import {
+  hasPrefix,
+  type Item,
+  idText,
+  inIndex,
+  ledgerKey,
+  ledgerPartition,
+  type WriteInput,
+} from "../table/item.ts";
 import type { Table } from "../table/table.ts";
+import { assign, put, remove, stillIs, when } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 import { categoryExists } from "./category-check.ts";
 import {
@@ -17,6 +25,7 @@ import {
 } from "./resolve-category.ts";
 
 const SCHEDULE = "TOMBSTONES";
+const storedOwner = v.object({ ownerId: v.number() });
 
 /** Keys that put a tombstone on the schedule for clean-up; `deletedAt` in milliseconds. */
 export const cleanupSchedule = (ownerId: Id, id: Id, deletedAt: number) => ({
@@ -27,8 +36,8 @@ export const cleanupSchedule = (ownerId: Id, id: Id, deletedAt: number) => ({
 
 /** The owners of budgets with categories that were deleted before an instant (milliseconds) and are not cleaned up. */
 export async function ownersToCleanUp(table: Table, deletedBefore: number): Promise<Id[]> {
-  const items = await table.query(inSchedule(SCHEDULE, new Date(deletedBefore).toISOString()));
-  return [...new Set(items.map((item) => v.parse(v.object({ ownerId: v.number() }), item).ownerId))];
+  const items = await table.query(inIndex("schedule", SCHEDULE, new Date(deletedBefore).toISOString()));
+  return [...new Set(items.map((item) => v.parse(storedOwner, item).ownerId))];
 }
 
 /** The number of writes that fit into one transaction beside a check of the target. */
@@ -51,7 +60,8 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
   if (!(await writeAll(table, closing))) return;
   if (!(await cleanUpNaming(table, { ownerId, categories, isDue }))) return;
   for (const batch of inBatches(due, BATCH)) {
-    await table.transact(batch.map((tombstone) => unschedule(ownerId, tombstone)));
+    // Takes closed tombstones off the schedule.
+    await table.transact(batch.map((tombstone) => put(bare(ownerId, tombstone))));
   }
 }
 
@@ -63,7 +73,7 @@ async function cleanUpNaming(
   const plans = await table.list(ledgerPartition(ownerId), PLAN_PREFIX);
   const resolvePlan = createPlanResolver(plans.map(planFromItem), categories);
   const targetOf = (item: Item) =>
-    String(item.sk).startsWith(PLAN_PREFIX)
+    hasPrefix(item, PLAN_PREFIX)
       ? resolvePlan(planFromItem(item))
       : categories.resolve(v.parse(namingItem, item).categoryId).categoryId;
   for await (const page of table.pages({ ...queryNaming(ownerId), ConsistentRead: true })) {
@@ -87,26 +97,27 @@ async function writeAll(table: Table, writes: WriteInput[], check: WriteInput[] 
 
 function cleanUp(ownerId: Id, item: Item, target: Id | null, { resolve }: Categories): WriteInput {
   const { sk, categoryId } = v.parse(namingItem, item);
-  const Key = ledgerKey(ownerId, sk);
+  const key = ledgerKey(ownerId, sk);
   const unchanged = stillIs("categoryId", categoryId);
-  const isDeleted = target === null && (sk.startsWith(TRANSACTION_PREFIX) || sk.startsWith(PLAN_PREFIX));
-  if (isDeleted) return { Delete: { Key, ...unchanged } };
+  const isDeleted = target === null && (hasPrefix(item, TRANSACTION_PREFIX) || hasPrefix(item, PLAN_PREFIX));
+  if (isDeleted) return remove(key, unchanged);
   const movedAt = resolve(categoryId).lastMove?.deletedAt;
-  return { Update: { Key, ...assign({ categoryId: target, movedAt }, unchanged) } };
+  return { Update: assign(key, { categoryId: target, movedAt }, unchanged) };
 }
 
 type Due = Tombstone & { id: Id };
 
-/** Leaves the bare tombstone, which cannot be restored; fails where it was restored meanwhile, or cleaned up. */
-const close = (ownerId: Id, { id, deletedAt, movedTo }: Due): WriteInput => ({
-  Put: {
-    Item: { ...categoryKey(ownerId, id), id, deletedAt, movedTo, ...cleanupSchedule(ownerId, id, deletedAt) },
-    ConditionExpression: "deletedAt = :deletedAt AND attribute_exists(schedulePk)",
-    ExpressionAttributeValues: { ":deletedAt": deletedAt },
-  },
+/** The bare tombstone, which cannot be restored. */
+const bare = (ownerId: Id, { id, deletedAt, movedTo }: Due) => ({
+  ...categoryKey(ownerId, id),
+  id,
+  deletedAt,
+  movedTo,
 });
 
-/** Takes a closed tombstone off the schedule. */
-const unschedule = (ownerId: Id, { id, deletedAt, movedTo }: Due): WriteInput => ({
-  Put: { Item: { ...categoryKey(ownerId, id), id, deletedAt, movedTo } },
-});
+/** Fails where it was restored meanwhile, or cleaned up. */
+const close = (ownerId: Id, due: Due): WriteInput => {
+  const { id, deletedAt } = due;
+  const isDeleted = when("deletedAt = :deletedAt AND attribute_exists(schedulePk)", { deletedAt });
+  return put({ ...bare(ownerId, due), ...cleanupSchedule(ownerId, id, deletedAt) }, isDeleted);
+};

@@ -39,15 +39,14 @@ async function readNaming(table: Table, ownerId: Id, isWhole: boolean) {
 export async function countUsage(table: Table, ownerId: Id, id?: Id): Promise<CategoryUsage> {
   const { items, isAll } = await readNaming(table, ownerId, id === undefined);
   const soFar: Pick<CategoryUsage, "soFar"> = isAll ? {} : { soFar: true };
-  if (items.length === 0) return { budgets: 0, transactions: 0, subscriptions: 0, goals: 0, ...soFar };
+  const usage = { budgets: 0, transactions: 0, subscriptions: 0, goals: 0, ...soFar };
+  if (items.length === 0) return usage;
   const categories = await readCategories(table, ownerId);
-  const { resolve } = categories;
-  const usage = { transactions: 0, subscriptions: 0, goals: 0 };
   // A month has one budget of a category, however many plans have moved into it.
   const budgets = new Set<string>();
   for (const item of items) {
     const { sk, categoryId: storedId } = v.parse(namingItem, item);
-    const { categoryId } = resolve(storedId);
+    const { categoryId } = categories.resolve(storedId);
     if (categoryId === null || categoryId !== (id ?? categoryId) || isTakenBack(item, categories)) continue;
     if (sk.startsWith(TRANSACTION_PREFIX)) usage.transactions += 1;
     if (sk.startsWith(SUBSCRIPTION_PREFIX)) usage.subscriptions += 1;
@@ -55,5 +54,5 @@ export async function countUsage(table: Table, ownerId: Id, id?: Id): Promise<Ca
     if (sk.startsWith(PLAN_PREFIX))
       budgets.add(`${sk.slice(0, `${PLAN_PREFIX}yyyy-MM`.length)}#${categoryId}`);
   }
-  return { ...usage, budgets: budgets.size, ...soFar };
+  return { ...usage, budgets: budgets.size };
 }

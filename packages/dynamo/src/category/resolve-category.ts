@@ -1,6 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { type Item, idText, ledgerKey, ledgerPartition } from "../table/item.ts";
+import { hasPrefix, type Item, idText, inPartition, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 
@@ -15,11 +15,11 @@ export const generationKey = (ownerId: Id) => ledgerKey(ownerId, GENERATION_SK);
 export const categoryKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);
 
 /** A query for everything in a budget that names a category: it does so by the attribute `categoryId`. */
-export const queryNaming = (ownerId: Id) => ({
-  KeyConditionExpression: "pk = :pk",
-  FilterExpression: "categoryId > :none",
-  ExpressionAttributeValues: { ":pk": ledgerPartition(ownerId), ":none": 0 },
-});
+export const queryNaming = (ownerId: Id) => {
+  const all = inPartition(ledgerPartition(ownerId));
+  const values = { ...all.ExpressionAttributeValues, ":none": 0 };
+  return { ...all, FilterExpression: "categoryId > :none", ExpressionAttributeValues: values };
+};
 export const namingItem = v.object({ sk: v.string(), categoryId: v.number() });
 
 /**
@@ -72,37 +72,25 @@ const stored = v.object({
  * them, live or as a tombstone.
  */
 export async function readCategories(table: Table, ownerId: Id): Promise<Categories> {
-  const all = await table.query({
-    KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-    ExpressionAttributeValues: { ":pk": ledgerPartition(ownerId), ":prefix": "CATEGORY" },
-    ConsistentRead: true,
-  });
-  const undone = all.filter(isUndoneImport);
-  const named = all.filter(({ sk }) => String(sk).startsWith(CATEGORY_PREFIX));
-  const read = readEach(named, (item) => ({ item, category: v.parse(stored, item) }));
-  const generation = all.find(({ sk }) => sk === GENERATION_SK);
-  const undoneImports = new Map(
-    readEach(undone, (item) => {
-      const { batch, undoneAt } = v.parse(storedUndoneImport, item);
-      return [batch, undoneAt];
-    }),
-  );
+  const all = await table.list(ledgerPartition(ownerId), "CATEGORY");
+  const under = (prefix: string) => all.filter((item) => hasPrefix(item, prefix));
+  const read = readEach(under(CATEGORY_PREFIX), (item) => ({ item, category: v.parse(stored, item) }));
+  const undone = readEach(under(UNDONE_IMPORT_PREFIX), v.parser(storedUndoneImport));
+  const [generation] = under(GENERATION_SK).map(v.parser(storedGeneration));
   const tombstones = new Map(read.map(({ category }) => [category.id, tombstoneOf(category)]));
   const live = read.filter(({ category }) => category.deletedAt === undefined);
-  const names = new Map(
-    live.flatMap(({ category: { id, name } }) => (name === undefined ? [] : [[id, name] as const])),
-  );
   return {
     tombstones,
-    undoneImports,
-    generation: generation ? v.parse(storedGeneration, generation).changedBy : null,
-    names,
+    undoneImports: new Map(undone.map(({ batch, undoneAt }) => [batch, undoneAt])),
+    generation: generation?.changedBy ?? null,
+    names: new Map(
+      live.flatMap(({ category: { id, name } }) => (name === undefined ? [] : [[id, name] as const])),
+    ),
     live: live.map(({ item }) => item),
     resolve: createResolver(tombstones),
   };
 }
 
-const isUndoneImport = ({ sk }: Item) => String(sk).startsWith(UNDONE_IMPORT_PREFIX);
 const storedUndoneImport = v.object({ batch: v.string(), undoneAt: v.number() });
 const storedGeneration = v.object({ changedBy: v.string() });
 const storedBatch = v.object({ batch: v.optional(v.string()) });
@@ -116,12 +104,8 @@ export function isTakenBack(item: Item, { undoneImports }: Pick<Categories, "und
   return batch !== undefined && undoneImports.has(batch);
 }
 
-function tombstoneOf({
-  deletedAt,
-  movedTo,
-  name,
-  schedulePk,
-}: v.InferOutput<typeof stored>): Tombstone | null {
+function tombstoneOf(category: v.InferOutput<typeof stored>): Tombstone | null {
+  const { deletedAt, movedTo, name, schedulePk } = category;
   if (deletedAt === undefined) return null;
   const state = name !== undefined ? "restorable" : schedulePk !== undefined ? "closed" : "cleaned up";
   return { deletedAt, movedTo, state };

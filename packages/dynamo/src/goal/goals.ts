@@ -1,103 +1,127 @@
 import type { GoalStore } from "@coffer/core/goal/goal-store";
-import type { EntryOf } from "@coffer/domain/activity/activity";
-import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { storedOf } from "@coffer/domain/definition/kind";
-import { contribution, goal, milestone } from "@coffer/domain/goal/definition";
-import type { Contribution, Goal, Milestone } from "@coffer/domain/goal/goal";
+import { contribution, goal, MAX_MILESTONES, milestone } from "@coffer/domain/goal/definition";
+import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, minus } from "@coffer/domain/money/money";
+import { minus, ZERO } from "@coffer/domain/money/money";
 import * as v from "valibot";
-import { versionOf } from "../activity/activity-writes.ts";
-import { resolveCategories } from "../category/resolve-category.ts";
-import { ABSENT } from "../table/conditions.ts";
+import { inLiveCategory, resolveCategories } from "../category/resolve-category.ts";
 import {
-  type Item,
-  idText,
-  type Key,
-  keyedBetween,
-  ledgerKey,
-  ledgerPartition,
-  type WriteInput,
-} from "../table/item.ts";
-import { readEach } from "../table/readable.ts";
+  asRead,
+  type Codec,
+  type Context,
+  deleteStep,
+  putStep,
+  type Step,
+  storedCategory,
+  unconditional,
+  withVersion,
+} from "../ledger/codec.ts";
+import { type Item, idText, type Key, keyedBetween, ledgerKey, ledgerPartition } from "../table/item.ts";
+import { readAll, readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
+import { ABSENT, assign, change, put, stillIs, when } from "../table/writes.ts";
 
 export const GOAL_PREFIX = "GOAL#";
-export const goalKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${GOAL_PREFIX}${idText(id)}`);
-
-const storedGoal = storedOf(goal);
-export const goalFromItem = (item: Item): Goal => v.parse(storedGoal, item);
-
+const goalKey = (ownerId: Id, { id }: { id: Id }) => ledgerKey(ownerId, `${GOAL_PREFIX}${idText(id)}`);
+export const goalFromItem = v.parser(storedOf(goal));
 export const goalItem = (ownerId: Id, goal: Goal, milestoneCount: number): Item & Key => ({
-  ...goalKey(ownerId, goal.id),
+  ...goalKey(ownerId, goal),
   ...goal,
   milestoneCount,
 });
 
 /** With the categories that were named when each was written. */
-export async function goalItems(table: Table, ownerId: Id): Promise<Goal[]> {
-  return readEach(await table.list(ledgerPartition(ownerId), GOAL_PREFIX), goalFromItem);
-}
+export const goalItems = (table: Table, ownerId: Id): Promise<Goal[]> =>
+  readAll(table, ownerId, GOAL_PREFIX, goalFromItem);
+
+type OfGoal = { goalId: Id; id: Id };
 
 export const MILESTONES_PREFIX = "MILESTONE#";
-/** The prefix of one goal's milestones in its budget's partition. */
-export const milestonesPrefix = (goalId: Id): string => `${MILESTONES_PREFIX}${idText(goalId)}#`;
-export const milestoneKey = (ownerId: Id, goalId: Id, id: Id) =>
+const milestonesPrefix = (goalId: Id): string => `${MILESTONES_PREFIX}${idText(goalId)}#`;
+export const milestoneKey = (ownerId: Id, { goalId, id }: OfGoal) =>
   ledgerKey(ownerId, `${milestonesPrefix(goalId)}${idText(id)}`);
-
-const storedMilestone = storedOf(milestone);
-export const milestoneFromItem = (item: Item): Milestone => v.parse(storedMilestone, item);
-export const milestoneItem = (ownerId: Id, milestone: Milestone): Item & Key => ({
-  ...milestoneKey(ownerId, milestone.goalId, milestone.id),
-  ...milestone,
-});
+export const milestoneFromItem = v.parser(storedOf(milestone));
 
 export const CONTRIBUTION_PREFIX = "CONTRIBUTION#";
-/** The prefix of one goal's contributions in its budget's partition. */
-export const contributionsPrefix = (goalId: Id): string => `${CONTRIBUTION_PREFIX}${idText(goalId)}#`;
-export const contributionKey = (ownerId: Id, goalId: Id, id: Id) =>
+const contributionsPrefix = (goalId: Id): string => `${CONTRIBUTION_PREFIX}${idText(goalId)}#`;
+export const contributionKey = (ownerId: Id, { goalId, id }: OfGoal) =>
   ledgerKey(ownerId, `${contributionsPrefix(goalId)}${idText(id)}`);
+export const contributionFromItem = v.parser(storedOf(contribution));
 
-const storedContribution = storedOf(contribution);
-export const contributionFromItem = (item: Item): Contribution => v.parse(storedContribution, item);
-export const contributionItem = (ownerId: Id, contribution: Contribution): Item & Key => ({
-  ...contributionKey(ownerId, contribution.goalId, contribution.id),
-  ...contribution,
-});
+/** Tells of a change of the goal's current amount, by a contribution with the entry's id. */
+function contributionSteps(before: Goal | null, after: Goal, { ownerId, entry, isUndo }: Context): Step[] {
+  const { id: goalId, currentAmount: balance } = after;
+  const amount = minus(balance, before?.currentAmount ?? ZERO);
+  // Those of a deleted goal are still there when it is back.
+  if (amount === 0 || (isUndo && !before)) return [];
+  const { id, at, by } = entry;
+  const line = { id: Number(id), goalId, amount, balance, at, ...(by !== null && { createdBy: by }) };
+  return unconditional([put({ ...contributionKey(ownerId, line), ...line }, ABSENT)]);
+}
 
-/** The write that tells of a change of the goal's current amount; none where it stays. Its id is that of the entry. */
-export function contributionPut(
-  ownerId: Id,
-  before: Cents,
-  { id: goalId, currentAmount }: Goal,
-  { id, at, by }: Pick<EntryOf<ActivityKind>, "id" | "at" | "by">,
-): WriteInput[] {
-  const amount = minus(currentAmount, before);
-  if (amount === 0) return [];
-  const line = {
-    id: Number(id),
-    goalId,
-    amount,
-    balance: currentAmount,
-    at,
-    ...(by !== null && { createdBy: by }),
+/** A goal comes and goes with its milestones, and counts them. */
+export const goalCodec: Codec<"goal"> = {
+  key: goalKey,
+  fromItem: (item, categories) => inLiveCategory(goalFromItem(item), categories),
+  uses({ before, after }) {
+    const categoryId = after?.categoryId ?? null;
+    return categoryId === null || categoryId === before?.categoryId ? null : { categoryId, holdsType: false };
+  },
+  steps(change, context) {
+    const { before, after, version } = change;
+    const { ownerId, revision, changes } = context;
+    const milestones = changes.filter(({ kind }) => kind === "milestone").length;
+    if (!after) {
+      if (!before) return [];
+      return deleteStep(goalKey(ownerId, before), version, stillIs("milestoneCount", milestones));
+    }
+    const contribution = contributionSteps(before, after, context);
+    if (!version) return [putStep(goalItem(ownerId, after, milestones), null, context), ...contribution];
+    const values = { ...after, categoryId: storedCategory(change, after), revision };
+    const write = { Update: assign(goalKey(ownerId, after), values, asRead(version)) };
+    return [{ write, problem: "changed" }, ...contribution];
+  },
+};
+
+export const milestoneCodec: Codec<"milestone"> = {
+  key: milestoneKey,
+  fromItem: milestoneFromItem,
+  steps({ before, after, version }, context) {
+    const { ownerId, changes } = context;
+    const isCountedWithGoal = changes.some(({ kind }) => kind === "goal");
+    const counted = (goalId: Id, by: 1 | -1) => (isCountedWithGoal ? [] : [countStep(ownerId, goalId, by)]);
+    if (after) {
+      const step = putStep({ ...milestoneKey(ownerId, after), ...after }, version, context);
+      return version ? [step] : [...counted(after.goalId, 1), step];
+    }
+    if (!before) return [];
+    return [...deleteStep(milestoneKey(ownerId, before), version), ...counted(before.goalId, -1)];
+  },
+};
+
+/** Changes the goal's count of milestones along with them; fails without the goal or room for another. */
+function countStep(ownerId: Id, id: Id, by: 1 | -1): Step {
+  const room = MAX_MILESTONES + (by < 0 ? 1 : 0);
+  const hasRoom = when("attribute_exists(pk) AND milestoneCount < :room", { room });
+  return {
+    write: { Update: change(goalKey(ownerId, { id }), "ADD milestoneCount :by", { by }, hasRoom) },
+    problem: (found) => (by < 0 ? "changed" : found ? "full" : "noGoal"),
   };
-  return [{ Put: { Item: contributionItem(ownerId, line), ...ABSENT } }];
 }
 
 export function createGoalStore(table: Table): GoalStore {
   return {
     list: async (ownerId) => resolveCategories(table, ownerId, await goalItems(table, ownerId)),
 
-    async milestones(ownerId, goalId) {
-      const items = await table.list(ledgerPartition(ownerId), milestonesPrefix(goalId));
-      return readEach(items, (item) => ({ value: milestoneFromItem(item), version: versionOf(item) }));
-    },
+    milestones: (ownerId, goalId) =>
+      readAll(table, ownerId, milestonesPrefix(goalId), withVersion(milestoneFromItem)),
 
     async contributions(ownerId, goalId, before, limit) {
       const prefix = contributionsPrefix(goalId);
-      // "~" sorts after every id, and the id before one ends its range.
-      const to = before === undefined ? `${prefix}~` : contributionKey(ownerId, goalId, before - 1).sk;
+      // The id before one ends its range.
+      const to =
+        before === undefined ? `${prefix}~` : contributionKey(ownerId, { goalId, id: before - 1 }).sk;
       const range = keyedBetween(ledgerPartition(ownerId), prefix, to);
       const { items } = await table.page({ ...range, ScanIndexForward: false, Limit: limit });
       return readEach(items, contributionFromItem);

@@ -3,42 +3,39 @@ import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row"
 import type { Day } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { type Item, idText, ledgerKey, type WriteInput } from "../table/item.ts";
+import { put, remove } from "../table/writes.ts";
 
 /** The part of its row that a transaction keeps it was imported from; undefined where it was entered by hand. */
-export function importedOf(item: Item): Fingerprint | undefined {
-  return v.parse(v.optional(fingerprint), item.imported);
-}
-
-/** The key by which a row of these days is looked up whose transaction was dated elsewhere since. */
-export const ALIAS_PREFIX = "IMPORTED#";
-const aliasKey = (ownerId: Id, facts: string, id: Id) =>
-  ledgerKey(ownerId, `${ALIAS_PREFIX}${facts}#${idText(id)}`);
-
-/** The date that the row had: facts begin with it. */
-const dateOfFacts = ({ facts }: Fingerprint): string => facts.slice(0, "yyyy-MM-dd".length);
+export const importedOf = (item: Item): Fingerprint | undefined =>
+  v.parse(v.optional(fingerprint), item.imported);
 
 /** The date of a transaction now, and the part of its row that it keeps. */
 type Dated = { id: Id; imported?: Fingerprint | undefined; date: Day };
 
-/** The key of a transaction that is dated away from its row; undefined for one that is not. */
+/** The beginning of the keys by which rows of a day are looked up whose transactions were dated elsewhere since. */
+export const ALIAS_PREFIX = "IMPORTED#";
+
+/** Undefined for a transaction that has the date of its row, with which the row's facts begin. */
 const aliasOf = (ownerId: Id, { id, imported, date }: Dated) =>
-  imported && dateOfFacts(imported) !== date ? aliasKey(ownerId, imported.facts, id) : undefined;
+  imported && !imported.facts.startsWith(date)
+    ? ledgerKey(ownerId, `${ALIAS_PREFIX}${imported.facts}#${idText(id)}`)
+    : undefined;
 
 /** The write by which a transaction that is dated away from its row is still found by the row's date. */
 export function aliasPut(ownerId: Id, transaction: Dated): WriteInput[] {
   const key = aliasOf(ownerId, transaction);
-  return key ? [{ Put: { Item: { ...key, id: transaction.id } } }] : [];
+  return key ? [put({ ...key, id: transaction.id })] : [];
 }
 
 /** The write that takes it away again. */
 export function aliasRemoval(ownerId: Id, transaction: Dated): WriteInput[] {
-  const Key = aliasOf(ownerId, transaction);
-  return Key ? [{ Delete: { Key } }] : [];
+  const key = aliasOf(ownerId, transaction);
+  return key ? [remove(key)] : [];
 }
 
 /** The same when a transaction is dated anew. */
 export function aliasChange(ownerId: Id, before: Dated, date: Day): WriteInput[] {
   if (before.date === date) return [];
-  const put = aliasPut(ownerId, { ...before, date });
-  return put.length > 0 ? put : aliasRemoval(ownerId, before);
+  const added = aliasPut(ownerId, { ...before, date });
+  return added.length > 0 ? added : aliasRemoval(ownerId, before);
 }

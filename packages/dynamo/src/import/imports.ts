@@ -1,5 +1,5 @@
 import { entryId, type Recording } from "@coffer/core/activity/recording";
-import type { ImportStep, ImportStore, PortionProgress } from "@coffer/core/import/import-store";
+import type { ImportStep, ImportStore } from "@coffer/core/import/import-store";
 import { changeOf } from "@coffer/core/ledger/ledger";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
@@ -12,9 +12,8 @@ import { activityPartition, entryItem } from "../activity/activity-writes.ts";
 import { voidingWrites } from "../budget/closings.ts";
 import { categoryInUse } from "../category/category-check.ts";
 import { readCategories } from "../category/resolve-category.ts";
-import { goalCodec } from "../goal/goal-codec.ts";
+import { goalCodec } from "../goal/goals.ts";
 import { goalChanges } from "../ledger/goal-changes.ts";
-import { assign, PRESENT, stillIs } from "../table/conditions.ts";
 import {
   datedBetween,
   type Item,
@@ -22,9 +21,11 @@ import {
   keyedBetween,
   ledgerKey,
   ledgerPartition,
+  ttl,
   type WriteInput,
 } from "../table/item.ts";
-import { type Table, ttl } from "../table/table.ts";
+import type { Table } from "../table/table.ts";
+import { assign, change, PRESENT, put, stillAt, stillIs, when } from "../table/writes.ts";
 import { creationOf, transactionKey, transactionsIn } from "../transaction/transactions.ts";
 import { ALIAS_PREFIX, aliasPut, importedOf } from "./imported.ts";
 
@@ -32,19 +33,16 @@ import { ALIAS_PREFIX, aliasPut, importedOf } from "./imported.ts";
 const PORTION_LIFETIME_MS = 40 * DAY_MS;
 /** Days that lie no further apart are read in one query. */
 const GAP_DAYS = 8;
+/** Room in a step beside its rows and their categories. */
+const MOST_VOIDED = 2;
 
 /** Counts the imports into a budget, so that two at once do not both find a row missing. */
 const serialKey = (ownerId: Id) => ledgerKey(ownerId, "IMPORTS");
+const storedSerial = v.object({ version: v.number() });
+
 const batchPrefix = (batch: string): string => `IMPORT#${batch}#`;
 const portionKey = (ownerId: Id, batch: string, key: string) =>
   ledgerKey(ownerId, `${batchPrefix(batch)}${key}`);
-
-const batchEntryKey = (ownerId: Id, batch: string): Key => ({
-  pk: activityPartition(ownerId),
-  sk: `IMPORT#${batch}`,
-});
-const storedEntry = v.object({ undoneBy: v.nullable(v.string()), by: v.nullable(v.number()) });
-
 const storedPortion = v.object({
   sk: v.string(),
   request: v.string(),
@@ -58,22 +56,28 @@ const storedPortion = v.object({
   entryId: v.optional(v.string()),
   by: v.number(),
 });
+
+const batchEntryKey = (ownerId: Id, batch: string): Key => ({
+  pk: activityPartition(ownerId),
+  sk: `IMPORT#${batch}`,
+});
+const storedEntry = v.object({ undoneBy: v.nullable(v.string()), by: v.nullable(v.number()) });
+
 /** A row that a person left out, found by its day: the fingerprint's facts begin with it. */
-export const LEFT_OUT_PREFIX = "LEFTOUT#";
+const LEFT_OUT_PREFIX = "LEFTOUT#";
 const leftOutKey = (ownerId: Id, { facts }: Fingerprint, id: Id) =>
   ledgerKey(ownerId, `${LEFT_OUT_PREFIX}${facts}#${id}`);
 const storedLeftOut = v.object({ imported: fingerprint });
-
-const storedSerial = v.object({ version: v.number() });
 const storedAlias = v.object({ id: v.number() });
 
 export function createImportStore(table: Table): ImportStore {
+  const keyedIn = (ownerId: Id, prefix: string, [first, last]: Range) =>
+    table.query(keyedBetween(ledgerPartition(ownerId), `${prefix}${first}`, `${prefix}${last}~`));
+
   /** The transactions that were dated away from the row they came from. */
-  async function redated(ownerId: Id, first: Day, last: Day): Promise<Item[]> {
-    const aliases = await table.query(
-      keyedBetween(ledgerPartition(ownerId), `${ALIAS_PREFIX}${first}`, `${ALIAS_PREFIX}${last}~`),
-    );
-    const keys = aliases.map((alias) => transactionKey(ownerId, v.parse(storedAlias, alias).id));
+  async function redated(ownerId: Id, range: Range): Promise<Item[]> {
+    const aliases = await keyedIn(ownerId, ALIAS_PREFIX, range);
+    const keys = aliases.map((alias) => transactionKey(ownerId, v.parse(storedAlias, alias)));
     const items = await Promise.all([...inBatches(keys, 100)].map((some) => table.getMany(some)));
     return items.flat().filter((item) => item !== undefined);
   }
@@ -81,29 +85,28 @@ export function createImportStore(table: Table): ImportStore {
   return {
     async open(ownerId, batch, key) {
       const [serial, entry, items] = await Promise.all([
-        table.get(serialKey(ownerId)),
-        table.get(batchEntryKey(ownerId, batch)),
+        table.find(serialKey(ownerId), v.parser(storedSerial)),
+        table.find(batchEntryKey(ownerId, batch), v.parser(storedEntry)),
         table.list(ledgerPartition(ownerId), batchPrefix(batch)),
       ]);
-      const portions = items.map((item) => v.parse(storedPortion, item));
+      const portions = items.map(v.parser(storedPortion));
       const own = portions.find(({ sk }) => sk === portionKey(ownerId, batch, key).sk);
       return {
-        version: serial ? v.parse(storedSerial, serial).version : 0,
+        version: serial?.version ?? 0,
         portion: own && progressOf(own),
         taken: new Set(portions.flatMap(({ taken }) => taken)),
         added: portions.reduce((sum, { added }) => sum + added, 0),
         // The entry outlives the portions.
-        startedBy: (entry && v.parse(storedEntry, entry).by) ?? portions[0]?.by,
+        startedBy: entry?.by ?? portions[0]?.by,
         entryId: portions.find(({ entryId }) => entryId !== undefined)?.entryId,
       };
     },
 
     async known(ownerId, days, batch) {
-      const ranges = rangesOf(days);
       const found = await Promise.all(
-        ranges.flatMap(([first, last]) => [
+        rangesOf(days).flatMap(([first, last]) => [
           table.query(datedBetween(ledgerPartition(ownerId), first, `${last}#~`)),
-          redated(ownerId, first, last),
+          redated(ownerId, [first, last]),
         ]),
       );
       const categories = await readCategories(table, ownerId);
@@ -116,17 +119,8 @@ export function createImportStore(table: Table): ImportStore {
     },
 
     async leftOut(ownerId, days) {
-      const found = await Promise.all(
-        rangesOf(days).map(([first, last]) =>
-          table.query(
-            keyedBetween(
-              ledgerPartition(ownerId),
-              `${LEFT_OUT_PREFIX}${first}`,
-              `${LEFT_OUT_PREFIX}${last}~`,
-            ),
-          ),
-        ),
-      );
+      const ranges = rangesOf(days).map((range) => keyedIn(ownerId, LEFT_OUT_PREFIX, range));
+      const found = await Promise.all(ranges);
       return found.flat().map((item) => v.parse(storedLeftOut, item).imported);
     },
 
@@ -142,76 +136,49 @@ export function createImportStore(table: Table): ImportStore {
     },
 
     async isUndone(ownerId, batch) {
-      const item = await table.get(batchEntryKey(ownerId, batch));
-      return item !== undefined && v.parse(storedEntry, item).undoneBy !== null;
+      const entry = await table.find(batchEntryKey(ownerId, batch), v.parser(storedEntry));
+      return entry !== undefined && entry.undoneBy !== null;
     },
   };
 }
 
-const progressOf = ({ sk: _, by: _by, ...progress }: v.InferOutput<typeof storedPortion>): PortionProgress =>
-  progress;
+const progressOf = ({ sk: _, by: _by, ...progress }: v.InferOutput<typeof storedPortion>) => progress;
 
 function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
   const { batch, source, key, version, before, after, added, known, leftOut, by, now } = step;
-  const serial = {
-    Item: { ...serialKey(ownerId), version: version + 1 },
-    ...stillIs("version", version === 0 ? undefined : version),
-  };
-  const portion = {
-    Item: {
-      ...portionKey(ownerId, batch, key),
-      ...after,
-      source,
-      by,
-      at: now,
-      expiresAt: ttl(now + PORTION_LIFETIME_MS),
-    },
-    ...stillIs("done", before?.done),
-  };
+  const portion = { ...after, source, by, at: now, expiresAt: ttl(now + PORTION_LIFETIME_MS) };
   const months = added.map(({ transaction }) => monthOfDay(transaction.date));
   const types = new Map(added.map(({ transaction }) => [transaction.categoryId, transaction.type]));
   return [
-    { Put: serial },
-    { Put: portion },
+    put({ ...serialKey(ownerId), version: version + 1 }, stillAt("version", version)),
+    put({ ...portionKey(ownerId, batch, key), ...portion }, stillIs("done", before?.done)),
     ...(added.length > 0 ? [batchEntry(ownerId, step.recording)] : []),
     ...[...types].map(([id, type]) => categoryInUse(ownerId, id, type)),
     ...added.map(({ transaction, imported }) => creationOf(ownerId, { ...transaction, imported, batch })),
     ...voidingWrites(ownerId, months, now, MOST_VOIDED),
     ...known.flatMap(({ id, imported, date }) => [
-      { Update: { Key: transactionKey(ownerId, id), ...assign({ imported }, PRESENT) } },
+      { Update: assign(transactionKey(ownerId, { id }), { imported }, PRESENT) },
       ...aliasPut(ownerId, { id, imported, date }),
     ]),
-    ...leftOut.map(({ id, imported }) => ({
-      Put: { Item: { ...leftOutKey(ownerId, imported, id), imported } },
-    })),
+    ...leftOut.map(({ id, imported }) => put({ ...leftOutKey(ownerId, imported, id), imported })),
   ];
 }
 
 /** One entry a batch: what comes later counts on, unless the batch has been undone. */
 function batchEntry(ownerId: Id, recording: Recording): WriteInput {
   const { pk: _, sk: _sk, after, ...first } = entryItem(ownerId, recording);
-  const names = Object.keys(first).map((name) => `#${name} = if_not_exists(#${name}, :${name})`);
-  const values = Object.entries(first).map(([name, value]) => [`:${name}`, value]);
-  return {
-    Update: {
-      Key: batchEntryKey(ownerId, String(recording.entry.entityId)),
-      UpdateExpression: `SET ${names.join(", ")}, #after = :after`,
-      // One that somebody else began would hide these rows under their name.
-      ConditionExpression: "attribute_not_exists(pk) OR (undoneBy = :undoneBy AND #by = :by)",
-      ExpressionAttributeNames: Object.fromEntries(
-        [...Object.keys(first), "after"].map((name) => [`#${name}`, name]),
-      ),
-      ExpressionAttributeValues: { ...Object.fromEntries(values), ":after": after },
-    },
-  };
+  const set = Object.keys(first).map((name) => `#${name} = if_not_exists(#${name}, :${name})`);
+  // One that somebody else began would hide these rows under their name.
+  const isOurs = when("attribute_not_exists(pk) OR (undoneBy = :undoneBy AND #by = :by)");
+  const key = batchEntryKey(ownerId, String(recording.entry.entityId));
+  return { Update: change(key, `SET ${set.join(", ")}, #after = :after`, { ...first, after }, isOurs) };
 }
 
-/** Room in a step beside its rows and their categories. */
-const MOST_VOIDED = 2;
+type Range = [first: Day, last: Day];
 
-/** The first and last days of stretches without wide gaps. */
-function rangesOf(days: readonly Day[]): [first: Day, last: Day][] {
-  const ranges: [Day, Day][] = [];
+/** Stretches of days without wide gaps. */
+function rangesOf(days: readonly Day[]): Range[] {
+  const ranges: Range[] = [];
   for (const day of [...new Set(days)].sort()) {
     const last = ranges.at(-1);
     if (last && daysBetween(last[1], day) < GAP_DAYS) last[1] = day;

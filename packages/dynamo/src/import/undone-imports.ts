@@ -4,9 +4,9 @@ import * as v from "valibot";
 import { cleanupSchedule } from "../category/category-cleanup.ts";
 import { queryNaming, readCategories, undoneImportKey } from "../category/resolve-category.ts";
 import type { Codec } from "../ledger/codec.ts";
-import { ABSENT, assign, both, PRESENT, stillIs, succeeds } from "../table/conditions.ts";
-import { ledgerPartition } from "../table/item.ts";
+import { ledgerKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
+import { ABSENT, assign, both, change, PRESENT, put, remove, stillIs, succeeds } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 
 /** An import is there until it is undone: then a mark stands beside the categories, from which on it is for nobody. */
@@ -19,13 +19,11 @@ export const importCodec: Codec<"import"> = {
   },
   steps({ before, after }, { ownerId, entry: { at } }) {
     const { batch } = after ?? before ?? { batch: "" };
-    const Key = undoneImportKey(ownerId, batch);
-    const Item = { ...Key, batch, undoneAt: at, ...cleanupSchedule(ownerId, at, at) };
+    const key = undoneImportKey(ownerId, batch);
     // It cannot come in again once clean-up has begun.
     const isOpen = both(PRESENT, stillIs("closed", undefined));
-    return [
-      { write: after ? { Delete: { Key, ...isOpen } } : { Put: { Item, ...ABSENT } }, problem: "changed" },
-    ];
+    const mark = { ...key, batch, undoneAt: at, ...cleanupSchedule(ownerId, at, at) };
+    return [{ write: after ? remove(key, isOpen) : put(mark, ABSENT), problem: "changed" }];
   },
 };
 
@@ -41,23 +39,17 @@ export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: nu
   const { undoneImports } = await readCategories(table, ownerId);
   const due = [...undoneImports].flatMap(([batch, undoneAt]) => (undoneAt < undoneBefore ? [batch] : []));
   for (const batch of due) {
-    const close = { Key: undoneImportKey(ownerId, batch), ...assign({ closed: true }, PRESENT) };
-    if (!(await succeeds(() => table.update(close)))) return;
+    const close = assign(undoneImportKey(ownerId, batch), { closed: true }, PRESENT);
+    if (!(await succeeds(table.update(close)))) return;
   }
   if (due.length === 0) return;
   for await (const page of table.pages({ ...queryNaming(ownerId), ConsistentRead: true })) {
     const brought = page
-      .map((item) => v.parse(storedItem, item))
+      .map(v.parser(storedItem))
       .filter(({ sk, batch }) => sk.startsWith(TRANSACTION_PREFIX) && batch && due.includes(batch));
-    for (const some of inBatches(brought, BATCH)) {
-      const pk = ledgerPartition(ownerId);
-      await table.transact(some.map(({ sk }) => ({ Delete: { Key: { pk, sk } } })));
-    }
+    for (const some of inBatches(brought, BATCH))
+      await table.transact(some.map(({ sk }) => remove(ledgerKey(ownerId, sk))));
   }
-  for (const batch of due) {
-    await table.update({
-      Key: undoneImportKey(ownerId, batch),
-      UpdateExpression: "REMOVE schedulePk, scheduleSk",
-    });
-  }
+  for (const batch of due)
+    await table.update(change(undoneImportKey(ownerId, batch), "REMOVE schedulePk, scheduleSk"));
 }

@@ -5,11 +5,11 @@ import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";
-import { asRead } from "../activity/activity-writes.ts";
+import * as v from "valibot";
 import type { Categories } from "../category/resolve-category.ts";
-import { ABSENT, both, type Condition } from "../table/conditions.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
+import { ABSENT, both, type Condition, PRESENT, put, remove, stillIs, when } from "../table/writes.ts";
 
 /** A write of a commit, and what it means that its condition does not hold, given the item that was found. */
 export type Step = { write: WriteInput; problem: Problem | ((found: Item | undefined) => Problem) };
@@ -45,27 +45,60 @@ export type Codec<K extends Kind> = {
   steps(change: ChangeOf<K>, context: Context): Step[];
 };
 
+const storedVersion = v.object({
+  revision: v.optional(v.number()),
+  categoryId: v.optional(v.nullable(v.number())),
+});
+
+export function versionOf(item: Item): Version {
+  const { revision = null, categoryId } = v.parse(storedVersion, item);
+  return categoryId === undefined ? { revision } : { revision, categoryId };
+}
+
+export const withVersion =
+  <T>(read: (item: Item) => T) =>
+  (item: Item) => ({ value: read(item), version: versionOf(item) });
+
+/** Holds while the item is as it was read. */
+export function asRead({ revision, categoryId }: Version): Condition {
+  const same =
+    revision === null
+      ? both(PRESENT, stillIs("revision", undefined))
+      : when("revision = :asRead", { asRead: revision });
+  const inCategory = when("categoryId = :categoryAsRead", { categoryAsRead: categoryId });
+  return categoryId === undefined ? same : both(same, inCategory);
+}
+
 /** Replaces an item where it is as it was read, or creates it where none was. */
-export const putStep = (
+export function putStep(
   item: Item & Key,
   version: Version | null,
   { revision }: Pick<Context, "revision">,
   condition?: Condition,
-): Step => ({
-  write: {
-    Put: {
-      Item: { ...item, revision },
-      ...(!version ? ABSENT : condition ? both(condition, asRead(version)) : asRead(version)),
-    },
-  },
-  problem: version ? "changed" : "taken",
-});
+): Step {
+  const stamped = { ...item, revision };
+  if (!version) return { write: put(stamped, ABSENT), problem: "taken" };
+  const unchanged = condition ? both(condition, asRead(version)) : asRead(version);
+  return { write: put(stamped, unchanged), problem: "changed" };
+}
 
-export const deleteStep = (Key: Key, version: Version | null, condition?: Condition): Step[] => {
+export function deleteStep(key: Key, version: Version | null, condition?: Condition): Step[] {
   if (!version) return [];
   const unchanged = condition ? both(asRead(version), condition) : asRead(version);
-  return [{ write: { Delete: { Key, ...unchanged } }, problem: "changed" }];
-};
+  return [{ write: remove(key, unchanged), problem: "changed" }];
+}
+
+/** The steps of a kind of which each thing is one item, and nothing else changes with it. */
+export const itemSteps =
+  <K extends Kind>(
+    keyOf: (ownerId: Id, thing: Things[K]) => Key,
+    itemOf: (thing: Things[K], change: ChangeOf<K>, context: Context) => Item & Key,
+  ): Codec<K>["steps"] =>
+  (change, context) => {
+    const { before, after, version } = change;
+    if (after) return [putStep(itemOf(after, change, context), version, context)];
+    return before ? deleteStep(keyOf(context.ownerId, before), version) : [];
+  };
 
 export const unconditional = (writes: readonly WriteInput[]): Step[] =>
   writes.map((write) => ({ write, problem: "changed" }));
@@ -73,8 +106,8 @@ export const unconditional = (writes: readonly WriteInput[]): Step[] =>
 type InCategory = { categoryId: Id | null };
 
 /** One that stays where a deletion moved it is back in its own category when that is restored. */
-export function storedCategory<K extends Kind>(
-  { before, version }: { before: InCategory | null; version: Version | null } & Pick<ChangeOf<K>, "kind">,
+export function storedCategory(
+  { before, version }: { before: InCategory | null; version: Version | null },
   after: InCategory,
 ): Id | null {
   const own = version?.categoryId;

@@ -1,11 +1,11 @@
 import type { Kind } from "@coffer/core/ledger/ledger";
-import { monthCodec, planCodec } from "../budget/plan-codec.ts";
-import { categoryCodec } from "../category/category-codec.ts";
-import { goalCodec, milestoneCodec } from "../goal/goal-codec.ts";
+import { monthCodec, planCodec } from "../budget/months.ts";
+import { categoryCodec } from "../category/categories.ts";
+import { goalCodec, milestoneCodec } from "../goal/goals.ts";
 import { importCodec } from "../import/undone-imports.ts";
 import { settlementCodec } from "../share/settlements.ts";
-import { subscriptionCodec } from "../subscription/subscription-codec.ts";
-import { transactionCodec } from "../transaction/transaction-codec.ts";
+import { subscriptionCodec } from "../subscription/subscriptions.ts";
+import { transactionCodec } from "../transaction/transactions.ts";
 import type { Codec } from "./codec.ts";
 
 export const CODECS: { [K in Kind]: Codec<K> } = {

@@ -3,10 +3,10 @@ import { goalDeltas } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, cents, clampAmount, plus, ZERO } from "@coffer/domain/money/money";
 import * as v from "valibot";
-import { goalCodec } from "../goal/goal-codec.ts";
-import { stillIs } from "../table/conditions.ts";
+import { goalCodec } from "../goal/goals.ts";
 import { ledgerKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
+import { put, stillIs } from "../table/writes.ts";
 import type { Step } from "./codec.ts";
 import { readItems } from "./read-items.ts";
 
@@ -34,10 +34,7 @@ export async function goalChanges(
   }
   for (const { before, after } of decided.filter((change) => isOf("import", change))) {
     const { batch } = after ?? before ?? { batch: "" };
-    const turn = (goals: Map<Id, Cents>) => {
-      addTo(deltas, goals, after ? 1 : -1);
-      return goals;
-    };
+    const turn = (goals: Map<Id, Cents>) => void addTo(deltas, goals, after ? 1 : -1);
     shares.push(await sharesStep(table, ownerId, batch, turn));
   }
   const refs = [...deltas.keys()].map((id) => ({ id }));
@@ -53,9 +50,8 @@ export async function goalChanges(
 const isOf = <K extends "transaction" | "import">(kind: K, change: Change): change is ChangeOf<K> =>
   change.kind === kind;
 
-function addTo(sums: Map<Id, Cents>, added: ReadonlyMap<Id, Cents>, sign: 1 | -1): Map<Id, Cents> {
+function addTo(sums: Map<Id, Cents>, added: ReadonlyMap<Id, Cents>, sign: 1 | -1): void {
   for (const [id, amount] of added) sums.set(id, plus(sums.get(id) ?? ZERO, cents(sign * amount)));
-  return sums;
 }
 
 /** Written even where nothing changes, so that of two at once one is later and sees the other's. */
@@ -63,12 +59,12 @@ async function sharesStep(
   table: Table,
   ownerId: Id,
   batch: string,
-  change: (goals: Map<Id, Cents>) => Map<Id, Cents>,
+  change: (goals: Map<Id, Cents>) => void,
 ): Promise<Step> {
   const key = sharesKey(ownerId, batch);
-  const item = await table.get(key);
-  const { version, goals } = item ? v.parse(stored, item) : { version: undefined, goals: [] };
-  const after = change(new Map(goals.map(([id, amount]) => [id, cents(amount)])));
-  const Item = { ...key, version: (version ?? 0) + 1, goals: [...after] };
-  return { write: { Put: { Item, ...stillIs("version", version) } }, problem: "changed" };
+  const before = await table.find(key, v.parser(stored));
+  const goals = new Map(before?.goals.map(([id, amount]) => [id, cents(amount)]));
+  change(goals);
+  const item = { ...key, version: (before?.version ?? 0) + 1, goals: [...goals] };
+  return { write: put(item, stillIs("version", before?.version)), problem: "changed" };
 }

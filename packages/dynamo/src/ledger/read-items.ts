@@ -1,11 +1,10 @@
 import type { Kind, Refs } from "@coffer/core/ledger/ledger";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
-import { versionOf } from "../activity/activity-writes.ts";
 import { NO_CATEGORIES, readCategories } from "../category/resolve-category.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
-import type { Codec } from "./codec.ts";
+import { type Codec, versionOf } from "./codec.ts";
 
 /** The number of items that one call reads. */
 const MOST_READ = 100;

@@ -2,8 +2,9 @@ import { LANES } from "@coffer/core/mail/email-kinds";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { countDelivery } from "../campaign/campaign-counts.ts";
-import { inDirectory, inSchedule, type WriteInput } from "../table/item.ts";
+import { inIndex } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
+import { remove, when } from "../table/writes.ts";
 import { FAILED, outboxKey, queuesOf, storedJob } from "./outbox-item.ts";
 
 /**
@@ -11,11 +12,8 @@ import { FAILED, outboxKey, queuesOf, storedJob } from "./outbox-item.ts";
  * of the time there is none.
  */
 export async function deleteMailOf(table: Table, userId: Id): Promise<void> {
-  const lists = [
-    ...LANES.flatMap((lane) => queuesOf(lane).map((queue) => inSchedule(queue))),
-    inDirectory(FAILED),
-  ];
-  for (const list of lists) {
+  const queues = LANES.flatMap(queuesOf).map((queue) => inIndex("schedule", queue));
+  for (const list of [...queues, inIndex("directory", FAILED)]) {
     const items = await table.query({
       ...list,
       FilterExpression: "userId = :user",
@@ -25,19 +23,14 @@ export async function deleteMailOf(table: Table, userId: Id): Promise<void> {
   }
 }
 
-/** Nothing where it is done, or has just been. */
+/** Does nothing where it is done, or has just been. */
 async function deleteMail(table: Table, id: string): Promise<void> {
   const item = await table.get(outboxKey(id));
   const job = v.safeParse(storedJob, item);
   if (!item || !job.success) return;
   const isWaiting = item.dueAt !== undefined;
-  const remove: WriteInput = {
-    Delete: {
-      Key: outboxKey(id),
-      ConditionExpression: `attribute_exists(mail) AND attribute_${isWaiting ? "" : "not_"}exists(dueAt)`,
-    },
-  };
+  const isUnchanged = when(`attribute_exists(mail) AND attribute_${isWaiting ? "" : "not_"}exists(dueAt)`);
   // What was given up has been counted.
   const count = isWaiting ? countDelivery(job.output, "suppressed") : [];
-  await table.tryTransact([remove, ...count]);
+  await table.tryTransact([remove(outboxKey(id), isUnchanged), ...count]);
 }

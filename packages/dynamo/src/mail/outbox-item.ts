@@ -3,9 +3,9 @@ import type { EmailJob, Failure } from "@coffer/core/mail/outbox";
 import { queuedEmail } from "@coffer/domain/mail/queued-email";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
-import { ABSENT } from "../table/conditions.ts";
-import { type Item, type Key, shardOf, type WriteInput } from "../table/item.ts";
-import { ttl } from "../table/table.ts";
+import { type Item, type Key, shardOf, ttl, type WriteInput } from "../table/item.ts";
+import { ABSENT, put } from "../table/writes.ts";
+import { TASK_PREFIX } from "../task/tasks.ts";
 
 /** Mail that waits is spread over this many partitions of the schedule. */
 const SHARDS = 4;
@@ -25,6 +25,12 @@ export const outboxKey = (id: string): Key => ({ pk: `${PREFIX}${id}`, sk: "MAIL
 /** The id of the email job with this partition key; undefined for the key of anything else. */
 export const outboxIdOf = (pk: string): string | undefined =>
   pk.startsWith(PREFIX) ? pk.slice(PREFIX.length) : undefined;
+
+/** Beginnings of the keys of new items by which the table's stream wakes each lane's function. */
+export const WAKING_PREFIXES: Record<Lane, string[]> = {
+  account: [`${PREFIX}account-`, TASK_PREFIX],
+  bulk: [`${PREFIX}bulk-`, "CAMPAIGN#"],
+};
 
 /** The release before told a preview by an attribute. */
 const withItsKind = (stored: unknown): unknown =>
@@ -50,7 +56,7 @@ const QUEUES = { account: "OUTBOX", bulk: "BULK_MAIL" };
 export const queuesOf = (lane: Lane): string[] =>
   Array.from({ length: SHARDS }, (_, shard) => `${QUEUES[lane]}#${shard}`);
 
-/** When a job is due, in milliseconds; the sort key of the index says it too. */
+/** The instant at which a job is due, in milliseconds; the sort key of the index says it too. */
 export const dueAgain = (id: string, dueAt: number) => ({
   dueAt,
   scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
@@ -84,4 +90,4 @@ export const outboxItem = ({ id, mail, createdAt, userId }: EmailJob): Item & Ke
 });
 
 /** Queues an email in the transaction that causes it. The write fails where the job's id is taken. */
-export const outboxPut = (job: EmailJob): WriteInput => ({ Put: { Item: outboxItem(job), ...ABSENT } });
+export const outboxPut = (job: EmailJob): WriteInput => put(outboxItem(job), ABSENT);

@@ -1,3 +1,4 @@
+import type { SecurityWrites } from "@coffer/core/account/account-store";
 import type { NewNotification, NotificationStore } from "@coffer/core/notification/notification-store";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
@@ -6,13 +7,21 @@ import { notification } from "@coffer/domain/notification/definition";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";
-import { ABSENT, assign, type Condition, succeeds } from "../table/conditions.ts";
-import { type Item, type Key, userItemKey, userPartition, type WriteInput } from "../table/item.ts";
+import {
+  type Item,
+  inPartition,
+  type Key,
+  ttl,
+  userItemKey,
+  userPartition,
+  type WriteInput,
+} from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
-import { type Table, ttl } from "../table/table.ts";
+import type { Table } from "../table/table.ts";
+import { ABSENT, assign, put, succeeds, when } from "../table/writes.ts";
 
-const PREFIX = "NOTICE#";
-const noticeKey = (userId: Id, id: string) => userItemKey(userId, `${PREFIX}${id}`);
+export const NOTICE_PREFIX = "NOTICE#";
+const noticeKey = (userId: Id, id: string) => userItemKey(userId, `${NOTICE_PREFIX}${id}`);
 /** Longer than a month: what people are notified of once a month is not repeated. */
 const LIFETIME_MS = 62 * DAY_MS;
 const AT_ONCE = 25;
@@ -25,47 +34,47 @@ const toItem = ({ userId, notification }: NewNotification): Item & Key => ({
   date: `${new Date(notification.at).toISOString()}#${notification.id}`,
   ...notification,
 });
+const LISTED = when("attribute_exists(#date)");
 
-const LISTED: Condition = {
-  ConditionExpression: "attribute_exists(#date)",
-  ExpressionAttributeNames: { "#date": "date" },
-};
+const mailOf = ({ mail }: NewNotification): WriteInput[] => (mail ? [outboxPut(mail)] : []);
 
-/** The writes that notify a person of a change, in the transaction of a change that happens once. */
-export const notificationWrites = (added: NewNotification, condition?: Condition): WriteInput[] => [
-  { Put: { Item: toItem(added), ...condition } },
-  ...(added.mail ? [outboxPut(added.mail)] : []),
+/** The writes that notify a person of a change, if they want that, in the transaction of a change that happens once. */
+export const notificationWrites = (added: NewNotification | null): WriteInput[] =>
+  added ? [put(toItem(added)), ...mailOf(added)] : [];
+
+/** The writes that tell a person of a change to their account. */
+export const securityWrites = (told: Partial<SecurityWrites> = {}): WriteInput[] => [
+  ...(told.mail ? [outboxPut(told.mail)] : []),
+  ...notificationWrites(told.notification ?? null),
 ];
 
 export function createNotificationStore(table: Table): NotificationStore {
   /** Removes a notification from the list; that the person was notified of it stays. */
-  const unlist = (userId: Id, { id, at }: { id: string; at: number }) =>
-    table.update({
-      Key: noticeKey(userId, id),
-      ...assign({ expiresAt: ttl(at + LIFETIME_MS) }, undefined, ["date", "text", "link"]),
-    });
+  const unlist = (userId: Id, { id, at }: { id: string; at: number }) => {
+    const values = { expiresAt: ttl(at + LIFETIME_MS) };
+    return table.update(assign(noticeKey(userId, id), values, undefined, ["date", "text", "link"]));
+  };
 
   return {
     async list(userId) {
       const { items } = await table.page({
+        ...inPartition(userPartition(userId)),
         IndexName: "byDate",
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": userPartition(userId) },
         ScanIndexForward: false,
         Limit: MAX_NOTIFICATIONS,
       });
-      return readEach(items, (item) => v.parse(notification, item));
+      return readEach(items, v.parser(notification));
     },
 
     async add(added) {
       // The usual case of a category that is over its plan already; a read costs a quarter of a refused write.
       if (await table.get(noticeKey(added.userId, added.notification.id))) return false;
-      return table.tryTransact(notificationWrites(added, ABSENT));
+      return table.tryTransact([put(toItem(added), ABSENT), ...mailOf(added)]);
     },
 
     async notifiedIds(userId) {
-      const items = await table.list(userPartition(userId), PREFIX);
-      const notified = items.map((item) => v.parse(storedNotified, item));
+      const items = await table.list(userPartition(userId), NOTICE_PREFIX);
+      const notified = items.map(v.parser(storedNotified));
       const listed = notified
         .filter(({ date }) => date !== undefined)
         .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
@@ -76,7 +85,7 @@ export function createNotificationStore(table: Table): NotificationStore {
 
     async markRead(userId, ids) {
       const mark = (id: string) =>
-        succeeds(() => table.update({ Key: noticeKey(userId, id), ...assign({ read: true }, LISTED) }));
+        succeeds(table.update(assign(noticeKey(userId, id), { read: true }, LISTED)));
       for (const batch of inBatches(ids, AT_ONCE)) await Promise.all(batch.map(mark));
     },
   };

@@ -1,7 +1,7 @@
+import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
 import { type TimeZone, today } from "@coffer/domain/time/timezone";
-import { ABSENT } from "../table/conditions.ts";
 import { idText, userItemKey } from "../table/item.ts";
 
 export const watchKey = (userId: Id) => userItemKey(userId, "WATCH");
@@ -15,8 +15,9 @@ export const watchSchedule = (userId: Id, zone: TimeZone, day: Day) => ({
   scheduleSk: `${day}#${idText(userId)}`,
 });
 
-/** Has the daily job look after somebody from today on, unless it does already; `now` in milliseconds. */
-export const watchPut = ({ id, timeZone }: { id: Id; timeZone: TimeZone }, now: number) => ({
-  Item: { ...watchKey(id), userId: id, ...watchSchedule(id, timeZone, today(now, timeZone)) },
-  ...ABSENT,
+/** Has the daily job look after somebody from today on; `now` in milliseconds. */
+export const watchItem = ({ id, timeZone }: Pick<User, "id" | "timeZone">, now: number) => ({
+  ...watchKey(id),
+  userId: id,
+  ...watchSchedule(id, timeZone, today(now, timeZone)),
 });

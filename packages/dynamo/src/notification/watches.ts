@@ -3,10 +3,10 @@ import { storedDay } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { userKey } from "../account/user-directory.ts";
 import { userFromItem } from "../account/users.ts";
-import { assign, PRESENT, succeeds } from "../table/conditions.ts";
 import type { Item } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { workPages } from "../table/work-pages.ts";
+import { assign, PRESENT, succeeds } from "../table/writes.ts";
 import { watchKey, watchPartition, watchSchedule } from "./watch-item.ts";
 
 const storedDue = v.object({ userId: v.number(), scheduleSk: v.string() });
@@ -18,7 +18,6 @@ const storedVisit = v.object({ lastActiveAt: v.number() });
 
 export function createWatchStore(table: Table): WatchStore {
   return {
-    // "~" sorts after every id.
     due: (zone, day, after) => workPages(table, [watchPartition(zone)], `${day}#~`, after, dueFromItem),
 
     async person(userId) {
@@ -29,8 +28,8 @@ export function createWatchStore(table: Table): WatchStore {
     },
 
     async next(userId, zone, day) {
-      const moved = assign(watchSchedule(userId, zone, day), PRESENT);
-      await succeeds(() => table.update({ Key: watchKey(userId), ...moved }));
+      const moved = watchSchedule(userId, zone, day);
+      await succeeds(table.update(assign(watchKey(userId), moved, PRESENT)));
     },
 
     async stop(userId) {

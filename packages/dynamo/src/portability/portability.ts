@@ -18,26 +18,27 @@ import {
 } from "../goal/goals.ts";
 import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
-import { type ConditionFailed, stillIs, unlessFailed } from "../table/conditions.ts";
-import { type Item, keyedBetween, ledgerKey, ledgerPartition, type WriteInput } from "../table/item.ts";
-import { readEach } from "../table/readable.ts";
+import {
+  type Item,
+  isExpired,
+  keyedBetween,
+  ledgerKey,
+  ledgerPartition,
+  ttl,
+  type WriteInput,
+} from "../table/item.ts";
+import { readAll } from "../table/readable.ts";
 import { spend, withSpending } from "../table/spending.ts";
-import { isExpired, type Table, ttl } from "../table/table.ts";
+import type { Table } from "../table/table.ts";
+import { type ConditionFailed, remove, stillIs, unlessFailed } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 import { SECTIONS, type Section } from "./portable-item.ts";
 import { type Restored, restoredItem } from "./restored-item.ts";
 
 /** So many items a part of an export holds, more or less. */
 const PART = 500;
-/** Items that make a budget one that is not empty. */
-const CONTENT = [
-  CATEGORY_PREFIX,
-  TRANSACTION_PREFIX,
-  PLAN_PREFIX,
-  GOAL_PREFIX,
-  SUBSCRIPTION_PREFIX,
-  SETTLEMENT_PREFIX,
-];
+/** Items that make a budget one that is not empty, beside its categories. */
+const CONTENT = [TRANSACTION_PREFIX, PLAN_PREFIX, GOAL_PREFIX, SUBSCRIPTION_PREFIX, SETTLEMENT_PREFIX];
 /** In one transaction, beside the check that the restore still is the one that began. */
 const BATCH = 99;
 
@@ -60,23 +61,22 @@ export function createPortabilityStore(table: Table): PortabilityStore {
   }
 
   async function readContext(ownerId: Id, prefixes: ReadonlySet<string>) {
-    const list = (of: string, prefix: string) =>
-      prefixes.has(of) ? table.list(ledgerPartition(ownerId), prefix) : [];
-    const milestones = readEach(await list(GOAL_PREFIX, MILESTONES_PREFIX), milestoneFromItem);
-    const goals = readEach(await list(CONTRIBUTION_PREFIX, GOAL_PREFIX), goalFromItem);
+    const milestones = prefixes.has(GOAL_PREFIX)
+      ? await readAll(table, ownerId, MILESTONES_PREFIX, milestoneFromItem)
+      : [];
+    const goals = prefixes.has(CONTRIBUTION_PREFIX)
+      ? await readAll(table, ownerId, GOAL_PREFIX, goalFromItem)
+      : [];
     const goalIds = new Set(goals.map(({ id }) => id));
     return { ownerId, milestones, goalIds, categories: await readCategories(table, ownerId) };
   }
 
   async function isEmpty(ownerId: Id): Promise<boolean> {
-    const found = await Promise.all(
-      CONTENT.map((prefix) =>
-        prefix === CATEGORY_PREFIX
-          ? table.list(ledgerPartition(ownerId), prefix)
-          : pageOf(ownerId, prefix, "", 1).then(({ items }) => items),
-      ),
-    );
-    return found.every((items) => !items.some(isLive));
+    const [categories, ...pages] = await Promise.all([
+      table.list(ledgerPartition(ownerId), CATEGORY_PREFIX),
+      ...CONTENT.map((prefix) => pageOf(ownerId, prefix, "", 1)),
+    ]);
+    return !categories.some(isLive) && !pages.some(({ items }) => items.some(isLive));
   }
 
   const readPage: PortabilityStore["page"] = async (ownerId, position) => {
@@ -86,7 +86,6 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     const read: { section: Section; items: Item[] }[] = [];
     let count = 0;
     let section = SECTIONS[index];
-    const isFirst = position === "";
     while (section && count < PART) {
       const { items, next } = await readSection(ownerId, section, after);
       if (items.length > 0) read.push({ section, items });
@@ -96,12 +95,24 @@ export function createPortabilityStore(table: Table): PortabilityStore {
       section = SECTIONS[index];
     }
     const last = SECTIONS.at(-1);
-    if (isFirst && last && index < SECTIONS.length)
+    if (position === "" && last && section)
       read.unshift({ section: last, items: (await readSection(ownerId, last, "")).items });
     const context = await readContext(ownerId, new Set(read.map(({ section }) => section.prefix)));
     const items = read.flatMap(({ section, items }) => section.portable(items, context));
-    return { items, next: index < SECTIONS.length ? writePosition(index, after) : null };
+    return { items, next: section ? writePosition(index, after) : null };
   };
+
+  /** Puts back what is not there; false when another restore has begun since. */
+  async function putGroup(check: WriteInput, group: readonly Restored[]): Promise<boolean> {
+    if (group.length === 0) return true;
+    const writes = [check, ...group.flatMap(({ writes }) => writes)];
+    const failure = await unlessFailed(
+      table.transact(writes).then(() => null),
+      (failed) => failed,
+    );
+    if (!failure) return true;
+    return failure.index > 0 && putGroup(check, withoutFailed(group, failure));
+  }
 
   return {
     page: readPage,
@@ -111,8 +122,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
       const page = await withSpending(spending, () => readPage(ownerId, position));
       spend("read", spending.read);
       const keys = [...spending.unreadable].map((sk) => ledgerKey(ownerId, sk));
-      for (const batch of inBatches(keys, 100))
-        await table.transact(batch.map((Key) => ({ Delete: { Key } })));
+      for (const batch of inBatches(keys, 100)) await table.transact(batch.map((key) => remove(key)));
       return page && { removed: keys.length, next: page.next };
     },
 
@@ -136,7 +146,8 @@ export function createPortabilityStore(table: Table): PortabilityStore {
 
     async put(ownerId, batch, items, now) {
       const check = { ConditionCheck: { Key: restoreKey(ownerId), ...stillIs("batch", batch) } };
-      const bySk = new Map(items.map((item) => restoredItem(ownerId, item, now)).map((one) => [one.sk, one]));
+      const restored = items.map((item) => restoredItem(ownerId, item, now));
+      const bySk = new Map(restored.map((one) => [one.sk, one]));
       for (const group of inGroups([...bySk.values()])) {
         if (!(await putGroup(check, group))) return false;
       }
@@ -146,17 +157,6 @@ export function createPortabilityStore(table: Table): PortabilityStore {
       return true;
     },
   };
-
-  /** Puts back what is not there; false when another restore has begun since. */
-  async function putGroup(check: WriteInput, group: readonly Restored[]): Promise<boolean> {
-    if (group.length === 0) return true;
-    const failure = await unlessFailed(
-      () => table.transact([check, ...group.flatMap(({ writes }) => writes)]),
-      (failed) => failed,
-    );
-    if (!failure) return true;
-    return failure.index > 0 && putGroup(check, withoutFailed(group, failure));
-  }
 }
 
 function monthsOf(item: LedgerItem): Month[] {

@@ -2,7 +2,7 @@ import type { LedgerItem } from "@coffer/core/portability/people";
 import type { Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { payerOf } from "@coffer/domain/share/balance";
-import { MONTH_PREFIX, monthResetIn, PLAN_PREFIX, plansIn } from "../budget/months.ts";
+import { MONTH_PREFIX, PLAN_PREFIX, plansIn, resetsIn } from "../budget/months.ts";
 import { categoryFromItem } from "../category/categories.ts";
 import { isLive } from "../category/category-check.ts";
 import { CATEGORY_PREFIX, type Categories, inLiveCategory } from "../category/resolve-category.ts";
@@ -35,80 +35,77 @@ export type Section = {
 
 /** In the order of the file. */
 export const SECTIONS: readonly Section[] = [
-  { prefix: MONTH_PREFIX, portable: months },
-  { prefix: PLAN_PREFIX, isReadWhole: true, portable: plans },
-  { prefix: GOAL_PREFIX, portable: goals },
-  { prefix: CONTRIBUTION_PREFIX, portable: contributions },
-  { prefix: SUBSCRIPTION_PREFIX, portable: subscriptions },
-  { prefix: rulesKey(0).sk, portable: rules },
-  { prefix: SETTLEMENT_PREFIX, portable: settlements },
-  { prefix: TRANSACTION_PREFIX, portable: transactions },
-  { prefix: CATEGORY_PREFIX, portable: categories },
-];
-
-function months(items: readonly Item[]): LedgerItem[] {
-  return readEach(items, monthResetIn)
-    .flatMap((reset) => reset ?? [])
-    .map((reset) => ({ kind: "month", ...reset }));
-}
-
-function plans(items: readonly Item[], context: Context): LedgerItem[] {
-  return plansIn(items, context.categories)
-    .sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0) || a.categoryId - b.categoryId)
-    .map((plan) => ({ kind: "plan", ...plan }));
-}
-
-function goals(items: readonly Item[], { categories, milestones }: Context): LedgerItem[] {
-  return readEach(items, goalFromItem).map((goal) => ({
-    kind: "goal",
-    ...inLiveCategory(goal, categories),
-    milestones: milestones
-      .filter(({ goalId }) => goalId === goal.id)
-      .map(({ goalId: _, ...milestone }) => milestone),
-  }));
-}
-
-/** Milestones of a deleted goal are still stored, in case that it comes back. */
-function contributions(items: readonly Item[], { goalIds }: Context): LedgerItem[] {
-  return readEach(items, contributionFromItem)
-    .filter(({ goalId }) => goalIds.has(goalId))
-    .map(({ createdBy: _, ...contribution }) => ({ kind: "contribution", ...contribution }));
-}
-
-function subscriptions(items: readonly Item[], { categories }: Context): LedgerItem[] {
-  return readEach(items, subscriptionWithState).map((subscription) => ({
-    kind: "subscription",
-    ...inLiveCategory(subscription, categories),
-  }));
-}
-
-function rules(items: readonly Item[], { categories }: Context): LedgerItem[] {
-  const all = readEach(items, (item) => rulesIn(item, categories)).flat();
-  return all.length > 0 ? [{ kind: "rules", rules: all }] : [];
-}
-
-function settlements(items: readonly Item[]): LedgerItem[] {
-  return readEach(items, settlementFromItem).map((settlement) => ({ kind: "settlement", ...settlement }));
-}
-
-/** The file does not say who entered an expense, which it says who paid. */
-function transactions(items: readonly Item[], { categories, ownerId }: Context): LedgerItem[] {
-  return items.flatMap((item) => {
-    const imported = importedOf(item);
-    return transactionsIn([item], categories).map(
-      ({ createdBy, ...transaction }): LedgerItem => ({
-        kind: "transaction",
-        ...transaction,
-        ...(transaction.type === "expense" && { paidBy: payerOf({ ...transaction, createdBy }, ownerId) }),
-        ...(imported && { imported }),
+  {
+    prefix: MONTH_PREFIX,
+    portable: (items) => resetsIn(items).map((reset) => ({ kind: "month", ...reset })),
+  },
+  {
+    prefix: PLAN_PREFIX,
+    isReadWhole: true,
+    portable: (items, { categories }) =>
+      plansIn(items, categories)
+        .sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0) || a.categoryId - b.categoryId)
+        .map((plan) => ({ kind: "plan", ...plan })),
+  },
+  {
+    prefix: GOAL_PREFIX,
+    portable: (items, { categories, milestones }) =>
+      readEach(items, goalFromItem).map((goal) => ({
+        kind: "goal",
+        ...inLiveCategory(goal, categories),
+        milestones: milestones
+          .filter(({ goalId }) => goalId === goal.id)
+          .map(({ goalId: _, ...milestone }) => milestone),
+      })),
+  },
+  {
+    prefix: CONTRIBUTION_PREFIX,
+    // Those of a deleted goal are still stored, in case that it comes back.
+    portable: (items, { goalIds }) =>
+      readEach(items, contributionFromItem)
+        .filter(({ goalId }) => goalIds.has(goalId))
+        .map(({ createdBy: _, ...contribution }) => ({ kind: "contribution", ...contribution })),
+  },
+  {
+    prefix: SUBSCRIPTION_PREFIX,
+    portable: (items, { categories }) =>
+      readEach(items, subscriptionWithState).map((subscription) => ({
+        kind: "subscription",
+        ...inLiveCategory(subscription, categories),
+      })),
+  },
+  {
+    prefix: rulesKey(0).sk,
+    portable(items, { categories }) {
+      const rules = readEach(items, (item) => rulesIn(item, categories)).flat();
+      return rules.length > 0 ? [{ kind: "rules", rules }] : [];
+    },
+  },
+  {
+    prefix: SETTLEMENT_PREFIX,
+    portable: (items) =>
+      readEach(items, settlementFromItem).map((settlement) => ({ kind: "settlement", ...settlement })),
+  },
+  {
+    prefix: TRANSACTION_PREFIX,
+    portable: (items, { categories, ownerId }) =>
+      items.flatMap((item) => {
+        const imported = importedOf(item);
+        return transactionsIn([item], categories).map(({ createdBy, ...transaction }): LedgerItem => {
+          // The file does not say who entered an expense, which it says who paid.
+          const paidBy = transaction.type === "expense" && {
+            paidBy: payerOf({ ...transaction, createdBy }, ownerId),
+          };
+          return { kind: "transaction", ...transaction, ...paidBy, ...(imported && { imported }) };
+        });
       }),
-    );
-  });
-}
-
-function categories(items: readonly Item[]): LedgerItem[] {
-  return readEach(items.filter(isLive), (item) => {
-    const { kind, ...category } = categoryFromItem(item);
-    return { ...category, kind: "category", ...(kind && { chosenKind: kind }) };
-  });
-}
+  },
+  {
+    prefix: CATEGORY_PREFIX,
+    portable: (items) =>
+      readEach(items.filter(isLive), (item) => {
+        const { kind, ...category } = categoryFromItem(item);
+        return { ...category, kind: "category", ...(kind && { chosenKind: kind }) };
+      }),
+  },
+];

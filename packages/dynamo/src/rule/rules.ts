@@ -5,17 +5,16 @@ import { rule } from "@coffer/domain/rule/definition";
 import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
 import * as v from "valibot";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
-import { stillIs, unlessChanged } from "../table/conditions.ts";
 import { createIdempotently } from "../table/idempotency.ts";
 import { type Item, ledgerKey, ledgerPartition, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
+import { put, stillAt, unlessFailed } from "../table/writes.ts";
 
 /** One item holds all rules of a budget, as their order is one thing. */
 export const rulesKey = (ownerId: Id) => ledgerKey(ownerId, "RULES");
 
 const storedRule = storedOf(rule);
 const stored = v.object({ rules: v.array(storedRule), version: v.number() });
-const ruleFromItem = (item: Item): Rule => v.parse(storedRule, item);
 
 /** The rules in a budget's item, each with the live category it belongs to; without those of deleted ones. */
 export function rulesIn(item: Item, { resolve }: Categories): Rule[] {
@@ -27,26 +26,16 @@ export function rulesIn(item: Item, { resolve }: Categories): Rule[] {
 }
 
 export function createRuleStore(table: Table): RuleStore {
-  /** As they are stored, whatever became of their categories. */
-  async function read(ownerId: Id) {
-    const item = await table.get(rulesKey(ownerId));
-    return item ? v.parse(stored, item) : { rules: [], version: 0 };
-  }
-
-  const put = (ownerId: Id, rules: readonly Rule[], version: number): WriteInput => ({
-    Put: {
-      Item: { ...rulesKey(ownerId), rules, version: version + 1 },
-      ...stillIs("version", version === 0 ? undefined : version),
-    },
-  });
-
-  /** Reads, and writes what `write` makes of it where nobody wrote in between. */
+  /** Reads the rules as they are stored, and writes what `write` makes of them where nobody wrote in between. */
   async function change<T>(
     ownerId: Id,
     write: (rules: Rule[], save: (rules: readonly Rule[]) => WriteInput) => Promise<T>,
   ): Promise<T | "changed"> {
-    const { rules, version } = await read(ownerId);
-    return unlessChanged(() => write(rules, (changed) => put(ownerId, changed, version)));
+    const key = rulesKey(ownerId);
+    const { rules, version } = (await table.find(key, v.parser(stored))) ?? { rules: [], version: 0 };
+    const save = (changed: readonly Rule[]) =>
+      put({ ...key, rules: changed, version: version + 1 }, stillAt("version", version));
+    return unlessFailed(write(rules, save), () => "changed" as const);
   }
 
   return {
@@ -65,7 +54,7 @@ export function createRuleStore(table: Table): RuleStore {
           idempotencyKey,
           now,
           value: rule,
-          parse: ruleFromItem,
+          parse: v.parser(storedRule),
           writes: [save([...rules, rule])],
         });
       }),
@@ -75,7 +64,7 @@ export function createRuleStore(table: Table): RuleStore {
         const { resolve } = await readCategories(table, ownerId);
         const storedById = new Map(before.map((rule) => [rule.id, rule.categoryId]));
         // One that stays where a deletion moved it is back in its own category when that is restored.
-        const stored = rules.map((rule) => {
+        const replaced = rules.map((rule) => {
           const own = storedById.get(rule.id);
           const stays = own !== undefined && resolve(own).categoryId === (rule.categoryId ?? null);
           return stays ? { ...rule, categoryId: own } : rule;
@@ -83,7 +72,7 @@ export function createRuleStore(table: Table): RuleStore {
         const hidden = before.filter(
           ({ categoryId }) => categoryId !== undefined && resolve(categoryId).categoryId === null,
         );
-        await table.transact([save([...stored, ...hidden].slice(0, MAX_RULES))]);
+        await table.transact([save([...replaced, ...hidden].slice(0, MAX_RULES))]);
         return "saved" as const;
       }),
 

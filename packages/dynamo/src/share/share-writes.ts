@@ -2,12 +2,12 @@ import type { ShareWrites } from "@coffer/core/share/share-stores";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS, type Share } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
-import { securityWrites } from "../account/second-factors.ts";
 import { accountTouch } from "../account/users.ts";
 import { entryWrites } from "../activity/activity-writes.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
-import { notificationWrites } from "../notification/notifications.ts";
+import { notificationWrites, securityWrites } from "../notification/notifications.ts";
 import type { WriteInput } from "../table/item.ts";
+import { createShape } from "../table/shape.ts";
 import { householdTouch } from "./households.ts";
 import { knewPut } from "./known.ts";
 
@@ -21,23 +21,26 @@ export const shareEntries = {
   opened: v.boolean(),
   mailed: v.boolean(),
 };
+/** Shape 2, of both, says whether it was mailed; before, every one was. */
+export const shareShape = createShape((item) => ({ mailed: true, ...item }));
 
 /** Writes in the transaction of a share or an invitation; the share itself says that its two people know each other. */
-export const shareWrites = (
+export function shareWrites(
   { ownerId, recipientId }: Pick<Share, "ownerId" | "recipientId">,
   { mail, notifications = [], recording, unproven, household, ownerTold }: ShareWrites,
-): WriteInput[] => {
-  const told = notifications.filter((notification) => notification !== null);
-  const { by = null } = recording?.entry ?? {};
+): WriteInput[] {
+  const by = recording?.entry.by ?? null;
   const isOfShare = (id: Id) => id === ownerId || id === recipientId;
-  const others = told.filter(({ userId }) => !(by !== null && isOfShare(by) && isOfShare(userId)));
+  const told = notifications.flatMap((notification) => notification?.userId ?? []);
+  const others = told.filter((userId) => by === null || !isOfShare(by) || !isOfShare(userId));
+  const knowing = by === null ? [] : others.map((userId) => knewPut(by, userId));
   return [
     ...(mail ? [outboxPut(mail)] : []),
-    ...told.flatMap((one) => notificationWrites(one)),
-    ...others.flatMap(({ userId }) => (by === null ? [] : [knewPut(by, userId)])),
+    ...notifications.flatMap(notificationWrites),
+    ...knowing,
     ...(recording ? entryWrites(ownerId, recording) : []),
-    ...(ownerTold ? securityWrites(ownerTold) : []),
+    ...securityWrites(ownerTold),
     ...(unproven ? [accountTouch(unproven)] : []),
     ...(household ? [householdTouch(household)] : []),
   ];
-};
+}

@@ -1,7 +1,6 @@
 import type { GrantedShare, ShareStore } from "@coffer/core/share/share-stores";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ABSENT, assign, both, PRESENT, sameId, stillIs } from "../table/conditions.ts";
 import {
   type Item,
   idText,
@@ -11,11 +10,11 @@ import {
   userPartition,
   type WriteInput,
 } from "../table/item.ts";
-import { createShape } from "../table/shape.ts";
 import type { Table } from "../table/table.ts";
+import { ABSENT, assign, both, PRESENT, put, remove, sameId, stillIs } from "../table/writes.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
 import { knewPut } from "./known.ts";
-import { shareEntries, shareWrites } from "./share-writes.ts";
+import { shareEntries, shareShape, shareWrites } from "./share-writes.ts";
 
 export const SHARE_PREFIX = "SHARE#";
 
@@ -24,10 +23,6 @@ export const shareKey = (ownerId: Id, recipientId: Id) =>
   ledgerKey(ownerId, `${SHARE_PREFIX}${idText(recipientId)}`);
 
 const stored = v.object({ ...shareEntries, recipientId: v.number() });
-
-/** Shape 2 says whether the recipient was mailed; before, everybody was. */
-export const shareShape = createShape((item) => ({ mailed: true, ...item }));
-
 export const shareFromItem = (item: Item): GrantedShare => v.parse(stored, shareShape.upgrade(item));
 
 /**
@@ -35,29 +30,22 @@ export const shareFromItem = (item: Item): GrantedShare => v.parse(stored, share
  * a moment the budget that an invitation has just opened.
  */
 const OPENS = "OPENS#";
-const pointerKey = ({ ownerId, recipientId }: Pick<GrantedShare, "ownerId" | "recipientId">) =>
-  userItemKey(recipientId, `${OPENS}${idText(ownerId)}`);
+const pointerKey = (ownerId: Id, recipientId: Id) => userItemKey(recipientId, `${OPENS}${idText(ownerId)}`);
 const storedPointer = v.object({ ownerId: v.number() });
 
 /** Adds a share where the recipient holds none, or replaces the one that was read. */
-function put(share: GrantedShare, granted: GrantedShare | undefined): WriteInput[] {
+function sharePut(share: GrantedShare, granted: GrantedShare | undefined): WriteInput[] {
   const { ownerId, recipientId } = share;
-  const Item = { ...shareKey(ownerId, recipientId), ...share, ...shareShape.stamp };
-  if (granted) return [{ Put: { Item, ...sameId(granted) } }];
-  return [{ Put: { Item, ...ABSENT } }, { Put: { Item: { ...pointerKey(share), ownerId } } }];
+  const item = { ...shareKey(ownerId, recipientId), ...share, ...shareShape.stamp };
+  if (granted) return [put(item, sameId(granted))];
+  return [put(item, ABSENT), put({ ...pointerKey(ownerId, recipientId), ownerId })];
 }
 
 export function createShareStore(table: Table): ShareStore {
-  const get = async (ownerId: Id, recipientId: Id) => {
-    const item = await table.get(shareKey(ownerId, recipientId));
-    return item && shareFromItem(item);
-  };
+  const get = (ownerId: Id, recipientId: Id) => table.find(shareKey(ownerId, recipientId), shareFromItem);
 
   return {
-    async list(ownerId) {
-      const items = await table.list(ledgerPartition(ownerId), SHARE_PREFIX);
-      return items.map(shareFromItem);
-    },
+    list: async (ownerId) => (await table.list(ledgerPartition(ownerId), SHARE_PREFIX)).map(shareFromItem),
 
     get,
 
@@ -70,38 +58,31 @@ export function createShareStore(table: Table): ShareStore {
 
     grant: (share, { granted, invited }, writes) =>
       table.tryTransact([
-        ...put(share, granted),
+        ...sharePut(share, granted),
         ...(invited ? [invitationRemoval(invited)] : []),
         ...shareWrites(share, writes),
       ]),
 
     accept: (invitation, share, granted, writes) =>
       table.tryTransact([
-        ...put(share, granted),
+        ...sharePut(share, granted),
         ...invitationUse(invitation),
         ...shareWrites(share, writes),
       ]),
 
-    setOpened: ({ ownerId, recipientId, id }, writes) =>
-      table.tryTransact([
-        {
-          Update: {
-            Key: shareKey(ownerId, recipientId),
-            ...assign({ opened: true }, both(sameId({ id }), stillIs("opened", false))),
-          },
-        },
-        ...shareWrites({ ownerId, recipientId }, writes),
-      ]),
+    setOpened(share, writes) {
+      const isUnopened = both(sameId(share), stillIs("opened", false));
+      const key = shareKey(share.ownerId, share.recipientId);
+      return table.tryTransact([
+        { Update: assign(key, { opened: true }, isUnopened) },
+        ...shareWrites(share, writes),
+      ]);
+    },
 
     remove: ({ ownerId, recipientId, id }, writes) =>
       table.tryTransact([
-        {
-          Delete: {
-            Key: shareKey(ownerId, recipientId),
-            ...(id === undefined ? PRESENT : sameId({ id })),
-          },
-        },
-        { Delete: { Key: pointerKey({ ownerId, recipientId }) } },
+        remove(shareKey(ownerId, recipientId), id === undefined ? PRESENT : sameId({ id })),
+        remove(pointerKey(ownerId, recipientId)),
         knewPut(ownerId, recipientId),
         knewPut(recipientId, ownerId),
         ...shareWrites({ ownerId, recipientId }, writes),

@@ -7,37 +7,32 @@ import { subscription } from "@coffer/domain/subscription/definition";
 import { nextJobDay, type Subscription } from "@coffer/domain/subscription/subscription";
 import { hash } from "@coffer/domain/text/hash";
 import * as v from "valibot";
-import { asRead, versionOf } from "../activity/activity-writes.ts";
-import { resolveCategories } from "../category/resolve-category.ts";
-import { assign, succeeds } from "../table/conditions.ts";
+import { inLiveCategory, resolveCategories } from "../category/resolve-category.ts";
+import { asRead, type Codec, itemSteps, storedCategory, versionOf } from "../ledger/codec.ts";
 import { type Item, idText, type Key, ledgerKey, ledgerPartition } from "../table/item.ts";
-import { readEach } from "../table/readable.ts";
+import { readAll } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { workPages } from "../table/work-pages.ts";
+import { assign, succeeds } from "../table/writes.ts";
 
 export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";
-export const subscriptionKey = (ownerId: Id, id: Id) =>
+const subscriptionKey = (ownerId: Id, { id }: { id: Id }) =>
   ledgerKey(ownerId, `${SUBSCRIPTION_PREFIX}${idText(id)}`);
 
 /** Subscriptions that the daily job has to bring up to date are spread over so many partitions of the schedule. */
 const SHARDS = 4;
-const scheduleShard = (n: number): string => `SUBSCRIPTIONS#${n % SHARDS}`;
-const SCHEDULE = Array.from({ length: SHARDS }, (_, n) => scheduleShard(n));
+const SCHEDULE = Array.from({ length: SHARDS }, (_, shard) => `SUBSCRIPTIONS#${shard}`);
 
 /** A suggestion that is never made again. */
 const DISMISSED_PREFIX = "DISMISSED#";
 const storedDismissal = v.object({ suggestion: v.string() });
 
 const stored = storedOf(subscription);
-const storedState = v.object({ settledThrough: v.nullable(storedDay) });
+const storedState = v.object({ ...stored.entries, settledThrough: v.nullable(storedDay) });
 const storedDue = v.object({ ownerId: v.number(), id: v.number(), scheduleSk: v.string() });
 
-const fromItem = (item: Item): Subscription => v.parse(stored, item);
-
-export const subscriptionWithState = (item: Item): StoredSubscription => ({
-  ...fromItem(item),
-  ...v.parse(storedState, item),
-});
+const fromItem = v.parser(stored);
+export const subscriptionWithState: (item: Item) => StoredSubscription = v.parser(storedState);
 
 const dueFromItem = (item: Item) => {
   const { ownerId, id, scheduleSk } = v.parse(storedDue, item);
@@ -52,21 +47,33 @@ export function subscriptionItem(ownerId: Id, subscription: StoredSubscription, 
   const { id } = subscription;
   const jobDay = nextJobDay(subscription);
   return {
-    ...subscriptionKey(ownerId, id),
+    ...subscriptionKey(ownerId, subscription),
     ...subscription,
     ownerId,
     version,
     ...(jobDay && {
-      schedulePk: scheduleShard(id),
+      schedulePk: SCHEDULE[id % SHARDS],
       scheduleSk: `${jobDay}#${idText(ownerId)}#${idText(id)}`,
     }),
   };
 }
 
+export const subscriptionCodec: Codec<"subscription"> = {
+  key: subscriptionKey,
+  fromItem: (item, categories) => inLiveCategory(subscriptionWithState(item), categories),
+  uses({ before, after }) {
+    const categoryId = after?.categoryId ?? null;
+    if (!after || categoryId === null || categoryId === before?.categoryId) return null;
+    return { categoryId, type: after.type, holdsType: true };
+  },
+  steps: itemSteps(subscriptionKey, (after, change, { ownerId, revision }) =>
+    subscriptionItem(ownerId, { ...after, categoryId: storedCategory(change, after) }, revision),
+  ),
+};
+
 /** With the categories that were named when each was written. */
-export async function subscriptionItems(table: Table, ownerId: Id): Promise<Subscription[]> {
-  return readEach(await table.list(ledgerPartition(ownerId), SUBSCRIPTION_PREFIX), fromItem);
-}
+export const subscriptionItems = (table: Table, ownerId: Id): Promise<Subscription[]> =>
+  readAll(table, ownerId, SUBSCRIPTION_PREFIX, fromItem);
 
 export function createSubscriptionStore(table: Table): SubscriptionStore {
   return {
@@ -81,18 +88,16 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       table.put({ ...ledgerKey(ownerId, `${DISMISSED_PREFIX}${hash(suggestion)}`), suggestion }),
 
     async dropIfStale(ownerId, id, since) {
-      const Key = subscriptionKey(ownerId, id);
-      const item = await table.get(Key);
+      const key = subscriptionKey(ownerId, { id });
+      const item = await table.get(key);
       // Where it stands elsewhere by now, another run was here first.
-      if (!String(item?.scheduleSk).startsWith(since)) return;
-      if (!item || nextJobDay(fromItem(item)) === since) return;
+      if (!item || !String(item.scheduleSk).startsWith(since) || nextJobDay(fromItem(item)) === since) return;
       const { schedulePk, scheduleSk } = subscriptionItem(ownerId, subscriptionWithState(item), 0);
       const values = { ownerId, schedulePk, scheduleSk };
-      const remove = schedulePk ? [] : ["schedulePk", "scheduleSk"];
-      await succeeds(() => table.update({ Key, ...assign(values, asRead(versionOf(item)), remove) }));
+      const removed = schedulePk ? [] : ["schedulePk", "scheduleSk"];
+      await succeeds(table.update(assign(key, values, asRead(versionOf(item)), removed)));
     },
 
-    // "~" sorts after every id.
     due: (day, after) => workPages(table, SCHEDULE, `${day}#~`, after, dueFromItem),
   };
 }

@@ -1,9 +1,9 @@
 import type { Creation, IdempotencyKey } from "@coffer/core/idempotency";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
-import { ConditionFailed, isCreation } from "./conditions.ts";
-import type { Item, WriteInput } from "./item.ts";
-import { type Table, ttl } from "./table.ts";
+import { type Item, ttl, type WriteInput } from "./item.ts";
+import type { Table } from "./table.ts";
+import { ConditionFailed, isCreation, put, when } from "./writes.ts";
 
 /** Milliseconds for which a repeat of a request is recognised. */
 export const REPEAT_WINDOW_MS = DAY_MS;
@@ -29,14 +29,12 @@ export async function createIdempotently<Value extends Item>(
   },
 ): Promise<Creation<Value>> {
   const { pk, idempotencyKey, now, value, parse, writes } = addition;
+  const request = idempotencyKey?.request;
   const key = idempotencyKey && { pk, sk: recordSk(idempotencyKey) };
-  const record = key && {
-    ...key,
-    request: idempotencyKey.request,
-    value,
-    expiresAt: ttl(now + REPEAT_WINDOW_MS),
-  };
-  const all = [...writes, ...(record ? [putRecord(record, now)] : [])];
+  const record = key && { ...key, request, value, expiresAt: ttl(now + REPEAT_WINDOW_MS) };
+  // One that has expired may not be deleted yet.
+  const isFree = when("attribute_not_exists(pk) OR expiresAt <= :now", { now: Math.floor(now / 1000) });
+  const all = [...writes, ...(record ? [put(record, isFree)] : [])];
   try {
     await table.transact(all);
     return value;
@@ -45,19 +43,10 @@ export async function createIdempotently<Value extends Item>(
     const found = key && error.failed.includes(writes.length) ? await table.get(key) : undefined;
     if (found) {
       const first = v.parse(storedRecord, found);
-      return first.request === idempotencyKey?.request ? parse(first.value) : "keyReused";
+      return first.request === request ? parse(first.value) : "keyReused";
     }
     const failed = all[error.index];
     if (failed && isCreation(failed)) return "idTaken";
     throw error;
   }
 }
-
-/** Replaces a record that has expired and is not deleted yet. */
-const putRecord = (Item: Item, now: number): WriteInput => ({
-  Put: {
-    Item,
-    ConditionExpression: "attribute_not_exists(pk) OR expiresAt <= :now",
-    ExpressionAttributeValues: { ":now": Math.floor(now / 1000) },
-  },
-});

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
 
 export type Item = Record<string, unknown>;
 export type Key = { pk: string; sk: string };
+export const storedKey = v.object({ pk: v.string(), sk: v.string() });
 type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 /** One write of a transaction, by its kind; the table's name is filled in. */
 export type WriteInput = { [Kind in keyof Write]?: Omit<NonNullable<Write[Kind]>, "TableName"> };
@@ -23,21 +25,40 @@ export const ledgerKey = (ownerId: Id, sk: string): Key => ({ pk: ledgerPartitio
 export const userPartition = (userId: Id): string => `USER#${idText(userId)}`;
 export const userItemKey = (userId: Id, sk: string): Key => ({ pk: userPartition(userId), sk });
 
-/** A query for what stands in a partition of the schedule: all of it, or what sorts before a key. */
-export const inSchedule = (partition: string, before?: string) => ({
-  IndexName: "schedule",
-  KeyConditionExpression: `schedulePk = :pk${before === undefined ? "" : " AND scheduleSk < :before"}`,
+export const hasPrefix = ({ sk }: Item, prefix: string): boolean => String(sk).startsWith(prefix);
+
+/** TTL attributes are whole seconds. */
+export const ttl = (ms: number): number => Math.ceil(ms / 1000);
+
+/** True where an item has expired that is still there: DynamoDB takes hours to delete it. `now` in milliseconds. */
+export const isExpired = ({ expiresAt }: Item, now: number): boolean =>
+  typeof expiresAt === "number" && expiresAt * 1000 <= now;
+
+export const inPartition = (pk: string) => ({
+  KeyConditionExpression: "pk = :pk",
+  ExpressionAttributeValues: { ":pk": pk },
+});
+
+/** A query for what stands in a partition of an index: all of it, or what sorts before a key. */
+export const inIndex = (name: "schedule" | "directory", partition: string, before?: string) => ({
+  IndexName: name,
+  KeyConditionExpression: `${name}Pk = :pk${before === undefined ? "" : ` AND ${name}Sk < :before`}`,
   ExpressionAttributeValues: { ":pk": partition, ...(before !== undefined && { ":before": before }) },
 });
 
-/** The same for the directory. */
-export const inDirectory = (partition: string, before?: string) => ({
-  IndexName: "directory",
-  KeyConditionExpression: `directoryPk = :pk${before === undefined ? "" : " AND directorySk < :before"}`,
-  ExpressionAttributeValues: { ":pk": partition, ...(before !== undefined && { ":before": before }) },
+// Of what is between two keys both ends are included. "~" sorts after every id, and "!" before any.
+
+export const inIndexBetween = (
+  name: "schedule" | "directory",
+  partition: string,
+  from: string,
+  to: string,
+) => ({
+  IndexName: name,
+  KeyConditionExpression: `${name}Pk = :pk AND ${name}Sk BETWEEN :from AND :to`,
+  ExpressionAttributeValues: { ":pk": partition, ":from": from, ":to": to },
 });
 
-/** Items dated within a range, both ends included. "~" sorts after every id, and "!" before any. */
 export const datedBetween = (partition: string, from: string, to: string) => ({
   IndexName: "byDate",
   KeyConditionExpression: "pk = :pk AND #date BETWEEN :from AND :to",
@@ -46,7 +67,6 @@ export const datedBetween = (partition: string, from: string, to: string) => ({
   ConsistentRead: true,
 });
 
-/** Items with a sort key within a range, both ends included. */
 export const keyedBetween = (partition: string, from: string, to: string) => ({
   KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
   ExpressionAttributeValues: { ":pk": partition, ":from": from, ":to": to },

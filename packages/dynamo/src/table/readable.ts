@@ -1,6 +1,8 @@
+import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import type { Item } from "./item.ts";
+import { type Item, ledgerPartition } from "./item.ts";
 import { noteUnreadable } from "./spending.ts";
+import type { Table } from "./table.ts";
 
 /** Reads each item; one that cannot be read is left out, so that a bad item hides none of the others. */
 export const readEach = <T>(items: readonly Item[], read: (item: Item) => T): T[] =>
@@ -13,3 +15,11 @@ export const readEach = <T>(items: readonly Item[], read: (item: Item) => T): T[
       return [];
     }
   });
+
+/** All that can be read in a ledger under a prefix. */
+export const readAll = async <T>(
+  table: Table,
+  ownerId: Id,
+  prefix: string,
+  read: (item: Item) => T,
+): Promise<T[]> => readEach(await table.list(ledgerPartition(ownerId), prefix), read);

@@ -14,10 +14,10 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { type Condition, conditionFailureOf, isOwnWrite, succeeds } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { backoff, withRetries } from "./retries.ts";
 import { checkSpending, spend } from "./spending.ts";
+import { type Condition, conditionFailureOf, isOwnWrite, succeeds } from "./writes.ts";
 
 type Query = Omit<QueryCommandInput, "TableName">;
 type Scan = Omit<ScanCommandInput, "TableName">;
@@ -49,6 +49,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     } while (from);
   }
 
+  /** All items of a query, page after page: right however many there are. */
   async function query(input: Query): Promise<Item[]> {
     const items: Item[] = [];
     for await (const page of pages(input)) items.push(...page);
@@ -86,16 +87,25 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     await make(writes, () => client.send(command));
   }
 
+  /** One item, consistent unless said, or undefined. */
+  async function get(key: Key, consistent = true): Promise<Item | undefined> {
+    const command = new GetCommand(named({ Key: key, ConsistentRead: consistent }));
+    return (await withRetries(() => client.send(command))).Item;
+  }
+
   return {
     name,
     client,
+    page,
+    pages,
+    query,
+    queryPart,
+    get,
 
-    /** One item, consistent unless said, or undefined. */
-    async get(key: Key, consistent = true): Promise<Item | undefined> {
-      const { Item: item } = await withRetries(() =>
-        client.send(new GetCommand(named({ Key: key, ConsistentRead: consistent }))),
-      );
-      return item;
+    /** The item as it is read, or undefined. */
+    async find<T>(key: Key, read: (item: Item) => T): Promise<T | undefined> {
+      const item = await get(key);
+      return item && read(item);
     },
 
     /** Up to 100 items in one round trip, consistent, in the order of the keys; undefined for those not there. */
@@ -116,15 +126,6 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       }
       return keys.map((key) => found.find((item) => item.pk === key.pk && item.sk === key.sk));
     },
-
-    page,
-
-    pages,
-
-    /** All items of a query, page after page: right however many there are. */
-    query,
-
-    queryPart,
 
     /** All items of a partition whose sort key begins so, consistent, in the order of the keys. */
     list: (pk: string, prefix: string): Promise<Item[]> =>
@@ -207,7 +208,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     transact,
 
     /** The same; false when a condition does not hold. */
-    tryTransact: (writes: readonly WriteInput[]) => succeeds(() => transact(writes)),
+    tryTransact: (writes: readonly WriteInput[]) => succeeds(transact(writes)),
   };
 }
 
@@ -222,12 +223,3 @@ const make = (writes: readonly WriteInput[], send: () => Promise<unknown>): Prom
       if (!(maybeDone && isOwnWrite(failure, writes))) throw failure;
     }
   });
-
-/** True where an item has expired that is still there: DynamoDB takes hours to delete it. `now` in milliseconds. */
-export function isExpired(item: Item, now: number): boolean {
-  const expiresAt = item.expiresAt;
-  return typeof expiresAt === "number" && expiresAt * 1000 <= now;
-}
-
-/** TTL attributes are whole seconds. */
-export const ttl = (ms: number): number => Math.ceil(ms / 1000);

@@ -1,12 +1,12 @@
 import type { WorkPage } from "@coffer/core/pages";
 import * as v from "valibot";
-import type { Item } from "./item.ts";
+import { type Item, inIndexBetween } from "./item.ts";
 import type { Table } from "./table.ts";
 
 /** Items to a page: some seconds of work. */
 const PAGE = 200;
 
-const storedPosition = v.object({ schedulePk: v.string(), scheduleSk: v.string() });
+const storedPosition = v.object({ scheduleSk: v.string() });
 
 /**
  * Items in some partitions of the schedule before a key, page after page; from behind a position on, if any. What
@@ -25,13 +25,9 @@ export async function* workPages<T>(
     if (index < start) continue;
     let last = index === start && key !== undefined ? key : "";
     for (;;) {
-      const { items, next } = await table.page({
-        IndexName: "schedule",
-        KeyConditionExpression: "schedulePk = :pk AND scheduleSk BETWEEN :after AND :before",
-        // A key of its own with a space behind it is the first that follows it.
-        ExpressionAttributeValues: { ":pk": schedulePk, ":after": `${last} `, ":before": before },
-        Limit: PAGE,
-      });
+      // A key of its own with a space behind it is the first that follows it.
+      const range = inIndexBetween("schedule", schedulePk, `${last} `, before);
+      const { items, next } = await table.page({ ...range, Limit: PAGE });
       const end = items.at(-1);
       if (end) {
         last = v.parse(storedPosition, end).scheduleSk;

@@ -1,8 +1,8 @@
 import type { Task, TaskStore } from "@coffer/core/task/task";
 import * as v from "valibot";
-import { ABSENT, unlessFailed } from "../table/conditions.ts";
-import { inSchedule, type Key, type WriteInput } from "../table/item.ts";
+import { inIndex, type Key, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
+import { ABSENT, change, put, unlessFailed, when } from "../table/writes.ts";
 
 /** The beginning of the keys of tasks, by which the table's stream tells them. */
 export const TASK_PREFIX = "TASK#";
@@ -27,49 +27,36 @@ const storedTask = v.object({
   what: storedWhat,
   attempts: v.number(),
 });
+const storedId = v.pick(storedTask, ["id"]);
 
-const dueFrom = (id: string, at: number) => ({
+const due = (id: string, at: number) => ({
   dueAt: at,
-  schedulePk: SCHEDULE,
   scheduleSk: `${new Date(at).toISOString()}#${id}`,
 });
 
-export const taskPut = (task: Task): WriteInput => ({
-  Put: {
-    Item: { ...taskKey(task.id), ...task, attempts: 0, ...dueFrom(task.id, task.createdAt) },
-    ...ABSENT,
-  },
-});
+export const taskPut = (task: Task): WriteInput => {
+  const scheduled = { schedulePk: SCHEDULE, ...due(task.id, task.createdAt) };
+  return put({ ...taskKey(task.id), ...task, attempts: 0, ...scheduled }, ABSENT);
+};
 
 export function createTaskStore(table: Table): TaskStore {
   return {
     async due(now) {
-      const { items } = await table.page({
-        ...inSchedule(SCHEDULE, `${new Date(now).toISOString()}~`),
-        Limit: AT_ONCE,
-      });
-      return items.map((item) => v.parse(v.object({ id: v.string() }), item).id);
+      const waiting = inIndex("schedule", SCHEDULE, `${new Date(now).toISOString()}~`);
+      const { items } = await table.page({ ...waiting, Limit: AT_ONCE });
+      return items.map((item) => v.parse(storedId, item).id);
     },
 
     async claim(id, now, pause) {
-      const item = await table.get(taskKey(id));
-      if (!item) return undefined;
-      const { attempts, ...task } = v.parse(storedTask, item);
-      const { dueAt, scheduleSk } = dueFrom(id, now + pause(attempts));
-      const claim = {
-        Key: taskKey(id),
-        UpdateExpression: "SET dueAt = :dueAt, scheduleSk = :sk ADD attempts :one",
-        ConditionExpression: "dueAt <= :now AND attempts = :attempts",
-        ExpressionAttributeValues: {
-          ":now": now,
-          ":dueAt": dueAt,
-          ":sk": scheduleSk,
-          ":one": 1,
-          ":attempts": attempts,
-        },
-      };
+      const found = await table.find(taskKey(id), v.parser(storedTask));
+      if (!found) return undefined;
+      const { attempts, ...task } = found;
+      const values = { ...due(id, now + pause(attempts)), one: 1 };
+      const isOurs = when("dueAt <= :now AND attempts = :attempts", { now, attempts });
+      const leased = "SET dueAt = :dueAt, scheduleSk = :scheduleSk ADD attempts :one";
+      const claim = table.update(change(taskKey(id), leased, values, isOurs));
       return unlessFailed(
-        () => table.update(claim).then(() => task),
+        claim.then(() => task),
         () => undefined,
       );
     },

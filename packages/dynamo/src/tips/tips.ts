@@ -3,9 +3,9 @@ import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
-import { succeeds } from "../table/conditions.ts";
-import { ledgerKey, userItemKey } from "../table/item.ts";
-import { isExpired, type Table, ttl } from "../table/table.ts";
+import { isExpired, ledgerKey, ttl, userItemKey } from "../table/item.ts";
+import type { Table } from "../table/table.ts";
+import { change, succeeds, when } from "../table/writes.ts";
 
 const CACHED_MS = 40 * DAY_MS;
 
@@ -36,18 +36,10 @@ export function createTipsStore(table: Table): TipsStore {
       table.put({ ...tipsKey(ownerId, month), facts, tips: answer, expiresAt: ttl(now + CACHED_MS) }),
 
     countCall(userId, limit, now) {
-      return succeeds(() =>
-        table.update({
-          Key: callsKey(userId, now),
-          UpdateExpression: "SET expiresAt = :expiresAt ADD calls :one",
-          ConditionExpression: "attribute_not_exists(calls) OR calls < :limit",
-          ExpressionAttributeValues: {
-            ":one": 1,
-            ":limit": limit,
-            ":expiresAt": ttl(now + 2 * DAY_MS),
-          },
-        }),
-      );
+      const values = { one: 1, expiresAt: ttl(now + 2 * DAY_MS) };
+      const isWithin = when("attribute_not_exists(calls) OR calls < :limit", { limit });
+      const count = "SET expiresAt = :expiresAt ADD calls :one";
+      return succeeds(table.update(change(callsKey(userId, now), count, values, isWithin)));
     },
   };
 }

@@ -4,14 +4,17 @@ import { inBatches } from "@coffer/domain/batches";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
-import { type Categories, isTakenBack, readCategories } from "../category/resolve-category.ts";
-import { ABSENT } from "../table/conditions.ts";
+import { batchOf, type Categories, isTakenBack, readCategories } from "../category/resolve-category.ts";
+import { aliasChange, aliasPut, aliasRemoval, importedOf } from "../import/imported.ts";
+import { type Codec, deleteStep, putStep, storedCategory, unconditional } from "../ledger/codec.ts";
 import { createTurns } from "../table/in-turn.ts";
 import {
   datedBetween,
+  hasPrefix,
   type Item,
   idText,
   type Key,
@@ -21,66 +24,88 @@ import {
 } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
+import { ABSENT, put, when } from "../table/writes.ts";
 
 export const TRANSACTION_PREFIX = "TX#";
-export const transactionKey = (ownerId: Id, id: Id) =>
+export const transactionKey = (ownerId: Id, { id }: { id: Id }) =>
   ledgerKey(ownerId, `${TRANSACTION_PREFIX}${idText(id)}`);
 
 const { date: day, ...attributes } = storedOf(transaction).entries;
 const stored = v.object({ ...attributes, day });
-const dateKey = ({ date, id }: { date: Day; id: Id }) => `${date}#${idText(id)}`;
 
 /** `date` orders the index and is made unique by the id; the calendar day itself is `day`. */
-export function transactionItem(ownerId: Id, { date: day, ...transaction }: StoredTransaction): Item & Key {
-  return {
-    ...transactionKey(ownerId, transaction.id),
-    date: dateKey({ date: day, id: transaction.id }),
-    day,
-    ...transaction,
-  };
-}
-
-function fromItem(item: Item): Transaction {
-  const { day, ...transaction } = v.parse(stored, item);
-  return { ...transaction, date: day };
-}
-
-const isTransaction = ({ sk }: Item) => String(sk).startsWith(TRANSACTION_PREFIX);
+export const transactionItem = (
+  ownerId: Id,
+  { date: day, ...transaction }: StoredTransaction,
+): Item & Key => ({
+  ...transactionKey(ownerId, transaction),
+  date: `${day}#${idText(transaction.id)}`,
+  day,
+  ...transaction,
+});
 
 /** The items that are transactions, each in its live category, without those deleted with theirs or taken back. */
 export function transactionsIn(items: readonly Item[], categories: Categories): Transaction[] {
-  const { resolve } = categories;
-  return readEach(items.filter(isTransaction), (item) => {
+  const rows = items.filter((item) => hasPrefix(item, TRANSACTION_PREFIX));
+  return readEach(rows, (item) => {
     if (isTakenBack(item, categories)) return [];
-    const transaction = fromItem(item);
-    const { categoryId } = resolve(transaction.categoryId);
-    return categoryId === null ? [] : [{ ...transaction, categoryId }];
+    const { day, ...transaction } = v.parse(stored, item);
+    const { categoryId } = categories.resolve(transaction.categoryId);
+    return categoryId === null ? [] : [{ ...transaction, date: day, categoryId }];
   }).flat();
 }
 
 /** The write that adds a transaction, to be made beside a check of its category. */
-export const creationOf = (ownerId: Id, transaction: StoredTransaction): WriteInput => ({
-  Put: { Item: transactionItem(ownerId, transaction), ...ABSENT },
-});
+export const creationOf = (ownerId: Id, transaction: StoredTransaction): WriteInput =>
+  put(transactionItem(ownerId, transaction), ABSENT);
+
+/** So many leave room in their commit for where each was dated away from. */
+const FEW = 20;
+
+export const transactionCodec: Codec<"transaction"> = {
+  key: transactionKey,
+  /** One that went with its category may come back with it. */
+  fromItem(item, categories) {
+    const [shown] = transactionsIn([item], categories);
+    if (!shown) return null;
+    const imported = importedOf(item);
+    const batch = batchOf(item);
+    return { ...shown, ...(imported && { imported }), ...(batch !== undefined && { batch }) };
+  },
+  monthOf: ({ date }) => monthOfDay(date),
+  uses: ({ after }) => after && { categoryId: after.categoryId, type: after.type, holdsType: true },
+  steps(change, context) {
+    const { before, after, version } = change;
+    const { ownerId, changes } = context;
+    // Of many, where a row was dated away from is left as it is noted: it names nothing while they are gone.
+    const hasRoom = changes.length <= FEW;
+    if (!after) {
+      if (!before) return [];
+      const removed = deleteStep(transactionKey(ownerId, before), version);
+      return [...removed, ...unconditional(hasRoom ? aliasRemoval(ownerId, before) : [])];
+    }
+    const item = { ...transactionItem(ownerId, after), categoryId: storedCategory(change, after) };
+    // An import may come to know it as one of its rows at any time, which is no change that people see.
+    const isAsImported = when(`attribute_${before?.imported ? "" : "not_"}exists(imported)`);
+    const alias = before ? aliasChange(ownerId, before, after.date) : aliasPut(ownerId, after);
+    return [putStep(item, version, context, isAsImported), ...unconditional(hasRoom ? alias : [])];
+  },
+};
 
 /** Read at once, so that others' requests have their turn between: a hundred, and one that shows if more follow. */
 const PORTION = 101;
-/** "~" sorts after every id; a range of days leaves a single month's plans out, which begin with "yyyy-MM#". */
+/** A range of days leaves a single month's plans out, which begin with "yyyy-MM#". */
 const lastOf = (day: Day) => `${day}#~`;
 const storedPlace = v.object({ date: v.string() });
 
 export function createTransactionStore(table: Table): TransactionStore {
-  const between = (ownerId: Id, from: string, to: string) => ({
-    ...datedBetween(ledgerPartition(ownerId), from, to),
-    Limit: PORTION,
-  });
-
   /** One portion of a budget at a time, however many of its lists are asked for. */
   const inTurn = createTurns();
-  async function* portions(ownerId: Id, query: ReturnType<typeof between> & { ScanIndexForward?: boolean }) {
+  async function* portions(ownerId: Id, first: string, last: string, ScanIndexForward = true) {
+    const range = datedBetween(ledgerPartition(ownerId), first, last);
     let from: Item | undefined;
     do {
-      const read = () => table.page({ ...query, ExclusiveStartKey: from });
+      const read = () => table.page({ ...range, ScanIndexForward, Limit: PORTION, ExclusiveStartKey: from });
       const page = await inTurn(ownerId, read, { isPart: from !== undefined });
       yield page.items;
       from = page.next;
@@ -100,10 +125,9 @@ export function createTransactionStore(table: Table): TransactionStore {
   }
 
   return {
-    async list(ownerId, from: Day, to: Day) {
+    async list(ownerId, from, to) {
       const items: Item[] = [];
-      for await (const portion of portions(ownerId, between(ownerId, from, lastOf(to))))
-        items.push(...portion);
+      for await (const portion of portions(ownerId, from, lastOf(to))) items.push(...portion);
       return shownIn(ownerId, items);
     },
 
@@ -114,8 +138,7 @@ export function createTransactionStore(table: Table): TransactionStore {
       const last = !oldestFirst && key !== undefined && key < end ? key : end;
       if (first > last) return { transactions: [], next: undefined };
       const items: Item[] = [];
-      const query = { ...between(ownerId, first, last), ScanIndexForward: oldestFirst };
-      for await (const portion of portions(ownerId, query)) {
+      for await (const portion of portions(ownerId, first, last, oldestFirst)) {
         items.push(...portion.filter(({ date }) => date !== key));
         if (items.length > size) break;
       }

@@ -1,3 +1,0 @@
-import * as v from "valibot";
-
-export const storedKey = v.object({ pk: v.string(), sk: v.string() });
