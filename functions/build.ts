@@ -3,7 +3,6 @@ import { basename, dirname, join, relative } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
 
 const SOURCES = join(import.meta.dirname, "src/lambda");
-/** CDK deploys from here, a folder for each function. */
 const LAMBDA_DIST = join(import.meta.dirname, "dist/lambda");
 
 /** Some packages call `require` for Node's own modules, which an ES module has to create for itself. */
@@ -57,7 +56,7 @@ const onUse: Plugin = {
     });
   },
 };
-/** Of its package.json a client tells AWS the version, and carries the rest along. */
+/** A client tells AWS the version in its package.json; the rest of that file is left out. */
 const versionAlone: Plugin = {
   name: "version-alone",
   setup: ({ onLoad }) =>
@@ -72,16 +71,10 @@ const FILES_AT_START = 12;
 /** Code that so many of the parts that are loaded later need is in one file. */
 const SHARED_BY = 4;
 
-/**
- * `atStart`: the bytes that a new instance evaluates before its first request; `total`: with what it loads later;
- * `filesOfPart`: of the part that is loaded from the most files.
- */
+/** Bytes that a new instance evaluates before its first request, and with what it loads later. */
 export type Artefact = { name: string; folder: string; atStart: number; total: number; filesOfPart: number };
 
-/**
- * Writes index.mjs and a chunk for each dynamic import into a folder for each function. ES modules with module-first
- * resolution start 50 ms faster than CommonJS.
- */
+/** ES modules with module-first resolution start 50 ms faster than CommonJS. */
 export async function buildLambdas(outdir: string = LAMBDA_DIST): Promise<Artefact[]> {
   rmSync(outdir, { recursive: true, force: true });
   mkdirSync(outdir, { recursive: true });
@@ -204,7 +197,6 @@ function onStart(entry: string, folder: string, { inputs }: Metafile): Plugin {
   };
 }
 
-/** The paths of `path` and of everything that it imports statically, however deep. */
 function loadedAtStart(
   { outputs }: Pick<Metafile, "outputs">,
   path = "index.mjs",

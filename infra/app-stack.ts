@@ -29,7 +29,6 @@ type AppStackProps = StackProps & {
   sessionKeys: ISecret;
   originSecret: ISecret;
   webAclArn: string | undefined;
-  /** Folders of the built functions, one folder each, and of the built web app. */
   artefacts: string;
   web: string;
 };
@@ -37,7 +36,6 @@ type AppStackProps = StackProps & {
 /** Everything that a deployment may replace: site, API, functions, schedules, alarms. */
 export class AppStack extends Stack {
   readonly distributionId: string;
-  /** The one in use: the stage's own, or a restored one. */
   readonly table: ITable;
 
   constructor(scope: Construct, id: string, props: AppStackProps) {
@@ -111,7 +109,6 @@ export class AppStack extends Stack {
   }
 }
 
-/** The table of a restore, where the stage runs on one (docs/operations.md, "Restoring"). */
 function restoredTable(scope: Construct, { restoredTable, restoredStreamArn }: Stage): ITable | undefined {
   if (!restoredTable || !restoredStreamArn) return undefined;
   return Table.fromTableAttributes(scope, "RestoredTable", {

@@ -12,10 +12,7 @@ import { createOperatorTopic } from "./constructs/alarm.ts";
 
 type BackupStackProps = StackProps & { stage: Stage; table: ITable; copyTo: string };
 
-/**
- * A daily copy of the table in a vault of another region or account, for the loss of this one. Every other restore uses
- * the table's point-in-time recovery.
- */
+/** For the loss of this region; every other restore uses the table's point-in-time recovery. */
 export class BackupStack extends Stack {
   constructor(scope: Construct, id: string, { stage, table, copyTo, ...props }: BackupStackProps) {
     super(scope, id, { ...props, description: `Coffer ${stage.name}: copies of the table elsewhere` });

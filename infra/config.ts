@@ -3,10 +3,7 @@ import * as v from "valibot";
 
 /** The settings of a stage. Money is in US dollars a month. */
 const stageSchema = v.strictObject({
-  /**
-   * True where people rely on the stage: `--check` then insists on alarms, a copy of the data and a check of signing
-   * in.
-   */
+  /** `--check` then insists on alarms, a copy of the data and a check of signing in. */
   live: v.boolean(),
   /** The AWS region; null: the one of the operator's credentials. */
   region: v.nullable(v.string()),
@@ -105,10 +102,7 @@ const defaults: StageConfig = {
   restoredStreamArn: null,
 };
 
-/**
- * The one place of a stage's settings, which an operator's machine and the workflow both deploy from.
- * `pnpm run deploy --stage production` deploys another one than dev.
- */
+/** `pnpm run deploy --stage production` deploys another one than dev. */
 export const stages: Record<string, StageConfig> = {
   dev: defaults,
   production: {
@@ -136,10 +130,7 @@ export const MAX_CONCURRENCY = {
   "sign-in-check": 1,
 };
 
-/**
- * The name of a resource that CloudFront takes from us-east-1 carries the region of its stage, which two stages of one
- * name differ by.
- */
+/** The edge's stacks are in us-east-1, so their names tell the regions of one stage name apart. */
 export const stackNames = (stage: string, region: string) => ({
   data: `coffer-${stage}-data`,
   app: `coffer-${stage}-app`,
@@ -149,11 +140,9 @@ export const stackNames = (stage: string, region: string) => ({
   backup: `coffer-${stage}-backup`,
 });
 
-/** The domain or address that SES verifies. */
 export const identityOf = ({ mailIdentity, mailFrom }: Stage): string =>
   mailIdentity === "address" ? mailFrom : mailFrom.slice(mailFrom.indexOf("@") + 1);
 
-/** The stage that the context names, "dev" by default, with the context's overrides. Throws what is wrong with it. */
 export function readStage(node: Pick<Node, "tryGetContext">): Stage {
   const name = String(node.tryGetContext("stage") ?? "dev");
   const defined = stages[name];

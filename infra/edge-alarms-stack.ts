@@ -8,10 +8,8 @@ import { FIVE_MINUTES, metric, SUM } from "./constructs/metrics.ts";
 
 type EdgeAlarmsStackProps = StackProps & {
   stage: Stage;
-  /** The region of the stage itself. */
   home: string;
   distributionId: string;
-  /** None without a rate rule. */
   webAcl: { name: string; id: string } | undefined;
 };
 

@@ -14,7 +14,7 @@ export type Builds = { artefacts: string; web: string };
 const PROJECT = join(import.meta.dirname, "..");
 const BUILDS: Builds = { artefacts: join(PROJECT, "functions/dist/lambda"), web: join(PROJECT, "web/dist") };
 
-/** The stacks of the stage that the context names; synthesis fails without a sender, and on findings of cdk-nag. */
+/** Synthesis fails without a sender, and on findings of cdk-nag. */
 export function createStacks(app: App, builds: Builds = BUILDS) {
   const stage = readStage(app.node);
   requireSender(stage);

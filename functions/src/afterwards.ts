@@ -34,7 +34,6 @@ export function behindAnswer(log: Log): { afterwards: Afterwards; idle(): Promis
       else running.set(key, runAll(key, work));
     },
 
-    /** Once all of it is done. */
     async idle() {
       while (running.size > 0) await Promise.all(running.values());
     },

@@ -8,7 +8,6 @@ export type Log = {
   error(message: string, more?: Record<string, unknown>): void;
 };
 
-/** Writes to `write` (standard output on Lambda), errors with name, message, stack and cause. */
 export function createLog(write: (line: string) => void): Log {
   const line = (level: string, message: string, more: Record<string, unknown> = {}) =>
     write(
@@ -22,7 +21,6 @@ export function createLog(write: (line: string) => void): Log {
   };
 }
 
-/** One line of the log for each event: `aws logs` and Logs Insights find them by their message. */
 export const createSecurityLog =
   (log: Log, clock: Clock): SecurityLog =>
   (event) =>

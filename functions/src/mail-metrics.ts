@@ -4,10 +4,7 @@ import type { Metric } from "./metrics.ts";
 
 const AGES = { account: "oldestAccountMailSeconds", bulk: "oldestBulkMailSeconds" } as const;
 
-/**
- * Milliseconds for which a lane's oldest mail has waited since it was queued, and how much of it was tried in vain;
- * `now` in milliseconds.
- */
+/** `now` in milliseconds; the age in seconds. */
 export async function waitingMetrics(
   stores: { outbox: Pick<OutboxStore, "waiting"> },
   lane: Lane,

@@ -1,7 +1,4 @@
-/**
- * The functions' own metrics. A line of the log in CloudWatch's embedded metric format becomes a metric
- * of this namespace; infra/constructs/alarms.ts and dashboard.ts read it under the same names.
- */
+/** A line of the log in CloudWatch's embedded metric format becomes a metric of this namespace. */
 export const METRICS_NAMESPACE = "Coffer";
 
 /** The units are CloudWatch's. Each metric costs 0.30 dollars a month for each function that measures it. */
@@ -22,15 +19,11 @@ const METRICS = {
 
 export type Metric = keyof typeof METRICS;
 
-/** The dimension of every metric: the function's name, as Lambda gives it. */
 export const METRICS_DIMENSION = "FunctionName";
 /** The other dimension of what a deployment is judged by: an old version's errors are not the new one's. */
 export const VERSION_DIMENSION = "FunctionVersion";
 
-/**
- * One line of the log. `properties` are for searching the log; they must hold no personal data, and no metric's name.
- * `at` is in milliseconds.
- */
+/** `properties` must hold no personal data, and no metric's name. `at` in milliseconds. */
 export function metricsLine(
   functionName: string,
   at: number,

@@ -4,13 +4,8 @@ import { LANES, type Lane } from "@coffer/core/mail/email-kinds";
 import { runLimit } from "@coffer/core/pages";
 import { pluralize } from "@coffer/domain/text/plural";
 
-/**
- * `at` is the instant at which it was due, in milliseconds; one whose signal is aborted leaves the rest to the next run.
- * Returns what it did, in one line.
- */
+/** `at`: the instant at which it was due, in milliseconds. Resolves with what it did, in one line. */
 export type Job = (at: number, signal?: AbortSignal) => Promise<string>;
-
-// The scheduled work: EventBridge's on AWS, the ticker's and `pnpm job`'s on one machine.
 
 export const createDigestsJob =
   ({ digests }: Pick<Core, "digests">): Job =>
@@ -46,7 +41,6 @@ export const createSubscriptionsJob =
     return `${posting.value}; ${notifying.value}`;
   };
 
-/** Cleans up deleted categories and counts the users where that is due; deletes what has expired where nobody else does. */
 export const createHousekeepingJob =
   (
     { housekeep, categories, leaving }: Pick<Core, "housekeep" | "categories" | "leaving">,

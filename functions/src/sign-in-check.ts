@@ -6,14 +6,12 @@ type SignInCheckOptions = {
 
 const TIMEOUT_MS = 10_000;
 
-/** The cookies that an answer sets, as the next request sends them back. */
 export const cookiesOf = ({ headers }: Response): string =>
   headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
 
-/** Signs in as a person does, reads who is signed in, and signs out. Throws at the first wrong answer. */
 export async function checkSignIn({
   origin,
   account,

@@ -6,9 +6,6 @@
 export const SITE_FILE =
   /^\/(assets\/.+|icons\/[a-z0-9-]+\.png|sw\.js|favicon\.svg|manifest\.webmanifest|robots\.txt)$/;
 
-/**
- * The addresses of the screens (web/src/routes.tsx). Every other one is answered with the shell too, which shows that
- * the page is not there, and with the status 404. One regular expression, for the same readers.
- */
+/** Every other address is answered with the shell too, with the status 404 (web/src/routes.tsx). */
 export const SCREEN =
   /^\/((auth|transactions|import|budget|goals|subscriptions|activity|settings|admin|year|index\.html|reset-password)\/?|(reset-password|verify-email|email-change|end-shares|unsubscribe|invitation)\/[^/]+\/?)?$/;

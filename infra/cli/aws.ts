@@ -10,12 +10,10 @@ import { SESClient } from "@aws-sdk/client-ses";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { STSClient } from "@aws-sdk/client-sts";
 
-/** AWS in one region, as the operator's commands use it. */
 export type Aws = ReturnType<typeof awsIn>;
 
 type AwsConfig = {
   region: string;
-  /** In place of AWS's own, for tests. */
   endpoint?: string;
   credentials?: { accessKeyId: string; secretAccessKey: string };
 };
@@ -35,7 +33,6 @@ export const awsIn = (config: AwsConfig) => ({
   sts: new STSClient(config),
 });
 
-/** True where AWS refused with one of these codes. */
 export const isRefusal = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && codes.includes(error.name);
 

@@ -22,7 +22,6 @@ const CHECKS: Record<string, Check> = {
   "sign-in check": checkSignInCheck,
 };
 
-/** Everything that a first deployment of the stage needs and AWS can be asked about. Changes nothing. */
 export async function checkStage(stage: Stage, home: Aws, usEast1: Aws): Promise<Finding[]> {
   let account: string;
   try {
@@ -50,7 +49,6 @@ const unreadable = (subject: string, error: unknown): Finding =>
 
 const MARKS = { good: "ok   ", wrong: "WRONG", note: "note " };
 
-/** One line for each finding, and a second one for its remedy. */
 export const reportOf = (findings: readonly Finding[]): string =>
   findings
     .map(({ subject, state, says, remedy }) =>

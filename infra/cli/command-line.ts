@@ -9,7 +9,6 @@ export class UsageProblem extends Error {}
 
 export type Where = { stage: Stage; home: Aws; usEast1: Aws };
 
-/** The stage of `--context stage=NAME` with its overrides, as cdk reads them, and AWS where it lives. */
 export async function openStage(context: readonly string[] = []): Promise<Where> {
   const values: Record<string, string> = {};
   for (const pair of context) {
@@ -32,7 +31,7 @@ const common = v.object({
   context: v.optional(v.array(v.string()), []),
 });
 
-/** Reads a command's options. Throws UsageProblem with `usage` for others. `--stage NAME` is short for `--context stage=NAME`. */
+/** `--stage NAME` is short for `--context stage=NAME`. */
 export function readOptions<const Flags extends string, const Names extends string = never>(
   usage: string,
   flags: readonly Flags[],
@@ -64,7 +63,6 @@ export function readOptions<const Flags extends string, const Names extends stri
   }
 }
 
-/** Runs a command; a UsageProblem ends it with its message and exit code 1. */
 export async function command(run: () => Promise<void>): Promise<void> {
   try {
     await run();

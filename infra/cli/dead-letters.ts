@@ -8,17 +8,15 @@ import {
 } from "@aws-sdk/client-sqs";
 import type { Aws } from "./aws.ts";
 
-/** An event that failed, and the function or the queue that it is for. */
 export type DeadLetter = {
   target: { function: string } | { queue: string };
   event: unknown;
   failedBecause: string;
 };
 
-/** Seconds for which a message stays invisible to others while it is looked at or replayed, in seconds. */
+/** Seconds for which a message stays invisible to others while it is looked at or replayed. */
 const HOLD = { list: 5, replay: 16 * 60 };
 
-/** Goes through the stage's queue. With `replay` each event is processed again, and deleted once that succeeded. */
 export async function* workDeadLetters(aws: Aws, stage: string, replay: boolean): AsyncGenerator<string> {
   const { QueueUrl } = await aws.sqs.send(
     new GetQueueUrlCommand({ QueueName: `coffer-${stage}-dead-letters` }),
@@ -115,6 +113,5 @@ export function readDeadLetter(
   return undefined;
 }
 
-/** The function's name in an ARN that may end with an alias or version. */
 const functionIn = (arn: unknown): string | undefined =>
   typeof arn === "string" ? /:function:([\w-]+)/.exec(arn)?.[1] : undefined;

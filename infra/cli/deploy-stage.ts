@@ -4,7 +4,6 @@ import { UsageProblem } from "./command-line.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
-/** Builds the product and deploys every stack of the stage, with settings as `--context` takes them. */
 export function deployStage(context: readonly string[]): void {
   run("node", ["functions/build.ts"]);
   run("node", ["functions/src/local/web-build.ts"]);

@@ -5,7 +5,6 @@ import { type Aws, undefinedIfGone } from "./aws.ts";
 
 const template = v.object({ Resources: v.record(v.string(), v.unknown()) });
 
-/** The resources that a stage's settings decide. */
 const resource = v.variant("Type", [
   v.object({
     Type: v.literal("AWS::CloudFront::Distribution"),
@@ -34,7 +33,7 @@ export type Deployed = {
   restoredTable: string | null;
 };
 
-/** The stage as it is in AWS; undefined before its first deployment. */
+/** Undefined before its first deployment. */
 export async function deployedStage(name: string, home: Aws): Promise<Deployed | undefined> {
   const { data, app } = stackNames(name, home.region);
   const templates = await Promise.all([data, app].map((stack) => resourcesOf(home, stack)));
@@ -59,7 +58,6 @@ async function resourcesOf({ cloudFormation }: Aws, StackName: string): Promise<
   return found && Object.values(v.parse(template, JSON.parse(found.TemplateBody ?? "")).Resources);
 }
 
-/** Losses that a deployment with these settings would bring, each with the setting that keeps it. */
 export function lossesOf(stage: Stage, deployed: Deployed): string[] {
   const { domains, alarmAddresses, identities, restoredTable } = deployed;
   const lost = (what: string, setting: string, now: string[], keeps: (each: string) => boolean) =>
@@ -78,6 +76,5 @@ export function lossesOf(stage: Stage, deployed: Deployed): string[] {
   ];
 }
 
-/** During a canary a tenth of the calls would write to one table and the rest to the other. */
 export const splitsWrites = (stage: Stage, { restoredTable }: Deployed): boolean =>
   stage.canary && restoredTable !== stage.restoredTable;

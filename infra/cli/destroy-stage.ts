@@ -13,7 +13,6 @@ import { deleteStack, findStack } from "./stacks.ts";
 
 type DestroyOptions = {
   name: string;
-  /** The table that the stage runs on after a restore. */
   restoredTable: string | null;
   /** The identity that SES verifies for this stage alone; null: another stage's. */
   identity: string | null;
@@ -23,10 +22,7 @@ type DestroyOptions = {
   pollMs?: number;
 };
 
-/**
- * Deletes a stage's stacks in the order of their references. Without `withData` its table and secrets stay, and the
- * stage can be deployed on them again. Can be repeated after it was cut off. Yields what it has done.
- */
+/** Yields what it has done. Can be repeated after it was cut off. */
 export async function* destroyStage(options: DestroyOptions): AsyncGenerator<string> {
   const { name, home, usEast1, withData, pollMs } = options;
   const { app, edge, edgeAlarms, deployRole, backup } = stackNames(name, home.region);
@@ -76,7 +72,6 @@ const deleteTable = ({ dynamo }: Aws, TableName: string): Promise<boolean> =>
 const deleteSecret = ({ secrets }: Aws, SecretId: string): Promise<boolean> =>
   unlessGone(() => secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true })));
 
-/** False where there is nothing of that name. */
 async function unlessGone(remove: () => Promise<unknown>): Promise<boolean> {
   try {
     await remove();

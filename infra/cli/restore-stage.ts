@@ -8,19 +8,15 @@ import { start, stop, tablesInUse } from "./standstill.ts";
 
 type RestoreOptions = {
   stage: Stage;
-  /** In milliseconds. */
   at: number;
   home: Aws;
-  /** Deploys the stage on the table, without a canary. */
   deploy: (table: string, streamArn: string) => Promise<void>;
-  /** Throws where the product does not answer. */
   probe: () => Promise<void>;
   pollMs?: number;
   /** The time for which running jobs may go on; a mail lane's time. */
   settleMs?: number;
 };
 
-/** Ids that are listed, before only their number is. */
 const LISTED = 50;
 
 /**

@@ -10,7 +10,7 @@ import { start } from "./standstill.ts";
 const USAGE =
   "Use: pnpm run restore-stage --stage NAME --at INSTANT [--context NAME=VALUE …], the instant as in 2026-11-20T09:00:00Z; with --abandon in place of --at the functions run again on the table that they had.";
 
-/** The number of times a stage that was just started is asked whether it answers, five seconds apart. */
+/** Five seconds apart. */
 const PROBES = 24;
 
 /** `pnpm run restore-stage`: puts a stage's data back to an instant. */

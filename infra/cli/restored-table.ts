@@ -21,7 +21,6 @@ type Restoring = { source: string; target: string; at: number; pollMs: number };
 const describe = async ({ dynamo }: Aws, TableName: string): Promise<TableDescription | undefined> =>
   (await dynamo.send(new DescribeTableCommand({ TableName })).catch(undefinedIfGone))?.Table;
 
-/** UsageProblem for an instant that the table cannot be put back to. */
 export async function requireRestorable(home: Aws, source: string, at: number): Promise<void> {
   const { ContinuousBackupsDescription } = await home.dynamo.send(
     new DescribeContinuousBackupsCommand({ TableName: source }),
@@ -34,7 +33,6 @@ export async function requireRestorable(home: Aws, source: string, at: number): 
     );
 }
 
-/** Restores the source as it was into a new table, or goes on with one that was cut off. Waits as long as it takes. */
 export async function* restoreTable(
   home: Aws,
   { source, target, at, pollMs }: Restoring,
@@ -78,7 +76,6 @@ async function* untilActive(home: Aws, name: string, pollMs: number): AsyncGener
   }
 }
 
-/** Gives a restored table what a restore leaves out; its stream's ARN. Can be repeated. */
 export async function* completeTable(
   home: Aws,
   target: string,

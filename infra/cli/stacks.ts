@@ -15,7 +15,6 @@ export async function findStack({ cloudFormation }: Aws, name: string): Promise<
   return found?.Stacks?.[0];
 }
 
-/** The name of the stack that a resource belongs to; undefined where it belongs to none. */
 export async function stackOf({ cloudFormation }: Aws, physicalId: string): Promise<string | undefined> {
   const found = await cloudFormation
     .send(new DescribeStackResourcesCommand({ PhysicalResourceId: physicalId }))
@@ -23,7 +22,6 @@ export async function stackOf({ cloudFormation }: Aws, physicalId: string): Prom
   return found?.StackResources?.[0]?.StackName;
 }
 
-/** Deletes a stack and waits until it is gone; false where there is none. Throws when CloudFormation cannot delete it. */
 export async function deleteStack(aws: Aws, name: string, pollMs = 5_000): Promise<boolean> {
   const stack = await findStack(aws, name);
   if (!stack) return false;
@@ -40,7 +38,6 @@ export async function deleteStack(aws: Aws, name: string, pollMs = 5_000): Promi
   }
 }
 
-/** Creates the stack, or updates it where it is there, and waits; throws where CloudFormation does not complete it. */
 export async function putStack(aws: Aws, name: string, template: object, pollMs = 5_000): Promise<void> {
   const before = await findStack(aws, name);
   const input = {

@@ -10,7 +10,6 @@ import { type Aws, undefinedIfGone } from "./aws.ts";
 const functionsOf = (stage: string) =>
   Object.entries(MAX_CONCURRENCY).map(([name, most]) => ({ FunctionName: `coffer-${stage}-${name}`, most }));
 
-/** No function of the stage is run any more, so nothing is written; what runs already may end. */
 export async function stop({ lambda }: Aws, stage: string): Promise<void> {
   for (const { FunctionName } of functionsOf(stage))
     await lambda
@@ -18,7 +17,6 @@ export async function stop({ lambda }: Aws, stage: string): Promise<void> {
       .catch(undefinedIfGone);
 }
 
-/** The functions run again, within what the stage reserves. */
 export async function start({ lambda }: Aws, { name, reserveConcurrency }: Stage): Promise<void> {
   for (const { FunctionName, most } of functionsOf(name))
     await (reserveConcurrency
@@ -27,7 +25,6 @@ export async function start({ lambda }: Aws, { name, reserveConcurrency }: Stage
     ).catch(undefinedIfGone);
 }
 
-/** The table of each function's version in use, by the function's name; those without one are left out. */
 export async function tablesInUse({ lambda }: Aws, stage: string): Promise<Map<string, string>> {
   const tables = new Map<string, string>();
   for (const { FunctionName } of functionsOf(stage)) {
@@ -39,7 +36,6 @@ export async function tablesInUse({ lambda }: Aws, stage: string): Promise<Map<s
   return tables;
 }
 
-/** A function's environment as it is deployed. */
 export async function environmentOf({ lambda }: Aws, FunctionName: string): Promise<Record<string, string>> {
   const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
   return Environment?.Variables ?? {};

@@ -7,21 +7,18 @@ import { Stack } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 
-/** A topic whose messages are mailed to `alarmEmail`. */
 export function createOperatorTopic(scope: Construct, topicName: string, { alarmEmail }: Stage): Topic {
   const topic = new Topic(scope, "Topic", { topicName, enforceSSL: true });
   if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
   return topic;
 }
 
-/** The topic that CloudWatch's alarms go to. */
 export function createAlarmTopic(scope: Construct, topicName: string, stage: Stage): Topic {
   const topic = createOperatorTopic(scope, topicName, stage);
   allowPublishing(topic, "cloudwatch.amazonaws.com");
   return topic;
 }
 
-/** Lets a service publish to the topic on behalf of this account. */
 export function allowPublishing(topic: Topic, service: string): void {
   topic.grantPublish(
     new ServicePrincipal(service, {
@@ -39,7 +36,6 @@ export type AlarmProps = {
   description: string;
   /** The page of the console that shows the cause; it ends the description, which a mail carries whole. */
   link: string;
-  /** The number of periods in a row; one where left out. */
   periods?: number;
   /** True where the alarm goes off when the metric stays below the threshold or is not measured at all. */
   whenMissing?: boolean;

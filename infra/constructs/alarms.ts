@@ -16,7 +16,6 @@ import { CAUSES, logsLink, queueLink, sesLink } from "./console.ts";
 import { FIVE_MINUTES, MAXIMUM, metric, ownMetric, reputation, SUM, throttles } from "./metrics.ts";
 import type { Tick } from "./schedules.ts";
 
-/** All versions of a function together. */
 type Watched = { function: IFunction };
 
 type AlarmsProps = {
@@ -34,13 +33,9 @@ type AlarmsProps = {
 /** A morning's summaries take their time; mail that somebody waits for must not. */
 const STREAM_WAITS = { outbox: Duration.minutes(5), "bulk-mail": Duration.hours(12) };
 
-/**
- * Alarms to one topic. Each description ends with a link to the console's page that shows the cause;
- * docs/operations.md says for each what it means and what to do.
- */
+/** docs/operations.md says for each what it means and what to do. */
 export class Alarms extends Construct {
   readonly #alarm: (id: string, props: Omit<AlarmProps, "stage" | "topic">) => Alarm;
-  /** Logs Insights over the logs of functions, with a query. */
   readonly #logs: (functions: string[], query: string) => string;
 
   constructor(scope: Construct, id: string, { stage, functions, ...props }: AlarmsProps) {

@@ -24,11 +24,9 @@ const ACCESS_LOG = {
 
 export const accessLogName = (stage: string): string => `/aws/vendedlogs/coffer/${stage}/http`;
 
-/** The HTTP API: everything below /api goes to one function, within the stage's limit. */
 export class Api extends Construct {
   readonly api: HttpApi;
   readonly host: string;
-  /** Of what it answered, and of what it turned away before the function. */
   readonly accessLog: LogGroup;
 
   constructor(scope: Construct, id: string, stage: Stage) {

@@ -1,12 +1,8 @@
 import type { Stack } from "aws-cdk-lib/core";
 
-/** A page of AWS's console in the construct's region, or another one. */
 const page = (region: string, path: string) => `https://${region}.console.aws.amazon.com/${path}`;
 
-/**
- * Logs Insights with a query over the last three hours, ready to run. The console's address holds it as JSURL, which
- * writes every other character than letters, digits, "_", "-" and "." as "*" and its hexadecimal number.
- */
+/** The console's address holds a query as JSURL: "*" and a hexadecimal number for most characters. */
 export function logsLink(stack: Stack, groups: string[], query: string, region = stack.region): string {
   const text = (value: string) =>
     `'${value.replace(/[^\w.-]/g, (one) => `*${one.charCodeAt(0).toString(16).padStart(2, "0")}`)}`;

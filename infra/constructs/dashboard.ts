@@ -29,7 +29,6 @@ type DashboardProps = {
 
 const WIDTH = 8;
 
-/** People, errors, latency, mail, the table and the cost of the day (docs/operations.md, "Seeing what it does"). */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);

@@ -21,7 +21,6 @@ import { acknowledge } from "./acknowledge.ts";
 
 export type LambdaProps = {
   stage: Stage;
-  /** The folder of the built functions; this one is in the folder of its name. */
   artefacts: string;
   description: string;
   memoryMegabytes: number;
@@ -35,7 +34,6 @@ export type LambdaProps = {
   deadLetters?: IQueue;
 };
 
-/** Settings that all functions have in common: arm64, Node 24, a role and a log each, JSON logs, traces. */
 export class Lambda extends Construct {
   /** All versions together, for metrics. */
   readonly function: LambdaFunction;

@@ -4,13 +4,9 @@ import type { Construct } from "constructs";
 import { identityOf, type Stage } from "../config.ts";
 import { pinLogicalId } from "./logical-id.ts";
 
-/** A DNS record that the operator creates with the provider of the sender's domain. */
 type DnsRecord = { output: string; text: string };
 
-/**
- * The sender's identity in SES, with the records that its domain needs in DNS. It is retained: a domain that is
- * verified anew takes days, and mail stops meanwhile.
- */
+/** Retained: a domain that is verified anew takes days, and mail stops meanwhile. */
 export function createMailIdentity(scope: Construct, stage: Stage): DnsRecord[] {
   if (stage.mailIdentity === "existing") return [];
   const name = identityOf(stage);

@@ -10,10 +10,8 @@ import { Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 
-/** The configuration set of all mail, and the topic of bounces and complaints. */
 export class Mail extends Construct {
   readonly configurationSetName: string;
-  /** As in a From header. */
   readonly from: string;
   readonly events: Topic;
   readonly #address: string;
@@ -41,7 +39,6 @@ export class Mail extends Construct {
     destination.node.addDependency(this.events);
   }
 
-  /** Allows sending as this sender only, and reading how fast that may be. */
   sendingRights(): PolicyStatement[] {
     const arn = (resource: string) => Stack.of(this).formatArn({ service: "ses", resource });
     return [

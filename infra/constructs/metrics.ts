@@ -12,9 +12,7 @@ import { Duration } from "aws-cdk-lib/core";
 
 export const FIVE_MINUTES = Duration.minutes(5);
 
-/** The sum over five minutes. */
 export const SUM = { period: FIVE_MINUTES, statistic: Stats.SUM };
-/** The highest value of five minutes. */
 export const MAXIMUM = { period: FIVE_MINUTES, statistic: Stats.MAXIMUM };
 
 export const metric = (
@@ -24,7 +22,6 @@ export const metric = (
   over: Pick<MetricProps, "period" | "statistic"> = SUM,
 ): Metric => new Metric({ namespace, metricName, dimensionsMap, ...over });
 
-/** A function's own metric. */
 export const ownMetric = ({ functionName }: IFunction, name: OwnMetric, over = SUM): Metric =>
   metric(METRICS_NAMESPACE, name, { [METRICS_DIMENSION]: functionName }, over);
 
@@ -52,7 +49,6 @@ export const versionServerErrors = ({ functionName }: IFunction, { version }: IV
 export const reputation = (name: "BounceRate" | "ComplaintRate"): Metric =>
   metric("AWS/SES", `Reputation.${name}`, {}, { statistic: Stats.MAXIMUM, period: Duration.hours(1) });
 
-/** Requests that the table or one of its global indexes turned away. */
 export function throttles({ tableName: TableName }: ITable): IMetric {
   const indexes = [{}, ...schema.globalIndexes.map(({ name }) => ({ GlobalSecondaryIndexName: name }))];
   const metrics = indexes.flatMap((index) =>

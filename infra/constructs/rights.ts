@@ -6,10 +6,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 const READ = ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"];
 const WRITE = ["PutItem", "UpdateItem", "DeleteItem"];
 
-/**
- * A function's rights to the table, by partition. Global indexes are allowed as a whole: `dynamodb:LeadingKeys` is
- * about the table's own partitions. Nobody may change the table itself.
- */
+/** Global indexes are allowed as a whole: `dynamodb:LeadingKeys` is about the table's own partitions. */
 export function tableRights({ tableArn }: ITable, { reads, writes, indexes }: TableRights) {
   const indexArns = (names: readonly string[]) => names.map((name) => `${tableArn}/index/${name}`);
   const local = indexArns(schema.localIndexes.map(({ name }) => name));

@@ -6,7 +6,6 @@ import { pinLogicalId } from "./logical-id.ts";
 
 type Secrets = { sessionKeys: Secret; origin: Secret };
 
-/** The keys that sign sessions, and the secret by which the API recognises CloudFront; Secrets Manager generates both. */
 export function createSecrets(scope: Construct, stage: string): Secrets {
   const secret = (id: string, name: string, description: string) => {
     const created = new Secret(scope, id, {

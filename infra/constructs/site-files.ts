@@ -9,10 +9,7 @@ import { BUCKET_ID } from "./site.ts";
 
 const ONE_YEAR = 31_536_000;
 
-/**
- * The built web app in its bucket: hashed files are cached for ever, everything else is revalidated each time. Hashed
- * files of earlier builds stay, because a page that is open goes on loading its screens by their old names.
- */
+/** Hashed files of earlier builds stay: an open page goes on loading its screens by their old names. */
 export class SiteFiles extends Construct {
   /** Everything but the hashed files; it makes a build the current one. */
   readonly shell: BucketDeployment;

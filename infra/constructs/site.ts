@@ -41,10 +41,8 @@ const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 type SiteProps = {
   stage: Stage;
-  /** Host name of the HTTP API. */
   apiHost: string;
   originSecret: ISecret;
-  /** WAF's web ACL; none without a rate limit. */
   webAclArn: string | undefined;
 };
 
@@ -52,7 +50,6 @@ type SiteProps = {
 export class Site extends Construct {
   readonly bucket: Bucket;
   readonly distribution: Distribution;
-  /** The address at which people reach the product, as in "https://budget.example.com". */
   readonly origin: string;
 
   constructor(scope: Construct, id: string, { stage, apiHost, originSecret, webAclArn }: SiteProps) {
@@ -149,7 +146,6 @@ export class Site extends Construct {
 
 type EdgeCode = "page" | "missing" | "api";
 
-/** The source of a CloudFront function, with the definition that it shares with the local server. */
 export const edgeCode = (name: EdgeCode): string =>
   [
     ...(name === "api" ? [] : [`var SITE_FILE = ${SITE_FILE};`, `var SCREEN = ${SCREEN};`]),

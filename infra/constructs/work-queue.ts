@@ -8,15 +8,11 @@ import type { Construct } from "constructs";
 type WorkQueueProps = {
   stage: string;
   name: string;
-  /** Of the function that works on what is in it. */
   timeout: Duration;
   retention: Duration;
   deadLetters: IQueue;
 };
 
-/**
- * Work that a job's tick leaves to other runs of its function: pages of people or things, and the rest of a long tick.
- */
 export function createWorkQueue(scope: Construct, id: string, props: WorkQueueProps): Queue {
   const { stage, name, timeout, retention: retentionPeriod, deadLetters } = props;
   return new Queue(scope, id, {

@@ -10,11 +10,9 @@ const REST_MS = 10 * MINUTE_MS;
 type CarefulOptions = {
   clock: Clock;
   log: Pick<Log, "error">;
-  /** Counts a failure for the operators. */
   count?: () => void;
 };
 
-/** The advisor, whose failures are counted and logged, and who is left alone for a while after several in a row. */
 export function careful(advisor: Advisor, { clock, log, count = () => undefined }: CarefulOptions): Advisor {
   let failures = 0;
   let restsUntil = 0;
@@ -48,7 +46,6 @@ export const bedrockAdvisor = (modelId: string, options: CarefulOptions): Adviso
     options,
   );
 
-/** Rejects when the caller's patience is over, whether the model notices or not. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) =>
     signal.addEventListener("abort", () => reject(new Error("The model did not answer in time")), {

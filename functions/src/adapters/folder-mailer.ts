@@ -6,7 +6,6 @@ import { mimeOf } from "./mime.ts";
 
 const REMEMBERED_MS = 30 * DAY_MS;
 
-/** Removes the mail that was written more than thirty days before `now` (milliseconds). */
 export async function forgetMail(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith(".eml")) continue;
@@ -15,7 +14,6 @@ export async function forgetMail(folder: string, now: number): Promise<void> {
   }
 }
 
-/** Removes the mail to an address. */
 export async function forgetMailTo(folder: string, address: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith(".eml")) continue;
@@ -26,10 +24,7 @@ export async function forgetMailTo(folder: string, address: string): Promise<voi
   }
 }
 
-/**
- * Writes each message to `<folder>/<id>.eml`, whole or not at all. The file name is the email job's id, so a job that
- * is sent again after a crash replaces its file.
- */
+/** The file name is the email job's id, so a job that is sent again after a crash replaces its file. */
 export function createFolderMailer(folder: string, from: string): Mailer {
   return {
     async send(message) {

@@ -5,7 +5,6 @@ import { MINUTE_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { cachedFor, readSecret, type SecretVersion } from "./secrets.ts";
 
-/** Signs session tokens; `kid` names it in them. */
 export type SessionKey = { kid: string; secret: Uint8Array };
 /** `current` signs new tokens; `previous` verify older ones. */
 type KeyRing = { current: SessionKey; previous: SessionKey[] };
@@ -22,12 +21,10 @@ const key = v.object({
 });
 const stored = v.object({ current: key, previous: v.optional(v.array(key), []) });
 
-/** `json`: {"current": {"kid", "secret"}, "previous": [...]}, secrets in base64url. */
 function parseKeyRing(json: string): KeyRing {
   return v.parse(stored, JSON.parse(json));
 }
 
-/** Creates the file at the first start, readable by its owner alone. */
 export function fileKeys(path: string): Keys {
   if (!existsSync(path)) {
     const fresh = {
@@ -46,10 +43,7 @@ const CACHED_MS = 5 * MINUTE_MS;
 /** A token of an unknown key is newer than the cache, or forged: the secret is read again at most this often. */
 const REREAD_MS = 10_000;
 
-/**
- * Each version of a secret in AWS Secrets Manager is a key of random text, and the version's id its `kid`. After a
- * rotation, new tokens carry the new version within minutes, and those of the one before stay valid.
- */
+/** Each version of the secret is a key. After a rotation, tokens of the version before stay valid. */
 export function secretKeys(secretId: string, clock: Clock, endpoint?: string): Keys {
   const ring = cachedFor(CACHED_MS, clock, () => fetchKeys(secretId, endpoint));
   return async (kid) => {

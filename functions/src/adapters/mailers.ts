@@ -23,7 +23,6 @@ const withoutAddresses = (text: string): string =>
     .map((word) => (word.includes("@") ? "…" : word))
     .join("");
 
-/** Counts each message that the carrier was given, whether it took it or not. */
 export const counted = (mailer: Mailer, count: () => void): Mailer => ({
   send(message) {
     count();

@@ -1,15 +1,9 @@
 import { type EmailMessage, Undeliverable } from "@coffer/core/mail/email";
 
-/**
- * One bare address. Mail servers read "a@x.com,b@y.com" as two recipients, and "B <b@y.com>" as one that the
- * suppression list does not hold.
- */
+/** Mail servers read "a@x.com,b@y.com" as two recipients, and "B <b@y.com>" escapes the suppression list. */
 const ONE_MAILBOX = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
 
-/**
- * The message in RFC 5322, `from` being such as "Coffer <hello@budget.example>". The Message-ID holds the message's
- * id, so that mail servers recognise a repeat. Throws Undeliverable unless `to` is one bare address.
- */
+/** The Message-ID holds the message's id, so that mail servers recognise a repeat. */
 export async function mimeOf(
   { id, to, subject, html, text, headers }: EmailMessage,
   from: string,

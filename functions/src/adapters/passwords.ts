@@ -7,7 +7,7 @@ const derive = promisify(argon2);
 
 /** The first choice of OWASP's Password Storage Cheat Sheet for argon2id; memory in KiB. */
 const STRENGTH = { memory: 19_456, passes: 2, parallelism: 1 };
-/** In bytes, as is the tag's. */
+/** In bytes. */
 const SALT_LENGTH = 16;
 const TAG_LENGTH = 32;
 /** Each hash takes 19 MB and a core for about 40 ms, so that more at once would only wait for each other. */
@@ -15,7 +15,6 @@ const AT_ONCE = 4;
 
 type Stored = typeof STRENGTH & { salt: Buffer; tag: Buffer };
 
-/** Hashes are PHC strings, "$argon2id$v=19$m=…,t=…,p=…$salt$tag". */
 export function createPasswords(strength = STRENGTH): Passwords {
   const inTurn = createLimiter(AT_ONCE);
 

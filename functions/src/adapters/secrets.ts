@@ -4,7 +4,6 @@ import type { Clock } from "@coffer/core/env";
 import * as v from "valibot";
 import { TIMEOUTS } from "./timeouts.ts";
 
-/** `id` is the version id that Secrets Manager gave it. */
 export type SecretVersion = { id: string; text: string };
 
 /** Its signer and its connections speak to Secrets Manager, whose own client would take 50 ms of every start. */
@@ -12,7 +11,7 @@ const { config } = new DynamoDBClient({ requestHandler: TIMEOUTS });
 const ATTEMPTS = 3;
 const found = v.object({ VersionId: v.string(), SecretString: v.string() });
 
-/** The current version, then the previous one if the secret was ever rotated; `endpoint` is another than AWS's. */
+/** The current version, then the previous one if the secret was ever rotated. */
 export async function readSecret(
   secretId: string,
   endpoint?: string,
@@ -72,10 +71,7 @@ async function getSecretValue(
   return { status: response.statusCode, body: await textOf(response.body) };
 }
 
-/**
- * Caches what `read` returns for `ms` milliseconds; a caller that needs it fresher gives the age it accepts. A failed
- * read is not cached.
- */
+/** A caller that needs it fresher gives the age it accepts, in milliseconds. A failed read is not cached. */
 export function cachedFor<T>(ms: number, clock: Clock, read: () => Promise<T>): (age?: number) => Promise<T> {
   let cached: { value: Promise<T>; readAt: number } | undefined;
   return (age = ms) => {

@@ -6,20 +6,18 @@ import { TIMEOUTS } from "./timeouts.ts";
 
 /** AWS raises a quota by itself when mail is well received; what others send shows at the next reading. */
 const CACHED_MS = 2 * MINUTE_MS;
-/** Of what may be sent in 24 hours, what many get at once may use: the rest is for what one person waits for. */
+/** The part of the daily quota that bulk mail may use; the rest is for mail that one person waits for. */
 const BULK_SHARE = 0.9;
 /** The limits where SES names none: the rate of its sandbox, and no daily limit, as what is too much is postponed. */
 const UNKNOWN = { MaxSendRate: 1, Max24HourSend: -1, SentLast24Hours: 0 };
 
 type SendQuotaOptions = {
   clock: Clock;
-  /** Of the account's rate: what this caller may use. */
+  /** The part of the account's sending rate that this caller may use. */
   share: number;
-  /** For tests. */
   endpoint?: string;
 };
 
-/** The account's quota in SES. */
 export function createSendQuota({ clock, share, endpoint }: SendQuotaOptions) {
   let client: SESClient | undefined;
   let sentSince = 0;
@@ -32,17 +30,14 @@ export function createSendQuota({ clock, share, endpoint }: SendQuotaOptions) {
   });
   const quota = () => read().catch(() => UNKNOWN);
   return {
-    /** Messages a second; one at least. */
+    /** Messages a second. */
     rate: async (): Promise<number> => Math.max(1, share * (await quota()).MaxSendRate),
 
     count(): void {
       sentSince += 1;
     },
 
-    /**
-     * The part of bulk mail's quota of 24 hours that is used up, 1 being all; 0 without a daily limit. Since the last
-     * reading the others are taken to have sent as fast as this caller, each by its share of the rate.
-     */
+    /** 1 where all is used up. Since the last reading others are taken to have sent as fast as this caller. */
     async used(): Promise<number> {
       const { Max24HourSend, SentLast24Hours } = await quota();
       if (Max24HourSend <= 0) return 0;

@@ -7,7 +7,6 @@ type SesOptions = {
   from: string;
   /** SES reports bounces and complaints of mail in this set (lambda/ses-events.ts). */
   configurationSet: string | undefined;
-  /** Only tests set it. */
   endpoint?: string;
 };
 

@@ -4,10 +4,8 @@ import { mimeOf } from "./mime.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** `url` such as "smtps://user:password@mail.example". */
 export function createSmtpMailer(url: string, from: string): Mailer & { close(): Promise<void> } {
   let transport: Promise<Transporter> | undefined;
-  /** With the first mail: a start needs none of the library. */
   const load = async () => {
     const { createTransport } = await import("nodemailer");
     return createTransport({

@@ -1,5 +1,2 @@
-/**
- * The time that an SDK client waits, in milliseconds: for a connection, and for an answer. A socket that died while the
- * function was frozen then costs a second try, not the function's whole time.
- */
+/** Milliseconds. A socket that died while the function was frozen costs a second try, not the whole time. */
 export const TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true };

@@ -31,13 +31,10 @@ type AppOptions = {
   clock: Clock;
   log: Log;
   securityLog: SecurityLog;
-  /** The address at which people reach the product, such as "https://budget.example". */
   origin: string;
   /** The client's network address, from a source that the client cannot set. */
   addressOf: (http: Context) => string;
-  /** True where an account's writes are limited. */
   throttle: boolean;
-  /** The id in the request's log lines and its x-request-id; random where left out. */
   requestIdOf?: (http: Context) => string;
 };
 
@@ -133,7 +130,6 @@ async function answer(http: Context, found: Found, options: AnswerOptions): Prom
   });
 }
 
-/** Tells the page that something is left out, and the operator which items that are. */
 function noteUnreadable(answered: Response, { unreadable }: Spending, log: Log): void {
   if (!unreadable || unreadable.size === 0) return;
   answered.headers.set(UNREADABLE_HEADER, String(unreadable.size));

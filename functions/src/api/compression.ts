@@ -1,10 +1,9 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** In bytes: below it, compression costs more than it saves. */
+/** In bytes. */
 const THRESHOLD = 1024;
 
-/** The preferred one first. */
 const ENCODINGS = ["br", "gzip"] as const;
 /** True where an Accept-Encoding names the encoding, and not with a quality of 0. */
 const takes = (accepts: string, name: string) =>
@@ -15,10 +14,7 @@ const takes = (accepts: string, name: string) =>
 
 type Encoded = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> };
 
-/**
- * Compresses for a client with this Accept-Encoding, which neither API Gateway's HTTP API nor the local server does.
- * Not Hono's compress, which knows no brotli.
- */
+/** API Gateway's HTTP API does not compress. Not Hono's compress, which knows no brotli. */
 export async function encoded(text: string, accepts = ""): Promise<Encoded> {
   const encoding = ENCODINGS.find((name) => takes(accepts, name));
   if (!encoding) return { body: text, headers: {} };

@@ -23,7 +23,6 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** A client's account of itself, in words that are ours, and where it is. */
 export const deviceOf = (userAgent: string | undefined, address: string): Device => ({
   network: networkOf(address),
   browser: nameIn(BROWSERS, userAgent),

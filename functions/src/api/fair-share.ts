@@ -7,14 +7,13 @@ import type { Spending } from "@coffer/dynamo/table/spending";
 /** A screen never sends more at once; the rest of one user's requests wait for each other. */
 const AT_ONCE = 6;
 const WRITES_A_MINUTE = 240;
-/** For which an account may write ahead of that: what was typed without a network leaves at once. */
+/** An account may write so far ahead: what was typed without a network then leaves at once. */
 const AHEAD_MS = 5 * MINUTE_MS;
-/** Users who are remembered before those that have been quiet are forgotten. */
 const REMEMBERED = 10_000;
 /** Units of work that an account uses in this process before they are counted in the table. */
 const COUNTED_AT = 50;
 
-/** A call is a unit, and so are as many rows that it reads or writes. */
+/** Rows that one unit of work may read or write; a call is a unit by itself. */
 export const ROWS_A_UNIT = { read: 100, written: 10 };
 const unitsOf = ({ read, written }: Spending) =>
   1 + Math.round(read / ROWS_A_UNIT.read + written / ROWS_A_UNIT.written);
@@ -22,7 +21,7 @@ const unitsOf = ({ read, written }: Spending) =>
 type Options = {
   clock: () => number;
   throttle: boolean;
-  /** Counts units of work in the table; how long the account waits for more (milliseconds). */
+  /** Resolves with the milliseconds until the account may go on. */
   takeWork: (userId: Id, units: number) => Promise<number>;
 };
 
@@ -47,7 +46,6 @@ export function createFairShare({ clock, throttle, takeWork }: Options) {
   }
 
   return {
-    /** Refuses (throttled) an account's calls once its work is used up, and writes beyond its 240 a minute. */
     admit(userId: Id, isWrite: boolean): void {
       if (!throttle) return;
       const now = clock();
@@ -61,7 +59,6 @@ export function createFairShare({ clock, throttle, takeWork }: Options) {
       usage.paidUntil = paidUntil;
     },
 
-    /** Counts what a call used. */
     async count(userId: Id, spending: Spending): Promise<void> {
       if (!throttle) return;
       const usage = usageOf(userId, clock());
@@ -73,7 +70,6 @@ export function createFairShare({ clock, throttle, takeWork }: Options) {
       if (wait > 0) usage.waitsUntil = clock() + wait;
     },
 
-    /** Runs a user's request at once, or when one of six others has ended. */
     inTurn: createLimiter(AT_ONCE),
   };
 }

@@ -5,11 +5,7 @@ import { type createRoutes, NOUNS_BY_SEGMENT } from "./routes.ts";
 
 export type Found = Paired & { pathParams: Record<string, string> };
 
-/**
- * Finds the endpoint of a request. Not Hono's router, which would have to be given all endpoints at the start, builds
- * an expression for all of them at the first request, and takes /api/user/ for /api/user. A Response where no endpoint
- * takes the request: 404, or 405 with the methods that its path takes.
- */
+/** Not Hono's router, which would need all endpoints at the start, and takes /api/user/ for /api/user. */
 export function createFindEndpoint(routes: ReturnType<typeof createRoutes>) {
   const loaded = new Map<string, Promise<(Paired & { pattern: RegExp })[]>>();
   async function load(segment: string) {

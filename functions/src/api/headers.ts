@@ -1,7 +1,4 @@
-/**
- * Everything comes from the product itself; nothing inline but the one script of web/index.html that has this hash,
- * nothing evaluated.
- */
+/** Nothing inline but the one script of web/index.html that has this hash. */
 const CONTENT_SECURITY_POLICY = {
   "default-src": "'none'",
   "script-src": "'self' 'sha256-vUGK2/MZidU7LOXwfPmM7V45/pvOz0A8W3VOksEZRPs='",
@@ -20,10 +17,7 @@ export const policyText = Object.entries(CONTENT_SECURITY_POLICY)
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join("; ");
 
-/**
- * The headers of every page, file and answer. As data rather than Hono's secureHeaders: CloudFront is configured
- * with the same ones (infra/constructs/response-headers.ts).
- */
+/** Data, not Hono's secureHeaders: CloudFront sends the same (infra/constructs/response-headers.ts). */
 export const SECURITY_HEADERS = {
   "content-security-policy": policyText,
   "strict-transport-security": "max-age=63072000; includeSubDomains; preload",

@@ -8,9 +8,6 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import * as v from "valibot";
 
-// Whatever cannot be parsed is the client's mistake: each of these throws a Refusal or HTTPException that is a 4xx.
-
-/** Whose budget is requested; undefined for the caller's own. */
 export function parseBudgetOwner(http: Context): Id | undefined {
   const header = http.req.header(BUDGET_OWNER_HEADER);
   if (header === undefined) return undefined;
@@ -19,7 +16,6 @@ export function parseBudgetOwner(http: Context): Id | undefined {
   return parsed.output;
 }
 
-/** Refuses (conflict, "other-user") where the page believes in another user than the one who is signed in. */
 export function refuseOtherUser(http: Context, userId: Id): void {
   const believed = http.req.header(USER_HEADER);
   if (believed === undefined || believed === String(userId)) return;
@@ -36,10 +32,7 @@ export function parseIdempotencyKey(http: Context, body: string): IdempotencyKey
   return { key, request: createHash("sha256").update(`${http.req.path}\n${body}`).digest("base64url") };
 }
 
-/**
- * Not Hono's bodyLimit: that believes any Content-Length, and copies a body that has none. `limit` in bytes; refuses
- * a larger body before it is read whole.
- */
+/** Not Hono's bodyLimit, which believes any Content-Length and copies a body that has none. In bytes. */
 export async function bodyText(http: Context, limit: number): Promise<string> {
   const type = http.req.header("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type))
@@ -82,10 +75,7 @@ export function parseJson(text: string): unknown {
 
 export type Parsed<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
 
-/**
- * A part of the request as its schema parses it; undefined where the endpoint has no schema for it. Path parameters
- * that do not parse name something that cannot exist, so `otherwise` is "notFound" for them.
- */
+/** Path parameters that do not parse name something that cannot exist, so they are "notFound". */
 export function parse<Schema extends v.GenericSchema | undefined>(
   schema: Schema,
   input: unknown,
@@ -108,7 +98,6 @@ export function parse(
   throw new Refusal("invalid", issues[0]?.message ?? "This is not valid", { issues });
 }
 
-/** Of a field whose schema has no message. */
 function unnamedFault({ path, received }: v.BaseIssue<unknown>): string {
   const key = path?.at(-1)?.key;
   return `${typeof key === "string" ? key : "This"} is ${received === "undefined" ? "required" : "not valid"}`;

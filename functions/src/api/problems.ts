@@ -18,7 +18,7 @@ const STATUS: Record<Reason, ContentfulStatusCode> = {
 
 export type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: Record<string, string> };
 
-/** The part of an error that the client may know; undefined for a defect, of which it may know nothing. */
+/** Undefined for a defect, of which the client may know nothing. */
 export async function problemOf(error: unknown): Promise<Problem | undefined> {
   if (error instanceof HTTPException)
     return { status: error.status, body: { message: error.message }, headers: {} };
@@ -36,7 +36,6 @@ export async function problemOf(error: unknown): Promise<Problem | undefined> {
   };
 }
 
-/** The thing as it is now, in place of what an undo expected. */
 async function currentOnWire({ kind, value }: Current): Promise<unknown> {
   const { snapshotReply } = await import("@coffer/contract/activity");
   return value && encode(snapshotReply(kind), value);

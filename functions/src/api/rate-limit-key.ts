@@ -1,18 +1,12 @@
 import { isIP, isIPv6 } from "node:net";
 
-/**
- * The key that a client's attempts are counted under: an IPv4 address, or the 64-bit prefix of an IPv6 address,
- * within which a client may choose another address for every request.
- */
+/** An IPv6 client may choose another address within its 64-bit prefix for every request. */
 export function rateLimitKey(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(":")}::/64` : plain;
 }
 
-/**
- * The part of an address by which people recognise a network, and no more: 24 bits of an IPv4 address, 48 of an IPv6
- * address; null for what is no address.
- */
+/** The part of an address by which people recognise a network; null for what is no address. */
 export function networkOf(address: string): string | null {
   const plain = plainAddress(address);
   if (isIP(plain) === 0) return null;
@@ -21,14 +15,13 @@ export function networkOf(address: string): string | null {
   return `${plain.slice(0, plain.lastIndexOf("."))}.0/24`;
 }
 
-/** Without its zone, and IPv4 where it is that in IPv6's clothes. */
+/** Without its zone; IPv4 where IPv6 maps one. */
 function plainAddress(address: string): string {
   const [plain = ""] = address.split("%");
   const mapped = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];
   return mapped ?? (isIPv6(plain) ? plain : address);
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [left = [], right = []] = address.split("::").map((half) => half.split(":").filter(Boolean));
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");

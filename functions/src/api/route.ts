@@ -9,7 +9,6 @@ import type { Context } from "hono";
 import type { InferOutput } from "valibot";
 import { type Parsed, parse, parseIdempotencyKey, parseJson } from "./parse-request.ts";
 
-/** Parsed and authorised: `ledger` is open with the right that the endpoint demands. */
 export type Request<E extends Endpoint> = {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
@@ -28,15 +27,11 @@ export type Route<E extends Endpoint> = (
   request: Request<E>,
 ) => Promise<E extends { status: 204 } ? unknown : InferOutput<E["reply"]>>;
 
-/** A part of a list, whose header says where the next one starts; null after the last. */
 export function withCursor<Part>(http: Context, part: Part, cursor: string | null): Part {
   if (cursor !== null) http.header(NEXT_CURSOR_HEADER, cursor);
   return part;
 }
 
-/**
- * A request before its endpoint has parsed it; `text` is the body, `pathParams` what stands for `:name` in the path.
- */
 export type Incoming = Pick<Request<Endpoint>, "rateLimitKey" | "device" | "http"> & {
   caller: Caller | null;
   ledger: OpenLedger | undefined;
@@ -50,7 +45,6 @@ export type Paired = {
   read: (incoming: Incoming) => () => Promise<unknown>;
 };
 
-/** An endpoint with its handler, which gets what the endpoint parses. */
 function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): Paired {
   const read = ({ text, pathParams, caller, ledger, ...rest }: Incoming) => {
     const parsed = {
@@ -76,7 +70,6 @@ function granted(caller: Caller | null, ledger: OpenLedger | undefined) {
   return { caller, ledger };
 }
 
-/** A noun of the contract with its routes, by names such as "transactions.add". */
 export const pairNoun = <Noun extends Record<string, Endpoint>>(
   name: string,
   noun: Noun,
@@ -87,5 +80,4 @@ export const pairNoun = <Noun extends Record<string, Endpoint>>(
   return paired;
 };
 
-/** The routes of one noun of the contract; one that is left out fails to compile. */
 export type RoutesOf<Noun extends Record<string, Endpoint>> = { [Call in keyof Noun]: Route<Noun[Call]> };

@@ -56,9 +56,7 @@ export const NOUNS_BY_SEGMENT: ReadonlyMap<string, readonly Noun[]> = new Map<st
   ["year", ["figures"]],
 ]);
 
-/**
- * The endpoints of each noun with their routes; a noun's schemas, routes and use cases are loaded with its first call.
- */
+/** A noun's schemas, routes and use cases are loaded with its first call. */
 export const createRoutes = (
   core: Core,
   sessions: SessionCookies,

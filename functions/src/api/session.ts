@@ -17,10 +17,7 @@ const ALGORITHM = "HS256";
 export type SessionCookies = ReturnType<typeof createSessionCookies>;
 type Identity = { userId: number; sessionId: string };
 
-/**
- * The token in the cookie names a session and grants nothing by itself: whether the session is still good is read
- * from the store at every request.
- */
+/** The cookie's token grants nothing by itself: the store is asked at every request. */
 export function createSessionCookies({
   core,
   keys,
@@ -39,7 +36,6 @@ export function createSessionCookies({
   const name = secure ? "__Host-session" : port ? `session-${port}` : "session";
   const options = { path: "/", sameSite: "Strict", secure } as const;
 
-  /** Null without a cookie, or with a token that is not valid. */
   async function identify(http: Context): Promise<Identity | null> {
     const token = getCookie(http, name);
     if (!token) return null;
@@ -72,13 +68,11 @@ export function createSessionCookies({
   }
 
   return {
-    /** With their share of `ownerId`'s budget; null without a session that is still good. */
     async caller(http: Context, ownerId: number | undefined): Promise<Caller | null> {
       const identity = await identify(http);
       return identity && core.sessions.caller(identity.userId, identity.sessionId, ownerId);
     },
 
-    /** The cookies last until the browser is closed, or with `remember` for weeks. */
     async begin(http: Context, account: Account, remember: boolean, device: Device): Promise<void> {
       const session = await core.sessions.begin(account, remember, device);
       const { whole } = lifetimeOf(session);
@@ -117,7 +111,6 @@ function hmac(key: SessionKey): Promise<webcrypto.CryptoKey> {
   return made;
 }
 
-/** Undefined for what is not shaped like a token. */
 function kidOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).kid;

@@ -13,7 +13,7 @@ export const HEADER = JSON.stringify({ coffer: "backup", version: 1 });
 /** The last line, so that no file that was cut off is ever restored. */
 export const footer = (items: number): string => JSON.stringify({ coffer: "end", items });
 
-/** Writes the whole table to a file, an item a line in DynamoDB's typed JSON. */
+/** An item a line in DynamoDB's typed JSON. */
 export const backup: Command = async (args, environment) => {
   const { words, options } = readCommandLine(args, USAGE);
   const [file] = words;
@@ -43,7 +43,6 @@ export const backup: Command = async (args, environment) => {
   }
 };
 
-/** A full disk, a missing folder, no right to write. */
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return (
     error instanceof Error &&

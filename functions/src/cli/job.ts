@@ -21,10 +21,7 @@ const JOBS = new Map<string, (product: LocalProduct) => Job>([
 ]);
 const USAGE = `Use: pnpm job ${[...JOBS.keys()].join("|")} [--at 2026-03-08T13:00:00Z]`;
 
-/**
- * Runs what the schedule would at that instant, whether or not the product is running on the data folder, and
- * sends the mail that it queues.
- */
+/** Runs what the schedule would at that instant, and sends the mail that it queues. */
 export const job: Command = async (args, environment) => {
   const { name, job, at } = readJob(args);
   const settings = readSettings(environment);
@@ -45,7 +42,6 @@ export const job: Command = async (args, environment) => {
 
 if (import.meta.main) await runAsProcess(job);
 
-/** `at` in milliseconds, now where it is left out. StartProblem for anything but a job and an instant. */
 function readJob(args: string[]) {
   const { positionals, values } = parse(args);
   const [name = "", ...others] = positionals;
@@ -56,7 +52,7 @@ function readJob(args: string[]) {
   return { name, job, at };
 }
 
-/** Milliseconds for an instant of ISO 8601 such as "2026-03-08T13:00:00Z"; undefined for anything else. */
+/** Undefined for anything but ISO 8601 with a zone, such as "2026-03-08T13:00:00Z". */
 function parseInstant(text: string): number | undefined {
   const [, date = ""] =
     /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];

@@ -9,10 +9,8 @@ import { type Command, openTarget, readCommandLine, runAsProcess } from "./targe
 
 const USAGE = "Use: pnpm restore FILE [--stage NAME [--table NAME]]";
 const CUT_OFF = "The backup is not whole; nothing of it was restored.";
-/** Items written at a time, with a line of progress after each. */
 const BATCH = 500;
 
-/** Refuses a table that is not empty. */
 export const restore: Command = async (args, environment) => {
   const { words, options } = readCommandLine(args, USAGE);
   const [file] = words;
@@ -47,7 +45,6 @@ export const restore: Command = async (args, environment) => {
   }
 };
 
-/** StartProblem for a file that is not a backup of Coffer, or not all of one. */
 async function* batches(path: string): AsyncGenerator<TypedItem[]> {
   let first: string | undefined;
   let last = "";

@@ -11,7 +11,6 @@ type Target = { dynamo: DynamoDBClient; tableName: string; close(): Promise<void
 /** Without a stage: this machine. `table` is another one of the stage, such as a restored copy. */
 export type TargetOptions = { stage?: string | undefined; table?: string | undefined };
 
-/** A stage's table is reached with the operator's own AWS credentials and region. */
 export async function openTarget(
   { stage, table }: TargetOptions,
   environment?: NodeJS.ProcessEnv,
@@ -33,7 +32,6 @@ export async function openTarget(
   return { dynamo, tableName: TABLE_NAME, close: database.close };
 }
 
-/** StartProblem with the `usage` for options that no command has. */
 export function readCommandLine(args: string[], usage: string): { words: string[]; options: TargetOptions } {
   try {
     const { positionals, values } = parseArgs({
@@ -47,13 +45,9 @@ export function readCommandLine(args: string[], usage: string): { words: string[
   }
 }
 
-/**
- * Resolves with its last line of output; the environment is the process's by default. StartProblem for what an
- * operator can put right.
- */
+/** Resolves with its last line of output. */
 export type Command = (args: string[], environment?: NodeJS.ProcessEnv) => Promise<string>;
 
-/** A fault that an operator can put right ends the process with one sentence and exit code 1. */
 export async function runAsProcess(command: Command): Promise<void> {
   keepFilesPrivate();
   try {

@@ -3,7 +3,6 @@ import { frame } from "./html.ts";
 import { textOf } from "./sanitize.ts";
 import { footerText } from "./text.ts";
 
-/** `html` is sanitised already. */
 export function announcement({ subject, html, links }: EmailOf<"announcement">): RenderedEmail {
   const footer = {
     reason: "You receive this because you have a Coffer account.",

@@ -1,7 +1,4 @@
-/**
- * A template is a list of these, which `html.ts` and `text.ts` both render, so that the HTML and the plain text of an
- * email cannot differ.
- */
+/** Rendered by both html.ts and text.ts, so that the HTML and the plain text of an email cannot differ. */
 export type Block =
   /** `href` opens what its amounts are made of. */
   | { paragraph: string; href?: string }
@@ -15,10 +12,7 @@ export type Block =
   | { quote: string }
   | { note: string };
 
-/**
- * `value` stands at the end of the line, in a warning colour when `over`; `detail` is small print. The addresses open
- * what their amounts are made of; they are absent where there is no amount.
- */
+/** The addresses open what the amounts are made of. */
 export type Row = {
   label: string;
   detail: string;
@@ -31,10 +25,8 @@ export type Row = {
 /** A template's result: `preview` is what mailboxes show beside the subject. */
 export type Template = { subject: string; preview: string; title: string; blocks: Block[]; footer: Footer };
 
-/** Why the mail came, and for bulk mail how to end it. */
 export type Footer = { reason: string; links: { label: string; href: string }[] };
 
-/** A row without a detail and within its bounds, but for what `more` says. */
 export const row = (label: string, value: string, more: Partial<Row> = {}): Row => ({
   label,
   value,

@@ -64,7 +64,6 @@ export function digest({ kind, facts, links }: EmailOf<"digest" | "digest-previe
 type Why = (why: WhyTarget, month?: Month) => string;
 type Page = (...page: Parameters<typeof screenPath>) => string;
 
-/** Pages of the budget that the summary is about. */
 function pagesFrom(dashboard: string): Page {
   const budget = new URL(dashboard).searchParams.get("budget");
   return (screen, search) =>

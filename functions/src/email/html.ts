@@ -14,7 +14,6 @@ const TRACK = "#0f5a49";
 const OVER = "#b03a17";
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
-/** Nested tables are what every mail program can lay out. */
 export const renderHtml = ({ subject, preview, title, blocks, footer }: Template): string =>
   layout(
     { subject, preview, footer },
@@ -22,7 +21,6 @@ export const renderHtml = ({ subject, preview, title, blocks, footer }: Template
       ${blocks.map(blockOf)}`,
   );
 
-/** `sanitised` goes in as it is. */
 export const frame = (head: Pick<Template, "subject" | "preview" | "footer">, sanitised: string): string =>
   layout(
     head,
@@ -90,7 +88,6 @@ function bar(percent: number, over: boolean): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-radius:4px;overflow:hidden"><tr>${cell(used, over ? OVER : TRACK)}${cell(100 - used, RULE)}</tr></table>`;
 }
 
-/** Looks like the text around it, but for a faint line beneath. */
 const linked = (content: string, href: string | undefined): Html | string =>
   href === undefined
     ? content

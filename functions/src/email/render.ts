@@ -18,7 +18,6 @@ import { budgetShared, invitation } from "./sharing.ts";
 import { oneLine } from "./subject.ts";
 import { renderText } from "./text.ts";
 
-/** The subject is one line, whatever the names and texts in `data` contain. */
 export function renderEmail(data: EmailData): RenderedEmail {
   const rendered = data.kind === "announcement" ? announcement(data) : renderTemplate(templateOf(data));
   return { ...rendered, subject: oneLine(rendered.subject) };

@@ -1,6 +1,5 @@
 import sanitize from "sanitize-html";
 
-/** Text, tables, pictures and links; no scripts, forms, frames or style sheets. */
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [
     ...["h1", "h2", "h3", "h4", "p", "br", "hr", "div", "span", "blockquote", "pre", "center"],
@@ -44,7 +43,6 @@ const ALLOWED: sanitize.IOptions = {
 /** Placeholders such as {{firstName}} stay as they are. */
 export const sanitizeMail = (html: string): string => sanitize(html, ALLOWED);
 
-/** Plain text of sanitised HTML: blocks on lines of their own, links written out. */
 export function textOf(html: string): string {
   const written = html
     .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, "$2 ($1)")

@@ -1,4 +1,3 @@
-/** Characters of a name that a subject shows. */
 const NAME_MAX = 50;
 /** More digits are no name, but a number to call. */
 const DIGITS_MAX = 4;
@@ -13,13 +12,11 @@ export function nameInSubject(name: string, otherwise = "Somebody"): string {
   return short || otherwise;
 }
 
-/** “Home”; `otherwise` for a ledger without a name. */
 export function ledgerInSubject(name: string | null, otherwise: string): string {
   const short = nameInSubject(name ?? "", "");
   return short ? `“${short}”` : otherwise;
 }
 
-/** "the budget “Home”", "a budget" */
 export const ledgerInText = (name: string | null, word: string): string =>
   name === null ? `a ${word}` : `the ${word} “${name}”`;
 

@@ -8,7 +8,6 @@ import { clock, dynamo, environment, ids, log, securityLog } from "./environment
 
 export const store = createStore(dynamo, environment.tableName);
 
-/** All use cases, for functions that need most of them. */
 export const coreWith = (advisor: Advisor | null) =>
   createCore(store, {
     clock,

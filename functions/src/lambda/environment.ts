@@ -17,9 +17,7 @@ export const environment = {
   sesConfigurationSet: setting("SES_CONFIGURATION_SET"),
   /** Of SES's sending rate, what one instance may use: "0.05" is a twentieth. */
   mailRateShare: Number(setting("MAIL_RATE_SHARE") || 1),
-  /** The URL of the queue of pages of those who are due a summary. */
   digestQueue: setting("DIGEST_QUEUE"),
-  /** The URL of the queue of pages of due payments and daily notices. */
   subscriptionQueue: setting("SUBSCRIPTION_QUEUE"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),
   functionName: setting("AWS_LAMBDA_FUNCTION_NAME"),
@@ -28,7 +26,6 @@ export const environment = {
 
 export const clock = () => Date.now();
 export const ids = idSource(clock, Math.random);
-/** One line of the function's log, which CloudWatch takes as it is. */
 export const writeLine = (line: string) => process.stdout.write(`${line}\n`);
 export const log = createLog(writeLine);
 export const securityLog = createSecurityLog(log, clock);

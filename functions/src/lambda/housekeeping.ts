@@ -7,7 +7,6 @@ import { scheduled } from "./events/schedule.ts";
 // The table deletes by itself what has expired.
 const housekeep = createHousekeepingJob(coreWith(null), { expires: false });
 
-/** Also measures how many people there were at the last count, for the dashboard. */
 const job: Job = async (at) => {
   const done = await housekeep(at);
   const last = await store.admin.statisticsSnapshot();

@@ -11,7 +11,6 @@ import { coreWith, store } from "./core.ts";
 import { clock, environment, log, writeLine } from "./environment.ts";
 import { createOutboxHandler } from "./events/outbox.ts";
 
-/** Sends a lane's email jobs as they appear in the table's stream, and those that are due again on each tick. */
 export function mailLane(lane: Lane) {
   const { mailFrom: from, sesConfigurationSet, origin, mailRateShare: share, functionName } = environment;
   const quota = createSendQuota({ clock, share });

@@ -4,11 +4,8 @@ import { metricsLine } from "../metrics.ts";
 
 type RequestMetricsOptions = {
   functionName: string;
-  /** The one that a deployment's canary is judged by. */
   version: string;
-  /**
-   * Units that the store consumed since it was last called. An instance of a function handles one request at a time.
-   */
+  /** Units since its last call; an instance of a function handles one request at a time. */
   consumed: () => Consumed;
   write: (line: string) => void;
   unansweredAfterMs?: number;
@@ -17,7 +14,7 @@ type RequestMetricsOptions = {
 /** A call that takes this long may be ended by the function's own time, and then writes nothing more. */
 const UNANSWERED_AFTER_MS = 5_000;
 
-/** Writes one line of metrics for each request (docs/operations.md). It must come before every other middleware. */
+/** Must come before every other middleware (docs/operations.md). */
 export function requestMetrics(options: RequestMetricsOptions): MiddlewareHandler {
   const { functionName, version, consumed, write, unansweredAfterMs = UNANSWERED_AFTER_MS } = options;
   let cold = true;

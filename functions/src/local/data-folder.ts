@@ -14,16 +14,13 @@ import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
 import { StartProblem } from "./settings.ts";
 
-/** A data folder that this process has locked. */
 type DataFolder = { path: string; release(): void };
 
-/** Files that this process and the engine write from here on are for their owner alone. */
 export const keepFilesPrivate = (): void => void process.umask(0o077);
 
 /** The files that the product keeps; the folder that somebody chose may hold others. */
 const OURS = /^(coffer\.db|engine\.json|lock|origin|session-keys\.json|unfinished)|\.eml(\.\d+\.part)?$/;
 
-/** Creates the folder where needed and shuts it to other users; StartProblem when it cannot be written. */
 export function prepareFolder(path: string): void {
   try {
     createFolder(join(path, "outbox"));
@@ -49,10 +46,7 @@ function createFolder(path: string): void {
   }
 }
 
-/**
- * Undefined where another process has locked the folder. The lock is SQLite's on a file of its own, which the system
- * releases however the process ends, SIGKILL included.
- */
+/** The lock is SQLite's, which the system releases however the process ends. Undefined where it is taken. */
 export function lockFolder(path: string): DataFolder | undefined {
   prepareFolder(path);
   const lock = new DatabaseSync(join(path, "lock"));
@@ -79,7 +73,7 @@ export function forgetEngine(folder: string): void {
   rmSync(noteOf(folder), { force: true });
 }
 
-/** The engine noted last, which may have ended since; undefined where there is no note or it cannot be read. */
+/** May have ended since. */
 export function notedEngine(folder: string): EngineNote | undefined {
   try {
     const note = v.safeParse(engineNote, JSON.parse(readFileSync(noteOf(folder), "utf8")));
@@ -96,10 +90,7 @@ export function noteOrigin(folder: string, origin: string): void {
   writeFileSync(originOf(folder), origin, { mode: 0o600 });
 }
 
-/**
- * The address at which people reach the product, or reached it last, such as "http://127.0.0.1:4321"; undefined before
- * any start.
- */
+/** Undefined before any start. */
 export function notedOrigin(folder: string): string | undefined {
   return existsSync(originOf(folder)) ? readFileSync(originOf(folder), "utf8") : undefined;
 }
@@ -108,7 +99,6 @@ export const databaseFile = (folder: string): string => join(folder, "coffer.db"
 
 const unfinishedMark = (folder: string) => join(folder, "unfinished");
 
-/** Marks the database as being filled for the first time, which a killed start leaves half done. */
 export function markUnfinished(folder: string): void {
   writeFileSync(unfinishedMark(folder), "");
 }

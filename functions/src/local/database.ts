@@ -20,10 +20,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/**
- * Locks the data folder, ends an engine that a killed process left behind and starts its own, or uses
- * DYNAMODB_ENDPOINT. StartProblem where another process has locked the folder.
- */
+/** Locks the data folder, ends an engine that a killed process left behind, and starts its own. */
 export async function openDatabase(settings: Settings): Promise<Database> {
   const folder = lockFolder(settings.dataDir);
   if (!folder) {
@@ -90,7 +87,6 @@ export async function joinDatabase(settings: Settings): Promise<Database> {
   return running ? sharedDatabase(running.endpoint) : openDatabase(settings);
 }
 
-/** A database that another process starts and ends. */
 const sharedDatabase = (endpoint: string, close = async (): Promise<void> => undefined): Database => ({
   endpoint,
   close,

@@ -12,7 +12,6 @@ import {
   monthOfDay,
 } from "@coffer/domain/time/month";
 
-/** `projected` is what the household plans for it each month. */
 type DemoCategory = {
   name: string;
   description: string;
@@ -76,7 +75,6 @@ export const SUBSCRIPTIONS: readonly [string, number, Frequency, string, number,
   ["Language course", 22, "monthly", "Learning", -2, 9],
 ];
 
-/** `by` is who enters it. */
 export type DemoTransaction = {
   by: "ana" | "ben";
   category: string;
@@ -154,7 +152,7 @@ const HABITS = [
 /** They put Dining out over its plan in the current month. */
 const FEAST = ["Birthday dinner, Osteria Lina", "Brunch with the Okafors", "Sushi, Little Tokyo"];
 
-/** Thirteen months up to and including `today`, the same for the same day. */
+/** The same for the same day. */
 export function demoTransactions(today: Day): DemoTransaction[] {
   const months = lastMonths(monthOfDay(today), 13);
   const random = generator(20_261);
@@ -187,7 +185,6 @@ export function planned({ name, projected }: DemoCategory, month: Month, today: 
 
 const projectedOf = (name: string) => CATEGORIES.find((demo) => demo.name === name)?.projected ?? 0;
 
-/** The plan of the goals is put aside on the sixth, in turns. */
 function putAside(today: Day): DemoTransaction[] {
   return demoMonths(today).flatMap((month, index) =>
     CATEGORIES.filter(({ name }) => name === SAVINGS || name === TRIP).flatMap((demo) => {

@@ -90,7 +90,6 @@ async function newUser(core: Core, person: typeof ANA): Promise<Pick<Caller, "us
   return { user: await core.accounts.proveEmail(account.user.id, account.user.email), session };
 }
 
-/** Pays what one of the two owes the other, but for what is left. */
 async function settleUp(core: Core, ledger: OpenLedger, left = ZERO): Promise<void> {
   const [debt] = await core.balances.get(ledger);
   if (!debt || debt.amount <= left) return;
@@ -99,7 +98,6 @@ async function settleUp(core: Core, ledger: OpenLedger, left = ZERO): Promise<vo
 
 type Budgets = Record<DemoTransaction["by"], OpenLedger>;
 type Step = { day: Day; run: (budgets: Budgets) => Promise<unknown> };
-/** Made by the first steps, for those after them. */
 type Made = { categories: Map<string, Category>; goals: Map<string, Id> };
 
 function householdSteps(core: Core, today: Day): Step[] {

@@ -14,7 +14,6 @@ const version = (): string =>
 /** Platforms whose engine is on the public registry and no dependency: not every registry has them. */
 const INSTALLABLE = ["darwin-arm64", "darwin-x64", "linux-arm64"];
 
-/** Runs npm with these parameters; whether it succeeded. */
 export type Npm = (parameters: string[]) => boolean;
 const npm: Npm = (parameters) =>
   spawnSync("npm", parameters, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
@@ -23,10 +22,7 @@ const packageOf = (platform: string) => `@dynoxide/${platform}`;
 const thisPlatform = `${process.platform}-${process.arch}`;
 const installedIn = (dataDir: string) => join(dataDir, "engine", "package.json");
 
-/**
- * The engine's program: a dependency's, or the one that was installed into the data folder. `platform` such as
- * "linux-x64". StartProblem where there is none.
- */
+/** A dependency's, or the one that was installed into the data folder. StartProblem where there is none. */
 export function engineProgram(platform = thisPlatform, dataDir?: string): string {
   const name = packageOf(platform);
   const installed = dataDir === undefined ? undefined : manifestFrom(installedIn(dataDir), name);
@@ -49,7 +45,6 @@ function manifestFrom(from: string, name: string): { path: string; version: stri
   }
 }
 
-/** Installs the engine of this platform into the data folder where no dependency has it. StartProblem where it cannot. */
 export function ensureEngine(
   dataDir: string,
   say: (line: string) => void,

@@ -7,7 +7,6 @@ import { StartProblem } from "./settings.ts";
 
 type EngineAddress = { host: string; port: number };
 
-/** A running DynamoDB-compatible engine. `exited` settles when it ends by itself. */
 type Engine = {
   endpoint: string;
   address: EngineAddress;
@@ -39,10 +38,7 @@ export async function secretAddress(host?: string): Promise<EngineAddress> {
 /** Times that another process may be faster to take a port that was free. */
 const ATTEMPTS = 5;
 
-/**
- * Starts an engine over `file`, or in memory without one, and waits until it answers: at `given`, or at an address of
- * `find`, and at another one where that was taken meanwhile.
- */
+/** In memory without a file. Where another process takes the address meanwhile, the next one is tried. */
 export async function startEngine(
   file?: string,
   given?: EngineAddress,
@@ -86,7 +82,6 @@ async function startEngineAt({ host, port }: EngineAddress, file?: string): Prom
   return { endpoint, address: { host, port }, process: child, exited, stop };
 }
 
-/** Runs `work` over an engine in memory, and ends it. */
 export async function withEngine<T>(work: (endpoint: string) => Promise<T>): Promise<T> {
   const engine = await startEngine();
   try {
@@ -108,10 +103,7 @@ async function untilAnswering(endpoint: string): Promise<void> {
   throw new Error("The database engine did not answer within 10 seconds.");
 }
 
-/**
- * `host` with a port that nothing listens on at the moment, at whatever address: the engine refuses a port that is in
- * use at any.
- */
+/** The engine refuses a port that is in use at any address, so it has to be free at all of them. */
 export async function freeAddress(host: string): Promise<EngineAddress> {
   const port = await boundPort("0.0.0.0", 0);
   return { host, port: await boundPort(host, port) };

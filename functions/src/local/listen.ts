@@ -10,7 +10,6 @@ type Server = { url: string; origin: string; close(): Promise<void> };
 /** Milliseconds. After Node's five seconds a client that calls again at that moment would be cut off. */
 const KEEP_ALIVE = 65_000;
 
-/** StartProblem where the address or port cannot be used. */
 export async function listen(app: Hono, { host, port }: Settings): Promise<Server> {
   const server = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
   server.keepAliveTimeout = KEEP_ALIVE;

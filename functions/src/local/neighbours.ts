@@ -4,7 +4,6 @@ import { type Settings, StartProblem } from "./settings.ts";
 
 const TIMEOUT_MS = 3_000;
 
-/** Asks the database and the mail server that the settings name whether they are there; StartProblem when one is not. */
 export async function checkNeighbours({ dynamoEndpoint, smtpUrl }: Settings): Promise<void> {
   await Promise.all([dynamoEndpoint && checkDynamo(dynamoEndpoint), smtpUrl && checkSmtp(smtpUrl)]);
 }

@@ -11,10 +11,8 @@ const MAIL_POLICY = "sandbox allow-popups; default-src 'none'; style-src 'unsafe
 
 const NAME = /^[\w-]+\.eml$/;
 
-/** The mail that the local product has sent, as HTML, as plain text and as its source. */
 export function outboxPage(folder: string): Hono {
   const app = new Hono();
-  /** Newest first. */
   const names = () =>
     readdirSync(folder)
       .filter((name) => name.endsWith(".eml"))

@@ -3,7 +3,6 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The root of the repository. */
 export const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 
 export type Settings = {
@@ -22,7 +21,6 @@ export type Settings = {
 /** A setting that cannot be used, or a start that cannot succeed; the message is one sentence for the terminal. */
 export class StartProblem extends Error {}
 
-/** Missing and empty variables have defaults; StartProblem for a value that cannot be used. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const port = Number(environment.PORT || 4321);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -58,7 +56,6 @@ function loopback(environment: NodeJS.ProcessEnv, name: string): string | undefi
   return value;
 }
 
-/** On unless told off. */
 function onOrOff(environment: NodeJS.ProcessEnv, name: string): boolean {
   const value = environment[name] || "on";
   if (value !== "on" && value !== "off")

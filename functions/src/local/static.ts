@@ -18,10 +18,7 @@ type File = {
 
 type Credentials = { email: string; password: string };
 
-/**
- * Serves the built web app as CloudFront does: brotli, hashed assets cached for a year, everything else revalidated,
- * and the shell for every path that is not a file's, with 404 where it is no screen's either. Node-server's serveStatic compresses nothing and sends no ETag.
- */
+/** As CloudFront does. Node-server's serveStatic compresses nothing and sends no ETag. */
 export function serveStatic(folder: string, demo?: Credentials): MiddlewareHandler {
   const files = new Map<string, File>(
     readdirSync(folder, { recursive: true, withFileTypes: true })

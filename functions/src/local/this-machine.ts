@@ -16,10 +16,7 @@ const FORWARDED = [
   "x-real-ip",
 ];
 
-/**
- * Refuses requests under a host name that is not this machine's; `host` is the setting. Another site whose name leads
- * here (DNS rebinding) would be this one to the browser.
- */
+/** Another site whose name leads here (DNS rebinding) would be this one to the browser. */
 export function knownNamesOnly(host: string): MiddlewareHandler {
   const own = hostname().toLowerCase();
   const names = new Set(["localhost", host.toLowerCase(), own, `${own}.local`]);
@@ -30,10 +27,7 @@ export function knownNamesOnly(host: string): MiddlewareHandler {
   };
 }
 
-/**
- * Refuses requests from another machine, and what a proxy passes on. The outbox holds reset links: nobody else on the
- * network may read it.
- */
+/** The outbox holds reset links: nobody else on the network may read it. */
 export function thisMachineOnly(): MiddlewareHandler {
   return async (http, next) => {
     const from = getConnInfo(http).remote.address ?? "";

@@ -19,7 +19,6 @@ const SOURCES = [
   "pnpm-lock.yaml",
 ];
 
-/** Builds the web app unless the last build was made from the same sources. */
 export async function ensureWebBuilt(say: (line: string) => void): Promise<void> {
   const sources = fingerprint();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return;

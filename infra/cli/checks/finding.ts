@@ -1,10 +1,9 @@
 import type { Stage } from "../../config.ts";
 import type { Aws } from "../aws.ts";
 
-/** A check's finding: "good", "wrong" (the deployment would fail or the product not work) or "note". */
+/** With "wrong" the deployment would fail or the product not work. */
 export type Finding = { subject: string; state: "good" | "wrong" | "note"; says: string; remedy?: string };
 
-/** The subject of a check: the stage, its account, its region and us-east-1, where CloudFront's resources are. */
 export type CheckInput = { stage: Stage; account: string; home: Aws; usEast1: Aws };
 
 export type Check = (input: CheckInput) => Promise<Finding | Finding[]>;

@@ -107,7 +107,6 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
       ),
   });
 
-/** The answer of what has nothing else to say, once it is done. */
 async function answerAfter(message: string, work: Promise<void>): Promise<{ message: string }> {
   await work;
   return { message };

@@ -14,10 +14,7 @@ type Answer = { batchItemFailures: { itemIdentifier: string }[] };
 /** Delivered together: the mailer spaces them. */
 const AT_ONCE = 8;
 
-/**
- * Handles both the table's stream and the schedule's tick, for one lane. `job` sends everything that is due. An email
- * that fails becomes due again by itself; what goes back to the stream is only what the store did not answer.
- */
+/** Handles the table's stream and the tick. An email that fails becomes due again by itself. */
 export function createOutboxHandler(
   lane: Lane,
   job: Job,

@@ -5,15 +5,11 @@ import { tick } from "./schedule.ts";
 
 const messages = v.object({ Records: v.array(v.object({ messageId: v.string(), body: v.string() })) });
 
-/** A day in a message. */
 export const messageDay = v.custom<Day>(
   (value) => typeof value === "string" && parseDay(value) !== undefined,
 );
 
-/**
- * Handles both the schedule's tick, which hands pages of work to a queue, and what comes from that; a message that fails
- * is given back, and keeps no other waiting.
- */
+/** Handles the tick and the queue's messages; one that fails is given back and delays no other. */
 export function createPagesHandler<Message>(
   message: v.GenericSchema<unknown, Message>,
   { run, take }: { run: (at: number) => Promise<void>; take: (message: Message) => Promise<void> },

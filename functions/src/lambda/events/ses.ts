@@ -13,7 +13,6 @@ const event = v.union([
 
 type Suppressed = { address: string; reason: SuppressionReason };
 
-/** The addresses that no more mail is to go to. `sns` is an SNS event that carries SES's own. */
 export function suppressedIn(sns: unknown): Suppressed[] {
   return v.parse(notifications, sns).Records.flatMap(({ Sns }) => addressesIn(JSON.parse(Sns.Message)));
 }

@@ -14,7 +14,6 @@ const records = v.object({
 
 type Insert = { key: { pk: string; sk: string }; sequenceNumber: string };
 
-/** Undefined for an event that is not the stream's. */
 export function insertsOf(event: unknown): Insert[] | undefined {
   const parsed = v.safeParse(records, event);
   if (!parsed.success) return undefined;

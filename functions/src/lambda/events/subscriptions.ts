@@ -32,7 +32,6 @@ type Jobs = {
   notices: Pick<ReturnType<typeof createDailyNotices>, "duePages" | "notifyPage">;
 };
 
-/** Due payments and daily notices, side by side: neither waits for the other. */
 export function createSubscriptionsHandler(
   { payments, notices }: Jobs,
   queue: { send(message: SubscriptionMessage): Promise<void> },
