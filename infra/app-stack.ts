@@ -14,12 +14,12 @@ import { acknowledge } from "./constructs/acknowledge.ts";
 import { Alarms } from "./constructs/alarms.ts";
 import { Api } from "./constructs/api.ts";
 import { Dashboard } from "./constructs/dashboard.ts";
-import { createDeadLetters } from "./constructs/dead-letters.ts";
 import { Functions } from "./constructs/functions.ts";
 import type { Lambda } from "./constructs/lambda.ts";
 import { Mail } from "./constructs/mail.ts";
+import { createDeadLetters } from "./constructs/queues.ts";
 import { Rollout } from "./constructs/rollout.ts";
-import { Schedules, type Tick } from "./constructs/schedules.ts";
+import { Schedules } from "./constructs/schedules.ts";
 import { Site } from "./constructs/site.ts";
 import { SiteFiles } from "./constructs/site-files.ts";
 
@@ -32,6 +32,22 @@ type AppStackProps = StackProps & {
   artefacts: string;
   web: string;
 };
+
+const [FIVE_MINUTES, HOUR] = [Duration.minutes(5), Duration.hours(1)];
+
+/** Each runs the function of its name, where the stage has that. */
+const TICKS = [
+  { name: "digests", every: FIVE_MINUTES, description: "Daily summaries whose time has come" },
+  { name: "outbox", every: FIVE_MINUTES, description: "Account mail that is to be tried again" },
+  {
+    name: "bulk-mail",
+    every: FIVE_MINUTES,
+    description: "Summaries and announcements that are to be tried again",
+  },
+  { name: "subscriptions", every: HOUR, description: "Payments that are due" },
+  { name: "housekeeping", every: HOUR, description: "What expired, and the counts of users" },
+  { name: "sign-in-check", every: FIVE_MINUTES, description: "Whether a person can sign in" },
+] as const;
 
 /** Everything that a deployment may replace: site, API, functions, schedules, alarms. */
 export class AppStack extends Stack {
@@ -57,37 +73,22 @@ export class AppStack extends Stack {
       mail,
       deadLetters,
     });
-    const { outbox, bulkMail, digests, subscriptions, housekeeping, sesEvents } = functions;
-    api.route(functions.api.live);
-    subscribeToStream(outbox, table, WAKING_PREFIXES.account, deadLetters);
-    subscribeToStream(bulkMail, table, WAKING_PREFIXES.bulk, deadLetters);
-    const returned = new LambdaSubscription(sesEvents.live, { deadLetterQueue: deadLetters });
+    const { byName, digestQueue, subscriptionQueue } = functions;
+    api.route(byName.api.live);
+    subscribeToStream(byName.outbox, table, WAKING_PREFIXES.account, deadLetters);
+    subscribeToStream(byName["bulk-mail"], table, WAKING_PREFIXES.bulk, deadLetters);
+    const returned = new LambdaSubscription(byName["ses-events"].live, { deadLetterQueue: deadLetters });
     Validations.of(mail.events.addSubscription(returned)).acknowledge({
       id: "CloudFormation-Validate::W3694",
       reason: "SNS delivers to an alias as it does to a function",
     });
-    const [fiveMinutes, hour] = [Duration.minutes(5), Duration.hours(1)];
-    const tick = (name: string, description: string, every: Duration, { live: target }: Lambda): Tick => ({
-      name,
-      description,
-      every,
-      target,
+    const ticks = TICKS.flatMap(({ name, ...tick }) => {
+      const target = byName[name]?.live;
+      return target ? [{ ...tick, name, target }] : [];
     });
-    const { signInCheck } = functions;
-    const ticks = [
-      tick("digests", "Daily summaries whose time has come", fiveMinutes, digests),
-      tick("outbox", "Account mail that is to be tried again", fiveMinutes, outbox),
-      tick("bulk-mail", "Summaries and announcements that are to be tried again", fiveMinutes, bulkMail),
-      tick("subscriptions", "Payments that are due", hour, subscriptions),
-      tick("housekeeping", "What expired, and the counts of users", hour, housekeeping),
-      ...(signInCheck
-        ? [tick("sign-in-check", "Whether a person can sign in", fiveMinutes, signInCheck)]
-        : []),
-    ];
     new Schedules(this, "Schedules", { stage: stage.name, deadLetters, ticks });
 
-    const watched = { functions: functions.byName, api: api.api, table, deadLetters };
-    const { digestQueue, subscriptionQueue } = functions;
+    const watched = { functions: byName, api: api.api, table, deadLetters };
     new Alarms(this, "Alarms", {
       stage,
       ticks,
@@ -97,10 +98,10 @@ export class AppStack extends Stack {
       ...watched,
     });
     new Dashboard(this, "Dashboard", { stage: stage.name, ...watched });
-    if (stage.canary) new Rollout(this, "Rollout", stage.name, functions.byName);
+    if (stage.canary) new Rollout(this, "Rollout", stage.name, byName);
     // The page is published once the API that it calls takes all requests.
     const { shell } = new SiteFiles(this, "SiteFiles", { bucket: site.bucket, build: web });
-    shell.node.addDependency(functions.api.live, api);
+    shell.node.addDependency(byName.api.live, api);
     this.distributionId = site.distribution.distributionId;
     createRecords(this, stage, site);
     new CfnOutput(this, "Url", { value: site.origin });

@@ -1,20 +1,27 @@
-import type { ITable } from "aws-cdk-lib/aws-dynamodb";
-import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
-import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib/core";
+import { schema } from "@coffer/dynamo/table/schema";
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from "aws-cdk-lib/aws-dynamodb";
+import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
+import { acknowledge } from "./constructs/acknowledge.ts";
+import { pinLogicalId } from "./constructs/logical-id.ts";
 import { createMailIdentity } from "./constructs/mail-identity.ts";
-import { createSecrets } from "./constructs/secrets.ts";
-import { createTable } from "./constructs/table.ts";
-
-/** The operator's commands find a stage's table by this name. */
-const tableNameOf = (stage: string): string => `coffer-${stage}`;
 
 /** Resources that outlive every deployment: the table, the secrets and the sender's identity (docs/decisions/015). */
 export class DataStack extends Stack {
-  readonly table: ITable;
-  readonly sessionKeys: ISecret;
-  readonly originSecret: ISecret;
+  readonly table: Table;
+  /** Signs sessions. */
+  readonly sessionKeys: Secret;
+  /** The API recognises CloudFront by it. */
+  readonly originSecret: Secret;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, {
@@ -22,27 +29,78 @@ export class DataStack extends Stack {
       terminationProtection: true,
       description: `Coffer ${stage.name}: data, keys and sender`,
     });
-    const table = createTable(this, tableNameOf(stage.name));
-    const { sessionKeys, origin } = createSecrets(this, stage.name);
+    const name = `coffer-${stage.name}`;
+    this.table = createTable(this, name);
+    this.sessionKeys = createSecret(
+      this,
+      "SessionKeys",
+      `${name}/session-keys`,
+      "Signs the sessions of Coffer",
+    );
+    this.originSecret = createSecret(
+      this,
+      "OriginSecret",
+      `${name}/origin`,
+      "Proves to the API of Coffer that a request came through CloudFront",
+    );
     // Last, because a rollback of the first creation could not delete a table that is protected from deletion.
-    table.node.addDependency(sessionKeys, origin);
-    this.table = table;
-    this.sessionKeys = sessionKeys;
-    this.originSecret = origin;
+    this.table.node.addDependency(this.sessionKeys, this.originSecret);
 
+    const { tableName, tableArn, tableStreamArn } = this.table;
+    const [sessionKeysArn, originSecretArn] = [this.sessionKeys.secretArn, this.originSecret.secretArn];
     // Exported whether used or not: moving to a restored table and back must not change the exports.
-    for (const value of [
-      table.tableName,
-      table.tableArn,
-      table.tableStreamArn,
-      sessionKeys.secretArn,
-      origin.secretArn,
-    ])
+    for (const value of [tableName, tableArn, tableStreamArn, sessionKeysArn, originSecretArn])
       this.exportValue(value);
     for (const { output, text } of createMailIdentity(this, stage))
       new CfnOutput(this, output, { value: text });
-    new CfnOutput(this, "TableName", { value: table.tableName });
-    new CfnOutput(this, "SessionKeysSecretArn", { value: sessionKeys.secretArn });
-    new CfnOutput(this, "OriginSecretArn", { value: origin.secretArn });
+    new CfnOutput(this, "TableName", { value: tableName });
+    new CfnOutput(this, "SessionKeysSecretArn", { value: sessionKeysArn });
+    new CfnOutput(this, "OriginSecretArn", { value: originSecretArn });
   }
+}
+
+// Deleted where its creation is rolled back: the next one needs the name.
+const removalPolicy = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
+
+function createTable(scope: Construct, tableName: string): Table {
+  const text = (name: string) => ({ name, type: AttributeType.STRING });
+  const table = new Table(scope, "Table", {
+    tableName,
+    partitionKey: text(schema.key.partition),
+    sortKey: text(schema.key.sort),
+    timeToLiveAttribute: schema.ttl,
+    billingMode: BillingMode.PAY_PER_REQUEST,
+    encryption: TableEncryption.AWS_MANAGED,
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    // Its reader needs no more, and links in queued mail stay in the table.
+    stream: StreamViewType.KEYS_ONLY,
+    deletionProtection: true,
+    removalPolicy,
+  });
+  for (const { name: indexName, sort } of schema.localIndexes)
+    table.addLocalSecondaryIndex({ indexName, sortKey: text(sort), projectionType: ProjectionType.ALL });
+  for (const { name: indexName, partition, sort, attributes } of schema.globalIndexes)
+    table.addGlobalSecondaryIndex({
+      indexName,
+      partitionKey: text(partition),
+      sortKey: text(sort),
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...attributes],
+    });
+  pinLogicalId(table, "Table");
+  return table;
+}
+
+function createSecret(scope: Construct, id: string, secretName: string, description: string): Secret {
+  const secret = new Secret(scope, id, {
+    secretName,
+    description,
+    generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    removalPolicy,
+  });
+  pinLogicalId(secret, id);
+  acknowledge(secret, {
+    SMG4: "Rotated by one command of docs/operations.md; the previous version stays valid beside the new one",
+  });
+  return secret;
 }

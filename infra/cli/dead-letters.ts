@@ -7,6 +7,9 @@ import {
   SendMessageCommand,
 } from "@aws-sdk/client-sqs";
 import type { Aws } from "./aws.ts";
+import { command, openStage, readOptions, UsageProblem } from "./command-line.ts";
+
+const USAGE = "Use: pnpm run dead-letters --stage NAME [--replay]";
 
 export type DeadLetter = {
   target: { function: string } | { queue: string };
@@ -115,3 +118,17 @@ export function readDeadLetter(
 
 const functionIn = (arn: unknown): string | undefined =>
   typeof arn === "string" ? /:function:([\w-]+)/.exec(arn)?.[1] : undefined;
+
+/** `pnpm run dead-letters`: lists events that failed for good; with `--replay` they are processed again. */
+if (import.meta.main)
+  await command(async () => {
+    const { context, has, words } = readOptions(USAGE, ["replay"]);
+    if (words.length > 0) throw new UsageProblem(USAGE);
+    const { stage, home } = await openStage(context);
+    let count = 0;
+    for await (const line of workDeadLetters(home, stage.name, has("replay"))) {
+      count += 1;
+      console.log(line);
+    }
+    if (count === 0) console.log("There are no dead letters.");
+  });

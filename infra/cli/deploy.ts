@@ -1,35 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { delimiter, join } from "node:path";
 import { stackNames } from "../config.ts";
 import { checkStage, reportOf } from "./check.ts";
 import { command, openStage, readOptions, UsageProblem } from "./command-line.ts";
-import { deployStage } from "./deploy-stage.ts";
 import { deployedStage, lossesOf, splitsWrites } from "./deployed.ts";
 import { deleteStack } from "./stacks.ts";
 
 const USAGE = "Use: pnpm run deploy [--check] [--accept-losses] [--stage NAME] [--context NAME=VALUE …]";
 
+const PROJECT = join(import.meta.dirname, "../..");
+
+export function deployStage(context: readonly string[]): void {
+  run("node", ["functions/build.ts"]);
+  run("node", ["functions/src/local/web-build.ts"]);
+  const overrides = context.flatMap((pair) => ["--context", pair]);
+  run("cdk", ["deploy", "--all", "--require-approval", "never", ...overrides]);
+}
+
+function run(program: string, args: string[]): void {
+  // CDK's command is a dependency of infra alone.
+  const PATH = [join(PROJECT, "infra/node_modules/.bin"), process.env.PATH].join(delimiter);
+  const { status } = spawnSync(program, args, {
+    cwd: PROJECT,
+    stdio: "inherit",
+    env: { ...process.env, PATH },
+  });
+  if (status !== 0) throw new UsageProblem(`${program} ${args[0]} ended with ${status}.`);
+}
+
 /** `pnpm run deploy`: builds and deploys a stage. With `--check` it only looks at what a deployment needs. */
-await command(async () => {
-  const { context, has } = readOptions(USAGE, ["check", "accept-losses"]);
-  const { stage, home, usEast1 } = await openStage(context);
-  if (has("check")) {
-    const findings = await checkStage(stage, home, usEast1);
-    console.log(reportOf(findings));
-    if (findings.some(({ state }) => state === "wrong"))
-      throw new UsageProblem("The deployment would fail, or the product not work.");
-    return;
-  }
-  const deployed = await deployedStage(stage.name, home);
-  const losses = deployed ? lossesOf(stage, deployed) : [];
-  if (losses.length > 0 && !has("accept-losses"))
-    throw new UsageProblem(
-      `This deployment would take away ${losses.join(", ")}. Set it in infra/config.ts; or give --accept-losses.`,
-    );
-  if (deployed && splitsWrites(stage, deployed))
-    throw new UsageProblem(
-      "Under a canary a tenth of the calls would write to another table than the rest: use pnpm run restore-stage, or stop the functions and give --context canary=false.",
-    );
-  deployStage(context);
-  // The app is deployed without the rule by now, so nothing refers to the stack any more.
-  if (stage.rateLimit === null && (await deleteStack(usEast1, stackNames(stage.name, home.region).edge)))
-    console.log("The rate rule is off: its stack is deleted.");
-});
+if (import.meta.main)
+  await command(async () => {
+    const { context, has } = readOptions(USAGE, ["check", "accept-losses"]);
+    const { stage, home, usEast1 } = await openStage(context);
+    if (has("check")) {
+      const findings = await checkStage(stage, home, usEast1);
+      console.log(reportOf(findings));
+      if (findings.some(({ state }) => state === "wrong"))
+        throw new UsageProblem("The deployment would fail, or the product not work.");
+      return;
+    }
+    const deployed = await deployedStage(stage.name, home);
+    const losses = deployed ? lossesOf(stage, deployed) : [];
+    if (losses.length > 0 && !has("accept-losses"))
+      throw new UsageProblem(
+        `This deployment would take away ${losses.join(", ")}. Set it in infra/config.ts; or give --accept-losses.`,
+      );
+    if (deployed && splitsWrites(stage, deployed))
+      throw new UsageProblem(
+        "Under a canary a tenth of the calls would write to another table than the rest: use pnpm run restore-stage, or stop the functions and give --context canary=false.",
+      );
+    deployStage(context);
+    // The app is deployed without the rule by now, so nothing refers to the stack any more.
+    if (stage.rateLimit === null && (await deleteStack(usEast1, stackNames(stage.name, home.region).edge)))
+      console.log("The rate rule is off: its stack is deleted.");
+  });

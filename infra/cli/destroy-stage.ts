@@ -7,9 +7,12 @@ import {
 import { DeleteTableCommand, UpdateTableCommand, waitUntilTableExists } from "@aws-sdk/client-dynamodb";
 import { DeleteSecretCommand } from "@aws-sdk/client-secrets-manager";
 import { DeleteIdentityCommand } from "@aws-sdk/client-ses";
-import { stackNames } from "../config.ts";
+import { identityOf, stackNames } from "../config.ts";
 import { type Aws, isRefusal } from "./aws.ts";
+import { command, openStage, readOptions, UsageProblem } from "./command-line.ts";
 import { deleteStack, findStack } from "./stacks.ts";
+
+const USAGE = "Use: pnpm run destroy NAME [--with-data --forever] [--context NAME=VALUE …]";
 
 type DestroyOptions = {
   name: string;
@@ -26,6 +29,7 @@ type DestroyOptions = {
 export async function* destroyStage(options: DestroyOptions): AsyncGenerator<string> {
   const { name, home, usEast1, withData, pollMs } = options;
   const { app, edge, edgeAlarms, deployRole, backup } = stackNames(name, home.region);
+  // In the order of their references.
   const stacks: [aws: Aws, stack: string][] = [
     [usEast1, edgeAlarms],
     [home, app],
@@ -90,3 +94,26 @@ async function* deleteLogs({ logs }: Aws, logGroupNamePrefix: string): AsyncGene
     yield `deleted the log ${logGroupName}`;
   }
 }
+
+/** `pnpm run destroy NAME`: deletes a stage, and with both flags the data of its users too. */
+if (import.meta.main)
+  await command(async () => {
+    const { context, has, words } = readOptions(USAGE, ["with-data", "forever"]);
+    const [name] = words;
+    if (!name || words.length > 1) throw new UsageProblem(USAGE);
+    const withData = has("with-data");
+    if (withData !== has("forever"))
+      throw new UsageProblem(
+        "Deleting the data of a stage cannot be undone: it takes --with-data --forever.",
+      );
+    const { stage, home, usEast1 } = await openStage([...context, `stage=${name}`]);
+    const { restoredTable } = stage;
+    const identity = stage.mailIdentity === "existing" ? null : identityOf(stage);
+    for await (const done of destroyStage({ name, restoredTable, identity, home, usEast1, withData }))
+      console.log(done);
+    console.log(
+      withData
+        ? `The stage ${name} is gone.`
+        : `The stage ${name} is down; its table, secrets and sender are kept.`,
+    );
+  });

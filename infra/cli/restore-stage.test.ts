@@ -90,7 +90,7 @@ const WRONG = [
 ];
 for (const args of WRONG)
   test(`the command prints its use and ends with 1 for ${JSON.stringify(args)}`, () => {
-    const command = join(import.meta.dirname, "restore.ts");
+    const command = join(import.meta.dirname, "restore-stage.ts");
     const { status, stderr } = spawnSync(process.execPath, [command, ...args], { encoding: "utf8" });
     expect(stderr).toContain("Use: pnpm run restore-stage --stage NAME --at INSTANT");
     expect(status).toBe(1);

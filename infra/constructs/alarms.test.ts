@@ -8,8 +8,7 @@ import { Duration } from "aws-cdk-lib/core";
 import { expect, test } from "vitest";
 import { templateOf } from "../test/synthesise.ts";
 import { Alarms } from "./alarms.ts";
-import { createDeadLetters } from "./dead-letters.ts";
-import { createWorkQueue } from "./work-queue.ts";
+import { createDeadLetters, createWorkQueue } from "./queues.ts";
 
 const alarmsOf = (context: Record<string, unknown> = {}) =>
   templateOf((stack, stage) => {

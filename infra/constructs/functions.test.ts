@@ -4,9 +4,9 @@ import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { describe, expect, test } from "vitest";
 import { MAX_CONCURRENCY } from "../config.ts";
 import { emptyBuilds, templateOf } from "../test/synthesise.ts";
-import { createDeadLetters } from "./dead-letters.ts";
 import { Functions } from "./functions.ts";
 import { Mail } from "./mail.ts";
+import { createDeadLetters } from "./queues.ts";
 
 const tableArn = "arn:aws:dynamodb:eu-west-1:123456789012:table/coffer-dev";
 const builds = emptyBuilds();

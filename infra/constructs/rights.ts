@@ -1,13 +1,18 @@
 import { schema } from "@coffer/dynamo/table/schema";
-import type { TableRights } from "@coffer/dynamo/table/table-rights";
+import { TABLE_RIGHTS } from "@coffer/dynamo/table/table-rights";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { PolicyStatement, type Role } from "aws-cdk-lib/aws-iam";
+import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { Stack } from "aws-cdk-lib/core";
+import { acknowledge, environmentOf } from "./acknowledge.ts";
 
 const READ = ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"];
 const WRITE = ["PutItem", "UpdateItem", "DeleteItem"];
 
 /** Global indexes are allowed as a whole: `dynamodb:LeadingKeys` is about the table's own partitions. */
-export function tableRights({ tableArn }: ITable, { reads, writes, indexes }: TableRights) {
+export function tableRights({ tableArn }: ITable, name: keyof typeof TABLE_RIGHTS): PolicyStatement[] {
+  const { reads, writes, indexes } = TABLE_RIGHTS[name];
   const indexArns = (names: readonly string[]) => names.map((name) => `${tableArn}/index/${name}`);
   const local = indexArns(schema.localIndexes.map(({ name }) => name));
   return [
@@ -23,14 +28,48 @@ function allow(actions: string[], resources: string[], partitions: readonly stri
   return new PolicyStatement({
     actions: actions.map((action) => `dynamodb:${action}`),
     resources,
-    ...(partitions.includes("")
-      ? {}
-      : {
-          conditions: {
-            "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions.map((prefix) => `${prefix}*`) },
-            // "For all" is also true of none.
-            Null: { "dynamodb:LeadingKeys": "false" },
-          },
-        }),
+    ...(!partitions.includes("") && {
+      conditions: {
+        "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions.map((prefix) => `${prefix}*`) },
+        // "For all" is also true of none.
+        Null: { "dynamodb:LeadingKeys": "false" },
+      },
+    }),
+  });
+}
+
+export const secretRights = (...secrets: Pick<ISecret, "secretArn">[]) =>
+  new PolicyStatement({
+    actions: ["secretsmanager:GetSecretValue"],
+    resources: secrets.map(({ secretArn }) => secretArn),
+  });
+
+export const sendTo = ({ queueArn }: IQueue) =>
+  new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queueArn] });
+
+/** An inference profile spreads a model's calls over the regions of a continent, or over all of them. */
+const PROFILE = /^(us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/;
+
+/** A call through a profile also needs the model itself in each region where it may run. */
+export function allowModel(role: Role, modelId: string): void {
+  const { partition, region, account } = Stack.of(role);
+  const bedrock = (place: string) => `arn:${partition}:bedrock:${place}`;
+  const allowInvoking = (resource: string, conditions = {}) =>
+    role.addToPolicy(
+      new PolicyStatement({ actions: ["bedrock:InvokeModel"], resources: [resource], conditions }),
+    );
+  const model = PROFILE.exec(modelId)?.[2];
+  if (!model) {
+    allowInvoking(bedrock(`${region}::foundation-model/${modelId}`));
+    return;
+  }
+  const profile = bedrock(`${region}:${account}:inference-profile/${modelId}`);
+  allowInvoking(profile);
+  allowInvoking(bedrock(`*::foundation-model/${model}`), {
+    StringEquals: { "bedrock:InferenceProfileArn": profile },
+  });
+  acknowledge(role, {
+    [`IAM5[Resource::arn:${environmentOf(role).partition}:bedrock:*::foundation-model/${model}]`]:
+      "One model, in whichever region its profile chooses, and only through the profile",
   });
 }

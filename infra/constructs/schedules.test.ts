@@ -3,7 +3,7 @@ import { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Duration } from "aws-cdk-lib/core";
 import { test } from "vitest";
 import { templateOf } from "../test/synthesise.ts";
-import { createDeadLetters } from "./dead-letters.ts";
+import { createDeadLetters } from "./queues.ts";
 import { Schedules } from "./schedules.ts";
 
 const functionArn = "arn:aws:lambda:eu-west-1:123456789012:function:digests";
