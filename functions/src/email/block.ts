@@ -34,3 +34,22 @@ export const row = (label: string, value: string, more: Partial<Row> = {}): Row 
   over: false,
   ...more,
 });
+
+const ABOUT_YOUR_ACCOUNT: Footer = {
+  reason: "You receive this because it is about your Coffer account.",
+  links: [],
+};
+
+/** A mail to a person by name, whose title is its subject; a text among the blocks is a paragraph. */
+export function personal(
+  { firstName }: { firstName: string },
+  subject: string,
+  preview: string,
+  blocks: (string | Block)[],
+  footer = ABOUT_YOUR_ACCOUNT,
+): Template {
+  const all = [`Hello ${firstName},`, ...blocks].map((block) =>
+    typeof block === "string" ? { paragraph: block } : block,
+  );
+  return { subject, preview, title: subject, blocks: all, footer };
+}

@@ -14,7 +14,7 @@ import {
   weekday,
 } from "@coffer/domain/time/day";
 import { type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
-import { type Block, row, type Template } from "./block.ts";
+import { type Block, type Row, row, type Template } from "./block.ts";
 
 type Money = (amount: Cents) => string;
 /** More rows than this are not read on a phone; the dashboard has them all. */
@@ -43,9 +43,27 @@ export function digest({ kind, facts, links }: EmailOf<"digest" | "digest-previe
       })),
       ...notices(facts, (path) => new URL(path, links.dashboard).href),
       ...yesterday(facts, money, why, page),
-      ...overPlan(facts, money, why),
-      ...paymentsDue(facts, money, why),
-      ...goals(facts, money, why),
+      ...section("Over plan", facts.over, ({ categoryId, category, projected, actual, carried, by }) =>
+        row(category, `${money(by)} over`, {
+          detail: `${money(actual)} of ${money(projected)}${carried === 0 ? "" : `, ${money(carried)} carried over`}`,
+          over: true,
+          href: why(carried === 0 ? `difference-${categoryId}` : `available-${categoryId}`),
+          detailHref: why(categoryId),
+        }),
+      ),
+      ...section("Payments due", facts.due, ({ id, name, amount, day, when }) =>
+        row(name, money(amount), {
+          detail: `${dateOf(day)} · ${when}`,
+          over: when === "Overdue",
+          href: why(`subscription-${id}`),
+        }),
+      ),
+      ...section("Goals", facts.goals, ({ id, name, current, target, percentage, timeLeft, behind }) =>
+        row(name, `${percentage}%`, {
+          detail: `${money(current)} of ${money(target)} · ${timeLeft}${behind ? " · behind schedule" : ""}`,
+          detailHref: why(`goal-${id}`),
+        }),
+      ),
       { button: "Open the dashboard", href: links.dashboard },
     ],
     footer: {
@@ -84,24 +102,21 @@ function monthSoFar({ day, month, currency }: DigestFacts, money: Money, why: Wh
         href: why("expenses"),
       },
     ];
-  const percent = percentOf(month.spent, month.projected);
+  const days = pluralize(month.days, "day");
+  const left = over
+    ? {
+        figure: money(cents(-month.toSpend)),
+        label: `Over in ${label}`,
+        detail: `${days} to go, today included.`,
+      }
+    : {
+        figure: formatRate(month.perDay, currency),
+        label: "To spend a day",
+        detail: `${money(month.toSpend)} until ${dateOf(month.until)}: ${days}, today included.`,
+      };
   return [
-    over
-      ? {
-          figure: money(cents(-month.toSpend)),
-          label: `Over in ${label}`,
-          detail: `${pluralize(month.days, "day")} to go, today included.`,
-          over,
-          href: why("to-spend"),
-        }
-      : {
-          figure: formatRate(month.perDay, currency),
-          label: "To spend a day",
-          detail: `${money(month.toSpend)} until ${dateOf(month.until)}: ${pluralize(month.days, "day")}, today included.`,
-          over,
-          href: why("to-spend"),
-        },
-    { bar: percent, over },
+    { ...left, over, href: why("to-spend") },
+    { bar: percentOf(month.spent, month.projected), over },
     {
       rows: [
         row("Spent so far", money(month.spent), {
@@ -144,40 +159,7 @@ function yesterday({ yesterday: past }: DigestFacts, money: Money, why: Why, pag
   return [heading, { rows: past.rows.length > 1 ? [...rows, all] : rows }];
 }
 
-function overPlan({ over }: DigestFacts, money: Money, why: Why): Block[] {
-  if (over.length === 0) return [];
-  const rows = over.slice(0, MAX_ROWS).map(({ categoryId, category, projected, actual, carried, by }) =>
-    row(category, `${money(by)} over`, {
-      detail: `${money(actual)} of ${money(projected)}${carried === 0 ? "" : `, ${money(carried)} carried over`}`,
-      over: true,
-      href: why(carried === 0 ? `difference-${categoryId}` : `available-${categoryId}`),
-      detailHref: why(categoryId),
-    }),
-  );
-  return [{ heading: "Over plan" }, { rows }];
-}
-
-function paymentsDue({ due }: DigestFacts, money: Money, why: Why): Block[] {
-  if (due.length === 0) return [];
-  const rows = due.slice(0, MAX_ROWS).map(({ id, name, amount, day, when }) =>
-    row(name, money(amount), {
-      detail: `${dateOf(day)} · ${when}`,
-      over: when === "Overdue",
-      href: why(`subscription-${id}`),
-    }),
-  );
-  return [{ heading: "Payments due" }, { rows }];
-}
-
-function goals({ goals: all }: DigestFacts, money: Money, why: Why): Block[] {
-  if (all.length === 0) return [];
-  const rows = all.slice(0, MAX_ROWS).map(({ id, name, current, target, percentage, timeLeft, behind }) =>
-    row(name, `${percentage}%`, {
-      detail: `${money(current)} of ${money(target)} · ${timeLeft}${behind ? " · behind schedule" : ""}`,
-      detailHref: why(`goal-${id}`),
-    }),
-  );
-  return [{ heading: "Goals" }, { rows }];
-}
+const section = <Item>(heading: string, items: readonly Item[], toRow: (item: Item) => Row): Block[] =>
+  items.length === 0 ? [] : [{ heading }, { rows: items.slice(0, MAX_ROWS).map(toRow) }];
 
 const dateOf = (day: Day): string => `${MONTH_NAMES[monthOfYear(day) - 1]} ${dayOfMonth(day)}`;

@@ -1,22 +1,12 @@
-import type { EmailData, RenderedEmail } from "@coffer/core/mail/email";
-import {
-  accountKept,
-  accountLeaving,
-  budgetGone,
-  emailChanged,
-  passwordChanged,
-  resetPassword,
-  verifyEmail,
-} from "./account.ts";
-import { announcement } from "./announcement.ts";
-import type { Template } from "./block.ts";
+import type { EmailData, EmailOf, RenderedEmail } from "@coffer/core/mail/email";
+import { accountEmail } from "./account.ts";
+import type { Block, Footer, Template } from "./block.ts";
 import { digest } from "./digest.ts";
-import { renderHtml } from "./html.ts";
-import { notice } from "./notice.ts";
-import { newAdministrator, newSignIn, securityChange } from "./security.ts";
-import { budgetShared, invitation } from "./sharing.ts";
+import { frame, renderHtml } from "./html.ts";
+import { textOf } from "./sanitize.ts";
+import { securityEmail } from "./security.ts";
+import { sharingEmail } from "./sharing.ts";
 import { oneLine } from "./subject.ts";
-import { renderText } from "./text.ts";
 
 export function renderEmail(data: EmailData): RenderedEmail {
   const rendered = data.kind === "announcement" ? announcement(data) : renderTemplate(templateOf(data));
@@ -25,35 +15,19 @@ export function renderEmail(data: EmailData): RenderedEmail {
 
 function templateOf(data: Exclude<EmailData, { kind: "announcement" }>): Template {
   switch (data.kind) {
-    case "verify-email":
-      return verifyEmail(data);
-    case "reset-password":
-      return resetPassword(data);
-    case "password-changed":
-      return passwordChanged(data);
-    case "email-changed":
-      return emailChanged(data);
-    case "account-leaving":
-      return accountLeaving(data);
-    case "account-kept":
-      return accountKept(data);
     case "new-sign-in":
-      return newSignIn(data);
     case "security":
-      return securityChange(data);
     case "new-administrator":
-      return newAdministrator(data);
-    case "budget-gone":
-      return budgetGone(data);
+      return securityEmail(data);
     case "invitation":
-      return invitation(data);
     case "budget-shared":
-      return budgetShared(data);
+    case "budget-gone":
+      return sharingEmail(data);
     case "digest":
     case "digest-preview":
       return digest(data);
-    case "notice":
-      return notice(data);
+    default:
+      return accountEmail(data);
   }
 }
 
@@ -62,3 +36,35 @@ const renderTemplate = (template: Template): RenderedEmail => ({
   html: renderHtml(template),
   text: renderText(template),
 });
+
+function announcement({ subject, html, links }: EmailOf<"announcement">): RenderedEmail {
+  const footer = {
+    reason: "You receive this because you have a Coffer account.",
+    links: [{ label: "Unsubscribe", href: links.unsubscribe }],
+  };
+  return {
+    subject,
+    html: frame({ subject, preview: "", footer }, html),
+    text: `${textOf(html)}\n\n${footerText(footer)}\n`,
+  };
+}
+
+const renderText = ({ title, blocks, footer }: Template): string =>
+  [title, ...blocks.map(blockText).filter(Boolean), footerText(footer)].join("\n\n").concat("\n");
+
+/** Below "--", which mail programs take for the start of a signature. */
+const footerText = ({ reason, links }: Footer): string =>
+  ["--", reason, ...links.map(({ label, href }) => `${label}: ${href}`)].join("\n");
+
+function blockText(block: Block): string {
+  if ("paragraph" in block) return block.paragraph;
+  if ("note" in block) return block.note;
+  if ("heading" in block) return block.heading.toUpperCase();
+  if ("quote" in block) return block.quote.replace(/^/gm, "> ");
+  if ("button" in block) return `${block.button}:\n${block.href}`;
+  if ("bar" in block) return "";
+  if ("figure" in block) return [`${block.label}: ${block.figure}`, block.detail].filter(Boolean).join("\n");
+  return block.rows
+    .map(({ label, detail, value }) => `- ${label}${detail ? ` (${detail})` : ""}: ${value}`)
+    .join("\n");
+}

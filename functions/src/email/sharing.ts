@@ -1,7 +1,6 @@
 import type { EmailOf } from "@coffer/core/mail/email";
 import type { Permission } from "@coffer/domain/share/sharing";
-import { personal } from "./account.ts";
-import type { Block, Template } from "./block.ts";
+import { type Block, personal, type Template } from "./block.ts";
 import { ledgerInSubject, ledgerInText, nameInSubject } from "./subject.ts";
 
 const MAY: Record<Permission, string> = {
@@ -12,41 +11,47 @@ const MAY: Record<Permission, string> = {
   member: "It is yours as much as theirs: you can change everything in it, and share it.",
 };
 
-export const invitation = (data: EmailOf<"invitation">): Template => {
-  const { ownerName, ownerEmail, ledgerName, permission, link, note } = data;
+export function sharingEmail(data: EmailOf<"invitation" | "budget-shared" | "budget-gone">): Template {
+  const { ownerName, ledgerName } = data;
+  if (data.kind === "budget-gone") {
+    const theirs = `${nameInSubject(ownerName)}'s budget`;
+    return personal(data, `${ledgerInSubject(ledgerName, theirs)} is gone`, "Their account was deleted.", [
+      `${ownerName} had shared ${ledgerInText(ledgerName, "budget")} with you. Their account was deleted, and the budget with it.`,
+      "Your own budget is as it was.",
+    ]);
+  }
+  const { ownerEmail, note, link } = data;
+  const may = MAY[data.permission];
+  // Names can be anybody's; the address is the sender's own, proven.
+  const sender = ownerEmail === "" ? ownerName : `${ownerName} (${ownerEmail})`;
+  const quoted: Block[] = note ? [{ quote: note }] : [];
+  if (data.kind === "budget-shared")
+    return personal(
+      data,
+      `${nameInSubject(ownerName)} shared ${ledgerInSubject(ledgerName, "a budget")} with you`,
+      may,
+      [
+        `${sender} shared ${ledgerInText(ledgerName, "budget")} with you: you can open it now. ${may}`,
+        ...quoted,
+        { button: "Open the budget", href: link },
+        {
+          note: "It is in the budget switcher at the top of every screen. You can leave the budget in Settings at any time.",
+        },
+      ],
+      { reason: "You receive this because a budget was shared with your Coffer account.", links: [] },
+    );
   return {
     subject: `${nameInSubject(ownerName)} invites you to ${ledgerInSubject(ledgerName, "a budget")}`,
-    preview: MAY[permission],
+    preview: may,
     title: `${ownerName} invites you to ${ledgerName === null ? "a budget" : `“${ledgerName}”`}`,
     blocks: [
       {
-        paragraph: `${sender(ownerName, ownerEmail)} would like to share ${ledgerInText(ledgerName, "household budget")} with you on Coffer. ${MAY[permission]}`,
+        paragraph: `${sender} would like to share ${ledgerInText(ledgerName, "household budget")} with you on Coffer. ${may}`,
       },
-      ...quoted(note),
+      ...quoted,
       { button: "Accept the invitation", href: link },
       { note: "The link works once, for 7 days, and asks you to sign in or to create a free account." },
     ],
     footer: { reason: `You receive this because ${ownerName} gave this address to Coffer.`, links: [] },
   };
-};
-
-export const budgetShared = (data: EmailOf<"budget-shared">): Template =>
-  personal(
-    data,
-    `${nameInSubject(data.ownerName)} shared ${ledgerInSubject(data.ledgerName, "a budget")} with you`,
-    MAY[data.permission],
-    [
-      `${sender(data.ownerName, data.ownerEmail)} shared ${ledgerInText(data.ledgerName, "budget")} with you: you can open it now. ${MAY[data.permission]}`,
-      ...quoted(data.note),
-      { button: "Open the budget", href: data.link },
-      {
-        note: "It is in the budget switcher at the top of every screen. You can leave the budget in Settings at any time.",
-      },
-    ],
-    { reason: "You receive this because a budget was shared with your Coffer account.", links: [] },
-  );
-
-const quoted = (note: string | null): Block[] => (note ? [{ quote: note }] : []);
-
-/** Names can be anybody's; the address is the sender's own, proven. */
-const sender = (name: string, email: string): string => (email === "" ? name : `${name} (${email})`);
+}
