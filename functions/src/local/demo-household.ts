@@ -12,16 +12,6 @@ import {
   monthOfDay,
 } from "@coffer/domain/time/month";
 
-type DemoCategory = {
-  name: string;
-  description: string;
-  icon: CategoryIcon;
-  color: CategoryColor;
-  group: string | null;
-  type: Flow;
-  projected: Cents;
-};
-
 const category = (
   name: string,
   description: string,
@@ -30,14 +20,14 @@ const category = (
   dollars: number,
   group: string | null,
   type: Flow = "expense",
-): DemoCategory => ({ name, description, icon, color, group, type, projected: cents(dollars * 100) });
+) => ({ name, description, icon, color, group, type, projected: cents(dollars * 100) });
 
 /** The household's goals, a category each. */
 export const SAVINGS = "Emergency fund";
 export const TRIP = "Two weeks in Lisbon";
 
 /** Every dollar of the income is planned, what goes into the goals included. */
-export const CATEGORIES: readonly DemoCategory[] = [
+export const CATEGORIES = [
   category("Salary", "Ana's and Ben's pay", "payments", "green", 6840, null, "income"),
   category("Freelance", "Ben's illustration work", "savings", "teal", 600, null, "income"),
   category("Rent", "Two rooms on Alder Street", "home", "indigo", 1950, "Home"),
@@ -85,7 +75,9 @@ export type DemoTransaction = {
 
 const BENS = ["Freelance", "Transport", "Utilities", "Learning"];
 
-type When = { on: number } | { weekdays: readonly number[]; chance: number };
+type When = { on: number } | { weekdays: number[]; chance: number };
+
+const weekly = (chance: number, ...weekdays: number[]): When => ({ weekdays, chance });
 
 /** A transaction of `from` to `to` dollars on a day of the month, or on some weekdays with some probability. */
 const habit = (category: string, from: number, to: number, when: When, ...what: string[]) => ({
@@ -103,50 +95,26 @@ const HABITS = [
   habit("Rent", 1950, 1950, { on: 2 }, "Rent, Alder Street"),
   habit("Utilities", 118, 176, { on: 8 }, "Power and water"),
   habit("Utilities", 109, 109, { on: 12 }, "Internet and phones"),
-  habit(
-    "Groceries",
-    38,
-    96,
-    { weekdays: [2, 6], chance: 0.92 },
-    "Greenway Market",
-    "Harris & Daughters",
-    "Corner bakery",
-  ),
-  habit("Groceries", 6, 24, { weekdays: [0, 4], chance: 0.6 }, "Corner bakery", "Farm stall"),
+  habit("Groceries", 38, 96, weekly(0.92, 2, 6), "Greenway Market", "Harris & Daughters", "Corner bakery"),
+  habit("Groceries", 6, 24, weekly(0.6, 0, 4), "Corner bakery", "Farm stall"),
   habit(
     "Dining out",
     7,
     58,
-    { weekdays: [1, 3, 5], chance: 0.42 },
+    weekly(0.42, 1, 3, 5),
     "Lunch, Noodle Bar",
     "Coffee, Kestrel",
     "Dinner, Osteria Lina",
   ),
-  habit("Transport", 9, 62, { weekdays: [1, 4, 6], chance: 0.4 }, "Fuel", "Train tickets", "Parking"),
-  habit("Health", 12, 110, { weekdays: [3], chance: 0.4 }, "Pharmacy", "Dentist", "Physiotherapy"),
-  habit("Fitness", 9, 18, { weekdays: [2, 0], chance: 0.35 }, "Climbing hall", "Swimming pool"),
-  habit(
-    "Entertainment",
-    12,
-    64,
-    { weekdays: [5, 6], chance: 0.25 },
-    "Cinema",
-    "Concert tickets",
-    "Board game",
-  ),
+  habit("Transport", 9, 62, weekly(0.4, 1, 4, 6), "Fuel", "Train tickets", "Parking"),
+  habit("Health", 12, 110, weekly(0.4, 3), "Pharmacy", "Dentist", "Physiotherapy"),
+  habit("Fitness", 9, 18, weekly(0.35, 2, 0), "Climbing hall", "Swimming pool"),
+  habit("Entertainment", 12, 64, weekly(0.25, 5, 6), "Cinema", "Concert tickets", "Board game"),
   habit("Learning", 24, 90, { on: 10 }, "Evening course", "Books"),
   habit("Student loan", 480, 480, { on: 4 }, "Student loan"),
   habit("Insurance", 290, 290, { on: 5 }, "Insurances, Alder & Sons"),
   habit("Pension", 1100, 1100, { on: 3 }, "Pension savings"),
-  habit(
-    "Clothes and gifts",
-    22,
-    120,
-    { weekdays: [6], chance: 0.55 },
-    "Shoes",
-    "A present for Ines",
-    "Winter coat",
-  ),
+  habit("Clothes and gifts", 22, 120, weekly(0.55, 6), "Shoes", "A present for Ines", "Winter coat"),
 ];
 
 /** They put Dining out over its plan in the current month. */
@@ -154,14 +122,15 @@ const FEAST = ["Birthday dinner, Osteria Lina", "Brunch with the Okafors", "Sush
 
 /** The same for the same day. */
 export function demoTransactions(today: Day): DemoTransaction[] {
-  const months = lastMonths(monthOfDay(today), 13);
   const random = generator(20_261);
-  const all = months.flatMap((month) =>
-    daysUntil(month, today).flatMap((day) => transactionsOn(day, random)),
-  );
+  const days = demoMonths(today)
+    .flatMap(daysOf)
+    .filter((day) => day <= today);
+  const all = days.flatMap((day) => transactionsOn(day, random));
   return [...all, ...feast(today), ...putAside(today)].sort((a, b) => compareDays(a.date, b.date));
 }
 
+/** Thirteen months up to and including that of `today`. */
 export const demoMonths = (today: Day): Month[] => lastMonths(monthOfDay(today), 13);
 
 /** Since when they save for the trip; before, that went into the emergency fund. */
@@ -175,7 +144,7 @@ const FESTIVE: Record<string, number> = {
   "Clothes and gifts": -180,
 };
 
-export function planned({ name, projected }: DemoCategory, month: Month, today: Day): Cents {
+export function planned({ name, projected }: (typeof CATEGORIES)[number], month: Month, today: Day): Cents {
   const beforeTrip = month < tripBegins(today);
   if (name === TRIP && beforeTrip) return ZERO;
   const trip = name === SAVINGS && beforeTrip ? projectedOf(TRIP) : 0;
@@ -211,17 +180,19 @@ function transactionsOn(day: Day, random: () => number): DemoTransaction[] {
 }
 
 function feast(today: Day): DemoTransaction[] {
-  return FEAST.map((description, index) => ({
-    by: index % 2 === 0 ? "ana" : "ben",
-    category: "Dining out",
-    description,
-    amount: cents(9_850 + index * 2_340),
-    date: latest(addDays(today, -index), firstDay(monthOfDay(today))),
-  }));
+  const start = firstDay(monthOfDay(today));
+  return FEAST.map((description, index) => {
+    const date = addDays(today, -index);
+    const isEarlier = date < start;
+    return {
+      by: index % 2 === 0 ? "ana" : "ben",
+      category: "Dining out",
+      description,
+      amount: cents(9_850 + index * 2_340),
+      date: isEarlier ? start : date,
+    };
+  });
 }
-
-const latest = (a: Day, b: Day): Day => (a > b ? a : b);
-const daysUntil = (month: Month, today: Day): Day[] => daysOf(month).filter((day) => day <= today);
 
 /** Numbers from 0 up to 1, the same for the same seed: Park and Miller's minimal standard generator. */
 function generator(seed: number): () => number {

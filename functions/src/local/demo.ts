@@ -6,7 +6,7 @@ import type { Id } from "@coffer/domain/id";
 import { cents, minus, ZERO } from "@coffer/domain/money/money";
 import { addDays, addMonthsAnchored, compareDays, type Day } from "@coffer/domain/time/day";
 import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
-import { firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
+import { addMonthsTo, firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
 import { composeLocal } from "./compose.ts";
 import { markFinished, markUnfinished } from "./data-folder.ts";
 import {
@@ -98,6 +98,7 @@ async function settleUp(core: Core, ledger: OpenLedger, left = ZERO): Promise<vo
 
 type Budgets = Record<DemoTransaction["by"], OpenLedger>;
 type Step = { day: Day; run: (budgets: Budgets) => Promise<unknown> };
+/** By name: what the first steps make for those after them. */
 type Made = { categories: Map<string, Category>; goals: Map<string, Id> };
 
 function householdSteps(core: Core, today: Day): Step[] {
@@ -111,25 +112,24 @@ function householdSteps(core: Core, today: Day): Step[] {
 }
 
 function planSteps(core: Core, { categories }: Made, today: Day): Step[] {
-  const months = demoMonths(today);
-  const start = firstDay(months[0] ?? monthOfDay(today));
   const plansOf = (month: Month) =>
     CATEGORIES.map((demo) => ({
       categoryId: named(categories, demo.name).id,
       projected: planned(demo, month, today),
     }));
+  const monthly = (run: (budgets: Budgets, month: Month) => Promise<unknown>): Step[] =>
+    demoMonths(today).map((month) => ({ day: firstDay(month), run: (budgets) => run(budgets, month) }));
   return [
     ...CATEGORIES.map(({ projected: _, ...draft }) => ({
-      day: start,
+      day: demoStart(today),
       run: async ({ ana }: Budgets) => categories.set(draft.name, await core.categories.add(ana, draft)),
     })),
-    ...months.map((month) => ({
-      day: firstDay(month),
-      run: ({ ana }: Budgets) => core.budgets.planMonth(ana, month, plansOf(month)),
-    })),
-    ...months.map((month) => ({ day: firstDay(month), run: ({ ben }: Budgets) => settleUp(core, ben) })),
+    ...monthly(({ ana }, month) => core.budgets.planMonth(ana, month, plansOf(month))),
+    ...monthly(({ ben }) => settleUp(core, ben)),
   ];
 }
+
+const demoStart = (today: Day): Day => firstDay(addMonthsTo(monthOfDay(today), -12));
 
 /** Money recorded in a goal's category is its contribution as well. */
 const recordStep = (core: Core, made: Made, { by, category, ...transaction }: DemoTransaction): Step => ({
@@ -140,73 +140,61 @@ const recordStep = (core: Core, made: Made, { by, category, ...transaction }: De
   },
 });
 
-const NOTHING_ELSE = { description: null, categoryId: null, status: "in-progress" } as const;
-
 function goalSteps(core: Core, { categories, goals }: Made, today: Day): Step[] {
   const ago = (months: number) => addMonthsAnchored(today, -months);
-  const add = (draft: GoalDraft, milestones: Record<string, number> = {}): Step => ({
+  const goal = (
+    name: string,
+    dollars: number,
+    icon: GoalDraft["icon"],
+    color: GoalDraft["color"],
+    startDate: Day,
+    targetDate: Day,
+    saved = 0,
+    description: string | null = null,
+  ) => ({
+    name,
+    icon,
+    color,
+    startDate,
+    targetDate,
+    description,
+    status: "in-progress" as const,
+    targetAmount: cents(dollars * 100),
+    currentAmount: cents(saved * 100),
+  });
+  const add = (draft: ReturnType<typeof goal>, milestones: Record<string, number> = {}): Step => ({
     day: draft.startDate,
     async run({ ana }) {
       const categoryId = categories.get(draft.name)?.id ?? null;
       const { id } = await core.goals.add(ana, { ...draft, categoryId });
       goals.set(draft.name, id);
-      for (const [name, dollars] of Object.entries(milestones)) {
+      for (const [name, dollars] of Object.entries(milestones))
         await core.goals.addMilestone(ana, id, { name, amount: cents(dollars * 100), description: null });
-      }
     },
   });
-  const later = (day: Day, name: string, run: (ledger: OpenLedger, id: Id) => Promise<unknown>): Step => ({
-    day,
+  const later = (
+    months: number,
+    name: string,
+    run: (ledger: OpenLedger, id: Id) => Promise<unknown>,
+  ): Step => ({
+    day: ago(months),
     run: ({ ana }) => run(ana, named(goals, name)),
   });
-  const [start, trip] = [firstDay(demoMonths(today)[0] ?? monthOfDay(today)), firstDay(tripBegins(today))];
-  const savings: GoalDraft = {
-    ...NOTHING_ELSE,
-    name: SAVINGS,
-    description: "Three months of what we spend",
-    targetAmount: cents(1_800_000),
-    currentAmount: cents(150_000),
-    startDate: start,
-    targetDate: addMonthsAnchored(today, 7),
-    icon: "savings",
-    color: "green",
-  };
-  const lisbon: GoalDraft = {
-    ...NOTHING_ELSE,
-    name: TRIP,
-    targetAmount: cents(560_000),
-    startDate: trip,
-    targetDate: addMonthsAnchored(today, 3),
-    icon: "flag",
-    color: "blue",
-  };
-  const bike: GoalDraft = {
-    ...NOTHING_ELSE,
-    name: "A bicycle for Ben",
-    targetAmount: cents(95_000),
-    currentAmount: cents(30_000),
-    startDate: ago(10),
-    targetDate: ago(2),
-    icon: "target",
-    color: "purple",
-  };
-  const kitchen: GoalDraft = {
-    ...bike,
-    name: "New kitchen",
-    targetAmount: cents(800_000),
-    currentAmount: cents(40_000),
-    icon: "trending-up",
-    color: "yellow",
-  };
+  const [start, trip] = [demoStart(today), firstDay(tripBegins(today))];
+  const why = "Three months of what we spend";
+  const savings = goal(SAVINGS, 18_000, "savings", "green", start, ago(-7), 1_500, why);
+  const lisbon = goal(TRIP, 5_600, "flag", "blue", trip, ago(-3));
+  const bike = goal("A bicycle for Ben", 950, "target", "purple", ago(10), ago(2), 300);
+  const kitchen = goal("New kitchen", 8_000, "trending-up", "yellow", ago(10), ago(2), 400);
   return [
     add(savings, { "One month": 6_000, "Two months": 12_000, "Three months": 18_000 }),
     add(bike),
     add(kitchen),
-    later(ago(5), SAVINGS, (ledger, id) => core.goals.contribute(ledger, id, cents(-25_000))),
+    later(5, SAVINGS, (ledger, id) => core.goals.contribute(ledger, id, cents(-25_000))),
     add(lisbon, { Flights: 1_800 }),
-    later(ago(3), kitchen.name, (ledger, id) => core.goals.setStatus(ledger, id, "cancelled")),
-    later(ago(2), bike.name, (ledger, id) => core.goals.contribute(ledger, id, cents(65_000))),
-    later(ago(2), bike.name, (ledger, id) => core.goals.setStatus(ledger, id, "completed")),
+    later(3, kitchen.name, (ledger, id) => core.goals.setStatus(ledger, id, "cancelled")),
+    later(2, bike.name, (ledger, id) => core.goals.contribute(ledger, id, cents(65_000))),
+    later(2, bike.name, (ledger, id) => core.goals.setStatus(ledger, id, "completed")),
   ];
 }
 
@@ -214,48 +202,46 @@ function subscriptionSteps(core: Core, { categories }: Made, today: Day): Step[]
   const plain = { endDate: null, description: null, website: null, notes: null, notifyBeforeDays: 3 };
   const ids = new Map<string, Id>();
   const steps = SUBSCRIPTIONS.flatMap(([name, dollars, frequency, category, dueIn, enteredAgo]): Step[] => {
+    const due = addDays(today, dueIn);
     const draft = (amount: number) => ({
       ...plain,
       name,
       amount: cents(Math.round(amount * 100)),
       frequency,
-      startDate: name === PAID ? addDays(today, dueIn - 28) : addMonthsAnchored(addDays(today, dueIn), -12),
+      startDate: name === PAID ? addDays(due, -28) : addMonthsAnchored(due, -12),
       categoryId: named(categories, category).id,
       autoCreateTransaction: name === "Film club",
       active: name !== PAUSED,
-      ...(name === ON_TRIAL && { trialEndDate: addDays(today, dueIn), cancelNoticeDays: 2 }),
+      ...(name === ON_TRIAL && { trialEndDate: due, cancelNoticeDays: 2 }),
     });
-    const entered: Step = {
-      day: addDays(today, -enteredAgo),
-      run: async ({ ana }) =>
-        ids.set(name, (await core.subscriptions.add(ana, draft(name === DEARER ? 52 : dollars))).id),
+    const ago = (days: number, run: (ledger: OpenLedger, day: Day) => Promise<unknown>): Step => {
+      const day = addDays(today, -days);
+      return { day, run: ({ ana }) => run(ana, day) };
     };
-    const raised: Step = {
-      day: addDays(today, -1),
-      run: ({ ana }) => core.subscriptions.update(ana, named(ids, name), draft(dollars)),
-    };
-    const paid = [addDays(today, -11), addDays(today, -4)].map(
-      (day): Step => ({ day, run: ({ ana }) => core.subscriptions.pay(ana, named(ids, name), day) }),
-    );
-    return [entered, ...(name === DEARER ? [raised] : []), ...(name === PAID ? paid : [])];
+    const pay = (ledger: OpenLedger, day: Day) => core.subscriptions.pay(ledger, named(ids, name), day);
+    const raise = (ledger: OpenLedger) => core.subscriptions.update(ledger, named(ids, name), draft(dollars));
+    return [
+      ago(enteredAgo, async (ledger) =>
+        ids.set(name, (await core.subscriptions.add(ledger, draft(name === DEARER ? 52 : dollars))).id),
+      ),
+      ...(name === DEARER ? [ago(1, raise)] : []),
+      ...(name === PAID ? [ago(11, pay), ago(4, pay)] : []),
+    ];
   });
   const payDay = firstDay(monthOfDay(today));
-  const pay: Step = {
-    day: payDay,
-    run: ({ ana }) =>
-      core.subscriptions.add(ana, {
-        ...plain,
-        name: "Pay, Ana · Northlight Studio",
-        type: "income",
-        amount: cents(362_000),
-        frequency: "monthly",
-        startDate: addMonthsAnchored(payDay, -12),
-        categoryId: named(categories, "Salary").id,
-        autoCreateTransaction: false,
-        active: true,
-      }),
-  };
-  return [...steps, pay];
+  const addPay: Step["run"] = ({ ana }) =>
+    core.subscriptions.add(ana, {
+      ...plain,
+      name: "Pay, Ana · Northlight Studio",
+      type: "income",
+      amount: cents(362_000),
+      frequency: "monthly",
+      startDate: addMonthsAnchored(payDay, -12),
+      categoryId: named(categories, "Salary").id,
+      autoCreateTransaction: false,
+      active: true,
+    });
+  return [...steps, { day: payDay, run: addPay }];
 }
 
 function named<Value>(made: ReadonlyMap<string, Value>, name: string): Value {
