@@ -39,7 +39,7 @@ const CHUNKS = {
 const START = /\/web\/src\/(public\/PublicPage|session\/passkey-place|ui\/base)/;
 /** With every page of who is signed in, and what most of their screens show. */
 const APP =
-  /\/web\/src\/(shell\/(Shell|reads)|offline\/keep-offline|open-ledger|loading\/(QueryResult|use-progress)|live\/LiveMark|ui\/(display\/(?!Table)|controls\/save-file|overlays\/Toaster)|why\/(WhyLink|Amounts)|format)|\/domain\/src\/activity\/activity\./;
+  /\/web\/src\/(shell\/(Shell|reads)|offline\/keep-offline|open-ledger|loading\/(QueryResult|use-progress)|live\/LiveMark|ui\/(display\/(?!Table)|controls\/save-file|overlays\/Toaster)|why\/WhyLink|format)|\/domain\/src\/activity\/activity\./;
 
 /** True for the modules of `roots`, the entry, and all that they import. */
 function isOf(

@@ -1,8 +1,9 @@
 import { joinIds, type WhyTarget, whyText } from "@coffer/domain/link/links";
+import { splitAmounts } from "@coffer/domain/money/amounts-in-text";
 import type { Purchase } from "@coffer/domain/payment/payment";
 import type { Month } from "@coffer/domain/time/month";
 import { Link } from "@tanstack/react-router";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { Amount } from "../ui/display/Amount.tsx";
 import "./WhyLink.css";
 
@@ -46,6 +47,26 @@ export function WhyAmount({
       <Amount text={text} tone={tone} />
     </WhyLink>
   );
+}
+
+type AmountsProps = {
+  text: string;
+  opens: (amount: string) => WhyTarget;
+  month?: Month | undefined;
+  tabIndex?: -1;
+};
+
+/** A text in which each amount opens its rows. */
+export function Amounts({ text, opens, ...link }: AmountsProps): ReactNode {
+  return splitAmounts(text).map((part, index) => {
+    const key = `${index} ${part}`;
+    if (index % 2 === 0) return <Fragment key={key}>{part}</Fragment>;
+    return (
+      <WhyLink key={key} why={opens(part)} {...link}>
+        {part}
+      </WhyLink>
+    );
+  });
 }
 
 /** A screen reader's text for the link of an amount. */

@@ -1,21 +1,125 @@
-import { sum } from "@coffer/domain/money/money";
-import type { ComponentProps } from "react";
+import { type Cents, plus, sum, ZERO } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useMoney } from "../format/money.ts";
-import { WhyFacts } from "./WhyFacts.tsx";
-import { WhyList } from "./WhyList.tsx";
+import { QueryResult } from "../loading/QueryResult.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { Amount } from "../ui/display/Amount.tsx";
+import { Fact } from "../ui/display/Fact.tsx";
+import "./WhySum.css";
 
-type Props = Omit<ComponentProps<typeof WhyFacts>, "children" | "amount"> &
-  ComponentProps<typeof WhyList> & {
+type ResultProps<Data> = Omit<ComponentProps<typeof QueryResult<Data>>, "failed">;
+
+/** `lines` are drawn until what a number is made of has loaded. */
+export function WhyResult<Data>(props: ResultProps<Data>) {
+  return <QueryResult lines={8} {...props} failed="Failed to load what this is made of" />;
+}
+
+type FactsProps = {
+  amount: Cents;
+  /** Such as "from 3 rows". */
+  from?: string;
+  facts?: readonly (readonly [name: string, text: string] | false)[];
+  children?: ReactNode;
+};
+
+export function WhyFacts({ amount, from, facts = [], children }: FactsProps) {
+  const { money } = useMoney();
+  const shown = facts.filter((fact) => fact !== false);
+  return (
+    <section className="why-summary" aria-label="Summary">
+      <p className="why-amount">
+        <Amount text={money(amount)} />
+        {from && <span className="muted"> {from}</span>}
+      </p>
+      {shown.length > 0 && (
+        <dl className="why-facts">
+          {shown.map(([name, text]) => (
+            <Fact key={name} name={name}>
+              {text}
+            </Fact>
+          ))}
+        </dl>
+      )}
+      {children}
+    </section>
+  );
+}
+
+export type ListedRow = {
+  key: string | number;
+  lead?: ReactNode;
+  name: ReactNode;
+  note?: ReactNode;
+  amount: Cents;
+  action?: ReactNode;
+};
+
+type ListProps = {
+  rows: ListedRow[];
+  none?: string | undefined;
+  /** The part that is not loaded yet. */
+  rest?: { count: number; amount: Cents; load: () => void } | undefined;
+};
+
+const PAGE = 100;
+
+/** Rows and their sum, which is the number in question to the cent. */
+export function WhyList({ rows, none = "Nothing is in it yet.", rest }: ListProps) {
+  const { money } = useMoney();
+  const [limit, setLimit] = useState(PAGE);
+  if (rows.length === 0) return <p className="muted">{none}</p>;
+  const hidden = rows.slice(limit);
+  const count = hidden.length + (rest?.count ?? 0);
+  const total = (some: readonly ListedRow[]) => plus(sumOf(some), rest?.amount ?? ZERO);
+  const showMore = () => {
+    setLimit(limit + PAGE);
+    if (hidden.length < PAGE) rest?.load();
+  };
+  return (
+    <ul className="why-rows" aria-label="Rows">
+      {rows.slice(0, limit).map(({ key, lead, name, note, amount, action }) => (
+        <li key={key}>
+          {lead}
+          <div className="grow">
+            <p>{name}</p>
+            {note && <div className="muted why-note">{note}</div>}
+          </div>
+          <Amount text={money(amount)} />
+          {action}
+        </li>
+      ))}
+      {count > 0 && (
+        <li>
+          <div className="grow">
+            <Button variant="quiet" size="small" onClick={showMore}>
+              {`Show more of ${pluralize(count, "other row")}`}
+            </Button>
+          </div>
+          <Amount text={money(total(hidden))} />
+        </li>
+      )}
+      <li className="why-total">
+        <p className="grow">Sum</p>
+        <Amount text={money(total(rows))} />
+      </li>
+    </ul>
+  );
+}
+
+const sumOf = (rows: readonly ListedRow[]) => sum(rows.map(({ amount }) => amount));
+
+type Props = Omit<FactsProps, "children" | "amount"> &
+  Omit<ListProps, "rest"> & {
     /** Given where it is not the sum of the rows. */
-    amount?: string;
+    amount?: Cents;
   };
 
 /** The rows, and the amount that they are the sum of, or explain. */
-export function WhySum({ rows, none, amount, ...facts }: Props) {
-  const { money } = useMoney();
+export function WhySum({ rows, none, amount = sumOf(rows), ...facts }: Props) {
   return (
     <>
-      <WhyFacts amount={amount ?? money(sum(rows.map((row) => row.amount)))} {...facts} />
+      <WhyFacts amount={amount} {...facts} />
       <WhyList rows={rows} none={none} />
     </>
   );

@@ -8,7 +8,7 @@ import type { ScreenSearch } from "../../selection/search.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
-import { Amounts } from "../../why/Amounts.tsx";
+import { Amounts } from "../../why/WhyLink.tsx";
 
 type Props = ActivityItem & {
   /** "Ben changed Groceries in November from $400 to $450" */

@@ -7,14 +7,11 @@ import { formatDay } from "@coffer/domain/time/format-day";
 import { addMonthsTo, type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory } from "../../api/budgets.ts";
-import { useMoney } from "../../format/money.ts";
 import { useChangeSearch, useOpenLedger, useToday, useWhy } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
-import type { ListedRow } from "../../why/WhyList.tsx";
-import { WhyResult } from "../../why/WhyResult.tsx";
-import { WhySum } from "../../why/WhySum.tsx";
+import { type ListedRow, WhyResult, WhySum } from "../../why/WhySum.tsx";
 
 /** `amount` is the one in the field. */
 export type Row = Proposal & { category: Category; amount: Cents; problem?: string | undefined };
@@ -82,7 +79,6 @@ function Proposed({ row, month, from }: ProposedProps) {
 
 function FromMonths({ row, month, from }: ProposedProps) {
   const { ledgerId } = useOpenLedger();
-  const { money } = useMoney();
   const history = useQuery(budgetHistory(ledgerId, previousMonth(month), 12));
   const { id } = row.category;
   return (
@@ -101,7 +97,7 @@ function FromMonths({ row, month, from }: ProposedProps) {
             amount: start.amount,
           }),
         );
-        return <WhySum amount={money(row.proposed)} from={FROM[from](rows.length)} rows={rows} />;
+        return <WhySum amount={row.proposed} from={FROM[from](rows.length)} rows={rows} />;
       }}
     </WhyResult>
   );

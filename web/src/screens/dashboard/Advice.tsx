@@ -11,7 +11,7 @@ import { useMoney } from "../../format/money.ts";
 import { serverText } from "../../format/server-text.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import { Amounts } from "../../why/Amounts.tsx";
+import { Amounts } from "../../why/WhyLink.tsx";
 import { ForecastTable } from "./ForecastTable.tsx";
 import type { Loaded } from "./reads.ts";
 import "./Advice.css";

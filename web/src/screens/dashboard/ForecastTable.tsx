@@ -4,8 +4,7 @@ import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { useMoney } from "../../format/money.ts";
 import { serverText } from "../../format/server-text.ts";
 import { useToday } from "../../selection/selection.ts";
-import { Amounts } from "../../why/Amounts.tsx";
-import { WhyLink } from "../../why/WhyLink.tsx";
+import { Amounts, WhyLink } from "../../why/WhyLink.tsx";
 import { useFolded } from "./use-folded.tsx";
 
 /** The number shown at once: those that differ from their plan, furthest over it first. */

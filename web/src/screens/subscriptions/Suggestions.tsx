@@ -11,7 +11,7 @@ import type { SubscriptionDialog } from "../../forms/SubscriptionDialog.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
 import { Banner } from "../../ui/base/Banner.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { Amounts } from "../../why/Amounts.tsx";
+import { Amounts } from "../../why/WhyLink.tsx";
 
 type Props = {
   suggestions: readonly Suggestion[];

@@ -1,8 +1,8 @@
 import {
+  behindBy,
   type Contribution,
   expectedBy,
   type Goal,
-  isBehind,
   neededPerMonth,
   remaining,
 } from "@coffer/domain/goal/goal";
@@ -21,8 +21,7 @@ import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { WhyResult } from "../../why/WhyResult.tsx";
-import { WhySum } from "../../why/WhySum.tsx";
+import { WhyResult, WhySum } from "../../why/WhySum.tsx";
 
 /** A goal's amount, from its contributions, beside its target. */
 export function GoalWhy({ id }: { id: Id }) {
@@ -65,12 +64,9 @@ function GoalSummary({ goal, rows }: { goal: Goal; rows: Omit<Contribution, "goa
   const monthly = neededPerMonth(goal, monthOfDay(day));
   return (
     <WhySum
-      amount={money(goal.currentAmount)}
+      amount={goal.currentAmount}
       from={`of ${money(goal.targetAmount)}`}
-      facts={[
-        ["Remaining", money(remaining(goal))],
-        ...(monthly > 0 ? [["Needed per month", money(monthly)] as const] : []),
-      ]}
+      facts={[["Remaining", money(remaining(goal))], monthly > 0 && ["Needed per month", money(monthly)]]}
       none="No contributions yet."
       rows={recorded === 0 ? listed : [...listed, { key: "before", name: "Before these", amount: recorded }]}
     />
@@ -86,17 +82,14 @@ export function GoalsBehindWhy() {
     <WhyResult queries={{ goals }}>
       {(data) => {
         const rows = data.goals
-          .filter((goal) => isBehind(goal, day))
-          .map((goal) => {
-            const expected = expectedBy(goal, day);
-            return {
-              key: goal.id,
-              lead: <GoalBadge icon={goal.icon} color={goal.color} size="small" />,
-              name: goal.name,
-              note: `${money(goal.currentAmount)} of the ${money(expected)} due by today`,
-              amount: minus(expected, goal.currentAmount),
-            };
-          });
+          .map((goal) => ({
+            key: goal.id,
+            lead: <GoalBadge icon={goal.icon} color={goal.color} size="small" />,
+            name: goal.name,
+            note: `${money(goal.currentAmount)} of the ${money(expectedBy(goal, day))} due by today`,
+            amount: behindBy(goal, day),
+          }))
+          .filter(({ amount }) => amount > 0);
         return (
           <WhySum
             from={`behind schedule in ${pluralize(rows.length, "goal")}`}

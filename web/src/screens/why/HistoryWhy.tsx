@@ -13,8 +13,7 @@ import { useOpenLedger } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
-import { WhyResult } from "../../why/WhyResult.tsx";
-import { WhySum } from "../../why/WhySum.tsx";
+import { WhyResult, WhySum } from "../../why/WhySum.tsx";
 
 /** The forecast of one category: so far, still due, and what usually comes besides. */
 export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
@@ -40,7 +39,7 @@ export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
         ];
         return (
           <WhySum
-            amount={money(found.expected.amount)}
+            amount={found.expected.amount}
             facts={[["Planned", money(found.budget)]]}
             rows={rows.filter(({ key, amount }) => key === "spent" || amount !== 0)}
           />
@@ -61,7 +60,7 @@ export function ForecastWhy({ month }: { month: Month }) {
         const planned = sum(forecasts.map((one) => one.budget));
         return (
           <WhySum
-            amount={money(expected)}
+            amount={expected}
             facts={[
               ["Planned", money(planned)],
               ["Left of the plan", money(minus(planned, expected))],
@@ -89,7 +88,6 @@ export function ForecastWhy({ month }: { month: Month }) {
 /** A category's actuals of the year that ends with a month, of which the number is the average. */
 export function AverageWhy({ id, month }: { id: Id; month: Month }) {
   const { ledgerId } = useOpenLedger();
-  const { money } = useMoney();
   const year = useQuery(budgetHistory(ledgerId, month, 12));
   return (
     <WhyResult queries={{ year }}>
@@ -99,7 +97,7 @@ export function AverageWhy({ id, month }: { id: Id; month: Month }) {
         const used = months.slice(-history.actuals.length);
         return (
           <WhySum
-            amount={money(history.mean)}
+            amount={history.mean}
             from={`a month, over ${pluralize(used.length, "month")}`}
             rows={used
               .map(({ month: one }, index) => ({

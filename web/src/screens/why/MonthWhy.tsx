@@ -2,8 +2,7 @@ import { actualsSince } from "@coffer/domain/budget/actuals-since";
 import { type Explanation, explain } from "@coffer/domain/budget/explain";
 import type { Explained } from "@coffer/domain/budget/explained";
 import type { Category } from "@coffer/domain/category/category";
-import type { WhyTarget } from "@coffer/domain/link/links";
-import { joinIds } from "@coffer/domain/link/links";
+import { joinIds, type WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel, monthOfDay, yearOf } from "@coffer/domain/time/month";
@@ -14,12 +13,11 @@ import { explanation } from "../../api/explain.ts";
 import { monthTransactions } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
-import { MonthBars } from "../../ui/charts/MonthBars.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
-import { WhyResult } from "../../why/WhyResult.tsx";
+import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";
+import "./MonthBars.css";
 
 /** The month itself and those before it. */
 const MONTHS = 6;
@@ -75,38 +73,53 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
 type ContentProps = Explanation & { explained: Explained; categories: Category[] };
 
 function Content({ explained, categories, amount, rows, months, ...compared }: ContentProps) {
-  const { money, whole } = useMoney();
+  const { money } = useMoney();
   const { usual, usualByNow, largest } = compared;
   return (
     <>
       <WhyFacts
-        amount={money(amount)}
+        amount={amount}
         from={`from ${pluralize(rows.length, "row")}`}
         facts={[
-          ...(usual === null ? [] : [["Usually", comparison(amount, usual, usualByNow, money)] as const]),
-          ...(largest?.kind === "transaction"
-            ? [["Largest", `${largest.transaction.description}, ${money(largest.amount)}`] as const]
-            : []),
+          usual !== null && ["Usually", comparison(amount, usual, usualByNow, money)],
+          largest?.kind === "transaction" && [
+            "Largest",
+            `${largest.transaction.description}, ${money(largest.amount)}`,
+          ],
         ]}
       >
-        {months.length > 1 && (
-          <MonthBars
-            label={`The last ${months.length} months`}
-            wrap={(month, text) => (
-              <WhyLink why={whyOf(explained)} month={month}>
-                {text}
-              </WhyLink>
-            )}
-            months={months.map(({ month, amount }) => {
-              const label = monthLabel(month).slice(0, 3);
-              const name = `${label} ${yearOf(month)}`;
-              return { key: month, label, name, value: amount, amount: whole(amount) };
-            })}
-          />
-        )}
+        {months.length > 1 && <MonthBars why={whyOf(explained)} months={months} />}
       </WhyFacts>
       <WhyRows rows={rows} categories={categories} />
     </>
+  );
+}
+
+type BarsProps = { why: WhyTarget; months: Explanation["months"] };
+
+/** A few months as bars with their amounts above; a negative one hangs from the line. */
+function MonthBars({ why, months }: BarsProps) {
+  const { whole } = useMoney();
+  const most = Math.max(1, ...months.map(({ amount }) => Math.abs(amount)));
+  return (
+    <ol className="month-bars" aria-label={`The last ${months.length} months`}>
+      {months.map(({ month, amount }) => {
+        const name = monthLabel(month).slice(0, 3);
+        return (
+          <li key={month} title={`${name} ${yearOf(month)}: ${whole(amount)}`}>
+            <span className="month-amount">
+              <WhyLink why={why} month={month}>
+                {whole(amount)}
+              </WhyLink>
+            </span>
+            <span className="month-bar" data-negative={amount < 0}>
+              <span style={{ height: `${(Math.abs(amount) / most) * 100}%` }} />
+            </span>
+            <span className="month-short">{name}</span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

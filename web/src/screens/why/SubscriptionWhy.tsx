@@ -23,10 +23,7 @@ import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { WhyFacts } from "../../why/WhyFacts.tsx";
-import { WhyList } from "../../why/WhyList.tsx";
-import { WhyResult } from "../../why/WhyResult.tsx";
-import { WhySum } from "../../why/WhySum.tsx";
+import { WhyFacts, WhyList, WhyResult, WhySum } from "../../why/WhySum.tsx";
 
 function useSubscriptions() {
   const { ledgerId } = useOpenLedger();
@@ -49,10 +46,8 @@ export function DueWhy({ isBeforePay }: { isBeforePay: boolean }) {
               subscriptionId: one.id,
               date: one.nextPaymentDate,
             }));
-        const format = dayFormatter(
-          payments.map(({ date }) => date),
-          today,
-        );
+        const dates = payments.map(({ date }) => date);
+        const format = dayFormatter(dates, today);
         const when = isBeforePay ? "before the next pay" : `within ${UPCOMING_DAYS} days`;
         return (
           <WhySum
@@ -85,7 +80,7 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
           .toSorted((a, b) => yearlyCost(b) - yearlyCost(a));
         return (
           <WhySum
-            amount={money(isAnnual ? annual : monthly)}
+            amount={isAnnual ? annual : monthly}
             from={isAnnual ? "a year" : `a month: a twelfth of ${money(annual)} a year`}
             facts={isAnnual ? [["A month", money(monthly)]] : []}
             rows={running.map((one) => ({
@@ -129,34 +124,30 @@ function Payments({ subscription }: { subscription: Subscription }) {
   return (
     <>
       <WhyFacts
-        amount={money(amount)}
+        amount={amount}
         from={frequency}
         facts={[
           ["A year", money(yearly)],
           ["A month", money(cents(Math.round(yearly / 12)))],
-          ...(previousAmount && amountChangedOn
-            ? [["Before", `${money(previousAmount)}, until ${formatDay(amountChangedOn, today)}`] as const]
-            : []),
+          !!previousAmount &&
+            !!amountChangedOn && [
+              "Before",
+              `${money(previousAmount)}, until ${formatDay(amountChangedOn, today)}`,
+            ],
         ]}
       />
       <WhyResult queries={{ transactions }} lines={4}>
         {(data) => {
           const rows = data.transactions.rows.filter(({ subscriptionId }) => subscriptionId === id);
-          const format = dayFormatter(
-            rows.map(({ date }) => date),
-            today,
-          );
-          return (
-            <WhyList
-              none="No payment is recorded yet."
-              rows={rows.map((row) => ({
-                key: row.id,
-                name: row.description,
-                note: format(row.date),
-                amount: netAmount(row),
-              }))}
-            />
-          );
+          const dates = rows.map(({ date }) => date);
+          const format = dayFormatter(dates, today);
+          const listed = rows.map((row) => ({
+            key: row.id,
+            name: row.description,
+            note: format(row.date),
+            amount: netAmount(row),
+          }));
+          return <WhyList none="No payment is recorded yet." rows={listed} />;
         }}
       </WhyResult>
     </>

@@ -11,7 +11,7 @@ import { useMembers } from "../../household/use-members.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
-import { FoundWhy } from "./FoundWhy.tsx";
+import { FoundInMonth, FoundWhy } from "./FoundWhy.tsx";
 import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
 import { AverageWhy, CategoryForecastWhy, ForecastWhy } from "./HistoryWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
@@ -98,9 +98,10 @@ function useExplanation(subject: Subject, month: Month, isNamed: boolean): Panel
     }
     case "found": {
       const { flow } = subject;
+      const isOfAllMonths = all === true && !isNamed;
       return plain(
         FOUND[flow ?? "all"],
-        <FoundWhy flow={flow} month={all === true && !isNamed ? undefined : month} />,
+        isOfAllMonths ? <FoundWhy flow={flow} /> : <FoundInMonth flow={flow} month={month} />,
       );
     }
     case "payments-due":

@@ -14,7 +14,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import { type ListedRow, WhyList } from "../../why/WhyList.tsx";
+import { type ListedRow, WhyList } from "../../why/WhySum.tsx";
 
 const AlikeOffer = lazyComponent(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
 const TransactionDialog = lazyComponent(
@@ -37,18 +37,7 @@ export function WhyRows({ rows, categories, rest }: Props) {
   const transactions = rows.flatMap((row) => (row.kind === "transaction" ? [row.transaction] : []));
   // A line of a payment is changed with the payment.
   const selection = useRowSelection(transactions.filter(({ paymentId }) => paymentId === undefined));
-  const format = dayFormatter(
-    rows.flatMap((row) =>
-      row.kind === "due"
-        ? [row.payment.date]
-        : row.kind === "transaction"
-          ? [row.transaction.date]
-          : row.kind === "settlement"
-            ? [row.settlement.date]
-            : [],
-    ),
-    useToday(),
-  );
+  const format = dayFormatter(rows.flatMap(datesOf), useToday());
   return (
     <>
       {selection.isOn ? (
@@ -119,39 +108,36 @@ export function WhyRows({ rows, categories, rest }: Props) {
   );
 }
 
-const FIGURE_NOTES = {
-  plan: "Planned",
-  carried: "Carried over",
-  available: "Available",
-  over: "Over",
-  due: "Still due",
-};
-const BALANCE_NAMES = { settlement: "Settled up", owed: "Other months" };
-type FigureRow = Exclude<Props["rows"][number], { kind: "transaction" }>;
+function datesOf(row: ExplainedRow): Day[] {
+  if (row.kind === "transaction") return [row.transaction.date];
+  if (row.kind === "due") return [row.payment.date];
+  return row.kind === "settlement" ? [row.settlement.date] : [];
+}
 
-function figureRow(row: FigureRow, categories: Category[], format: (day: Day) => string): ListedRow {
-  if (row.kind === "settlement" || row.kind === "owed") {
-    const [key, note] =
-      row.kind === "owed" ? ["owed", null] : [row.settlement.id, format(row.settlement.date)];
-    return { key, name: BALANCE_NAMES[row.kind], note, amount: row.amount };
+const FIGURE_NOTES = { plan: "Planned", carried: "Carried over", available: "Available", over: "Over" };
+
+function figureRow(
+  row: Exclude<ExplainedRow, { kind: "transaction" }>,
+  categories: Category[],
+  format: (day: Day) => string,
+): ListedRow {
+  const { kind, amount } = row;
+  if (kind === "owed") return { key: kind, name: "Other months", amount };
+  if (kind === "settlement") {
+    const { id, date } = row.settlement;
+    return { key: id, name: "Settled up", note: format(date), amount };
   }
-  const note = FIGURE_NOTES[row.kind];
-  if (row.kind === "due") {
+  if (kind === "due") {
     const { subscriptionId, name, date } = row.payment;
-    return {
-      key: `due ${subscriptionId} ${date}`,
-      name,
-      note: `${note} · ${format(date)}`,
-      amount: row.amount,
-    };
+    return { key: `due ${subscriptionId} ${date}`, name, note: `Still due · ${format(date)}`, amount };
   }
-  const { categoryId } = row.kind === "plan" ? row.plan : row;
+  const { categoryId } = kind === "plan" ? row.plan : row;
   const category = categoryOf({ categoryId }, categories);
   return {
-    key: `${row.kind} ${categoryId}`,
+    key: `${kind} ${categoryId}`,
     lead: <CategoryBadge {...category} size="small" />,
     name: category.name,
-    note,
-    amount: row.amount,
+    note: FIGURE_NOTES[kind],
+    amount,
   };
 }
