@@ -5,16 +5,16 @@ import { cents } from "@coffer/domain/money/money";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { usePace } from "../../selection/selection.ts";
-import { BarList } from "../../ui/charts/BarList.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { BarLegend } from "../../ui/display/ProgressBar.tsx";
+import { BarLegend, ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { PlanFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads.ts";
 import { useFolded } from "./use-folded.tsx";
+import "./Progress.css";
 
 /** The number shown at once, those over or at risk first: as high as the column beside them, or short on a phone. */
 const useShown = () => (useIsDesktop() ? 6 : 3);
@@ -27,8 +27,9 @@ const TONES = {
 } as const;
 
 export function Progress({ categories, budgets, month, forecasts }: Reads) {
+  const pace = usePace(month);
   return (
-    <Card title="Budget Progress" action={<BarLegend pace={usePace(month)} />}>
+    <Card title="Budget Progress" action={<BarLegend pace={pace} />}>
       <QueryResult
         queries={{ categories, budgets, forecasts }}
         failed="Failed to fetch budgets"
@@ -37,7 +38,7 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
       >
         {(data) => {
           const rows = byConcern(categoryProgress(data.categories, data.budgets), data.forecasts);
-          if (rows.length > 0) return <Bars rows={rows} month={month} />;
+          if (rows.length > 0) return <Bars rows={rows} pace={pace} />;
           return (
             <EmptyState
               illustration="categories"
@@ -53,29 +54,41 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
   );
 }
 
-function Bars({ rows, month }: { rows: RankedProgress[]; month: Reads["month"] }) {
-  const pace = usePace(month);
+function Bars({ rows, pace }: { rows: RankedProgress[]; pace: number | undefined }) {
   const { money } = useMoney();
   const { shown, more } = useFolded(rows, useShown());
-  const items = shown.map((row) => {
-    const { category, projected, actual, state, concern } = row;
-    const isPlanned = projected > 0;
-    return {
-      key: category.id,
-      label: category.name,
-      lead: <CategoryBadge {...category} size="small" />,
-      tone: concern === "at-risk" ? concern : TONES[state],
-      amount: <WhyLink why={category.id}>{money(actual)}</WhyLink>,
-      note: <Note {...row} />,
-      ...(isPlanned && {
-        percent: (actual / projected) * 100,
-        of: <WhyLink why={`plan-${category.id}`}>{money(projected)}</WhyLink>,
-      }),
-    };
-  });
   return (
     <>
-      <BarList label="Budget Progress" items={items} pace={pace} />
+      <ul className="bar-list" aria-label="Budget Progress">
+        {shown.map((row) => {
+          const { category, projected, actual, state, concern } = row;
+          const { id, name } = category;
+          const tone = concern === "at-risk" ? concern : TONES[state];
+          return (
+            <li key={id} data-tone={tone}>
+              <CategoryBadge {...category} size="small" />
+              <span className="bar-label">{name}</span>
+              <span className="bar-amount">
+                <strong>
+                  <WhyLink why={id}>{money(actual)}</WhyLink>
+                </strong>
+                {projected > 0 && (
+                  <>
+                    {" "}
+                    of <WhyLink why={`plan-${id}`}>{money(projected)}</WhyLink>
+                  </>
+                )}
+              </span>
+              {projected > 0 && (
+                <ProgressBar label={name} value={(actual / projected) * 100} tone={tone} plan pace={pace} />
+              )}
+              <span className="bar-note">
+                <Note {...row} />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
       {more}
     </>
   );

@@ -1,33 +1,24 @@
 import {
-  type Contribution,
-  expectedBy,
   type Goal,
-  isBehind,
   isGoalReached,
   neededPerMonth,
   progressPercent,
   remaining,
 } from "@coffer/domain/goal/goal";
-import { minus } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
-import { today as dayOf } from "@coffer/domain/time/timezone";
-import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useSetGoalStatus } from "../../api/goal-changes.ts";
-import { goalContributions } from "../../api/goals.ts";
-import { goalMilestones } from "../../api/milestones.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
-import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { GoalChart } from "../../ui/charts/GoalChart.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Fact } from "../../ui/display/Fact.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { Contributions } from "./Contributions.tsx";
+import { GoalChart } from "./GoalChart.tsx";
 import { Milestones } from "./Milestones.tsx";
 import "./GoalDetails.css";
 
@@ -42,10 +33,6 @@ type Props = {
 export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) {
   const { money } = useMoney();
   const today = useToday();
-  const { timeZone } = useUser();
-  const { ledgerId } = useOpenLedger();
-  const milestones = useQuery(goalMilestones(ledgerId, goal.id));
-  const contributions = useQuery(goalContributions(ledgerId, goal.id)).data?.toReversed() ?? [];
   const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
   const monthly = neededPerMonth(goal, monthOfDay(today));
   const percent = progressPercent(currentAmount, targetAmount);
@@ -97,43 +84,14 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
               </div>
             )}
           </div>
-          {status === "in-progress" && (
-            <GoalChart
-              title={`The course of ${goal.name}`}
-              startDate={startDate}
-              targetDate={targetDate}
-              today={today}
-              current={currentAmount}
-              target={targetAmount}
-              expected={expectedBy(goal, today)}
-              behind={isBehind(goal, today)}
-              steps={contributions.map(({ id, at, balance }) => ({
-                key: id,
-                date: dayOf(at, timeZone),
-                balance,
-              }))}
-              before={balanceBefore(contributions[0]) ?? currentAmount}
-              milestones={milestones.data?.map(({ id, name, amount, isReached }) => ({
-                key: id,
-                label: name,
-                amount,
-                reached: isReached,
-              }))}
-              format={money}
-              wrap={why}
-              formatDate={formatDate}
-            />
-          )}
-          <Milestones goal={goal} milestones={milestones} />
+          {status === "in-progress" && <GoalChart goal={goal} formatDate={formatDate} />}
+          <Milestones goal={goal} />
           <Contributions goal={goal} />
         </div>
       </Card>
     </div>
   );
 }
-
-const balanceBefore = (first: Pick<Contribution, "amount" | "balance"> | undefined) =>
-  first && minus(first.balance, first.amount);
 
 /** From this width on the details are beside the cards. */
 const BESIDE = "(width >= 64rem)";

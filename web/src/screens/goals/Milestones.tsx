@@ -1,6 +1,6 @@
 import type { Goal } from "@coffer/domain/goal/goal";
-import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReachableMilestone, useDeleteMilestone } from "../../api/milestones.ts";
+import { useQuery } from "@tanstack/react-query";
+import { goalMilestones, type ReachableMilestone, useDeleteMilestone } from "../../api/milestones.ts";
 import { useMoney } from "../../format/money.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
@@ -13,11 +13,10 @@ import { WhyAmount } from "../../why/WhyLink.tsx";
 
 const MilestoneDialog = lazyComponent(() => import("../../forms/MilestoneDialog.tsx"), "MilestoneDialog");
 
-type Props = { goal: Goal; milestones: UseQueryResult<ReachableMilestone[]> };
-
-export function Milestones({ goal, milestones }: Props) {
+export function Milestones({ goal }: { goal: Goal }) {
   const { money } = useMoney();
   const { ledgerId, can } = useOpenLedger();
+  const milestones = useQuery(goalMilestones(ledgerId, goal.id));
   const mayChange = can("manage");
   const remove = useDeleteMilestone(ledgerId, goal.id);
   const { open, dialog } = useDialog();

@@ -1,17 +1,22 @@
 import type { Category } from "@coffer/domain/category/category";
 import { type CalendarEntry, paymentCalendar } from "@coffer/domain/subscription/payment-calendar";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
-import { monthOfDay } from "@coffer/domain/time/month";
+import { dayOfMonth, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
+import { firstWeekday } from "@coffer/domain/time/first-weekday";
+import { formatDay } from "@coffer/domain/time/format-day";
+import { daysOf, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { monthTransactions } from "../../api/transactions.ts";
 import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
-import { PaymentCalendar } from "../../ui/charts/PaymentCalendar.tsx";
+import { Icon } from "../../ui/base/Icon.tsx";
 import { MonthPicker } from "../../ui/controls/MonthPicker.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
+import "../../ui/charts/chart.css";
+import "./Calendar.css";
 
 type Props = { subscriptions: Subscription[]; categories: Category[] };
 
@@ -24,6 +29,11 @@ export function Calendar(props: Props) {
   );
 }
 
+const STATE_LABELS = { due: "", overdue: "overdue", paid: "paid", reminder: "" };
+const FIRST = firstWeekday(navigator.language);
+const WEEKDAYS = WEEKDAY_NAMES.map((_, index) => WEEKDAY_NAMES[(index + FIRST) % 7]?.slice(0, 3));
+
+/** On phones and for screen readers there is a list as well. */
 function Month({ subscriptions, categories }: Props) {
   const { ledgerId } = useOpenLedger();
   const { money, signed } = useMoney();
@@ -32,29 +42,80 @@ function Month({ subscriptions, categories }: Props) {
   const [month, setMonth] = useState(current);
   const { data: transactions = [], isError, isSuccess } = useQuery(monthTransactions(ledgerId, month));
   const entries = paymentCalendar(subscriptions, transactions, month, today);
+  const byDay = Map.groupBy(entries, ({ date }) => date);
   const isPaid = !entries.some(({ state }) => state === "due" || state === "overdue");
-  const shown = (entry: CalendarEntry) =>
-    entry.state === "reminder"
-      ? entry
-      : {
-          ...entry,
-          amount: entry.type === "income" ? signed(entry) : money(entry.amount),
-          color: categoryOf(entry, categories).color,
-          subscriptionId: entry.subscriptionId,
-        };
-  // In the grid it is hidden from screen readers: the list beside it has the same.
-  const wrap = (entry: ReturnType<typeof shown>, isHidden: boolean) =>
-    "subscriptionId" in entry && (
-      <WhyLink why={`subscription-${entry.subscriptionId}`} tabIndex={isHidden ? -1 : undefined}>
-        {entry.amount}
-      </WhyLink>
-    );
+  const lookOf = (entry: CalendarEntry) => ({
+    "data-color": entry.state === "reminder" ? "gray" : categoryOf(entry, categories).color,
+    "data-state": entry.state,
+  });
+  const amountOf = (entry: Exclude<CalendarEntry, { state: "reminder" }>) =>
+    entry.type === "income" ? signed(entry) : money(entry.amount);
   return (
     <div className="stack">
       <div>
         <MonthPicker month={month} current={current} onChange={setMonth} />
       </div>
-      <PaymentCalendar month={month} today={today} entries={entries.map(shown)} wrap={wrap} />
+      <figure className="chart calendar">
+        <div className="calendar-grid" aria-hidden="true">
+          {WEEKDAYS.map((name) => (
+            <span key={name} className="calendar-weekday">
+              {name}
+            </span>
+          ))}
+          {daysOf(month).map((date, index) => (
+            <div
+              key={date}
+              className="calendar-day"
+              data-today={date === today}
+              data-past={date < today}
+              style={index === 0 ? { gridColumnStart: ((weekday(date) - FIRST + 7) % 7) + 1 } : undefined}
+            >
+              <span>{dayOfMonth(date)}</span>
+              {byDay.get(date)?.map((entry) => {
+                const { key, name, state } = entry;
+                const amount = state === "reminder" ? undefined : amountOf(entry);
+                return (
+                  <span
+                    key={key}
+                    className="calendar-payment"
+                    {...lookOf(entry)}
+                    title={[name, amount, STATE_LABELS[state]].filter(Boolean).join(", ")}
+                  >
+                    {state === "paid" && <Icon name="check" />}
+                    <span className="calendar-name">{name}</span>
+                    {state !== "reminder" && (
+                      <span className="calendar-amount">
+                        <WhyLink why={`subscription-${entry.subscriptionId}`} tabIndex={-1}>
+                          {amount}
+                        </WhyLink>
+                      </span>
+                    )}
+                  </span>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        <figcaption className="calendar-list">
+          <span className="visually-hidden">Payments in {monthLabel(month)}</span>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.key} {...lookOf(entry)}>
+                <span>{formatDay(entry.date, today)}</span>
+                <span>
+                  {entry.name}
+                  {STATE_LABELS[entry.state] && ` (${STATE_LABELS[entry.state]})`}
+                </span>
+                <span>
+                  {entry.state !== "reminder" && (
+                    <WhyLink why={`subscription-${entry.subscriptionId}`}>{amountOf(entry)}</WhyLink>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </figcaption>
+      </figure>
       {isError && <p className="muted">What was paid this month could not be loaded.</p>}
       {isSuccess && isPaid && <p className="muted">Nothing left to pay this month.</p>}
     </div>

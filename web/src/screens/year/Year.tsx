@@ -1,28 +1,30 @@
-import type { Budget, Overview } from "@coffer/domain/budget/budget";
-import { planAgainstActual, spending } from "@coffer/domain/budget/dashboard";
+import { planAgainstActual } from "@coffer/domain/budget/dashboard";
 import { budgetsOfYear, yearPart } from "@coffer/domain/budget/year";
-import type { Category } from "@coffer/domain/category/category";
 import { minus, sum } from "@coffer/domain/money/money";
-import { type Month, monthLabel, yearOf } from "@coffer/domain/time/month";
+import { monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { categoryList } from "../../api/categories.ts";
+import type { Selection } from "../../api/query-key.ts";
+import { yearTo } from "../../api/year.ts";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useMonth, useOpenLedger } from "../../selection/selection.ts";
-import { Button } from "../../ui/base/Button.tsx";
-import { Donut } from "../../ui/charts/Donut.tsx";
-import { PlanVsActual } from "../../ui/charts/PlanVsActual.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import { WhyLink } from "../../why/WhyLink.tsx";
-import { MONTHS, reads } from "./reads.ts";
+import { PlanVsActual } from "./PlanVsActual.tsx";
+import { WhereItWent } from "./WhereItWent.tsx";
 import { YearTable } from "./YearTable.tsx";
 import "./Year.css";
 
-export { reads } from "./reads.ts";
+const MONTHS = 12;
+
+export const reads = ({ ledgerId, month }: Selection) => ({
+  categories: categoryList(ledgerId),
+  /** With the twelve months before, which they are compared with. */
+  years: yearTo(ledgerId, month, 2 * MONTHS),
+});
 
 /** The twelve months that end with the chosen one. */
 export function Year() {
@@ -63,9 +65,9 @@ export function Year() {
                 />
               </div>
               <div className="columns" data-lead>
-                <Trend months={totals} />
+                <PlanVsActual months={totals} />
                 <div className="year-sums">
-                  <WhereItWent categories={categories} months={months} />
+                  <WhereItWent categories={categories} budgets={months.flatMap(({ budgets }) => budgets)} />
                 </div>
               </div>
               <YearTable categories={categories} year={year} before={yearPart(years, 0, -MONTHS)} />
@@ -74,74 +76,5 @@ export function Year() {
         }}
       </QueryResult>
     </>
-  );
-}
-
-const SLICES = 6;
-
-type Props = { categories: readonly Category[]; months: readonly { budgets: readonly Budget[] }[] };
-
-/** "Everything else" is no category: the button shows what it is made of, as slices of their own. */
-function WhereItWent({ categories, months }: Props) {
-  const { whole } = useMoney();
-  const [limit, setLimit] = useState(SLICES);
-  const parts = spending(
-    categories,
-    months.flatMap(({ budgets }) => budgets),
-    limit,
-  );
-  return (
-    <Card
-      title="Where the money went"
-      action={
-        parts.some(({ category }) => category === null) && (
-          <Button variant="quiet" size="small" onClick={() => setLimit(Number.POSITIVE_INFINITY)}>
-            Show all
-          </Button>
-        )
-      }
-    >
-      <Donut
-        title="Where the money went"
-        total={whole(sum(parts.map(({ amount }) => amount)))}
-        totalLabel="spent"
-        wrap={(_, amount) => amount}
-        slices={parts.map(({ category, amount }) => ({
-          key: category?.id ?? 0,
-          label: category?.name ?? "Everything else",
-          value: amount,
-          color: category?.color ?? "gray",
-          amount: whole(amount),
-        }))}
-      />
-    </Card>
-  );
-}
-
-function Trend({ months }: { months: readonly (Overview & { month: Month })[] }) {
-  const { whole } = useMoney();
-  const isDesktop = useIsDesktop();
-  return (
-    <Card title="Plan against actual">
-      <PlanVsActual
-        title="Planned and actual expenses by month"
-        format={whole}
-        wrap={(month, bars, text) => (
-          <WhyLink why="expenses" month={month} label={text}>
-            {bars}
-          </WhyLink>
-        )}
-        months={months.map(({ month, projectedExpenses, actualExpenses }) => {
-          const name = `${monthLabel(month).slice(0, 3)} ${yearOf(month)}`;
-          return {
-            key: month,
-            label: name.slice(0, isDesktop ? 3 : 1),
-            name,
-            plan: projectedExpenses,
-            actual: actualExpenses,
-          };
-        })}
-      />
-    </Card>
   );
 }

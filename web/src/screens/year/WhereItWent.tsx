@@ -1,0 +1,90 @@
+import type { Budget } from "@coffer/domain/budget/budget";
+import { spending } from "@coffer/domain/budget/dashboard";
+import type { Category } from "@coffer/domain/category/category";
+import type { Id } from "@coffer/domain/id";
+import { sum } from "@coffer/domain/money/money";
+import { useState } from "react";
+import { useMoney } from "../../format/money.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import "../../ui/charts/chart.css";
+import "./WhereItWent.css";
+
+type Props = { categories: readonly Category[]; budgets: readonly Budget[] };
+
+const SLICES = 6;
+/** Between slices, in percent of the ring. */
+const GAP = 0.8;
+/** "Everything else" is no category: the button shows what it is made of, as slices of their own. */
+const REST = { id: 0, name: "Everything else", color: "gray" };
+
+/** The middle of the ring shows the slice under the pointer or the finger; else the total. */
+export function WhereItWent({ categories, budgets }: Props) {
+  const { whole } = useMoney();
+  const [limit, setLimit] = useState(SLICES);
+  const [pointed, setPointed] = useState<Id | null>(null);
+  const parts = spending(categories, budgets, limit);
+  const total = sum(parts.map(({ amount }) => amount));
+  const percentOf = (amount: number) => (amount / (total || 1)) * 100;
+  const slices = parts.map(({ category, amount }, index) => {
+    const { id, name, color } = category ?? REST;
+    const start = percentOf(sum(parts.slice(0, index).map((part) => part.amount)));
+    return { id, name, color, amount, start };
+  });
+  const active = slices.find(({ id }) => id === pointed);
+  const middle = whole(active?.amount ?? total);
+  const pointable = (id: Id) => ({
+    onPointerEnter: () => setPointed(id),
+    onPointerLeave: () => setPointed(null),
+  });
+  return (
+    <Card
+      title="Where the money went"
+      action={
+        parts.some(({ category }) => category === null) && (
+          <Button variant="quiet" size="small" onClick={() => setLimit(Number.POSITIVE_INFINITY)}>
+            Show all
+          </Button>
+        )
+      }
+    >
+      <figure className="chart donut">
+        <div className="donut-ring">
+          <svg viewBox="0 0 100 100" aria-hidden="true">
+            <circle className="donut-ground" cx="50" cy="50" r="42" />
+            {slices.map(({ id, color, amount, start }) => (
+              <circle
+                key={id}
+                data-color={color}
+                data-active={id === active?.id}
+                cx="50"
+                cy="50"
+                r="42"
+                pathLength="100"
+                strokeDasharray={`${Math.max(percentOf(amount) - (slices.length > 1 ? GAP : 0), 0.2)} 100`}
+                strokeDashoffset={-start}
+                transform="rotate(-90 50 50)"
+                {...pointable(id)}
+              />
+            ))}
+          </svg>
+          <p className="donut-middle">
+            <span className="donut-total" style={{ "--chars": middle.length }}>
+              {middle}
+            </span>
+            <span className="donut-label">{active?.name ?? "spent"}</span>
+          </p>
+        </div>
+        <ul className="donut-legend" aria-label="Where the money went">
+          {slices.map(({ id, name, color, amount }) => (
+            <li key={id} data-color={color} {...pointable(id)}>
+              <span>{name}</span>
+              <span>{whole(amount)}</span>
+              <span className="donut-share">{Math.round(percentOf(amount))}%</span>
+            </li>
+          ))}
+        </ul>
+      </figure>
+    </Card>
+  );
+}
