@@ -4,63 +4,48 @@ import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import "./KeyboardMap.css";
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const MODIFIER = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
-const GROUPS: readonly { title: string; keys: readonly [keys: readonly string[], what: string][] }[] = [
-  {
-    title: "Anywhere",
-    keys: [
-      [["N"], "Enter a transaction"],
-      [[isApple ? "⌘" : "Ctrl", "K"], "Go to a screen, month, category or transaction"],
-      [[isApple ? "⌘" : "Ctrl", "Z"], "Undo your last change"],
-      [["?"], "Show these keys"],
-      [["F8"], "Go to the latest message"],
-      [["Esc"], "Close a dialog or a menu"],
-    ],
-  },
-  {
-    title: "While entering",
-    keys: [
-      [["Enter"], "Save, and stay for the next one"],
-      [["Tab"], "Go on to the amount, the category and the date"],
-      [["Down"], "Choose among descriptions used before"],
-    ],
-  },
-  {
-    title: "In the list of transactions",
-    keys: [
-      [["J", "K"], "Go to the next row, or to the one before"],
-      [["E"], "Edit it"],
-      [["C"], "Change its category"],
-      [["X"], "Select it"],
-      [["Delete"], "Delete it"],
-    ],
-  },
-  {
-    title: "Planning in the table",
-    keys: [
-      [["Enter"], "Save the amount, and go down"],
-      [["Tab"], "The same; Shift and Tab go up"],
-      [["Esc"], "Take back what was typed"],
-      [["Alt", "Up"], "Move the category up"],
-      [["Alt", "Down"], "Move the category down"],
-    ],
-  },
-  {
-    title: "In menus and the month picker",
-    keys: [
-      [["Arrow keys"], "Move"],
-      [["Enter"], "Choose"],
-    ],
-  },
-];
+const GROUPS: Record<string, readonly [keys: readonly string[], what: string][]> = {
+  Anywhere: [
+    [["N"], "Enter a transaction"],
+    [[MODIFIER, "K"], "Go to a screen, month, category or transaction"],
+    [[MODIFIER, "Z"], "Undo your last change"],
+    [["?"], "Show these keys"],
+    [["F8"], "Go to the latest message"],
+    [["Esc"], "Close a dialog or a menu"],
+  ],
+  "While entering": [
+    [["Enter"], "Save, and stay for the next one"],
+    [["Tab"], "Go on to the amount, the category and the date"],
+    [["Down"], "Choose among descriptions used before"],
+  ],
+  "In the list of transactions": [
+    [["J", "K"], "Go to the next row, or to the one before"],
+    [["E"], "Edit it"],
+    [["C"], "Change its category"],
+    [["X"], "Select it"],
+    [["Delete"], "Delete it"],
+  ],
+  "Planning in the table": [
+    [["Enter"], "Save the amount, and go down"],
+    [["Tab"], "The same; Shift and Tab go up"],
+    [["Esc"], "Take back what was typed"],
+    [["Alt", "Up"], "Move the category up"],
+    [["Alt", "Down"], "Move the category down"],
+  ],
+  "In menus and the month picker": [
+    [["Arrow keys"], "Move"],
+    [["Enter"], "Choose"],
+  ],
+};
 
 export function KeyboardMap({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(hasSingleKeys);
   return (
     <Dialog discardable title="Keyboard shortcuts" onClose={onClose}>
       <div className="keyboard-map">
-        {GROUPS.map(({ title, keys }) => (
+        {Object.entries(GROUPS).map(([title, keys]) => (
           <section key={title}>
             <h3>{title}</h3>
             <dl>

@@ -1,7 +1,5 @@
-import type { Category } from "@coffer/domain/category/category";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { addMonthsTo, lastMonths, type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
-import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useMatches, useNavigate } from "@tanstack/react-router";
 import { categoryList } from "../api/categories.ts";
@@ -25,29 +23,29 @@ export function useCommands(
   searched: string,
   onOpen: (name: "entry" | "keys") => void,
 ): Command[] {
-  const { ledgerId, can } = useOpenLedger();
+  const { ledgerId } = useOpenLedger();
+  const navigate = useNavigate();
   const { data: categories = [] } = useQuery(categoryList(ledgerId));
-  const isSearched = searched.trim().length > 1;
-  const { data: found } = useQuery({
-    ...transactionSearch(ledgerId, { text: searched.trim() }),
-    enabled: isSearched,
-  });
-  const fixed = [...useActions(can("transactions"), onOpen), ...useScreens()];
+  const fixed = [...useActions(onOpen), ...useScreens()];
   const months = useMonths();
-  const ofCategory = useCategoryCommand();
-  const transactions = useTransactions(isSearched ? (found?.rows.slice(0, MAX_TRANSACTIONS) ?? []) : []);
+  const transactions = useTransactions(searched.trim());
 
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return fixed;
+  const ofCategories = categories.map(({ id, name }): Command => {
+    const run = () => navigate({ to: "/transactions", search: { category: id } });
+    return { key: `category ${id}`, label: name, kind: "Category", icon: "budget", run };
+  });
   const at = ({ label }: Command) => ` ${label.toLowerCase()}`.indexOf(wanted);
-  const matching = [...fixed, ...categories.map(ofCategory), ...months]
+  const matching = [...fixed, ...ofCategories, ...months]
     .filter((command) => at(command) >= 0)
     .sort((a, b) => Math.min(at(a), 2) - Math.min(at(b), 2))
     .slice(0, MAX_COMMANDS);
   return [...matching, ...transactions];
 }
 
-function useActions(canEnter: boolean, onOpen: (name: "entry" | "keys") => void): Command[] {
+function useActions(onOpen: (name: "entry" | "keys") => void): Command[] {
+  const { can } = useOpenLedger();
   const run = useSignOut();
   const kind = "Action";
   const actions: Command[] = [
@@ -55,16 +53,14 @@ function useActions(canEnter: boolean, onOpen: (name: "entry" | "keys") => void)
     { key: "keys", label: "Keyboard shortcuts", kind, icon: "info", run: () => onOpen("keys") },
     { key: "log-out", label: "Log out", kind, icon: "logout", run },
   ];
-  return canEnter ? actions : actions.slice(1);
+  return can("transactions") ? actions : actions.slice(1);
 }
 
 function useScreens(): Command[] {
   const navigate = useNavigate();
   const { isAdmin } = useUser();
-  const screens = [
-    ...SCREENS,
-    ...(isAdmin ? [{ to: "/admin", label: "Admin Dashboard", icon: "admin" } as const] : []),
-  ];
+  const admin = { to: "/admin", label: "Admin Dashboard", icon: "admin" } as const;
+  const screens = isAdmin ? [...SCREENS, admin] : SCREENS;
   return screens.map(({ to, label, icon }) => ({
     key: to,
     label,
@@ -79,11 +75,11 @@ function useMonths(): Command[] {
   const navigate = useNavigate();
   const isMonthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
   const current = monthOfDay(useToday());
-  const open = (month: Month) => {
-    const chosen = month === current ? undefined : month;
+  const open = (chosen: Month) => {
+    const month = chosen === current ? undefined : chosen;
     return isMonthly
-      ? navigate({ to: ".", search: (previous) => ({ ...previous, month: chosen, page: undefined }) })
-      : navigate({ to: "/budget", search: (previous) => ({ ...previous, month: chosen }) });
+      ? navigate({ to: ".", search: (previous) => ({ ...previous, month, page: undefined }) })
+      : navigate({ to: "/budget", search: (previous) => ({ ...previous, month }) });
   };
   const past = lastMonths(current, 25).toReversed();
   const coming = lastMonths(addMonthsTo(current, 12), 12);
@@ -96,24 +92,15 @@ function useMonths(): Command[] {
   }));
 }
 
-function useCategoryCommand() {
-  const navigate = useNavigate();
-  return ({ id, name }: Category): Command => ({
-    key: `category ${id}`,
-    label: name,
-    kind: "Category",
-    icon: "budget",
-    run: () => navigate({ to: "/transactions", search: { category: id } }),
-  });
-}
-
-function useTransactions(rows: Transaction[]): Command[] {
+function useTransactions(text: string): Command[] {
   const navigate = useNavigate();
   const { signed } = useMoney();
-  const format = dayFormatter(
-    rows.map(({ date }) => date),
-    useToday(),
-  );
+  const today = useToday();
+  const enabled = text.length > 1;
+  const { data } = useQuery({ ...transactionSearch(useOpenLedger().ledgerId, { text }), enabled });
+  const rows = enabled ? (data?.rows.slice(0, MAX_TRANSACTIONS) ?? []) : [];
+  const dates = rows.map(({ date }) => date);
+  const format = dayFormatter(dates, today);
   return rows.map((transaction) => {
     const { id, description, date } = transaction;
     return {

@@ -4,7 +4,9 @@ import { groups, inOrder, totalOf } from "@coffer/domain/category/category-order
 import { FLOWS } from "@coffer/domain/category/choices";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import type { ReactNode } from "react";
-import { useResetActuals } from "../../api/budgets.ts";
+import { monthBudgets, useResetActuals } from "../../api/budgets.ts";
+import { categoryList } from "../../api/categories.ts";
+import type { Selection } from "../../api/query-key.ts";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
 import { useForecasts } from "../../budget/forecasts.ts";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
@@ -29,7 +31,11 @@ import { type CategoryActions, useCategoryActions } from "./use-category-actions
 import "./NoPlan.css";
 import "./ArchivedCategories.css";
 
-export { reads } from "./reads.ts";
+export const reads = ({ ledgerId, month }: Selection) => ({
+  // First: the others are parts of its call.
+  budgets: monthBudgets(ledgerId, month),
+  categories: categoryList(ledgerId),
+});
 
 export function BudgetPlanning() {
   const { ledgerId } = useOpenLedger();

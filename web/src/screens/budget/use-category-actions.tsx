@@ -4,11 +4,12 @@ import type { Place } from "@coffer/domain/category/category-order";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
 import { useArrangeCategories } from "../../api/arrange-categories.ts";
+import { monthBudgets } from "../../api/budgets.ts";
+import { categoryList } from "../../api/categories.ts";
 import { useSavePlan } from "../../api/save-plan.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useMonth, useOpenLedger } from "../../selection/selection.ts";
-import { reads } from "./reads.ts";
 
 // Lazy: most visits open no form.
 const CategoryDialog = lazyComponent(() => import("../../forms/CategoryDialog.tsx"), "CategoryDialog");
@@ -25,9 +26,8 @@ export type CategoryActions = NonNullable<ReturnType<typeof useCategoryActions>[
 export function useCategoryActions() {
   const { ledgerId, can } = useOpenLedger();
   const month = useMonth();
-  const read = reads({ ledgerId, month });
-  const { data: categories = [] } = useQuery(read.categories);
-  const { data: budgets = [] } = useQuery(read.budgets);
+  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const { data: budgets = [] } = useQuery(monthBudgets(ledgerId, month));
   const plan = useSavePlan(ledgerId, month);
   const arrange = useArrangeCategories(ledgerId);
   const { open, dialog } = useDialog();

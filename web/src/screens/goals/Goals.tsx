@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useDeleteGoal } from "../../api/goal-changes.ts";
+import { goalList } from "../../api/goals.ts";
+import type { Selection } from "../../api/query-key.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
@@ -15,10 +17,7 @@ import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { GoalCard, viewButtonId } from "./GoalCard.tsx";
-import { reads } from "./reads.ts";
 import "./Goals.css";
-
-export { reads } from "./reads.ts";
 
 // Lazy: most visits open no goal and no form.
 const ContributionDialog = lazyComponent(
@@ -29,6 +28,8 @@ const GoalDetails = lazyComponent(() => import("./GoalDetails.tsx"), "GoalDetail
 const GoalDialog = lazyComponent(() => import("../../forms/GoalDialog.tsx"), "GoalDialog");
 
 const route = getRouteApi("/app/goals");
+
+export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({ goals: goalList(ledgerId) });
 
 const TABS = [
   { id: "in-progress", label: "In Progress" },
@@ -43,7 +44,7 @@ export function Goals() {
   const remove = useDeleteGoal(ledgerId);
   const { tab = "in-progress", goal: goalId } = route.useSearch();
   const changeSearch = useChangeSearch();
-  const goals = useQuery(reads({ ledgerId }).goals);
+  const goals = useQuery(goalList(ledgerId));
   const mayChange = can("manage");
   const create = mayChange ? () => open((close) => <GoalDialog onClose={close} />) : undefined;
   const actions: RowActions<Goal> = {

@@ -9,7 +9,9 @@ import {
 } from "@coffer/domain/subscription/subscription";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useQuery } from "@tanstack/react-query";
-import { suggestionList, useDeleteSubscription } from "../../api/subscriptions.ts";
+import { categoryList } from "../../api/categories.ts";
+import type { Selection } from "../../api/query-key.ts";
+import { subscriptionList, suggestionList, useDeleteSubscription } from "../../api/subscriptions.ts";
 import { useMoney } from "../../format/money.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
@@ -25,18 +27,20 @@ import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { Calendar } from "./Calendar.tsx";
 import { Payments } from "./Payments.tsx";
-import { reads } from "./reads.ts";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
 import { Suggestions } from "./Suggestions.tsx";
 import "./Subscriptions.css";
-
-export { reads } from "./reads.ts";
 
 // Lazy: most visits open no form.
 const SubscriptionDialog = lazyComponent(
   () => import("../../forms/SubscriptionDialog.tsx"),
   "SubscriptionDialog",
 );
+
+export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
+  categories: categoryList(ledgerId),
+  subscriptions: subscriptionList(ledgerId),
+});
 
 export function Subscriptions() {
   const { ledgerId, can } = useOpenLedger();

@@ -1,8 +1,0 @@
-import { categoryList } from "../../api/categories.ts";
-import type { Selection } from "../../api/query-key.ts";
-import { subscriptionList } from "../../api/subscriptions.ts";
-
-export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
-  categories: categoryList(ledgerId),
-  subscriptions: subscriptionList(ledgerId),
-});
