@@ -1,8 +1,12 @@
-import type { BudgetRow } from "@coffer/domain/budget/budget-row";
+import type { RowAmounts } from "@coffer/domain/budget/budget";
+import { type BudgetRow, budgetRow } from "@coffer/domain/budget/budget-row";
 import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { JoinedIds, WhyTarget } from "@coffer/domain/link/links";
+import { monthOfDay } from "@coffer/domain/time/month";
 import type { ReactNode } from "react";
+import { useMonth, useToday } from "../../selection/selection.ts";
+import { useUser } from "../../session/auth-context.tsx";
 import { WhyAmount } from "../../why/WhyLink.tsx";
 
 type Props = {
@@ -10,31 +14,28 @@ type Props = {
   name: string;
   type: Flow;
   row: BudgetRow;
-  /** The target of each amount. */
   why: Record<"projected" | "actual" | "difference", WhyTarget>;
   /** In place of the planned amount. */
   plan?: ReactNode;
 };
 
 export function AmountCells({ name, type, row: { text, difference, available, state }, why, plan }: Props) {
+  const received = type === "expense" ? "spent" : "received";
+  const isOver = difference < 0 && available < 0 && state !== "to-come";
   return (
     <>
       <td className="cell-projected">
         {plan || <WhyAmount of={`${name} planned`} why={why.projected} text={text.projected} />}
       </td>
       <td className="cell-actual">
-        <WhyAmount
-          of={`${name} ${type === "expense" ? "spent" : "received"}`}
-          why={why.actual}
-          text={text.actual}
-        />
+        <WhyAmount of={`${name} ${received}`} why={why.actual} text={text.actual} />
       </td>
       <td className="cell-difference">
         <WhyAmount
           of={`${name} left`}
           why={why.difference}
           text={text.difference}
-          tone={difference < 0 && available < 0 && state !== "to-come" ? "over" : "neutral"}
+          tone={isOver ? "over" : "neutral"}
         />
       </td>
     </>
@@ -43,3 +44,10 @@ export function AmountCells({ name, type, row: { text, difference, available, st
 
 export const whyOf = (ids: Id | JoinedIds) =>
   ({ projected: `plan-${ids}`, actual: ids, difference: `difference-${ids}` }) as const;
+
+/** Rows of the chosen month, in the user's currency. */
+export function useBudgetRow() {
+  const { currency } = useUser();
+  const isOpen = useMonth() >= monthOfDay(useToday());
+  return (type: Flow, amounts: RowAmounts) => budgetRow(type, amounts, currency, isOpen);
+}

@@ -2,7 +2,7 @@ import type { Budget } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
 import { groups, inOrder, totalOf } from "@coffer/domain/category/category-order";
 import { FLOWS } from "@coffer/domain/category/choices";
-import { type Month, monthLabel } from "@coffer/domain/time/month";
+import { monthLabel } from "@coffer/domain/time/month";
 import type { ReactNode } from "react";
 import { monthBudgets, useResetActuals } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
@@ -10,7 +10,6 @@ import type { Selection } from "../../api/query-key.ts";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
 import { useForecasts } from "../../budget/forecasts.ts";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
-import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { PlanLink, usePlanNext } from "../../links/PlanLink.tsx";
 import { RouterMenuLink } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
@@ -25,6 +24,7 @@ import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
+import { useBudgetRow } from "./AmountCells.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
 import { PlanStrip } from "./PlanStrip.tsx";
 import { type CategoryActions, useCategoryActions } from "./use-category-actions.tsx";
@@ -97,7 +97,14 @@ export function BudgetPlanning() {
             <ActualsSince month={month} budgets={data.budgets} />
             {actions &&
               data.categories.length > 0 &&
-              data.budgets.every(({ projected }) => projected === 0) && <NoPlan month={month} />}
+              !data.budgets.some(({ projected }) => projected > 0) && (
+                <Card>
+                  <div className="no-plan">
+                    <p>{monthLabel(month)} has no plan yet.</p>
+                    <PlanLink>Plan the month</PlanLink>
+                  </div>
+                </Card>
+              )}
             <StarterOffer categories={data.categories} asked />
             <PlanStrip {...data} />
             <BudgetColumns {...data}>
@@ -141,17 +148,6 @@ function BudgetColumns({ categories, budgets, children }: ColumnsProps) {
     <div className="budget-columns stack" style={style}>
       {children}
     </div>
-  );
-}
-
-function NoPlan({ month }: { month: Month }) {
-  return (
-    <Card>
-      <div className="no-plan">
-        <p>{monthLabel(month)} has no plan yet.</p>
-        <PlanLink>Plan the month</PlanLink>
-      </div>
-    </Card>
   );
 }
 

@@ -1,24 +1,20 @@
 import type { Category } from "@coffer/domain/category/category";
 import { type Step, stepCategory } from "@coffer/domain/category/category-moves";
+import type { Group } from "@coffer/domain/category/category-order";
 import type { Cents } from "@coffer/domain/money/money";
 import type { KeyboardEvent, PointerEvent } from "react";
-import { useBudgetRow } from "../../budget/use-budget-row.ts";
-import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
-import { AmountCells, whyOf } from "./AmountCells.tsx";
+import { AmountCells, useBudgetRow, whyOf } from "./AmountCells.tsx";
 import { CategoryStatus } from "./CategoryStatus.tsx";
 import { PlanField } from "./PlanField.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
+import type { RowProps } from "./use-drag-order.ts";
 
-type Props = {
-  category: Category;
-  projected: Cents;
-  actual: Cents;
-  carried: Cents;
+type Props = Group["rows"][number] & {
   categories: Category[];
   actions: CategoryActions | undefined;
   /** By the end of the month, where that is over the plan. */
@@ -26,8 +22,7 @@ type Props = {
   /** Before it moves by one row. */
   onStep: () => void;
   onDrag: (event: PointerEvent<HTMLElement>) => void;
-  "data-dragged"?: true | undefined;
-  "data-drop"?: "before" | "after" | undefined;
+  rowProps: RowProps;
 };
 
 const STEPS = [
@@ -36,9 +31,7 @@ const STEPS = [
 ] as const;
 
 export function CategoryRow(props: Props) {
-  const { category, projected, actual, carried, categories, actions, headingFor, onStep, onDrag, ...rest } =
-    props;
-  const { currency } = useMoney();
+  const { category, projected, actual, carried, categories, actions, headingFor, onStep, onDrag } = props;
   const { id, name, type, description, archived } = category;
   const row = useBudgetRow()(type, { projected, actual, carried });
   const badge = <CategoryBadge {...category} size="small" />;
@@ -56,14 +49,7 @@ export function CategoryRow(props: Props) {
     step(found.by);
   };
   return (
-    <tr
-      className="category-row"
-      data-category={movable ? id : undefined}
-      data-group={category.group ?? undefined}
-      data-state={row.state}
-      onKeyDown={moveByKey}
-      {...rest}
-    >
+    <tr className="category-row" data-state={row.state} onKeyDown={moveByKey} {...props.rowProps}>
       <td className="cell-icon">
         {movable ? (
           <span className="drag-handle" title="Drag to order" onPointerDown={onDrag}>
@@ -81,7 +67,7 @@ export function CategoryRow(props: Props) {
       </th>
       <AmountCells
         name={name}
-        type={category.type}
+        type={type}
         row={row}
         why={whyOf(id)}
         plan={
@@ -89,7 +75,6 @@ export function CategoryRow(props: Props) {
             <PlanField
               name={name}
               planned={projected}
-              currency={currency}
               text={row.text.projected}
               onSave={(planned) => actions.plan(category, planned)}
             />

@@ -5,7 +5,6 @@ import { moveTo } from "@coffer/domain/category/category-moves";
 import { groups, totalOf } from "@coffer/domain/category/category-order";
 import { cents } from "@coffer/domain/money/money";
 import { useLayoutEffect, useRef } from "react";
-import { useBudgetRow } from "../../budget/use-budget-row.ts";
 import { useMoney } from "../../format/money.ts";
 import { useMonth, usePace } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -14,7 +13,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { BarLegend } from "../../ui/display/ProgressBar.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
-import { AmountCells } from "./AmountCells.tsx";
+import { AmountCells, useBudgetRow } from "./AmountCells.tsx";
 import { CategoryRow } from "./CategoryRow.tsx";
 import { GroupRow } from "./GroupRow.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
@@ -36,10 +35,8 @@ const TOTALS = {
   income: { projected: "planned-income", actual: "actual-income", difference: "income-difference" },
   expense: { projected: "budget", actual: "actual-expenses", difference: "left" },
 } as const;
-const COLUMNS = ["Icon", "Name", "Projected", "Actual", "Difference", "Status", "Actions"].map((name) => ({
-  name,
-  isHidden: name === "Icon" || name === "Actions",
-}));
+const COLUMNS = ["Icon", "Name", "Projected", "Actual", "Difference", "Status", "Actions"];
+const HIDDEN = ["Icon", "Actions"];
 const BADGE_TONES = { met: "on-track", unplanned: "on-track", "to-come": "neutral", missed: "over" } as const;
 const TITLES = { income: "Income Categories", expense: "Expense Categories" };
 
@@ -106,9 +103,9 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
           <caption className="visually-hidden">{TITLES[type]}</caption>
           <thead>
             <tr>
-              {COLUMNS.map(({ name, isHidden }) => (
+              {COLUMNS.map((name) => (
                 <th key={name} className={`cell-${name.toLowerCase()}`} scope="col">
-                  {isHidden ? <span className="visually-hidden">{name}</span> : name}
+                  {HIDDEN.includes(name) ? <span className="visually-hidden">{name}</span> : name}
                 </th>
               ))}
             </tr>
@@ -122,7 +119,7 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
                   group={group}
                   categories={categories}
                   actions={actions}
-                  {...drag.rowProps({ group: group.name })}
+                  rowProps={drag.rowProps(group.name)}
                 />
               ),
               ...group.rows.map((row) => (
@@ -134,7 +131,9 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
                   headingFor={overAtEnd.get(row.category.id)}
                   onStep={rememberFocus}
                   onDrag={(event) => drag.begin(event, row.category.id)}
-                  {...drag.rowProps({ category: row.category.id })}
+                  rowProps={
+                    actions && !row.category.archived ? drag.rowProps(group.name, row.category.id) : undefined
+                  }
                 />
               )),
             ])}
@@ -155,10 +154,7 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   );
 }
 
-/**
- * A row that moves leaves the page for a moment, and loses the focus: gives it back once `order` has changed. Returns
- * what to call before a move.
- */
+/** A row that moves loses the focus: the function, called before a move, gives it back once `order` has changed. */
 function useFocusAfterMove(order: string): () => void {
   const focused = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {

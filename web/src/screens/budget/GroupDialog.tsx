@@ -1,6 +1,5 @@
 import type { Category, Flow } from "@coffer/domain/category/category";
-import { groupNames } from "@coffer/domain/category/category-moves";
-import type { Place } from "@coffer/domain/category/category-order";
+import { groupNames, moveTo, renameGroup } from "@coffer/domain/category/category-moves";
 import { NAME_MAX } from "@coffer/domain/definition/values";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
@@ -11,36 +10,45 @@ import { TextField } from "../../ui/base/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
 type Props = {
-  title: string;
   type: Flow;
-  /** Of the group now; null for none. */
-  name: string | null;
-  /** True where it may be left empty, which takes the category out of its group. */
-  mayBeNone?: boolean;
-  /** The place of all categories once the group has this name. */
-  placesFor: (categories: Category[], name: string | null) => Place[];
+  /** Its name now; empty for none. */
+  group: string;
+  /** Given to move it alone into another group, or out of its own; without it the group is renamed. */
+  category?: Category;
   onClose: () => void;
 };
 
-export function GroupDialog({ title, type, name, mayBeNone = false, placesFor, onClose }: Props) {
+export function GroupDialog({ type, group, category, onClose }: Props) {
   const { ledgerId } = useOpenLedger();
   const { data: categories = [] } = useQuery(categoryList(ledgerId));
   const arrange = useArrangeCategories(ledgerId);
-  const [typed, setTyped] = useState(name ?? "");
+  const [typed, setTyped] = useState(group);
   const [isEmpty, setEmpty] = useState(false);
   const list = useId();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const group = typed.trim();
-    if (group === "" && !mayBeNone) return setEmpty(true);
-    if (group !== (name ?? "")) arrange.mutate({ places: placesFor(categories, group || null) });
+    const name = typed.trim();
+    if (name === "" && !category) return setEmpty(true);
+    if (name !== group) {
+      const places = category
+        ? moveTo(categories, category.id, { group: name || null, before: null })
+        : renameGroup(categories, type, group, name);
+      arrange.mutate({ places });
+    }
     onClose();
   };
   return (
-    <FormDialog title={title} size="small" discardable onClose={onClose} onSubmit={submit} submit="Save">
+    <FormDialog
+      title={category ? `Group of ${category.name}` : `Rename ${group}`}
+      size="small"
+      discardable
+      onClose={onClose}
+      onSubmit={submit}
+      submit="Save"
+    >
       <TextField
         label="Group"
-        hint={mayBeNone ? "A new name makes a new group; empty for none." : undefined}
+        hint={category && "A new name makes a new group; empty for none."}
         list={list}
         autoComplete="off"
         maxLength={NAME_MAX}
@@ -49,8 +57,8 @@ export function GroupDialog({ title, type, name, mayBeNone = false, placesFor, o
         onChange={(event) => setTyped(event.target.value)}
       />
       <datalist id={list}>
-        {groupNames(categories, type).map((group) => (
-          <option key={group} value={group} />
+        {groupNames(categories, type).map((name) => (
+          <option key={name} value={name} />
         ))}
       </datalist>
     </FormDialog>

@@ -1,13 +1,13 @@
 import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, type Currency, ZERO } from "@coffer/domain/money/money";
 import { type KeyboardEvent, useId, useState } from "react";
+import { useMoney } from "../../format/money.ts";
 import { Amount } from "../../ui/display/Amount.tsx";
 import "./PlanField.css";
 
 type Props = {
   name: string;
   planned: Cents;
-  currency: Currency;
   /** `planned`, formatted. */
   text: string;
   onSave: (planned: Cents) => void;
@@ -17,7 +17,8 @@ type Props = {
  * A planned amount that is a field once it is touched. Enter and Tab save and go to the next row's, with Shift to the
  * one before; Escape restores; sums such as "120+35" are computed.
  */
-export function PlanField({ name, planned, currency, text, onSave }: Props) {
+export function PlanField({ name, planned, text, onSave }: Props) {
+  const { currency } = useMoney();
   const [typed, setTyped] = useState<string | null>(null);
   const errorId = useId();
   if (typed === null) {

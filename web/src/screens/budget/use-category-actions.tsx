@@ -1,5 +1,5 @@
 import type { Category, Flow } from "@coffer/domain/category/category";
-import { archive, moveTo, renameGroup } from "@coffer/domain/category/category-moves";
+import { archive } from "@coffer/domain/category/category-moves";
 import type { Place } from "@coffer/domain/category/category-order";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
@@ -42,27 +42,12 @@ export function useCategoryActions() {
     },
     cover: (category: Category) => open((close) => <CoverDialog category={category} onClose={close} />),
     arrange: (places: Place[]) => arrange.mutate({ places }),
-    regroup: ({ id, name, type, group }: Category) =>
-      open((close) => (
-        <GroupDialog
-          title={`Group of ${name}`}
-          type={type}
-          name={group ?? null}
-          mayBeNone
-          placesFor={(all, chosen) => moveTo(all, id, { group: chosen, before: null })}
-          onClose={close}
-        />
-      )),
+    regroup(category: Category) {
+      const { type, group } = category;
+      open((close) => <GroupDialog type={type} group={group ?? ""} category={category} onClose={close} />);
+    },
     renameGroup: (type: Flow, name: string) =>
-      open((close) => (
-        <GroupDialog
-          title={`Rename ${name}`}
-          type={type}
-          name={name}
-          placesFor={(all, chosen) => renameGroup(all, type, name, chosen ?? name)}
-          onClose={close}
-        />
-      )),
+      open((close) => <GroupDialog type={type} group={name} onClose={close} />),
     archive: ({ id, name }: Category, archived: boolean) =>
       arrange.mutate({
         places: archive(categories, id, archived),

@@ -10,10 +10,9 @@ const SCROLL_STEP = 9;
 type Drop = { row: HTMLTableRowElement; side: "before" | "after"; target: Target };
 type Drag = { id: Id; drop: Drop | null };
 
-/**
- * Orders the rows of a table by dragging a handle in them. Rows carry `data-category` or, over a group,
- * `data-heading`, and `data-group` with the group's name where it has one.
- */
+export type RowProps = ReturnType<ReturnType<typeof useDragOrder>["rowProps"]> | undefined;
+
+/** Orders the rows of a table by dragging a handle in them. Rows that do not move have no `rowProps`. */
 export function useDragOrder(onDrop: (id: Id, target: Target) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
 
@@ -67,17 +66,19 @@ export function useDragOrder(onDrop: (id: Id, target: Target) => void) {
 
   return {
     begin,
-    rowProps: (isRow: { category: Id } | { group: string | null }) => ({
-      "data-dragged": "category" in isRow && drag?.id === isRow.category ? (true as const) : undefined,
-      "data-drop": drag?.drop && isSame(drag.drop.row, isRow) ? drag.drop.side : undefined,
-    }),
+    /** Of a category in a group, or without one of the heading over the group. */
+    rowProps(group: string | null, category: Id | null = null) {
+      const { row, side } = drag?.drop ?? {};
+      return {
+        "data-heading": category === null || undefined,
+        "data-category": category ?? undefined,
+        "data-group": group ?? undefined,
+        "data-dragged": (category !== null && drag?.id === category) || undefined,
+        "data-drop": row && categoryOf(row) === category && groupOf(row) === group ? side : undefined,
+      };
+    },
   };
 }
-
-const isSame = (row: HTMLTableRowElement, isRow: { category: Id } | { group: string | null }) =>
-  "category" in isRow
-    ? categoryOf(row) === isRow.category
-    : row.dataset.heading !== undefined && groupOf(row) === isRow.group;
 
 const categoryOf = (row: HTMLTableRowElement): Id | null =>
   row.dataset.category === undefined ? null : Number(row.dataset.category);
