@@ -15,9 +15,7 @@ import { SpendingCurve } from "./SpendingCurve.tsx";
 
 type Props = ComponentProps<typeof SpendingCurve> & { toSpend: ToSpendFigure };
 
-/**
- * The answer that the screen is opened for: what can be spent, how much of it a day, and where the month is heading.
- */
+/** What can be spent, how much of it a day, and where the month is heading. */
 export function Answer({ toSpend, ...curve }: Props) {
   const { categories, budgets, month, forecasts } = curve;
   const { money, rate } = useMoney();

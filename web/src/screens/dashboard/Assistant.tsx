@@ -1,14 +1,29 @@
+import type { tipsReply } from "@coffer/contract/tips";
+import { overview } from "@coffer/domain/budget/budget";
+import type { Forecast } from "@coffer/domain/budget/forecast";
+import type { WhyTarget } from "@coffer/domain/link/links";
+import { cents, minus } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
 import { monthLabel, monthOfDay } from "@coffer/domain/time/month";
+import type { TipSubject } from "@coffer/domain/tips/tips";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { InferOutput } from "valibot";
 import { budgetTips } from "../../api/tips.ts";
+import { useMoney } from "../../format/money.ts";
+import { serverText } from "../../format/server-text.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
-import { Advice } from "./Advice.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { Amounts } from "../../why/WhyLink.tsx";
 import { PlanFirst, RecordFirst } from "./FirstSteps.tsx";
-import type { Reads } from "./reads.ts";
+import { ForecastTable } from "./ForecastTable.tsx";
+import type { Loaded, Reads } from "./reads.ts";
+import "./Assistant.css";
 
 /** Tips are read only where the user wants them and the month has something to say. */
 export function Assistant({ categories, transactions, budgets, month, forecasts }: Reads) {
@@ -50,4 +65,71 @@ export function Assistant({ categories, transactions, budgets, month, forecasts 
       )}
     </Card>
   );
+}
+
+const WORDED = {
+  model: "Computed by Coffer from your figures, worded by an AI model.",
+  templates: "Computed and worded by Coffer from your figures.",
+};
+
+type AdviceProps = InferOutput<typeof tipsReply> & Loaded & { computed: Forecast[] };
+
+/** On phones the summary, and the rest when it is wanted. */
+function Advice({ summary, tips, about, forecasts, source, ...known }: AdviceProps) {
+  const isDesktop = useIsDesktop();
+  const [isOpen, setOpen] = useState(false);
+  const { currency, money } = useMoney();
+  const isShown = isDesktop || isOpen;
+  const { actualExpenses, projectedExpenses } = overview(known.categories, known.budgets);
+  const left = cents(Math.abs(minus(projectedExpenses, actualExpenses)));
+  // The summary is about the month: what was spent, what was planned, and what is or will be left of it.
+  const summaryAmounts = new Map<string, WhyTarget>([
+    [money(left), "left"],
+    [money(projectedExpenses), "budget"],
+    [money(actualExpenses), "expenses"],
+  ]);
+  return (
+    <div className="advice">
+      <p className="advice-summary">
+        <Amounts
+          text={serverText(summary, currency)}
+          opens={(amount) => summaryAmounts.get(amount) ?? "forecast"}
+          tabIndex={-1}
+        />
+      </p>
+      {!isDesktop && (
+        <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Show less" : `Show ${pluralize(tips.length, "tip")} and the forecasts`}
+        </Button>
+      )}
+      {isShown && tips.length > 0 && (
+        <section>
+          <h3>Tips</h3>
+          <ul className="advice-tips">
+            {tips.map((tip, index) => (
+              <li key={tip}>
+                <Amounts
+                  text={serverText(tip, currency)}
+                  opens={() => opensSubject(about[index] ?? "left")}
+                  tabIndex={-1}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {isShown && forecasts.length > 0 && (
+        <section className="advice-forecasts">
+          <h3>Forecasts</h3>
+          <ForecastTable forecasts={forecasts} computed={known.computed} month={known.month} />
+        </section>
+      )}
+      {isShown && <p className="advice-source">{WORDED[source]}</p>}
+    </div>
+  );
+}
+
+function opensSubject(subject: TipSubject): WhyTarget {
+  if (subject === "subscriptions") return "payments-due";
+  return subject === "goals" ? "goals-behind" : subject;
 }

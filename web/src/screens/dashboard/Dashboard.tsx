@@ -14,7 +14,7 @@ import { Due } from "./Due.tsx";
 import { Offers } from "./Offers.tsx";
 import { Progress } from "./Progress.tsx";
 import { RecentTransactions } from "./RecentTransactions.tsx";
-import { type Reads, reads } from "./reads.ts";
+import { reads } from "./reads.ts";
 import { SummaryCards } from "./SummaryCards.tsx";
 import "./Dashboard.css";
 
@@ -27,6 +27,8 @@ const MonthEnd = lazyComponent(() => import("./MonthEnd.tsx"), "MonthEnd");
 export function Dashboard() {
   const { ledgerId } = useOpenLedger();
   const isStarted = useStarted();
+  const isDesktop = useIsDesktop();
+  const today = useToday();
   const month = useMonth();
   const read = reads({ ledgerId, month });
   const { forecasts, ...known } = useForecasts(month);
@@ -35,12 +37,10 @@ export function Dashboard() {
     transactions: useQuery(read.transactions),
     toSpend: useQuery(read.toSpend),
   };
-  const today = useToday();
-  const screen: Reads = { month, ...queries, forecasts };
+  const screen = { month, ...queries, forecasts };
   const [categories, budgets] = [queries.categories.data, queries.budgets.data];
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
   const isLoaded = useDeferredValue(Object.values(queries).every(({ isPending }) => !isPending));
-  const isDesktop = useIsDesktop();
   // Late, so where it pushes nothing down.
   const balance = <Suspense>{isStarted && <Balance />}</Suspense>;
   return (

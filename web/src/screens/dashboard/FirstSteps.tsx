@@ -4,12 +4,8 @@ import { PlanLink } from "../../links/PlanLink.tsx";
 import { RouterButton } from "../../links/router-links.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
 
-type PlanProps = {
-  categories: readonly Category[];
-  variant?: ComponentProps<typeof RouterButton>["variant"];
-};
+type PlanProps = Pick<ComponentProps<typeof RouterButton>, "variant"> & { categories: readonly Category[] };
 
-/** Leads to where the month gets a plan; nothing for who may not plan it. */
 export function PlanFirst({ categories, variant = "secondary" }: PlanProps) {
   if (!useOpenLedger().can("categories")) return null;
   const look = { variant, size: "small" } as const;
@@ -22,7 +18,6 @@ export function PlanFirst({ categories, variant = "secondary" }: PlanProps) {
   );
 }
 
-/** Leads to where transactions are added; nothing for who may not add any. */
 export function RecordFirst() {
   if (!useOpenLedger().can("transactions")) return null;
   return (

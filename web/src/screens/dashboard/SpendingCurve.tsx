@@ -25,10 +25,7 @@ type Props = Loaded & {
 const WIDTH = 600;
 const HEIGHT = 150;
 
-/**
- * The month's spending, day by day, against its plan and the month before; a slider over the drawing reads each day to
- * keys, fingers and screen readers.
- */
+/** A slider over the drawing reads each day to keys, fingers and screen readers. */
 export function SpendingCurve({ categories, budgets, transactions, month, forecasts }: Props) {
   const { ledgerId } = useOpenLedger();
   const { money, whole } = useMoney();

@@ -1,11 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../ui/base/Button.tsx";
 
 /** The first rows of a list, and a button that shows the rest. */
-export function useFolded<Row>(
-  rows: readonly Row[],
-  first: number,
-): { shown: readonly Row[]; more: ReactNode } {
+export function useFolded<Row>(rows: readonly Row[], first: number) {
   const [isOpen, setOpen] = useState(false);
   // One more row takes no more room than the button.
   if (rows.length <= first + 1) return { shown: rows, more: null };
