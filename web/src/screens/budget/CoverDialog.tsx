@@ -1,8 +1,8 @@
 import { coverFor, drawOn, type Offer } from "@coffer/domain/budget/cover";
 import type { Category } from "@coffer/domain/category/category";
 import { amountText, readAmount } from "@coffer/domain/money/amount";
-import { type Cents, MAX_AMOUNT, minus, plus, sum, ZERO } from "@coffer/domain/money/money";
-import { type SyntheticEvent, useState } from "react";
+import { type Cents, type Currency, MAX_AMOUNT, minus, plus, sum, ZERO } from "@coffer/domain/money/money";
+import { type ComponentProps, type SyntheticEvent, useState } from "react";
 import { useRebalance } from "../../api/rebalance.ts";
 import { useForecasts } from "../../budget/forecasts.ts";
 import { useMoney } from "../../format/money.ts";
@@ -36,7 +36,7 @@ export function CoverDialog({ category, onClose }: Props) {
 
 type FormProps = {
   category: Category;
-  dialog: Pick<Parameters<typeof FormDialog>[0], "title" | "size" | "discardable" | "onClose">;
+  dialog: Omit<ComponentProps<typeof Dialog>, "children">;
   facts: Parameters<typeof coverFor>[1];
 };
 
@@ -49,24 +49,20 @@ function CoverForm({ category, dialog, facts: given }: FormProps) {
   const [facts] = useState(given);
   const rebalance = useRebalance(ledgerId, facts.month);
   const [{ shortfall, offers }] = useState(() => coverFor(category.id, facts));
-  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(
-    () =>
-      new Map(
-        drawOn(shortfall, offers).map(({ offer, amount }) => [keyOf(offer), amountText(amount, currency)]),
-      ),
-  );
-  const planned = (id: number) => facts.budgets.find((one) => one.categoryId === id)?.projected ?? ZERO;
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(() => {
+    const drawn = drawOn(shortfall, offers);
+    return new Map(drawn.map(({ offer, amount }) => [keyOf(offer), amountText(amount, currency)]));
+  });
+  const budgetOf = (id: number) => facts.budgets.find((one) => one.categoryId === id);
+  const planned = (id: number) => budgetOf(id)?.projected ?? ZERO;
   const taken = offers.map((offer) => {
     const text = typed.get(keyOf(offer)) ?? "";
-    return {
-      offer,
-      text,
-      ...readTaken(text, offer.category ? planned(offer.category.id) : offer.left, currency),
-    };
+    const most = offer.category ? planned(offer.category.id) : offer.left;
+    return { offer, text, ...readTaken(text, most, currency) };
   });
   const total = sum(taken.map(({ amount }) => amount));
   const becomes = plus(planned(category.id), total);
-  const { carried = ZERO } = facts.budgets.find((one) => one.categoryId === category.id) ?? {};
+  const { carried = ZERO } = budgetOf(category.id) ?? {};
   const over = (
     <p>
       “{category.name}” is{" "}
@@ -94,10 +90,8 @@ function CoverForm({ category, dialog, facts: given }: FormProps) {
       const expected = planned(offer.category.id);
       return [{ categoryId: offer.category.id, expected, projected: minus(expected, amount) }];
     });
-    rebalance.mutate([
-      ...from,
-      { categoryId: category.id, expected: planned(category.id), projected: becomes },
-    ]);
+    const to = { categoryId: category.id, expected: planned(category.id), projected: becomes };
+    rebalance.mutate([...from, to]);
     dialog.onClose();
   };
   return (
@@ -128,17 +122,11 @@ function CoverForm({ category, dialog, facts: given }: FormProps) {
   );
 }
 
-/** Nothing where nothing is typed. */
-function readTaken(
-  text: string,
-  most: Cents,
-  currency: Parameters<typeof readAmount>[1],
-): { amount: Cents; problem?: string } {
+function readTaken(text: string, most: Cents, currency: Currency): { amount: Cents; problem?: string } {
   if (text.trim() === "") return { amount: ZERO };
   const reading = readAmount(text, currency);
   if (reading.kind !== "ok" || reading.amount < 0)
     return { amount: ZERO, problem: "Amount must be a positive number" };
-  return reading.amount > most
-    ? { amount: ZERO, problem: "This is more than is planned there" }
-    : { amount: reading.amount };
+  if (reading.amount > most) return { amount: ZERO, problem: "This is more than is planned there" };
+  return { amount: reading.amount };
 }

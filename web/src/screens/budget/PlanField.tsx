@@ -13,10 +13,7 @@ type Props = {
   onSave: (planned: Cents) => void;
 };
 
-/**
- * A planned amount that is a field once it is touched. Enter and Tab save and go to the next row's, with Shift to the
- * one before; Escape restores; sums such as "120+35" are computed.
- */
+/** A button that becomes a field once it is pressed; sums such as "120+35" are computed. */
 export function PlanField({ name, planned, text, onSave }: Props) {
   const { currency } = useMoney();
   const [typed, setTyped] = useState<string | null>(null);
@@ -33,7 +30,7 @@ export function PlanField({ name, planned, text, onSave }: Props) {
       </button>
     );
   }
-  const { planned: amount, problem } = readPlan(typed, currency);
+  const { amount, problem } = readPlan(typed, currency);
   const save = () => {
     if (problem !== undefined) return false;
     setTyped(null);
@@ -49,7 +46,7 @@ export function PlanField({ name, planned, text, onSave }: Props) {
     }
     const step = event.shiftKey ? -1 : 1;
     // Tab leaves the table after its last plan, as it does from any last field.
-    if (event.key === "Enter" || (event.key === "Tab" && planAt(field, step))) {
+    if (event.key === "Enter" || (event.key === "Tab" && plans()[plans().indexOf(field) + step])) {
       event.preventDefault();
       if (save()) focusLater(field, step);
     }
@@ -80,29 +77,27 @@ export function PlanField({ name, planned, text, onSave }: Props) {
   );
 }
 
-const all = () => [...document.querySelectorAll<HTMLElement>(".plan-amount, .plan-input")];
-
-const planAt = (field: HTMLElement, step: number) => all()[all().indexOf(field) + step];
+const plans = () => [...document.querySelectorAll<HTMLElement>(".plan-amount, .plan-input")];
 
 /** Opens the plan that is `step` rows away, or focuses this one, once the field has become a button again. */
 function focusLater(field: HTMLElement, step: number) {
-  const index = all().indexOf(field);
+  const index = plans().indexOf(field);
   requestAnimationFrame(() => {
-    const target = all()[index + step] ?? all()[index];
+    const own = plans()[index];
+    const target = plans()[index + step] ?? own;
     target?.focus();
-    if (step !== 0 && target !== all()[index]) target?.click();
+    if (target !== own) target?.click();
   });
 }
 
 const MESSAGE = "Budget amount must be a non-negative number";
 
-/** The plan of a typed text, or why it plans nothing. An empty field plans 0. */
-export function readPlan(typed: string, currency: Currency): { planned: Cents; problem?: string } {
+/** An empty field plans 0. */
+export function readPlan(typed: string, currency: Currency): { amount: Cents; problem?: string } {
   const reading = readAmount(typed, currency);
-  if (reading.kind === "empty") return { planned: ZERO };
-  if (reading.kind !== "ok") {
-    const problem = amountProblem(reading, currency, { required: MESSAGE, invalid: MESSAGE });
-    return { planned: ZERO, problem };
-  }
-  return reading.amount < 0 ? { planned: ZERO, problem: MESSAGE } : { planned: reading.amount };
+  if (reading.kind === "empty") return { amount: ZERO };
+  if (reading.kind === "ok")
+    return reading.amount < 0 ? { amount: ZERO, problem: MESSAGE } : { amount: reading.amount };
+  const messages = { required: MESSAGE, invalid: MESSAGE };
+  return { amount: ZERO, problem: amountProblem(reading, currency, messages) };
 }

@@ -43,12 +43,12 @@ export function PlanMonth({ month, from }: Props) {
   const proposals = useQuery(planProposal(ledgerId, month, from));
   const categories = useQuery(categoryList(ledgerId));
   const changeSearch = useChangeSearch();
-  const show = (plan: ProposalSource | undefined) =>
+  const { was = month } = useSearch({ strict: false });
+  const show = (plan: ProposalSource) =>
     void changeSearch({ plan: plan === "last-month" ? true : plan }, { replace: true });
-  const { was } = useSearch({ strict: false });
-  const saved = () => void changeSearch({ plan: undefined, was: undefined }, { replace: true });
-  const leave = () =>
-    void changeSearch({ plan: undefined, was: undefined, month: was ?? month }, { replace: true });
+  const close = (change: { month?: Month } = {}) =>
+    void changeSearch({ plan: undefined, was: undefined, ...change }, { replace: true });
+  const leave = () => close({ month: was });
   return (
     <Dialog title={`Plan ${monthLabel(month)}`} onClose={leave} addressed>
       <ChoiceField label="Start from" options={SOURCES} value={from} onChoose={show} />
@@ -70,7 +70,7 @@ export function PlanMonth({ month, from }: Props) {
               typed={typed}
               onType={(id, text) => setTyped((before) => ({ ...before, [id]: text }))}
               onClose={leave}
-              onSaved={saved}
+              onSaved={() => close()}
             />
           )
         }
@@ -97,11 +97,11 @@ function PlanForm({ month, from, categories, proposals, typed, onType, onClose, 
   const rowOf = (category: Category): Row[] => {
     const proposal = proposals.find(({ categoryId }) => categoryId === category.id);
     if (!proposal) return [];
+    const { planned, proposed } = proposal;
     const text = typed[category.id];
-    if (proposal.planned !== null) return [{ ...proposal, category, amount: proposal.planned }];
-    if (text === undefined) return [{ ...proposal, category, amount: proposal.proposed }];
-    const { planned, problem } = readPlan(text, currency);
-    return [{ ...proposal, category, amount: planned, problem }];
+    if (planned !== null || text === undefined)
+      return [{ ...proposal, category, amount: planned ?? proposed }];
+    return [{ ...proposal, category, ...readPlan(text, currency) }];
   };
   const sections = (["income", "expense"] as const).flatMap((type) =>
     groups(type, categories, []).map(({ name, rows }) => ({
@@ -115,7 +115,8 @@ function PlanForm({ month, from, categories, proposals, typed, onType, onClose, 
   const hasProblem = all.some(({ problem }) => problem !== undefined);
   const planOf = (type: Flow) =>
     sum(all.filter(({ category }) => category.type === type).map(({ amount }) => amount));
-  const [income, expenses] = [planOf("income"), planOf("expense")];
+  const income = planOf("income");
+  const expenses = planOf("expense");
   const left = minus(income, expenses);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -163,10 +164,7 @@ function PlanForm({ month, from, categories, proposals, typed, onType, onClose, 
           Cancel
         </Button>
         {blanks.length === 0 ? (
-          <RouterButton
-            to="/budget"
-            search={(search) => ({ ...search, month, plan: undefined, was: undefined })}
-          >
+          <RouterButton to="/budget" search={(old) => ({ ...old, month, plan: undefined, was: undefined })}>
             Open the budget
           </RouterButton>
         ) : (

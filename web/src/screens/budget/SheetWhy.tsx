@@ -11,23 +11,23 @@ import { useChangeSearch, useOpenLedger, useToday, useWhy } from "../../selectio
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
-import { type ListedRow, WhyResult, WhySum } from "../../why/WhySum.tsx";
+import { WhyResult, WhySum } from "../../why/WhySum.tsx";
 
 /** `amount` is the one in the field. */
 export type Row = Proposal & { category: Category; amount: Cents; problem?: string | undefined };
 type Props = { month: Month; from: ProposalSource; rows: readonly Row[] };
 
-const SUMS = [
-  { key: "sheet-income", title: "Planned income", of: "income" },
-  { key: "sheet-expense", title: "Planned expenses", of: "expense" },
-  { key: "sheet-left", title: "Left to plan", of: "both" },
-] as const;
+const SUMS = {
+  "sheet-income": { title: "Planned income", of: "income" },
+  "sheet-expense": { title: "Planned expenses", of: "expense" },
+  "sheet-left": { title: "Left to plan", of: "both" },
+} as const;
 
 /** The rows of a sum of the unsaved sheet, or what one of its proposals is made of. */
 export function SheetWhy({ month, from, rows }: Props) {
   const changeSearch = useChangeSearch();
   const subject = useWhy()?.subject;
-  const sums = SUMS.find(({ key }) => subject?.kind === "sheet" && key === subject.of);
+  const sums = subject?.kind === "sheet" ? SUMS[subject.of] : undefined;
   const row = rows.find(({ categoryId }) => subject?.kind === "proposal" && subject.id === categoryId);
   if (!sums && !row) return null;
   const title = sums?.title ?? `The proposal for ${row?.category.name}`;
@@ -59,22 +59,18 @@ function Planned({ rows, of }: { rows: readonly Row[]; of: Flow | "both" }) {
 
 type ProposedProps = { row: Row; month: Month; from: ProposalSource };
 
-function Proposed({ row, month, from }: ProposedProps) {
+function Proposed(props: ProposedProps) {
   const today = useToday();
-  const { due, proposed } = row;
+  const { due, proposed } = props.row;
   if (proposed === ZERO || proposed !== sum(due.map(({ amount }) => amount)))
-    return <FromMonths row={row} month={month} from={from} />;
-  return (
-    <WhySum
-      from="the payments due"
-      rows={due.map(({ subscriptionId, name, amount, date }) => ({
-        key: `${subscriptionId} ${date}`,
-        name,
-        note: `Due ${formatDay(date, today)}`,
-        amount,
-      }))}
-    />
-  );
+    return <FromMonths {...props} />;
+  const listed = due.map(({ subscriptionId, name, amount, date }) => ({
+    key: `${subscriptionId} ${date}`,
+    name,
+    note: `Due ${formatDay(date, today)}`,
+    amount,
+  }));
+  return <WhySum from="the payments due" rows={listed} />;
 }
 
 function FromMonths({ row, month, from }: ProposedProps) {
@@ -85,18 +81,16 @@ function FromMonths({ row, month, from }: ProposedProps) {
     <WhyResult queries={{ history }} lines={3}>
       {(loaded) => {
         const budgets = loaded.history.flatMap((past) => past.budgets);
-        const rows = startsOf(row, month, from, budgets).map(
-          (start): ListedRow => ({
-            key: start.month,
-            name: (
-              <WhyLink why={start.note === "Planned" ? `plan-${id}` : id} month={start.month}>
-                {monthLabel(start.month)}
-              </WhyLink>
-            ),
-            note: start.note,
-            amount: start.amount,
-          }),
-        );
+        const rows = startsOf(row, month, from, budgets).map(({ month: past, note, amount }) => ({
+          key: past,
+          name: (
+            <WhyLink why={note === "Planned" ? `plan-${id}` : id} month={past}>
+              {monthLabel(past)}
+            </WhyLink>
+          ),
+          note,
+          amount,
+        }));
         return <WhySum amount={row.proposed} from={FROM[from](rows.length)} rows={rows} />;
       }}
     </WhyResult>
@@ -106,19 +100,14 @@ function FromMonths({ row, month, from }: ProposedProps) {
 type Start = { month: Month; note: "Planned" | "Actual"; amount: Cents };
 
 /** The source of a proposal: the months, and the amount of each. */
-function startsOf(
-  { category, lastPlan }: Row,
-  month: Month,
-  from: ProposalSource,
-  budgets: readonly Budget[],
-): Start[] {
+function startsOf(row: Row, month: Month, from: ProposalSource, budgets: readonly Budget[]): Start[] {
   const budgetIn = (past: Month) =>
-    budgets.find((budget) => budget.categoryId === category.id && budget.month === past);
+    budgets.find(({ categoryId, month }) => categoryId === row.categoryId && month === past);
   switch (from) {
     case "zero":
       return [];
     case "last-month":
-      return [{ month: previousMonth(month), note: "Planned", amount: lastPlan }];
+      return [{ month: previousMonth(month), note: "Planned", amount: row.lastPlan }];
     case "last-year": {
       const lastYear = addMonthsTo(month, -12);
       const { projected = ZERO, actual = ZERO } = budgetIn(lastYear) ?? {};
@@ -129,10 +118,11 @@ function startsOf(
     case "average": {
       const months = proposalMonths(month);
       const known = budgets.filter((budget) => months.includes(budget.month));
+      const amountIn = (past: Month) => budgetIn(past)?.actual ?? ZERO;
       return averagedMonths(month, known).map((past) => ({
         month: past,
         note: "Actual",
-        amount: budgetIn(past)?.actual ?? ZERO,
+        amount: amountIn(past),
       }));
     }
   }

@@ -2,6 +2,7 @@ import { YEAR_FIGURES, type Year, type YearFigure, yearTable, yearTotals } from 
 import type { Category } from "@coffer/domain/category/category";
 import { FLOWS } from "@coffer/domain/category/choices";
 import type { Id } from "@coffer/domain/id";
+import type { WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, toDecimal } from "@coffer/domain/money/money";
 import { monthLabel, yearOf } from "@coffer/domain/time/month";
 import { useState } from "react";
@@ -17,6 +18,12 @@ type Props = { categories: readonly Category[]; year: Year; before: Year };
 
 const TITLES = { income: "Income", expense: "Expenses" };
 const FIGURES: Record<YearFigure, string> = { actual: "Actual", planned: "Planned", available: "Available" };
+const WHY: Record<YearFigure, (id: Id) => WhyTarget> = {
+  actual: (id) => id,
+  planned: (id) => `plan-${id}`,
+  available: (id) => `available-${id}`,
+};
+/** The columns after the months. */
 const LAST = ["Total", "Average", "Before"];
 
 /** Each category's figure in each month; an actual that is over its plan stands out. */
@@ -24,7 +31,17 @@ export function YearTable(props: Props) {
   const { whole } = useMoney();
   const [figure, setFigure] = useState<YearFigure>("actual");
   const { months } = props.year;
+  const columns = [...months, ...LAST];
   const groups = groupsOf(props, figure);
+  const exportCsv = async () => {
+    const { csvOf } = await import("@coffer/domain/text/csv");
+    const lines = groups.flatMap(({ rows, total }) => [...rows, total]);
+    const csv = csvOf([
+      ["Category", ...columns],
+      ...lines.map(({ name, amounts }) => [name, ...amounts.map(toDecimal)]),
+    ]);
+    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `year-${figure}-${months.at(-1)}.csv`);
+  };
   return (
     <Card
       title="Month by month"
@@ -38,7 +55,7 @@ export function YearTable(props: Props) {
             options={YEAR_FIGURES.map((value) => ({ value, label: FIGURES[value] }))}
             onChange={({ target }) => setFigure(YEAR_FIGURES.find((one) => one === target.value) ?? "actual")}
           />
-          <Button variant="quiet" size="small" onClick={() => void saveCsv(props, figure, groups)}>
+          <Button variant="quiet" size="small" onClick={() => void exportCsv()}>
             Export as CSV
           </Button>
         </div>
@@ -62,31 +79,31 @@ export function YearTable(props: Props) {
               ))}
             </tr>
           </thead>
-          {groups.map(({ type, rows, total }) => (
-            <tbody key={type}>
-              {rows.map(({ category, amounts, last, isOver }) => (
-                <tr key={category.id}>
-                  <th scope="row">{category.name}</th>
-                  {amounts.map((amount, index) => (
-                    <td key={months[index]} data-over={isOver[index]}>
-                      {amount === 0 ? (
-                        "–"
-                      ) : (
-                        <WhyLink why={whyOf(figure, category.id)} month={months[index]}>
-                          {whole(amount)}
+          {groups.map(({ rows, total }) => (
+            <tbody key={total.name}>
+              {rows.map(({ id, name, amounts, isOver }) => (
+                <tr key={id}>
+                  <th scope="row">{name}</th>
+                  {months.map((month, index) => (
+                    <td key={month} data-over={isOver[index]}>
+                      {amounts[index] ? (
+                        <WhyLink why={WHY[figure](id)} month={month}>
+                          {whole(amounts[index])}
                         </WhyLink>
+                      ) : (
+                        "–"
                       )}
                     </td>
                   ))}
-                  {last.map((amount, index) => (
+                  {amounts.slice(months.length).map((amount, index) => (
                     <td key={LAST[index]}>{whole(amount)}</td>
                   ))}
                 </tr>
               ))}
               <tr className="year-total">
-                <th scope="row">{TITLES[type]}</th>
-                {[...total.amounts, ...total.last].map((amount, index) => (
-                  <td key={months[index] ?? LAST[index - months.length]}>{whole(amount)}</td>
+                <th scope="row">{total.name}</th>
+                {total.amounts.map((amount, index) => (
+                  <td key={columns[index]}>{whole(amount)}</td>
                 ))}
               </tr>
             </tbody>
@@ -99,47 +116,26 @@ export function YearTable(props: Props) {
 
 /** Expenses, then income: the categories that have anything in the year or the one before, and their sums. */
 function groupsOf({ categories, year, before }: Props, figure: YearFigure) {
-  const lastOf = (amounts: readonly Cents[], earlier: readonly Cents[]) => {
+  const withLast = (amounts: readonly Cents[], earlier: readonly Cents[]) => {
     const { total, average } = yearTotals(amounts, figure);
-    return [total, average, yearTotals(earlier, figure).total];
+    return [...amounts, total, average, yearTotals(earlier, figure).total];
   };
   return FLOWS.toReversed().flatMap((type) => {
     const own = categories.filter((category) => category.type === type);
-    const [shown, past, plans] = [
-      yearTable(year, own, figure),
-      yearTable(before, own, figure),
-      yearTable(year, own, "planned"),
-    ];
-    const rows = own.flatMap((category, at) => {
+    const shown = yearTable(year, own, figure);
+    const past = yearTable(before, own, figure);
+    const plans = yearTable(year, own, "planned");
+    const rows = own.flatMap(({ id, name }, at) => {
       const amounts = shown.rows[at]?.amounts ?? [];
       const earlier = past.rows[at]?.amounts ?? [];
-      if (![...amounts, ...earlier].some((amount) => amount !== 0)) return [];
+      if ([...amounts, ...earlier].every((amount) => amount === 0)) return [];
       const isOver = amounts.map((amount, month) => {
         const plan = plans.rows[at]?.amounts[month] ?? 0;
         return figure === "available" ? amount < 0 : type === "expense" && plan > 0 && amount > plan;
       });
-      return [{ category, amounts, isOver, last: lastOf(amounts, earlier) }];
+      return [{ id, name, amounts: withLast(amounts, earlier), isOver }];
     });
-    const total = { amounts: shown.sums, last: lastOf(shown.sums, past.sums) };
-    return rows.length === 0 ? [] : [{ type, rows, total }];
+    const total = { name: TITLES[type], amounts: withLast(shown.sums, past.sums) };
+    return rows.length === 0 ? [] : [{ rows, total }];
   });
-}
-
-const whyOf = (figure: YearFigure, id: Id) =>
-  figure === "actual" ? id : figure === "planned" ? (`plan-${id}` as const) : (`available-${id}` as const);
-
-async function saveCsv({ year }: Props, figure: YearFigure, groups: ReturnType<typeof groupsOf>) {
-  const { csvOf } = await import("@coffer/domain/text/csv");
-  const line = (name: string, { amounts, last }: { amounts: readonly Cents[]; last: readonly Cents[] }) => [
-    name,
-    ...[...amounts, ...last].map(toDecimal),
-  ];
-  const csv = csvOf([
-    ["Category", ...year.months, ...LAST],
-    ...groups.flatMap(({ type, rows, total }) => [
-      ...rows.map((row) => line(row.category.name, row)),
-      line(TITLES[type], total),
-    ]),
-  ]);
-  saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `year-${figure}-${year.months.at(-1)}.csv`);
 }
