@@ -1,8 +1,9 @@
 import { MAX_AMOUNT } from "@coffer/domain/money/money";
 import { withoutFormulaGuard } from "@coffer/domain/text/csv";
+import type { Layout } from "./layout.ts";
 import { quoted, type Reading } from "./parsed-file.ts";
 
-export type DecimalMark = "." | ",";
+type DecimalMark = Layout["decimalMark"];
 
 /** Signs of currencies that are letters, in lower case; the three-letter codes are the browser's. */
 const CURRENCIES = new Set([

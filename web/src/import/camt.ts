@@ -4,7 +4,6 @@ import { readPlainAmount } from "./amount.ts";
 import { readDate } from "./date.ts";
 import {
   addRow,
-  checkRowCount,
   descriptionOf,
   emptyFile,
   FileRefusal,
@@ -14,31 +13,29 @@ import {
   type Reading,
 } from "./parsed-file.ts";
 
+/** The statements of CAMT.053, the reports of 052 and the notifications of 054 have the same entries. */
+const STATEMENTS = ["Stmt", "Rpt", "Ntfctn"];
+
 /**
- * Reads the statements of ISO 20022: CAMT.053, and 052 and 054, which have the same entries, of all versions: what
- * moved between them is looked for in both positions. Entries that sum up several payments become a row for each.
+ * Reads the statements of ISO 20022, of all versions: what moved between them is looked for in both positions. Entries
+ * that sum up several payments become a row for each.
  */
 export function readCamt(text: string, latest: Day): ParsedFile {
-  const root = parse(text);
   const file = emptyFile("CAMT");
   const lineOf = lineFinder(text);
-  const statements = ["Stmt", "Rpt", "Ntfctn"].flatMap((name) => descendants(root, name, 2));
+  const statements = statementsIn(parse(text), 2);
   if (statements.length === 0) throw new FileRefusal("This CAMT file holds no statement.");
-  for (const statement of statements) {
-    for (const entry of children(statement, "Ntry")) {
-      addRows(file, entry, lineOf(entry.start), latest);
-      checkRowCount(file);
-      const currency = child(entry, "Amt")?.attributes.Ccy;
-      if (currency) file.currencies.add(currency);
-    }
+  for (const entry of statements.flatMap((statement) => children(statement, "Ntry"))) {
+    addEntry(file, lineOf(entry.start), entry, latest);
+    const currency = child(entry, "Amt")?.attributes.Ccy;
+    if (currency) file.currencies.add(currency);
   }
   return file;
 }
 
-function addRows(file: ParsedFile, entry: XmlElement, line: number, latest: Day): void {
-  const status = child(entry, "Sts");
-  const code = status && (textOf(status, "Cd") || status.text.trim());
-  if (code === "PDNG" || code === "INFO" || code === "FUTR") {
+function addEntry(file: ParsedFile, line: number, entry: XmlElement, latest: Day): void {
+  const status = textOf(entry, "Sts", "Cd") || textOf(entry, "Sts");
+  if (["PDNG", "INFO", "FUTR"].includes(status)) {
     file.leftOut.push({ line, reason: LEFT_OUT.pending });
     return;
   }
@@ -49,66 +46,53 @@ function addRows(file: ParsedFile, entry: XmlElement, line: number, latest: Day)
   const sum = amounts.reduce((all, one) => all + ("value" in one ? one.value : Number.NaN), 0);
   const isSplit = details.length > 1 && "value" in date && "value" in amount && sum === amount.value;
   const reference = textOf(entry, "AcctSvcrRef");
-  const ownOf = (detail: XmlElement | undefined) => textOf(child(detail, "Refs"), "AcctSvcrRef");
+  const ownReference = (detail: XmlElement | undefined) => textOf(detail, "Refs", "AcctSvcrRef");
+  const info = textOf(entry, "AddtlNtryInf");
+
+  function addPayment(detail: XmlElement | undefined, amount: Reading<number>, reference: string): void {
+    const purpose = children(child(detail, "RmtInf"), "Ustrd")
+      .map(({ text }) => text)
+      .join(" ");
+    const isOut = "value" in amount && amount.value < 0;
+    addRow(file, line, {
+      date,
+      amount,
+      description: descriptionOf(counterparty(detail, isOut), info, purpose, textOf(detail, "AddtlTxInf")),
+      notes: [purpose, info],
+      reference: reference && `camt:${reference.slice(0, 200)}`,
+      // Money that comes back is a debit's reversal.
+      refund: textOf(entry, "RvslInd") === "true",
+    });
+  }
+
   if (!isSplit) {
-    const [detail] = details;
-    const only = details.length === 1 ? detail : undefined;
-    addPayment(file, line, { entry, detail: only, date, amount, reference: reference || ownOf(detail) });
+    const [first] = details;
+    // Several details that do not come to the entry's amount describe no part of it.
+    addPayment(details.length === 1 ? first : undefined, amount, reference || ownReference(first));
     return;
   }
-  details.forEach((detail, index) => {
-    const own = ownOf(detail);
+  for (const [index, detail] of details.entries()) {
+    const own = ownReference(detail);
     const numbered = own && own !== reference ? own : reference && `${reference}/${index + 1}`;
-    addPayment(file, line, { entry, detail, date, amount: amounts[index] ?? amount, reference: numbered });
-  });
-}
-
-type Payment = {
-  entry: XmlElement;
-  /** Absent for an entry without details, or with several that do not come to its amount. */
-  detail: XmlElement | undefined;
-  date: Reading<Day>;
-  amount: Reading<number>;
-  reference: string;
-};
-
-function addPayment(file: ParsedFile, line: number, payment: Payment): void {
-  const { entry, detail, date, amount, reference } = payment;
-  const info = textOf(entry, "AddtlNtryInf");
-  const purpose = children(child(detail, "RmtInf"), "Ustrd")
-    .map(({ text }) => text)
-    .join(" ");
-  const isOut = "value" in amount && amount.value < 0;
-  addRow(file, line, {
-    date,
-    amount,
-    description: descriptionOf(counterparty(detail, isOut), info, purpose, textOf(detail, "AddtlTxInf")),
-    notes: [purpose, info],
-    reference: reference && `camt:${reference.slice(0, 200)}`,
-    // Money that comes back is a debit's reversal.
-    refund: textOf(entry, "RvslInd") === "true",
-  });
+    addPayment(detail, amounts[index] ?? amount, numbered);
+  }
 }
 
 /** The payee, or the payer; a returned payment names them the other way round. */
 function counterparty(detail: XmlElement | undefined, isOut: boolean): string | undefined {
-  const parties = child(detail, "RltdPties");
   const [first, second] = isOut ? ["Cdtr", "Dbtr"] : ["Dbtr", "Cdtr"];
-  for (const role of [first, `Ultmt${first}`, second]) {
-    const party = child(parties, role);
-    const name = textOf(party, "Nm") || textOf(child(party, "Pty"), "Nm");
-    if (name) return name;
-  }
-  return undefined;
+  return [first, `Ultmt${first}`, second]
+    .map((role) => child(detail, "RltdPties", role))
+    .map((party) => textOf(party, "Nm") || textOf(party, "Pty", "Nm"))
+    .find(Boolean);
 }
 
 /** Positive for money that came in. A payment within an entry may leave its direction to the entry. */
 function signedCents(element: XmlElement, entry: XmlElement): Reading<number> {
-  const details = child(element, "AmtDtls");
   const text =
     textOf(element, "Amt") ||
-    textOf(child(details, "TxAmt"), "Amt") ||
-    textOf(child(details, "InstdAmt"), "Amt");
+    textOf(element, "AmtDtls", "TxAmt", "Amt") ||
+    textOf(element, "AmtDtls", "InstdAmt", "Amt");
   if (!text) return NO_AMOUNT;
   const amount = readPlainAmount(text);
   if ("problem" in amount) return amount;
@@ -119,8 +103,7 @@ function signedCents(element: XmlElement, entry: XmlElement): Reading<number> {
 }
 
 function dateText(entry: XmlElement, name: string): string {
-  const date = child(entry, name);
-  return (textOf(date, "Dt") || textOf(date, "DtTm")).slice(0, 10);
+  return (textOf(entry, name, "Dt") || textOf(entry, name, "DtTm")).slice(0, 10);
 }
 
 function parse(text: string): XmlElement {
@@ -141,32 +124,27 @@ function parse(text: string): XmlElement {
   throw new FileRefusal("This CAMT file holds no statement.");
 }
 
-/** The name without the prefix of its namespace. */
-function nameOf({ name }: XmlElement): string {
-  return name.slice(name.indexOf(":") + 1);
+/** The elements within, of that name where one is given, whatever the prefix of its namespace. */
+function children(element: XmlElement | undefined, name?: string): XmlElement[] {
+  const elements = element?.children.filter((one) => one instanceof XmlElement) ?? [];
+  return name === undefined ? elements : elements.filter((one) => localName(one) === name);
 }
 
-function children(element: XmlElement | undefined, name: string): XmlElement[] {
-  return (element?.children ?? []).filter(
-    (one): one is XmlElement => one instanceof XmlElement && nameOf(one) === name,
-  );
+const localName = ({ name }: XmlElement) => name.slice(name.indexOf(":") + 1);
+
+function child(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
+  return path.reduce((parent, name) => children(parent, name)[0], element);
 }
 
-function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
-  return children(element, name)[0];
+function textOf(element: XmlElement | undefined, ...path: string[]): string {
+  return child(element, ...path)?.text.trim() ?? "";
 }
 
-function textOf(element: XmlElement | undefined, name: string): string {
-  return child(element, name)?.text.trim() ?? "";
-}
-
-function descendants(element: XmlElement, name: string, depth: number): XmlElement[] {
-  const own = children(element, name);
-  if (depth === 0) return own;
-  const below = element.children.flatMap((one) =>
-    one instanceof XmlElement ? descendants(one, name, depth - 1) : [],
-  );
-  return [...own, ...below];
+function statementsIn(element: XmlElement, depth: number): XmlElement[] {
+  return children(element).flatMap((one) => {
+    if (STATEMENTS.includes(localName(one))) return [one];
+    return depth > 0 ? statementsIn(one, depth - 1) : [];
+  });
 }
 
 /** The line of an offset; offsets have to come in ascending order. */

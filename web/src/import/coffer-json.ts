@@ -1,6 +1,5 @@
-import type { Flow } from "@coffer/domain/category/category";
 import { FLOWS } from "@coffer/domain/category/choices";
-import { fromDecimal } from "@coffer/domain/money/money";
+import { type Cents, fromDecimal } from "@coffer/domain/money/money";
 import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
 import type { Day } from "@coffer/domain/time/day";
 import { parseMonth } from "@coffer/domain/time/month";
@@ -8,9 +7,9 @@ import { readDate } from "./date.ts";
 import {
   addRow,
   categoryNameOf,
-  checkRowCount,
   descriptionOf,
   emptyFile,
+  type FileCategory,
   FileRefusal,
   type ParsedFile,
 } from "./parsed-file.ts";
@@ -22,28 +21,26 @@ import {
 export function readCoffer(text: string, latest: Day): ParsedFile {
   const items = itemsOf(text);
   const file = emptyFile("Coffer");
-  const categories = new Map<number, { name: string; type: Flow }>();
+  const categories = new Map<unknown, FileCategory>();
   for (const item of items) {
-    const { id } = item;
     const name = categoryNameOf(textIn(item, "name"));
-    const type = FLOWS.find((flow) => flow === item.type);
-    if (item.kind !== "category" || typeof id !== "number" || !type || !name) continue;
-    categories.set(id, { name, type });
     const group = categoryNameOf(textIn(item, "group"));
-    file.categories.push({ name, type, ...(group && { group }) });
+    const type = FLOWS.find((flow) => flow === item.type);
+    if (item.kind === "category" && typeof item.id === "number" && type && name)
+      categories.set(item.id, { name, type, ...(group && { group }) });
   }
-  items.forEach((item, index) => {
-    const category = typeof item.categoryId === "number" ? categories.get(item.categoryId) : undefined;
-    if (item.kind === "transaction") addTransaction(file, item, index + 1, category?.name, latest);
-    checkRowCount(file);
-    if (item.kind === "plan" && category) {
-      const month = parseMonth(textIn(item, "month"));
-      const projected = typeof item.projected === "number" ? fromDecimal(item.projected) : undefined;
-      if (month && projected !== undefined && projected >= 0) {
-        file.plans.push({ category: category.name, type: category.type, month, projected });
-      } else file.unreadable.push({ line: index + 1, reason: "This plan has no month or no amount." });
-    }
-  });
+  file.categories = [...categories.values()];
+  for (const [index, item] of items.entries()) {
+    const line = index + 1;
+    const category = categories.get(item.categoryId);
+    if (item.kind === "transaction") addTransaction(file, item, line, category?.name, latest);
+    if (item.kind !== "plan" || !category) continue;
+    const month = parseMonth(textIn(item, "month"));
+    const projected = amountIn(item, "projected");
+    if (month && projected !== undefined && projected >= 0)
+      file.plans.push({ category: category.name, type: category.type, month, projected });
+    else file.unreadable.push({ line, reason: "This plan has no month or no amount." });
+  }
   return file;
 }
 
@@ -57,7 +54,7 @@ function addTransaction(
   latest: Day,
 ): void {
   const { type, refund } = item;
-  const amount = typeof item.amount === "number" ? fromDecimal(item.amount) : undefined;
+  const amount = amountIn(item, "amount");
   const isKnown = amount !== undefined && amount > 0 && FLOWS.some((flow) => flow === type);
   const isRefund = refund === true && type === "expense";
   addRow(file, line, {
@@ -98,4 +95,9 @@ function isItem(value: unknown): value is Item {
 function textIn(item: Item, name: string): string {
   const value = item[name];
   return typeof value === "string" ? value : "";
+}
+
+function amountIn(item: Item, name: string): Cents | undefined {
+  const value = item[name];
+  return typeof value === "number" ? fromDecimal(value) : undefined;
 }

@@ -4,7 +4,6 @@ import { readDate } from "./date.ts";
 import {
   addRow,
   CUT_OFF,
-  checkRowCount,
   countOf,
   descriptionOf,
   emptyFile,
@@ -20,8 +19,6 @@ const FIELDS = new Set(["TRNTYPE", "DTPOSTED", "DTUSER", "TRNAMT", "FITID", "NAM
 /** Buying and selling, which is neither income nor expense. */
 const INVESTMENTS = /^(BUY|SELL)(DEBT|MF|OPT|OTHER|STOCK)$|^(REINVEST|TRANSFER|SPLIT|CLOSUREOPT)$/;
 
-type Fields = Map<string, string>;
-
 const CDATA = "<![CDATA[";
 
 /**
@@ -32,18 +29,25 @@ export function readOfx(text: string, latest: Day): ParsedFile {
   const file = emptyFile("OFX");
   const start = text.search(/<OFX\s{0,9}>/i);
   if (start < 0) throw new FileRefusal("This OFX file holds no statement.");
-  let fields: Fields | undefined;
+  let fields: Map<string, string> | undefined;
   let firstLine = 0;
   let isPending = false;
   let isWhole = false;
   const finish = () => {
-    if (fields) addTransaction(file, firstLine, fields, latest);
+    if (!fields) return;
+    const [amount, memo, id] = ["TRNAMT", "MEMO", "FITID"].map((name) => fields?.get(name));
+    addRow(file, firstLine, {
+      date: readDate((fields.get("DTPOSTED") ?? fields.get("DTUSER") ?? "").slice(0, 8), "ymd", latest),
+      amount: amount === undefined ? NO_AMOUNT : readPlainAmount(amount),
+      description: descriptionOf(fields.get("NAME"), memo, fields.get("TRNTYPE")),
+      notes: [memo],
+      reference: id && `ofx:${id.slice(0, 200)}`,
+    });
     fields = undefined;
   };
   for (const { name, value, line } of tagsOf(text, start)) {
     if (name === "STMTTRN") {
       finish();
-      checkRowCount(file);
       fields = new Map();
       firstLine = line;
     } else if (name === "/STMTTRN" || name === "/BANKTRANLIST") finish();
@@ -56,11 +60,9 @@ export function readOfx(text: string, latest: Day): ParsedFile {
     else if (INVESTMENTS.test(name)) file.leftOut.push({ line, reason: LEFT_OUT.investment });
     else if (fields && !isPending && FIELDS.has(name) && value && !fields.has(name)) fields.set(name, value);
   }
-  if (fields) {
-    file.unreadable.push({ line: firstLine, reason: CUT_OFF });
-  } else if (!isWhole) {
+  if (fields) file.unreadable.push({ line: firstLine, reason: CUT_OFF });
+  else if (!isWhole)
     file.notices.push("The file ends before its statement does: transactions may be missing at its end.");
-  }
   return file;
 }
 
@@ -87,26 +89,7 @@ function* tagsOf(text: string, start: number): Generator<{ name: string; value: 
   }
 }
 
-function addTransaction(file: ParsedFile, line: number, fields: Fields, latest: Day): void {
-  const amount = fields.get("TRNAMT");
-  const id = fields.get("FITID")?.slice(0, 200);
-  addRow(file, line, {
-    date: readDate((fields.get("DTPOSTED") ?? fields.get("DTUSER") ?? "").slice(0, 8), "ymd", latest),
-    amount: amount === undefined ? NO_AMOUNT : readPlainAmount(amount),
-    description: descriptionOf(fields.get("NAME"), fields.get("MEMO"), fields.get("TRNTYPE")),
-    notes: [fields.get("MEMO")],
-    reference: id && `ofx:${id}`,
-  });
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-};
+const ENTITIES = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }));
 
 /** Entities as XML and HTML have them; some banks encode them twice. */
 function decodeEntities(text: string): string {
@@ -115,7 +98,7 @@ function decodeEntities(text: string): string {
     encoded.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
       if (code !== undefined) return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
-      return ENTITIES[String(name).toLowerCase()] ?? whole;
+      return ENTITIES.get(String(name).toLowerCase()) ?? whole;
     });
   return once(once(text));
 }

@@ -4,13 +4,12 @@ import type { ImportRow } from "@coffer/domain/import/import-row";
 import { type Cents, cents } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
+import type { Question } from "./layout.ts";
 
 /** A line of the file, counted from 1, and a plain sentence about it. */
 export type LineNote = { line: number; reason: string };
 
 export type FileCategory = { name: string; type: Flow; group?: string };
-
-type FilePlan = { category: string; type: Flow; month: Month; projected: Cents };
 
 /** The content of a file, whatever its format. */
 export type ParsedFile = {
@@ -22,12 +21,27 @@ export type ParsedFile = {
   /** Lines that were understood and are no income or expense: transfers, pending entries, starting balances. */
   leftOut: LineNote[];
   categories: FileCategory[];
-  plans: FilePlan[];
+  plans: { category: string; type: Flow; month: Month; projected: Cents }[];
   /** Sentences about the file as a whole. */
   notices: string[];
   /** Codes that the file gives for its amounts. */
   currencies: Set<string>;
+  questions: Question[];
 };
+
+export function emptyFile(source: string): ParsedFile {
+  return {
+    source,
+    rows: [],
+    unreadable: [],
+    leftOut: [],
+    categories: [],
+    plans: [],
+    notices: [],
+    currencies: new Set(),
+    questions: [],
+  };
+}
 
 /** A sentence about amounts in other currencies than one's own. */
 export function currencyNotice({ currencies }: Pick<ParsedFile, "currencies">, own: string): string | null {
@@ -58,6 +72,8 @@ export const tooManyRows = () =>
 export type Reading<T> = { value: T; rounded?: true } | { problem: string };
 
 export const NO_AMOUNT = { problem: "The amount is missing." };
+export const CUT_OFF = "The file ends in the middle of this transaction.";
+const ROUNDED = "Amounts with more than two decimals are rounded to cents.";
 
 /** Why a line is no income or expense. */
 export const LEFT_OUT = {
@@ -67,7 +83,6 @@ export const LEFT_OUT = {
   investment: "It buys, sells or moves an investment.",
   pending: "The bank has not booked it yet.",
 };
-export const CUT_OFF = "The file ends in the middle of this transaction.";
 
 /** A line as its format has it. */
 type Entry = {
@@ -85,36 +100,42 @@ type Entry = {
 /** A program's row, or why it leaves it out. */
 export type Adapted = { row: ImportRow } | { leftOut: string };
 
-const ROUNDED = "Amounts with more than two decimals are rounded to cents.";
-
 /** Adds a row to the file, or a note where the line cannot be read or is none. */
 export function addRow(
   file: ParsedFile,
   line: number,
-  { date, amount, description, notes, reference, category, refund }: Entry,
+  entry: Entry,
   adapt: (row: ImportRow) => Adapted = (row) => ({ row }),
 ): void {
+  const { date, amount } = entry;
   if ("problem" in date) file.unreadable.push({ line, reason: date.problem });
   else if ("problem" in amount) file.unreadable.push({ line, reason: amount.problem });
-  else if (amount.rounded && !file.notices.includes(ROUNDED)) {
-    file.notices.push(ROUNDED);
-    addRow(file, line, { date, amount, description, notes, reference, category, refund }, adapt);
-  } else if (amount.value === 0) file.leftOut.push({ line, reason: LEFT_OUT.zero });
   else {
-    const isRefund = refund && amount.value > 0;
-    const adapted = adapt({
-      date: date.value,
-      description,
-      amount: cents(Math.abs(amount.value)),
-      type: amount.value > 0 && !isRefund ? "income" : "expense",
-      ...(isRefund && { refund: true }),
-      ...notesOf(description, ...notes),
-      ...(reference && { reference }),
-      ...(category && { category }),
-    });
+    if (amount.rounded && !file.notices.includes(ROUNDED)) file.notices.push(ROUNDED);
+    const adapted =
+      amount.value === 0 ? { leftOut: LEFT_OUT.zero } : adapt(rowOf(entry, date.value, amount.value));
     if ("row" in adapted) file.rows.push({ line, row: adapted.row });
     else file.leftOut.push({ line, reason: adapted.leftOut });
   }
+  checkRowCount(file);
+}
+
+function rowOf({ description, reference, category, ...entry }: Entry, date: Day, amount: number): ImportRow {
+  const isRefund = entry.refund && amount > 0;
+  const parts = entry.notes.map((part) => oneLine(part ?? ""));
+  // Notes that only repeat the description say nothing.
+  const notes = [...new Set(parts.filter((text) => text && text !== description))].join(" · ");
+  const shownNotes = notes.slice(0, NOTES_MAX).trim();
+  return {
+    date,
+    description,
+    amount: cents(Math.abs(amount)),
+    type: amount > 0 && !isRefund ? "income" : "expense",
+    ...(isRefund && { refund: true }),
+    ...(shownNotes && { notes: shownNotes }),
+    ...(reference && { reference }),
+    ...(category && { category }),
+  };
 }
 
 export function countOf(text: string, wanted: string): number {
@@ -123,41 +144,20 @@ export function countOf(text: string, wanted: string): number {
   return count;
 }
 
-export function emptyFile(source: string): ParsedFile {
-  return {
-    source,
-    rows: [],
-    unreadable: [],
-    leftOut: [],
-    categories: [],
-    plans: [],
-    notices: [],
-    currencies: new Set(),
-  };
-}
-
 /** A cell as it is quoted in a sentence: in one line, and not too long for it. */
 export function quoted(text: string): string {
   const line = text.slice(0, 200).replace(/\s+/g, " ").trim();
   return `“${line.length > 40 ? `${line.slice(0, 40)}…` : line}”`;
 }
 
-/** Text of a file as a transaction's description: one line, of the length that one may have. */
+/** The first text that is not empty as a transaction's description: one line, of the length that one may have. */
 export function descriptionOf(...candidates: (string | undefined)[]): string {
-  for (const candidate of candidates) {
-    const text = oneLine(candidate ?? "")
+  const texts = candidates.map((text) =>
+    oneLine(text ?? "")
       .slice(0, DESCRIPTION_MAX)
-      .trim();
-    if (text) return text;
-  }
-  return "No description";
-}
-
-/** Notes, unless they only repeat the description. */
-function notesOf(description: string, ...parts: (string | undefined)[]): { notes?: string } {
-  const texts = parts.map((part) => oneLine(part ?? "")).filter((text) => text && text !== description);
-  const notes = [...new Set(texts)].join(" · ").slice(0, NOTES_MAX).trim();
-  return notes ? { notes } : {};
+      .trim(),
+  );
+  return texts.find(Boolean) ?? "No description";
 }
 
 /** A category's name, of the length that one may have. */

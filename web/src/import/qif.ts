@@ -1,127 +1,103 @@
 import type { Day } from "@coffer/domain/time/day";
-import { type DecimalMark, findDecimalMark, readFileAmount } from "./amount.ts";
-import { type DateOrder, findDateOrder, readDate } from "./date.ts";
+import { findDecimalMark, readFileAmount } from "./amount.ts";
+import { findDateOrder, readDate } from "./date.ts";
+import type { QifLayout } from "./layout.ts";
 import {
   addRow,
   CUT_OFF,
-  checkRowCount,
   descriptionOf,
   emptyFile,
   FileRefusal,
   LEFT_OUT,
-  MAX_ROWS,
   NO_AMOUNT,
   type ParsedFile,
-  tooManyRows,
 } from "./parsed-file.ts";
-import { inGroup, resolveCategories } from "./programs/file-categories.ts";
+import { categoryKey, resolveCategories } from "./programs/file-categories.ts";
 
-type Part = { category: string; memo: string; amount: string };
-type Entry = {
-  line: number;
-  date: string;
-  amount: string;
-  payee: string;
-  memo: string;
-  category: string;
-  parts: Part[];
-};
+/** By the letter that their line begins with. */
+type Fields = Partial<Record<string, string>>;
+type Entry = { line: number; isInvestment: boolean; fields: Fields; parts: Fields[] };
 
-/** The forms of dates and amounts in a QIF file, which the format leaves to the program that wrote it. */
-export type QifLayout = { dateOrder: DateOrder; decimalMark: DecimalMark };
-
-export type ParsedQif = ParsedFile & { layout: QifLayout; questions: ("dateOrder" | "decimalMark")[] };
+export type ParsedQif = ParsedFile & { layout: QifLayout };
 
 /** Lists whose entries are money in and out; others are of accounts, categories, prices. */
 const MONEY_LISTS = /^!Type:\s?(bank|cash|ccard|oth a|oth l)\b/i;
+const INVESTMENTS = /^!Type:\s?Invst/i;
 
 /** Reads QIF. A transaction that is split between categories becomes a row for each. */
 export function readQif(text: string, latest: Day, corrected?: QifLayout): ParsedQif {
-  const { entries, unfinished, investments } = entriesOf(text);
-  const dates = findDateOrder(entries.map(({ date }) => date));
+  const { entries, unfinished } = entriesOf(text);
+  if (entries.length === 0 && unfinished === undefined)
+    throw new FileRefusal("This QIF file holds no transactions.");
+  const money = entries.filter(({ isInvestment }) => !isInvestment);
+  const dates = findDateOrder(money.map(({ fields }) => fields.D ?? ""));
   const decimals = findDecimalMark(
-    entries.flatMap(({ amount, parts }) => [amount, ...parts.map((part) => part.amount)]),
+    money.flatMap(({ fields, parts }) => [amountOf(fields), ...parts.map(({ $ = "" }) => $)]),
   );
   const layout = corrected ?? { dateOrder: dates?.order ?? "mdy", decimalMark: decimals.mark };
-  const questions: ParsedQif["questions"] = [];
-  if (!corrected && dates && !dates.sure) questions.push("dateOrder");
-  if (!corrected && !decimals.sure) questions.push("decimalMark");
-
   const file = emptyFile("QIF");
+  if (!corrected && dates && !dates.sure) file.questions.push("dateOrder");
+  if (!corrected && !decimals.sure) file.questions.push("decimalMark");
   for (const entry of entries) {
-    addRows(file, entry, layout, latest);
-    checkRowCount(file);
+    if (entry.isInvestment) file.leftOut.push({ line: entry.line, reason: LEFT_OUT.investment });
+    else addRows(file, entry, layout, latest);
   }
-  for (const line of investments) file.leftOut.push({ line, reason: LEFT_OUT.investment });
   if (unfinished !== undefined) file.unreadable.push({ line: unfinished, reason: CUT_OFF });
-  if (entries.length === 0 && unfinished === undefined && investments.length === 0) {
-    throw new FileRefusal("This QIF file holds no transactions.");
-  }
   resolveCategories(file);
-  return { ...file, layout, questions };
+  return { ...file, layout };
 }
 
-function entriesOf(text: string): {
-  entries: Entry[];
-  unfinished: number | undefined;
-  investments: number[];
-} {
+/** The entries, and the line of a last one that has no end. */
+function entriesOf(text: string) {
   const entries: Entry[] = [];
-  const investments: number[] = [];
   let list: "money" | "investments" | "other" = "other";
   let entry: Entry | undefined;
   for (const [index, raw] of text.split("\n").entries()) {
     const content = raw.trim();
+    if (/^!(Option|Clear):/i.test(content)) continue;
     if (content.startsWith("!")) {
-      if (/^!(Option|Clear):/i.test(content)) continue;
-      list = MONEY_LISTS.test(content) ? "money" : /^!Type:\s?Invst/i.test(content) ? "investments" : "other";
+      list = MONEY_LISTS.test(content) ? "money" : INVESTMENTS.test(content) ? "investments" : "other";
       entry = undefined;
-      continue;
-    }
-    if (content === "" || list === "other") continue;
-    if (content.startsWith("^")) {
-      if (entry && list === "money") entries.push(entry);
-      else if (entry) investments.push(entry.line);
+    } else if (content.startsWith("^")) {
+      if (entry) entries.push(entry);
       entry = undefined;
-      continue;
+    } else if (content !== "" && list !== "other") {
+      entry ??= { line: index + 1, isInvestment: list === "investments", fields: {}, parts: [] };
+      addField(entry, content.charAt(0).toUpperCase(), content.slice(1).trim());
     }
-    entry ??= { line: index + 1, date: "", amount: "", payee: "", memo: "", category: "", parts: [] };
-    addField(entry, content.charAt(0).toUpperCase(), content.slice(1).trim());
   }
-  return { entries, unfinished: entry && list === "money" ? entry.line : undefined, investments };
+  return { entries, unfinished: entry?.isInvestment ? undefined : entry?.line };
 }
 
-function addField(entry: Entry, code: string, value: string): void {
-  const part = entry.parts.at(-1);
-  if (code === "D") entry.date = value;
-  else if (code === "T" || (code === "U" && !entry.amount)) entry.amount = value;
-  else if (code === "P") entry.payee = value.replaceAll("&amp;", "&");
-  else if (code === "M") entry.memo = value;
-  else if (code === "L") entry.category = value;
-  else if (code === "S") entry.parts.push({ category: value, memo: "", amount: "" });
-  else if (code === "E" && part) part.memo = value;
-  else if (code === "$" && part) part.amount = value;
+function addField({ fields, parts }: Entry, code: string, value: string): void {
+  const part = parts.at(-1);
+  if (code === "S") parts.push({ S: value });
+  else if (code !== "E" && code !== "$") fields[code] = value;
+  else if (part) part[code] = value;
 }
 
-function addRows(file: ParsedFile, entry: Entry, layout: QifLayout, latest: Day): void {
-  const { line, payee, memo } = entry;
-  const date = readDate(entry.date, layout.dateOrder, latest);
+const amountOf = ({ T, U }: Fields) => T || U || "";
+
+function addRows(file: ParsedFile, { line, fields, parts }: Entry, layout: QifLayout, latest: Day): void {
+  const { P: payee = "", M: memo = "", L: category } = fields;
+  const date = readDate(fields.D ?? "", layout.dateOrder, latest);
   // One note for all of its parts.
-  const parts = entry.parts.length > 0 && "value" in date ? entry.parts : [{ ...entry, memo: "" }];
-  if (parts.length > MAX_ROWS) throw tooManyRows();
-  for (const part of parts) {
+  const isSplit = parts.length > 0 && "value" in date;
+  for (const part of isSplit ? parts : [{ S: category, $: amountOf(fields), E: "" }]) {
+    const description = payee.replaceAll("&amp;", "&");
+    const { S: name = "", $: amount, E: partMemo } = part;
     addRow(
       file,
       line,
       {
         date,
-        amount: part.amount ? readFileAmount(part.amount, layout.decimalMark) : NO_AMOUNT,
-        description: descriptionOf(payee, memo, part.memo),
-        notes: [memo, part.memo],
-        category: categoryOf(part.category),
+        amount: amount ? readFileAmount(amount, layout.decimalMark) : NO_AMOUNT,
+        description: descriptionOf(description, memo, partMemo),
+        notes: [memo, partMemo],
+        category: categoryOf(name),
       },
       (row) => {
-        if (!part.category.startsWith("[")) return { row };
+        if (!name.startsWith("[")) return { row };
         return { leftOut: /^opening balance$/i.test(payee) ? LEFT_OUT.opening : LEFT_OUT.transfer };
       },
     );
@@ -132,5 +108,5 @@ function addRows(file: ParsedFile, entry: Entry, layout: QifLayout, latest: Day)
 function categoryOf(text: string): string {
   const [name = ""] = text.split("/");
   const colon = name.indexOf(":");
-  return colon < 0 ? inGroup(undefined, name) : inGroup(name.slice(0, colon), name.slice(colon + 1));
+  return categoryKey(name.slice(colon + 1), name.slice(0, Math.max(0, colon)));
 }

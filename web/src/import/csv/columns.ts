@@ -1,5 +1,5 @@
 import { normalizeDescription } from "@coffer/domain/import/import-row";
-import { COLUMN_ROLES, type ColumnRole, type Columns } from "./column-role.ts";
+import { COLUMN_ROLES, type ColumnRole, type Columns } from "../layout.ts";
 
 /**
  * Names of columns by role, best first: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Nordic.
@@ -66,11 +66,9 @@ function separated(names: string) {
 const NEVER_AMOUNT =
   /\b(balance|saldo|kontostand|solde|stand|fee|gebühr|foreign|original|exchange|kurs|rate)\b/;
 
-export const normalizeName = (name: string): string => normalizeDescription(name);
-
 /** Roles by the names of a header row; no column has two roles. */
 export function columnsByName(header: readonly string[]): Columns {
-  const names = header.map(normalizeName);
+  const names = header.map(normalizeDescription);
   const columns: Columns = {};
   const taken = new Set<number>();
   for (const role of COLUMN_ROLES) {

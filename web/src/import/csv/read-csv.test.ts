@@ -2,7 +2,7 @@ import { csvOf } from "@coffer/domain/text/csv";
 import { toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
 import { decode } from "../decode.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "../layout.ts";
 import { type KnownLayout, readCsv } from "./read-csv.ts";
 
 const LATEST = toDay(2027, 11, 21);
@@ -141,8 +141,7 @@ describe("what cannot be told is asked", () => {
 
   test("nor when the layout of this header is remembered", () => {
     const { headerKey, layout } = read(AMBIGUOUS);
-    const remembered = (key: string): Layout | undefined =>
-      key === headerKey ? { ...layout, dateOrder: "mdy" } : undefined;
+    const remembered = new Map<string, Layout>([[headerKey, { ...layout, dateOrder: "mdy" }]]);
     const next = `Account 1\n\n${AMBIGUOUS}`;
     expect(read(next, { remembered }).questions).toEqual([]);
     expect(rowsOf(next, { remembered })[1]).toBe("2026-02-05 | -200 | Bakery");

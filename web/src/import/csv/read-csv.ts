@@ -1,18 +1,18 @@
 import type { Day } from "@coffer/domain/time/day";
-import type { DecodedText, Encoding } from "../decode.ts";
+import type { DecodedText } from "../decode.ts";
+import type { CorrectedLayout, Layout, Question } from "../layout.ts";
 import { emptyFile, FileRefusal, type ParsedFile } from "../parsed-file.ts";
 import { resolveCategories } from "../programs/file-categories.ts";
-import { findProgram } from "../programs/find-program.ts";
-import { cellOf, columnsOf, programColumns } from "../programs/program.ts";
+import { columnFinder, programColumns, readPlans } from "../programs/program.ts";
+import { PROGRAMS } from "../programs/programs.ts";
 import { columnsByName } from "./columns.ts";
-import { describe, findLayout, type Layout, type Question } from "./layout.ts";
+import { describeColumns, findLayout } from "./find-layout.ts";
 import { readRows } from "./rows.ts";
 import { readTable, type Table } from "./table.ts";
 
 /** A CSV file with how it was read, for the person to see and correct. */
 export type ParsedCsv = ParsedFile & {
   layout: Layout;
-  questions: Question[];
   /** The names of the columns, or "Column 1" and so on where they have none. */
   header: string[];
   /** The first rows, unchanged. */
@@ -26,42 +26,42 @@ export type ParsedCsv = ParsedFile & {
 /** Corrections before the columns are found: all of them are others then. */
 export type TableFormat = Partial<Pick<Layout, "encoding" | "separator" | "header">>;
 
-/** The layout as it is known before: what a person corrected, or what was remembered for this header. */
+/** The layout as it is known before: what a person corrected, or what was remembered by its header. */
 export type KnownLayout = {
-  format?: TableFormat | undefined;
-  corrected?: Layout | undefined;
-  remembered?: ((headerKey: string) => Layout | undefined) | undefined;
+  format?: TableFormat;
+  corrected?: CorrectedLayout;
+  remembered?: ReadonlyMap<string, Layout>;
 };
 
 const SAMPLE_ROWS = 5;
 const TOP_ROWS = 12;
 
-export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = {}): ParsedCsv {
-  const table = readTable(decoded.text, known.corrected?.separator ?? known.format?.separator);
+export function readCsv({ text, encoding }: DecodedText, latest: Day, known: KnownLayout = {}): ParsedCsv {
+  const table = readTable(text, known.corrected?.separator ?? known.format?.separator);
   if (table.rows.every(({ cells }) => cells.length < 2)) {
     throw new FileRefusal("This file is not a table: no line of it has two columns.");
   }
-  const { program, ...found } = detectLayout(table, decoded.encoding, known.format?.header);
-  const headerKey = headerKeyOf(
-    table.rows[found.layout.header]?.cells ?? [],
-    table.rows[0]?.cells.length ?? 0,
-  );
-  const remembered = known.corrected || known.format ? undefined : known.remembered?.(headerKey);
+  const { program, ...found } = detectLayout(table, encoding, known.format?.header);
+  const namesIn = (header: number) => table.rows[header]?.cells ?? [];
+  const headerKey = headerKeyOf(namesIn(found.layout.header), namesIn(0).length);
+  const remembered = known.corrected || known.format ? undefined : known.remembered?.get(headerKey);
   // The lines above a header, a name or a period, may be more lines the next time.
   const header = found.questions.includes("columns") ? remembered?.header : found.layout.header;
   const given = known.corrected ?? (remembered && { ...remembered, header: header ?? -1 });
-  const layout = given ? { ...given, separator: table.separator, encoding: decoded.encoding } : found.layout;
+  const layout = { ...found.layout, ...given, separator: table.separator, encoding };
   const questions = given ? [] : found.questions;
 
   const rows = table.rows.slice(layout.header + 1);
   if (rows.length === 0) throw new FileRefusal("This file has no rows below its header.");
-  const names = table.rows[layout.header]?.cells ?? [];
+  const names = namesIn(layout.header);
   const file = emptyFile(program?.name ?? "CSV");
   file.unreadable.push(...table.unreadable);
-  const cell = cellOf(columnsOf(names));
-  if (program?.readPlans) program.readPlans(file, rows, cell, layout, latest);
+  const indexOf = columnFinder(names);
+  const cellOf = (cells: readonly string[]) => (column: string) => (cells[indexOf(column)] ?? "").trim();
+  if (program?.plans) readPlans(file, rows, layout, program.plans, cellOf, latest);
   else if (!questions.includes("columns")) {
-    readRows(file, rows, layout, latest, program?.adapt?.(cell, rows));
+    const adapt = program?.adapt?.((column) => rows.map(({ cells }) => cellOf(cells)(column)));
+    readRows(file, rows, layout, latest, adapt && ((row, cells) => adapt(row, cellOf(cells))));
   }
   if (program) resolveCategories(file);
   const width = Math.max(names.length, ...rows.slice(0, 50).map(({ cells }) => cells.length));
@@ -76,18 +76,19 @@ export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = 
   };
 }
 
-/** The program that wrote the table, where it is known by its header, and the layout; `header` where that is known. */
-function detectLayout(table: Table, encoding: Encoding, header: number | undefined) {
-  const written = header === undefined ? findProgram(table.rows) : undefined;
-  if (!written) return { program: undefined, ...findLayout(table, encoding, header) };
-  const { program } = written;
-  const columns = programColumns(program, columnsOf(table.rows[written.header]?.cells ?? []));
-  const { layout, questions } = describe(
-    { encoding, separator: table.separator, header: written.header, columns },
-    table,
-  );
+/** The program that wrote the table, where one of its first rows is its header, and the layout. */
+function detectLayout(table: Table, encoding: Layout["encoding"], header: number | undefined) {
+  const programs = table.rows.slice(0, header === undefined ? 5 : 0).map(({ cells }) => {
+    const indexOf = columnFinder(cells);
+    return PROGRAMS.find((one) => one.header.every((name) => indexOf(name) >= 0));
+  });
+  const at = programs.findIndex((program) => program !== undefined);
+  const program = programs[at];
+  if (!program) return { program, ...findLayout(table, encoding, header) };
+  const columns = programColumns(program, table.rows[at]?.cells ?? []);
+  const { layout, questions } = describeColumns(table, encoding, { header: at, columns });
   const isOpen = (question: Question) =>
-    (!program.readPlans || question === "decimalMark") && (!program.outIs || question !== "outIs");
+    (!program.plans || question === "decimalMark") && (!program.outIs || question !== "outIs");
   return {
     program,
     layout: { ...layout, ...(program.outIs && { outIs: program.outIs }) },

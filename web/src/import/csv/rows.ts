@@ -3,6 +3,7 @@ import { withoutFormulaGuard } from "@coffer/domain/text/csv";
 import type { Day } from "@coffer/domain/time/day";
 import { readFileAmount } from "../amount.ts";
 import { readDate } from "../date.ts";
+import type { Layout } from "../layout.ts";
 import {
   type Adapted,
   addRow,
@@ -12,42 +13,34 @@ import {
   type ParsedFile,
   type Reading,
 } from "../parsed-file.ts";
-import { directionOf, type Layout } from "./layout.ts";
+import { directionOf } from "./find-layout.ts";
 import type { TableRow } from "./table.ts";
 
 const LIST = new Intl.ListFormat("en-GB");
-
-/** A program's meaning of a row beyond what its columns say; `cells` by the column's index. */
-export type Adapt = (row: ImportRow, cells: readonly string[]) => Adapted;
 
 export function readRows(
   file: ParsedFile,
   rows: readonly TableRow[],
   layout: Layout,
   latest: Day,
-  adapt: Adapt = (row) => ({ row }),
+  adapt: (row: ImportRow, cells: readonly string[]) => Adapted = (row) => ({ row }),
 ): void {
   const { columns } = layout;
   const currencies = new Set<string>();
   for (const { line, cells } of rows) {
-    const cell = (index: number | undefined) =>
-      index === undefined ? "" : withoutFormulaGuard(cells[index]?.trim() ?? "");
+    const cell = (index: number | undefined) => withoutFormulaGuard(cells[index ?? -1]?.trim() ?? "");
     const amount = signedCents(layout, cell);
     const date = readDate(cell(columns.date), layout.dateOrder, latest);
-    addRow(
-      file,
-      line,
-      {
-        // Of two problems the amount's is said.
-        date: "problem" in amount ? amount : date,
-        amount,
-        description: descriptionOf(cell(columns.description), cell(columns.notes)),
-        notes: [cell(columns.notes)],
-        reference: cell(columns.reference).slice(0, 200),
-        category: categoryNameOf(cell(columns.category)),
-      },
-      (row) => adapt(row, cells),
-    );
+    const entry = {
+      // Of two problems the amount's is said.
+      date: "problem" in amount ? amount : date,
+      amount,
+      description: descriptionOf(cell(columns.description), cell(columns.notes)),
+      notes: [cell(columns.notes)],
+      reference: cell(columns.reference).slice(0, 200),
+      category: categoryNameOf(cell(columns.category)),
+    };
+    addRow(file, line, entry, (row) => adapt(row, cells));
     const currency = cell(columns.currency).toUpperCase();
     if (currency && "value" in date && "value" in amount && amount.value !== 0) currencies.add(currency);
   }
@@ -63,30 +56,22 @@ function signedCents(
   { columns, decimalMark, outIs }: Layout,
   cell: (index: number | undefined) => string,
 ): Reading<number> {
-  const text = cell(columns.amount);
-  if (columns.amount !== undefined && (text || (columns.out === undefined && columns.in === undefined))) {
-    if (!text) return NO_AMOUNT;
-    const amount = readFileAmount(text, decimalMark);
-    if ("problem" in amount) return amount;
+  const read = (column: number | undefined) => {
+    const text = cell(column);
+    return text ? readFileAmount(text, decimalMark) : undefined;
+  };
+  const amount = read(columns.amount);
+  if (amount && "problem" in amount) return amount;
+  if (amount) {
     const direction = directionOf(cell(columns.direction));
     if (direction) return { ...amount, value: Math.abs(amount.value) * (direction === "in" ? 1 : -1) };
     return { ...amount, value: outIs === "negative" ? amount.value : -amount.value };
   }
-  let value = 0;
-  let isThere = false;
-  let isRounded = false;
-  for (const [column, sign] of [
-    [columns.out, -1],
-    [columns.in, 1],
-  ] as const) {
-    const one = cell(column);
-    if (!one) continue;
-    const amount = readFileAmount(one, decimalMark);
-    if ("problem" in amount) return amount;
-    isThere = true;
-    isRounded ||= amount.rounded === true;
-    // Some banks write a minus in the column of debits as well. A negative credit is a debit.
-    value += sign === -1 ? -Math.abs(amount.value) : amount.value;
-  }
-  return isThere ? { value, ...(isRounded && { rounded: true }) } : NO_AMOUNT;
+  const [out, into] = [read(columns.out), read(columns.in)];
+  if (out && "problem" in out) return out;
+  if (into && "problem" in into) return into;
+  if (!out && !into) return NO_AMOUNT;
+  // Some banks write a minus in the column of debits as well. A negative credit is a debit.
+  const value = (into?.value ?? 0) - Math.abs(out?.value ?? 0);
+  return { value, ...((out?.rounded || into?.rounded) && { rounded: true }) };
 }

@@ -1,6 +1,9 @@
 import Papa from "papaparse";
+import { type Layout, layout } from "../layout.ts";
 import { countOf, FileRefusal, type LineNote, MAX_ROWS, tooManyRows } from "../parsed-file.ts";
-import { SEPARATORS, type Separator } from "./separator.ts";
+
+const SEPARATORS = layout.entries.separator.options;
+type Separator = Layout["separator"];
 
 /** `line` is where the row begins, counted from 1: a quoted cell may span several. */
 export type TableRow = { line: number; cells: string[] };
@@ -33,16 +36,11 @@ export function readTable(text: string, separator?: Separator): Table {
   }
   const open = errors.find(({ code }) => code === "MissingQuotes");
   const openLine = open && lines[open.row ?? lines.length - 1];
-  if (openLine === undefined) return { separator: found, rows, unreadable: [] };
+  const reason = "A quotation mark opens here and is never closed, so the rest cannot be read.";
   return {
     separator: found,
     rows: rows.filter((row) => row.line !== openLine),
-    unreadable: [
-      {
-        line: openLine,
-        reason: "A quotation mark opens here and is never closed, so the rest cannot be read.",
-      },
-    ],
+    unreadable: openLine === undefined ? [] : [{ line: openLine, reason }],
   };
 }
 

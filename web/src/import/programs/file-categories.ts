@@ -8,16 +8,18 @@ const IN_GROUP = "\u001f";
 
 const UNCATEGORIZED = /^(uncategori[sz]ed|no category|none|-)?$/i;
 
-export function inGroup(group: string | undefined, name: string | undefined): string {
-  const category = categoryNameOf(name ?? "");
+/** By what a file's category is known until it is resolved; empty where the name says that there is none. */
+export function categoryKey(name = "", group = ""): string {
+  const category = categoryNameOf(name);
   if (UNCATEGORIZED.test(category)) return "";
-  const groupName = categoryNameOf(group ?? "");
+  const groupName = categoryNameOf(group);
   return groupName ? `${groupName}${IN_GROUP}${category}` : category;
 }
 
 /** The row in a category, or in none where the name says so. */
-export function withCategory({ category: _, ...row }: ImportRow, category: string): ImportRow {
-  return UNCATEGORIZED.test(category) ? row : { ...row, category };
+export function withCategory({ category: _, ...row }: ImportRow, name?: string, group?: string): ImportRow {
+  const category = categoryKey(name, group);
+  return category ? { ...row, category } : row;
 }
 
 /**
@@ -25,44 +27,47 @@ export function withCategory({ category: _, ...row }: ImportRow, category: strin
  * makes what came in within a category for expenses a refund. Equal names in two groups get their group's name too.
  */
 export function resolveCategories(file: ParsedFile): void {
-  const totals = new Map<string, number>();
+  const totals = new Map(file.plans.map(({ category }) => [category, 0]));
   for (const { row } of file.rows) {
     if (row.category) totals.set(row.category, (totals.get(row.category) ?? 0) + signedAmount(row));
   }
-  for (const { category } of file.plans) if (!totals.has(category)) totals.set(category, 0);
   const names = uniqueNames([...totals.keys()]);
-  const typeOf = (key: string) => ((totals.get(key) ?? 0) > 0 ? ("income" as const) : ("expense" as const));
-
+  const resolve = (key: string) => ({
+    name: names.get(key) ?? key,
+    type: (totals.get(key) ?? 0) > 0 ? ("income" as const) : ("expense" as const),
+  });
   file.rows = file.rows.map(({ line, row }) => {
     if (!row.category) return { line, row };
-    const resolved = inCategory(
-      { ...row, category: names.get(row.category) ?? "" },
-      { type: typeOf(row.category) },
-    );
+    const { name: category, type } = resolve(row.category);
     // An expense cannot have a category for income: it needs another one.
-    return { line, row: resolved ?? withCategory({ ...row, type: "expense" }, "") };
+    return {
+      line,
+      row: inCategory({ ...row, category }, { type }) ?? withCategory({ ...row, type: "expense" }),
+    };
   });
   file.categories = [...totals.keys()].map((key) => {
-    const group = key.includes(IN_GROUP) ? key.slice(0, key.indexOf(IN_GROUP)) : undefined;
-    return { name: names.get(key) ?? key, type: typeOf(key), ...(group && { group }) };
+    const [group] = partsOf(key);
+    return { ...resolve(key), ...(group && { group }) };
   });
-  file.plans = file.plans.map((plan) => ({
-    ...plan,
-    category: names.get(plan.category) ?? plan.category,
-    type: typeOf(plan.category),
-  }));
+  file.plans = file.plans.map((plan) => {
+    const { name: category, type } = resolve(plan.category);
+    return { ...plan, category, type };
+  });
 }
 
 /** The name of each, with its group behind it where several groups have it. */
 function uniqueNames(keys: readonly string[]): Map<string, string> {
-  const bare = (key: string) => key.slice(key.indexOf(IN_GROUP) + 1);
-  const times = new Map<string, number>();
-  for (const key of keys) times.set(bare(key), (times.get(bare(key)) ?? 0) + 1);
+  const sameName = Map.groupBy(keys, (key) => partsOf(key)[1]);
   return new Map(
     keys.map((key) => {
-      const name = bare(key);
-      const isShared = (times.get(name) ?? 0) > 1 && key.includes(IN_GROUP);
-      return [key, isShared ? categoryNameOf(`${name} (${key.slice(0, key.indexOf(IN_GROUP))})`) : name];
+      const [group, name] = partsOf(key);
+      const isShared = (sameName.get(name)?.length ?? 0) > 1;
+      return [key, group && isShared ? categoryNameOf(`${name} (${group})`) : name];
     }),
   );
+}
+
+function partsOf(key: string): [group: string, name: string] {
+  const at = key.indexOf(IN_GROUP);
+  return [key.slice(0, Math.max(0, at)), key.slice(at + 1)];
 }

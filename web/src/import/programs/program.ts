@@ -1,16 +1,11 @@
+import { type ImportRow, normalizeDescription } from "@coffer/domain/import/import-row";
+import { cents } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
-import { COLUMN_ROLES, type ColumnRole, type Columns } from "../csv/column-role.ts";
-import { normalizeName } from "../csv/columns.ts";
-import type { Layout } from "../csv/layout.ts";
-import type { Adapt } from "../csv/rows.ts";
+import type { Month } from "@coffer/domain/time/month";
+import { readFileAmount } from "../amount.ts";
 import type { TableRow } from "../csv/table.ts";
-import type { ParsedFile } from "../parsed-file.ts";
-
-/** The column of a name, as the program writes it. */
-type ColumnOf = (name: string) => number | undefined;
-
-/** The trimmed cell of a row in a column; empty without the column. */
-type CellOf = (cells: readonly string[], column: string) => string;
+import { COLUMN_ROLES, type ColumnRole, type Columns, type Layout } from "../layout.ts";
+import type { Adapted, ParsedFile, Reading } from "../parsed-file.ts";
 
 /** A budget program whose CSV exports are known by their header, and bring categories or plans. */
 export type Program = {
@@ -19,31 +14,56 @@ export type Program = {
   header: readonly string[];
   /** The names of the columns of each role; of several the first that is there. */
   columns: Partial<Record<ColumnRole, readonly string[]>>;
-  /** Which sign an expense has, where the program always writes the same. */
+  /** The sign of an expense, where the program always writes the same. */
   outIs?: Layout["outIs"];
-  adapt?(cell: CellOf, rows: readonly TableRow[]): Adapt;
-  /** Reads plans instead of transactions. */
-  readPlans?(file: ParsedFile, rows: readonly TableRow[], cell: CellOf, layout: Layout, latest: Day): void;
+  adapt?(cellsIn: (column: string) => string[]): Adapt;
+  /** Set where the file has plans instead of transactions. */
+  plans?: {
+    /** Undefined for a row that is no plan, empty for one of no category. */
+    categoryOf(cell: Cell): string | undefined;
+    monthOf(text: string, order: Layout["dateOrder"], latest: Day): Reading<Month>;
+  };
 };
 
-export function columnsOf(header: readonly string[]): ColumnOf {
-  const names = header.map(normalizeName);
-  return (name) => {
-    const index = names.indexOf(normalizeName(name));
-    return index < 0 ? undefined : index;
-  };
+/** The trimmed cell of a row in a column, by the name that the program gives it; empty without the column. */
+export type Cell = (column: string) => string;
+
+/** A program's meaning of a row beyond what its columns say. */
+export type Adapt = (row: ImportRow, cell: Cell) => Adapted;
+
+/** The index of a column by its name, as the program writes it; -1 without one. */
+export function columnFinder(header: readonly string[]): (name: string) => number {
+  const names = header.map(normalizeDescription);
+  return (name) => names.indexOf(normalizeDescription(name));
 }
 
-export const cellOf =
-  (at: ColumnOf): CellOf =>
-  (cells, column) =>
-    (cells[at(column) ?? -1] ?? "").trim();
-
-export function programColumns({ columns: names }: Program, at: ColumnOf): Columns {
+export function programColumns({ columns: names }: Program, header: readonly string[]): Columns {
+  const indexOf = columnFinder(header);
   const columns: Columns = {};
   for (const role of COLUMN_ROLES) {
-    const index = names[role]?.map(at).find((one) => one !== undefined);
+    const index = names[role]?.map(indexOf).find((one) => one >= 0);
     if (index !== undefined) columns[role] = index;
   }
   return columns;
+}
+
+export function readPlans(
+  file: ParsedFile,
+  rows: readonly TableRow[],
+  { columns, decimalMark, dateOrder }: Layout,
+  { categoryOf, monthOf }: NonNullable<Program["plans"]>,
+  cellOf: (cells: readonly string[]) => Cell,
+  latest: Day,
+): void {
+  for (const { line, cells } of rows) {
+    const category = categoryOf(cellOf(cells));
+    if (category === undefined) continue;
+    const amount = readFileAmount(cells[columns.amount ?? -1] ?? "", decimalMark);
+    const month = monthOf(cells[columns.date ?? -1] ?? "", dateOrder, latest);
+    if ("problem" in amount) file.unreadable.push({ line, reason: amount.problem });
+    else if ("problem" in month) file.unreadable.push({ line, reason: month.problem });
+    else if (amount.value < 0) file.leftOut.push({ line, reason: "It takes money back out of a category." });
+    else if (amount.value > 0 && category)
+      file.plans.push({ category, type: "expense", month: month.value, projected: cents(amount.value) });
+  }
 }

@@ -1,20 +1,16 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import { useMoney } from "../../format/money.ts";
-import type { Layout } from "../../import/csv/layout.ts";
-import type { TableFormat } from "../../import/csv/read-csv.ts";
+import type { ParsedCsv, TableFormat } from "../../import/csv/read-csv.ts";
 import { currencyNotice } from "../../import/parsed-file.ts";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { FileLayout } from "./FileLayout.tsx";
-import { type DroppedFile, hasQuestions, type useFiles } from "./use-files.ts";
+import type { DroppedFile, useFiles } from "./use-files.ts";
 
-type Props = { dropped: DroppedFile } & Pick<
-  ReturnType<typeof useFiles>,
-  "remove" | "correct" | "correctFormat" | "correctQif"
->;
+type Props = { dropped: DroppedFile } & Omit<ReturnType<typeof useFiles>, "files" | "add">;
 
-export function FileCard({ dropped, remove, correct, correctFormat, correctQif }: Props) {
+export function FileCard({ dropped, remove, correct, correctFormat }: Props) {
   const { id, file, read, refusal } = dropped;
   const left = read?.file.leftOut.length ?? 0;
   const { currency } = useMoney();
@@ -39,38 +35,22 @@ export function FileCard({ dropped, remove, correct, correctFormat, correctQif }
         <p key={notice}>{notice}</p>
       ))}
       {foreign && <p>{foreign}</p>}
-      {read?.kind === "csv" && (
+      {(read?.kind === "csv" || read?.kind === "qif") && (
         <FileLayout
-          layout={read.file.layout}
-          open={hasQuestions(dropped)}
-          questions={read.file.questions}
-          header={read.file.header}
-          sample={read.file.sample}
+          {...read.file}
           format={
-            <FileFormat
-              layout={read.file.layout}
-              top={read.file.top}
-              onChange={(format) => correctFormat(dropped, format)}
-            />
+            read.kind === "csv" && (
+              <FileFormat {...read.file} onChange={(format) => correctFormat(dropped, format)} />
+            )
           }
-          onChange={(layout) => correct(dropped, { ...read.file.layout, ...layout })}
-        />
-      )}
-      {read?.kind === "qif" && (
-        <FileLayout
-          layout={read.file.layout}
-          open={hasQuestions(dropped)}
-          questions={read.file.questions}
-          onChange={(layout) => correctQif(dropped, { ...read.file.layout, ...layout })}
+          onChange={(layout) => correct(dropped, layout)}
         />
       )}
     </li>
   );
 }
 
-type FormatProps = {
-  layout: Layout;
-  top: readonly string[];
+type FormatProps = Pick<ParsedCsv, "layout" | "top"> & {
   onChange: (format: TableFormat) => void;
 };
 

@@ -1,22 +1,21 @@
 import { type ReactNode, useState } from "react";
-import { COLUMN_ROLES, type ColumnRole } from "../../import/csv/column-role.ts";
-import type { Layout } from "../../import/csv/layout.ts";
-import type { QifLayout } from "../../import/qif.ts";
+import { COLUMN_ROLES, type ColumnRole, type CorrectedLayout, type Question } from "../../import/layout.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
-type Props = {
+type FieldsProps = {
   /** Of a CSV file with its columns, of a QIF file without. */
-  layout: QifLayout & Partial<Pick<Layout, "columns" | "outIs">>;
-  open: boolean;
-  /** Answers that the file does not give. */
-  questions: readonly string[];
+  layout: CorrectedLayout;
+  questions: readonly Question[];
   header?: readonly string[];
+  onChange: (layout: CorrectedLayout) => void;
+};
+
+type Props = FieldsProps & {
   sample?: readonly (readonly string[])[];
   /** Corrections before the columns are found. */
-  format?: ReactNode;
-  onChange: (layout: QifLayout & Partial<Pick<Layout, "columns" | "outIs">>) => void;
+  format: ReactNode;
 };
 
 const ROLE_LABELS: Record<ColumnRole, string> = {
@@ -46,10 +45,10 @@ const SIGNS = [
 ] as const;
 
 /** The reading of a file, to be confirmed where the file does not show it, and corrected where it was found wrong. */
-export function FileLayout({ open, sample = [], format, ...fields }: Props) {
-  const { header = [], layout } = fields;
+export function FileLayout({ sample = [], format, ...fields }: Props) {
+  const { header = [], layout, questions } = fields;
   return (
-    <details className="import-layout" open={open || undefined}>
+    <details className="import-layout" open={questions.length > 0 || undefined}>
       <summary>How this file is read</summary>
       {sample.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it.
@@ -83,19 +82,14 @@ export function FileLayout({ open, sample = [], format, ...fields }: Props) {
   );
 }
 
-function LayoutFields({
-  layout,
-  questions,
-  header = [],
-  onChange,
-}: Pick<Props, "layout" | "questions" | "header" | "onChange">) {
+function LayoutFields({ layout, questions, header = [], onChange }: FieldsProps) {
   const [draft, setDraft] = useState(layout);
   const columns = [{ value: "", label: "None" }, ...header.map((label, index) => ({ value: index, label }))];
   const setColumn = (role: ColumnRole, chosen: string) => {
     const { [role]: _, ...others } = draft.columns ?? {};
     setDraft({ ...draft, columns: chosen === "" ? others : { ...others, [role]: Number(chosen) } });
   };
-  const problemOf = (question: string) =>
+  const problemOf = (question: Question) =>
     questions.includes(question) ? "This cannot be told from the file. Please choose." : undefined;
   return (
     <>

@@ -13,7 +13,7 @@ import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { PayerField } from "../../forms/WhoPaid.tsx";
 import { useMembers } from "../../household/use-members.ts";
 import type { ParsedFile } from "../../import/parsed-file.ts";
-import { rememberedPayer, rememberPayer } from "../../import/remembered-payers.ts";
+import { rememberedPayer, rememberPayer } from "../../import/remembered.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";

@@ -1,21 +1,18 @@
 import type { Day } from "@coffer/domain/time/day";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Layout } from "../../import/csv/layout.ts";
-import type { TableFormat } from "../../import/csv/read-csv.ts";
-import { rememberLayout } from "../../import/csv/remembered-layouts.ts";
-import type { QifLayout } from "../../import/qif.ts";
-import type { ReadFile, ReadOptions } from "../../import/read-file.ts";
+import type { KnownLayout, TableFormat } from "../../import/csv/read-csv.ts";
+import type { CorrectedLayout } from "../../import/layout.ts";
+import type { ReadFile } from "../../import/read-file.ts";
 import { type FileReader, startFileReader } from "../../import/read-in-worker.ts";
-import { takeShared } from "../../import/shared-file.ts";
+import { rememberedLayouts, rememberLayout } from "../../import/remembered.ts";
 import { ownStorage } from "../../session/own-storage.ts";
+import { SHARED_CACHE, SHARED_FILE, SHARED_NAME } from "../../worker/messages.ts";
 
 /**
  * A file that was dropped: being read until it has `read`, or a `refusal` in a sentence. It has both where it was read
  * at first, and cannot be read as corrected.
  */
 export type DroppedFile = { id: number; file: File; read?: ReadFile; refusal?: string };
-
-type Corrections = Pick<ReadOptions, "format" | "corrected" | "correctedQif">;
 
 let lastId = 0;
 
@@ -28,10 +25,11 @@ export function useFiles(today: Day) {
   const addShared = useEffectEvent((file: File) => add([file]));
   useEffect(() => void takeShared().then((file) => file && addShared(file)), []);
 
-  async function read({ id, file, read: before }: DroppedFile, corrections: Corrections = {}) {
+  async function read({ id, file, read: before }: DroppedFile, known: KnownLayout = {}) {
     reader.current ??= startFileReader();
+    const remembered = new Map(rememberedLayouts(ownStorage));
     const outcome = await reader.current
-      .read(file, { today, ...corrections })
+      .read(file, { today, remembered, ...known })
       .then((result) => ({ read: result }))
       .catch((error: unknown) => ({
         ...(before && { read: before }),
@@ -51,16 +49,29 @@ export function useFiles(today: Day) {
     add,
     remove: (id: number) => setFiles((before) => before.filter((one) => one.id !== id)),
     /** Reads it again as the person says, and remembers that for files with the same header. */
-    correct(dropped: DroppedFile, corrected: Layout) {
-      if (dropped.read?.kind === "csv") rememberLayout(ownStorage, dropped.read.file.headerKey, corrected);
-      void read(dropped, { corrected });
+    correct(dropped: DroppedFile, layout: CorrectedLayout) {
+      if (dropped.read?.kind === "csv") {
+        const { headerKey, layout: before } = dropped.read.file;
+        rememberLayout(ownStorage, headerKey, { ...before, ...layout });
+      }
+      void read(dropped, { corrected: layout });
     },
     correctFormat: (dropped: DroppedFile, format: TableFormat) => void read(dropped, { format }),
-    correctQif: (dropped: DroppedFile, correctedQif: QifLayout) => void read(dropped, { correctedQif }),
   };
 }
 
 /** True where something about the file has to be answered before it can be imported. */
 export function hasQuestions({ read }: DroppedFile): boolean {
-  return (read?.kind === "csv" || read?.kind === "qif") && read.file.questions.length > 0;
+  return read !== undefined && read.file.questions.length > 0;
+}
+
+/** The file that another app shared with the installed product; once. */
+async function takeShared(): Promise<File | undefined> {
+  if (!("caches" in globalThis) || !(await caches.has(SHARED_CACHE))) return undefined;
+  const cache = await caches.open(SHARED_CACHE);
+  const response = await cache.match(SHARED_FILE);
+  await caches.delete(SHARED_CACHE);
+  if (!response) return undefined;
+  const name = decodeURIComponent(response.headers.get(SHARED_NAME) ?? "shared");
+  return new File([await response.blob()], name);
 }

@@ -1,51 +1,31 @@
-import { type DecimalMark, findDecimalMark, readFileAmount } from "../amount.ts";
-import { type DateOrder, findDateOrder, isDate } from "../date.ts";
-import type { Encoding } from "../decode.ts";
-import type { Columns } from "./column-role.ts";
+import { findDecimalMark, readFileAmount } from "../amount.ts";
+import { findDateOrder, isDate } from "../date.ts";
+import type { Columns, Layout, Question } from "../layout.ts";
 import { columnsByName, isHeader } from "./columns.ts";
-import type { Separator } from "./separator.ts";
 import type { Table, TableRow } from "./table.ts";
 
-/** The layout of a CSV file. Found from the file, shown, and corrected where it was found wrong. */
-export type Layout = {
-  encoding: Encoding;
-  separator: Separator;
-  /** The row that names the columns, counted from 0 without blank rows; -1 where none does. */
-  header: number;
-  columns: Columns;
-  dateOrder: DateOrder;
-  decimalMark: DecimalMark;
-  /** Which sign money that went out has in the column of amounts. */
-  outIs: "negative" | "positive";
-};
-
-/** Answers that only the person knows, because the file does not show it. */
-export type Question = "columns" | "dateOrder" | "decimalMark" | "outIs";
+type FoundColumns = Pick<Layout, "header" | "columns">;
+type FoundLayout = { layout: Layout; questions: Question[] };
 
 const HEADER_ROWS = 40;
 const SAMPLE_ROWS = 2_000;
 
 /** Finds header and columns of a table, and how its dates and amounts are written; `header` where it is known. */
-export function findLayout(
-  table: Table,
-  encoding: Encoding,
-  header?: number,
-): { layout: Layout; questions: Question[] } {
+export function findLayout(table: Table, encoding: Layout["encoding"], header?: number): FoundLayout {
   const found = header === undefined ? findColumns(table.rows) : columnsBelow(table.rows, header);
-  return describe({ encoding, separator: table.separator, ...found }, table);
+  return describeColumns(table, encoding, found);
 }
 
-export function describe(
-  known: Pick<Layout, "encoding" | "separator" | "header" | "columns">,
-  table: Table,
-): { layout: Layout; questions: Question[] } {
-  const { columns, header } = known;
-  const rows = table.rows.slice(header + 1);
-  const textsOf = (column: number | undefined) => (column === undefined ? [] : textsIn(rows, column));
-
+/** The layout of a table whose columns are known. */
+export function describeColumns(
+  { rows, separator }: Table,
+  encoding: Layout["encoding"],
+  { header, columns }: FoundColumns,
+): FoundLayout {
+  const data = rows.slice(header + 1);
+  const textsOf = (column: number | undefined) => (column === undefined ? [] : textsIn(data, column));
   const dates = findDateOrder(textsOf(columns.date));
-  const amounts = [columns.amount, columns.out, columns.in].flatMap(textsOf);
-  const decimals = findDecimalMark(amounts);
+  const decimals = findDecimalMark([columns.amount, columns.out, columns.in].flatMap(textsOf));
   const signs = findSign(textsOf(columns.amount), decimals.mark, columns);
   const questions: Question[] = [];
   if (!isHeader(columns) || !dates) questions.push("columns");
@@ -54,13 +34,22 @@ export function describe(
     if (!decimals.sure) questions.push("decimalMark");
     if (!signs.sure) questions.push("outIs");
   }
+  const dateOrder = dates?.order ?? "ymd";
   return {
-    layout: { ...known, dateOrder: dates?.order ?? "ymd", decimalMark: decimals.mark, outIs: signs.outIs },
+    layout: {
+      encoding,
+      separator,
+      header,
+      columns,
+      dateOrder,
+      decimalMark: decimals.mark,
+      outIs: signs.outIs,
+    },
     questions,
   };
 }
 
-function findColumns(rows: readonly TableRow[]): Pick<Layout, "header" | "columns"> {
+function findColumns(rows: readonly TableRow[]): FoundColumns {
   for (const [header, row] of rows.slice(0, HEADER_ROWS).entries()) {
     const columns = columnsByName(row.cells);
     if (isHeader(columns)) return { header, columns: checked(columns, rows.slice(header + 1)) };
@@ -70,7 +59,7 @@ function findColumns(rows: readonly TableRow[]): Pick<Layout, "header" | "column
   return first < 0 ? { header: 0, columns: {} } : columnsBelow(rows, first - 1);
 }
 
-function columnsBelow(rows: readonly TableRow[], header: number): Pick<Layout, "header" | "columns"> {
+function columnsBelow(rows: readonly TableRow[], header: number): FoundColumns {
   const data = rows.slice(header + 1);
   const above = rows[header];
   const names = above && above.cells.length === data[0]?.cells.length ? above.cells : undefined;
@@ -81,23 +70,23 @@ function columnsBelow(rows: readonly TableRow[], header: number): Pick<Layout, "
 /** Without roles that the cells contradict: a "Valuta" of amounts, a "Type" that says no direction. */
 function checked(columns: Columns, data: readonly TableRow[]): Columns {
   const sample = data.slice(0, SAMPLE_ROWS);
-  const share = (column: number, is: (text: string) => boolean) => {
+  const shareOf = (column: number, is: (text: string) => boolean) => {
     const texts = textsIn(sample, column);
     return texts.length === 0 ? 1 : texts.filter(is).length / texts.length;
   };
-  const result: Columns = { ...columns };
-  if (result.date !== undefined && share(result.date, isDate) < 0.5) {
-    const found = Array.from({ length: widthOf(sample) }, (_, index) => index).find(
-      (index) => sample.some(({ cells }) => cells[index]?.trim()) && share(index, isDate) > 0.5,
-    );
-    if (found !== undefined) result.date = found;
-  }
-  const { direction, currency } = result;
+  const { date, direction, currency, ...others } = columns;
   const isDirection = (text: string) => directionOf(text) !== undefined;
   const isCurrency = (text: string) => /^[A-Za-z]{3}$|^\p{Sc}$/u.test(text);
-  if (direction !== undefined && share(direction, isDirection) < 0.9) delete result.direction;
-  if (currency !== undefined && share(currency, isCurrency) < 0.9) delete result.currency;
-  return result;
+  const otherDate = () =>
+    [...Array(widthOf(sample)).keys()].find(
+      (index) => textsIn(sample, index).length > 0 && shareOf(index, isDate) > 0.5,
+    );
+  return {
+    ...others,
+    ...(date !== undefined && { date: shareOf(date, isDate) < 0.5 ? (otherDate() ?? date) : date }),
+    ...(direction !== undefined && shareOf(direction, isDirection) >= 0.9 && { direction }),
+    ...(currency !== undefined && shareOf(currency, isCurrency) >= 0.9 && { currency }),
+  };
 }
 
 const textsIn = (rows: readonly TableRow[], column: number) =>
@@ -131,26 +120,23 @@ function columnsByContent(data: readonly TableRow[], names: readonly string[] | 
 
 /** An amount rather than the number of an account: it has a sign, a mark or a currency. */
 function isMoney(text: string): boolean {
-  const isAmount = [".", ","].some(
-    (mark) => (mark === "." || mark === ",") && "value" in readFileAmount(text, mark),
-  );
+  const isAmount = ([".", ","] as const).some((mark) => "value" in readFileAmount(text, mark));
   return isAmount && (/[^\d]/.test(text) || text.length < 6);
 }
 
 /** The sign says nothing where columns say the direction. */
 function findSign(
   amounts: readonly string[],
-  mark: DecimalMark,
-  columns: Columns,
+  mark: Layout["decimalMark"],
+  { amount, direction }: Columns,
 ): { outIs: Layout["outIs"]; sure: boolean } {
-  if (columns.amount === undefined || columns.direction !== undefined)
-    return { outIs: "negative", sure: true };
+  if (amount === undefined || direction !== undefined) return { outIs: "negative", sure: true };
   let negative = 0;
   let positive = 0;
   for (const text of amounts) {
-    const amount = readFileAmount(text, mark);
-    if (!("value" in amount) || amount.value === 0) continue;
-    if (amount.value < 0) negative++;
+    const read = readFileAmount(text, mark);
+    if (!("value" in read) || read.value === 0) continue;
+    if (read.value < 0) negative++;
     else positive++;
   }
   // People pay more often than they are paid: cards write what was spent without a sign.
@@ -161,7 +147,7 @@ function findSign(
 const OUT = /^(d|dr|db|dbit|debit|s|soll|af|out|expense|withdrawal|débit|debe|débito|dare|-)$/i;
 const IN = /^(c|cr|crdt|credit|h|haben|bij|in|income|deposit|crédit|haber|crédito|avere|\+)$/i;
 
-/** Which way a cell of the direction column says the money went. */
+/** The way that a cell of the direction column says the money went. */
 export function directionOf(text: string): "in" | "out" | undefined {
   const word = text.trim();
   if (OUT.test(word)) return "out";

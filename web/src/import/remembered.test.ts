@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Layout } from "./layout.ts";
-import { rememberedLayouts, rememberLayout } from "./remembered-layouts.ts";
+import { rememberedLayouts, rememberedPayer, rememberLayout, rememberPayer } from "./remembered.ts";
 
 const LAYOUT: Layout = {
   encoding: "windows-1252",
@@ -12,9 +12,9 @@ const LAYOUT: Layout = {
   outIs: "negative",
 };
 
-function storage(initial?: string) {
+function storage(initial?: string, name = "coffer.import.layouts") {
   const values = new Map<string, string>();
-  if (initial !== undefined) values.set("coffer.import.layouts", initial);
+  if (initial !== undefined) values.set(name, initial);
   return {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),
@@ -53,4 +53,13 @@ test("a storage that is full costs nothing else", () => {
     },
   };
   expect(() => rememberLayout(full, "a", LAYOUT)).not.toThrow();
+});
+
+test("remembers whose account the files of a bank are of, and survives what is no such note", () => {
+  const store = storage("[nonsense", "coffer.import.payers");
+  expect(rememberedPayer(store, "7 N26")).toBeUndefined();
+  rememberPayer(store, "7 N26", 3);
+  rememberPayer(store, "7 DKB", 4);
+  expect(rememberedPayer(store, "7 N26")).toBe(3);
+  expect(rememberedPayer(store, "8 N26")).toBeUndefined();
 });

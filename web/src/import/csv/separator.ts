@@ -1,2 +1,0 @@
-export const SEPARATORS = [";", ",", "\t", "|"] as const;
-export type Separator = (typeof SEPARATORS)[number];
