@@ -8,6 +8,7 @@ import {
   notFound,
   retainSearchParams,
 } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { Selection } from "./api/query-key.ts";
 import { currentUser } from "./api/session.ts";
 import { keepOffline, reportMissingToken, requireAdmin, requireSignedOut, requireUser } from "./guards.ts";
@@ -24,7 +25,6 @@ import { Root } from "./shell/Root.tsx";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** The browser tab's title, before the product's name. */
     title?: string;
     /** True where the header shows the month selector. */
     monthly?: boolean;
@@ -53,40 +53,17 @@ const resetPassword = createRoute({
   component: lazyComponent(() => import("./screens/reset-password/ResetPassword.tsx"), "ResetPassword"),
 });
 
-const verifyEmail = createRoute({
-  getParentRoute: () => root,
-  path: "/verify-email/$token",
-  staticData: { title: "Verify your email" },
-  component: lazyComponent(() => import("./screens/verify-email/VerifyEmail.tsx"), "VerifyEmail"),
-});
-
-const emailChange = createRoute({
-  getParentRoute: () => root,
-  path: "/email-change/$token",
-  staticData: { title: "Your email address" },
-  component: lazyComponent(() => import("./screens/email-change/EmailChange.tsx"), "EmailChange"),
-});
-
-const endShares = createRoute({
-  getParentRoute: () => root,
-  path: "/end-shares/$token",
-  staticData: { title: "End your shares" },
-  component: lazyComponent(() => import("./screens/end-shares/EndShares.tsx"), "EndShares"),
-});
-
-const unsubscribe = createRoute({
-  getParentRoute: () => root,
-  path: "/unsubscribe/$token",
-  staticData: { title: "Unsubscribe" },
-  component: lazyComponent(() => import("./screens/unsubscribe/Unsubscribe.tsx"), "Unsubscribe"),
-});
-
 const invitation = createRoute({
   getParentRoute: () => root,
   path: "/invitation/$token",
   staticData: { title: "Invitation" },
   component: lazyComponent(() => import("./screens/invitation/Invitation.tsx"), "Invitation"),
 });
+
+const verifyEmail = createRoute(mailedLink("/verify-email/$token", "Verify your email", "VerifyEmail"));
+const emailChange = createRoute(mailedLink("/email-change/$token", "Your email address", "EmailChange"));
+const endShares = createRoute(mailedLink("/end-shares/$token", "End your shares", "EndShares"));
+const unsubscribe = createRoute(mailedLink("/unsubscribe/$token", "Unsubscribe", "Unsubscribe"));
 
 /** Links between screens carry the month and the opened budget along. */
 const app = createRoute({
@@ -109,78 +86,63 @@ const app = createRoute({
     await requireOpenLedger(queryClient, search.budget, preload);
     return { user };
   },
-  loader: ({ context }) => prefetch(context, {}, () => import("./shell/reads.ts")),
+  loader: ({ context }) => prefetch(context, {}, () => import("./shell/Shell.tsx")),
   component: lazyComponent(() => import("./shell/Shell.tsx"), "Shell"),
 });
 
-const dashboard = createRoute({
-  ...screen("/", "Dashboard", () => import("./screens/dashboard/Dashboard.tsx"), "monthly"),
-  component: lazyComponent(() => import("./screens/dashboard/Dashboard.tsx"), "Dashboard"),
-});
-
+const dashboard = createRoute(
+  screen("/", "Dashboard", () => import("./screens/dashboard/Dashboard.tsx"), "Dashboard", "monthly"),
+);
 const transactions = createRoute({
   ...screen(
     "/transactions",
     "Transactions",
     () => import("./screens/transactions/Transactions.tsx"),
+    "Transactions",
     "monthly",
   ),
   validateSearch: transactionsSearch,
-  component: lazyComponent(() => import("./screens/transactions/Transactions.tsx"), "Transactions"),
 });
-
-const importRoute = createRoute({
-  ...screen("/import", "Import", () => import("./screens/import/Import.tsx")),
-  component: lazyComponent(() => import("./screens/import/Import.tsx"), "Import"),
-});
-
-const budget = createRoute({
-  ...screen("/budget", "Budget Planning", () => import("./screens/budget/BudgetPlanning.tsx"), "monthly"),
-  component: lazyComponent(() => import("./screens/budget/BudgetPlanning.tsx"), "BudgetPlanning"),
-});
-
+const importRoute = createRoute(
+  screen("/import", "Import", () => import("./screens/import/Import.tsx"), "Import"),
+);
+const budget = createRoute(
+  screen(
+    "/budget",
+    "Budget Planning",
+    () => import("./screens/budget/BudgetPlanning.tsx"),
+    "BudgetPlanning",
+    "monthly",
+  ),
+);
 const goals = createRoute({
-  ...screen("/goals", "Financial Goals", () => import("./screens/goals/Goals.tsx")),
+  ...screen("/goals", "Financial Goals", () => import("./screens/goals/Goals.tsx"), "Goals"),
   validateSearch: goalsSearch,
-  component: lazyComponent(() => import("./screens/goals/Goals.tsx"), "Goals"),
 });
-
-const subscriptions = createRoute({
-  ...screen(
+const subscriptions = createRoute(
+  screen(
     "/subscriptions",
     "Subscription Management",
     () => import("./screens/subscriptions/Subscriptions.tsx"),
+    "Subscriptions",
   ),
-  component: lazyComponent(() => import("./screens/subscriptions/Subscriptions.tsx"), "Subscriptions"),
-});
-
-const year = createRoute({
-  ...screen("/year", "Year", () => import("./screens/year/Year.tsx"), "monthly"),
-  component: lazyComponent(() => import("./screens/year/Year.tsx"), "Year"),
-});
-
+);
+const year = createRoute(screen("/year", "Year", () => import("./screens/year/Year.tsx"), "Year", "monthly"));
 const activity = createRoute({
-  ...screen("/activity", "Activity"),
+  ...screen("/activity", "Activity", () => import("./screens/activity/Activity.tsx"), "Activity"),
   validateSearch: activitySearch,
-  component: lazyComponent(() => import("./screens/activity/Activity.tsx"), "Activity"),
 });
-
-const settings = createRoute({
-  ...screen("/settings", "Settings", () => import("./screens/settings/Settings.tsx")),
-  component: lazyComponent(() => import("./screens/settings/Settings.tsx"), "Settings"),
-});
-
+const settings = createRoute(
+  screen("/settings", "Settings", () => import("./screens/settings/Settings.tsx"), "Settings"),
+);
 const admin = createRoute({
-  ...screen("/admin", "Admin Dashboard"),
+  ...screen("/admin", "Admin Dashboard", () => import("./screens/admin/Admin.tsx"), "Admin"),
   validateSearch: adminSearch,
   beforeLoad: ({ context, preload }) => requireAdmin(context.user, preload),
-  component: lazyComponent(() => import("./screens/admin/Admin.tsx"), "Admin"),
 });
-
-const missing = createRoute({
-  ...screen("/$", "Page not found"),
-  component: lazyComponent(() => import("./screens/not-found/NotFound.tsx"), "NotFound"),
-});
+const missing = createRoute(
+  screen("/$", "Page not found", () => import("./screens/not-found/NotFound.tsx"), "NotFound"),
+);
 
 export const routeTree = root.addChildren([
   auth,
@@ -205,16 +167,30 @@ export const routeTree = root.addChildren([
   ]),
 ]);
 
+function mailedLink<const Path extends string>(
+  path: Path,
+  title: string,
+  name: keyof typeof import("./screens/mailed-links/MailedLinks.tsx"),
+) {
+  return {
+    getParentRoute: () => root,
+    path,
+    staticData: { title },
+    component: lazyComponent(() => import("./screens/mailed-links/MailedLinks.tsx"), name),
+  };
+}
+
 type Context = { queryClient: QueryClient; user: User };
 type Chosen = { month?: Month | undefined; budget?: number | undefined };
 type Reads<Data> = { [Name in keyof Data]: FetchQueryOptions<Data[Name], Error, Data[Name], QueryKey> };
-type LoadReads<Data> = () => Promise<{ reads: (selection: Selection) => Reads<Data> }>;
+type WithReads<Data> = { reads?: (selection: Selection) => Reads<Data> };
 
 /** A signed-in screen, which remounts when another budget is opened: that closes its dialogs. */
-function screen<const Path extends string, Data>(
+function screen<const Path extends string, Name extends string, Data>(
   path: Path,
   title: string,
-  load?: LoadReads<Data>,
+  load: () => Promise<WithReads<Data> & Record<Name, () => ReactNode>>,
+  name: Name,
   monthly?: "monthly",
 ) {
   return {
@@ -223,7 +199,8 @@ function screen<const Path extends string, Data>(
     staticData: { title, monthly: monthly !== undefined },
     remountDeps: ({ search }: { search: Chosen }) => search.budget,
     loaderDeps: ({ search: { month, budget } }: { search: Chosen }) => ({ month, budget }),
-    loader: ({ context, deps }: { context: Context; deps: Chosen }) => load && prefetch(context, deps, load),
+    loader: ({ context, deps }: { context: Context; deps: Chosen }) => prefetch(context, deps, load),
+    component: lazyComponent(async () => ({ Screen: (await load())[name] }), "Screen"),
   };
 }
 
@@ -231,11 +208,11 @@ function screen<const Path extends string, Data>(
 function prefetch<Data>(
   { queryClient, user }: Context,
   { budget: ledgerId, month = monthOfDay(today(Date.now(), user.timeZone)) }: Chosen,
-  load: LoadReads<Data>,
+  load: () => Promise<WithReads<Data>>,
 ): void {
   load().then(
     ({ reads }) => {
-      const all = reads({ ledgerId, month });
+      const all = reads?.({ ledgerId, month });
       for (const name in all) void queryClient.prefetchQuery(all[name]);
     },
     () => {}, // The screen itself says that it cannot be loaded.

@@ -1,25 +1,35 @@
 import { pluralize } from "@coffer/domain/text/plural";
-import { useQuery } from "@tanstack/react-query";
+import { monthOfDay } from "@coffer/domain/time/month";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useMatches } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
+import { monthBudgets } from "../api/budgets.ts";
+import { categoryList } from "../api/categories.ts";
 import { notificationList } from "../api/notifications.ts";
+import { sharedWithMe } from "../api/shared-with-me.ts";
+import { PlanLink } from "../links/PlanLink.tsx";
 import { lazyComponent } from "../loading/lazy.ts";
 import { useStarted } from "../loading/use-started.ts";
+import { useChangeSearch, useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { Brand } from "../ui/base/Brand.tsx";
 import { Icon } from "../ui/base/Icon.tsx";
 import { IconButton } from "../ui/base/IconButton.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
+import { MonthPicker } from "../ui/controls/MonthPicker.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
-import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
-import { MonthSelector } from "./MonthSelector.tsx";
 import "./Bell.css";
 import "./Header.css";
 
+const BudgetMenu = lazyComponent(() => import("./BudgetMenu.tsx"), "BudgetMenu");
 const Faces = lazyComponent(() => import("../household/Faces.tsx"), "Faces");
+const MobilePanel = lazyComponent(() => import("./MobilePanel.tsx"), "MobilePanel");
+const NotificationPanel = lazyComponent(
+  () => import("../notifications/NotificationPanel.tsx"),
+  "NotificationPanel",
+);
 const SEARCH = "Search or go to…";
 
-/** `onSearch` opens the command palette. */
 export function Header({ onSearch }: { onSearch: () => void }) {
   const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
   const isDesktop = useIsDesktop();
@@ -51,7 +61,40 @@ export function Header({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-const MobilePanel = lazyComponent(() => import("./MobilePanel.tsx"), "MobilePanel");
+/** For who may open more than one budget. */
+export function BudgetSwitcher() {
+  const { data: shared = [] } = useQuery(sharedWithMe);
+  return <Suspense>{shared.length > 0 && <BudgetMenu shared={shared} />}</Suspense>;
+}
+
+/** The current month is left out of the URL. */
+function MonthSelector() {
+  const client = useQueryClient();
+  const changeSearch = useChangeSearch();
+  const { ledgerId, can } = useOpenLedger();
+  const current = monthOfDay(useToday());
+  return (
+    <MonthPicker
+      month={useMonth()}
+      current={current}
+      onChange={(chosen) => changeSearch({ month: chosen === current ? undefined : chosen, page: undefined })}
+      onIntent={(month) => {
+        void client.prefetchQuery(categoryList(ledgerId));
+        void import("../api/transactions.ts").then(({ monthTransactions }) =>
+          client.prefetchQuery(monthTransactions(ledgerId, month)),
+        );
+        void client.prefetchQuery(monthBudgets(ledgerId, month));
+      }}
+      footer={
+        can("categories") && (
+          <PlanLink variant="secondary" size="small" fullWidth>
+            Plan the month
+          </PlanLink>
+        )
+      }
+    />
+  );
+}
 
 /** Open only on the location that it was opened on, so that navigation closes it. */
 function MobileMenu() {
@@ -68,11 +111,6 @@ function MobileMenu() {
     </>
   );
 }
-
-const NotificationPanel = lazyComponent(
-  () => import("../notifications/NotificationPanel.tsx"),
-  "NotificationPanel",
-);
 
 /** The badge has room for two digits. */
 const MAX_SHOWN = 99;

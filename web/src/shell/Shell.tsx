@@ -2,22 +2,24 @@ import { writeFor } from "@coffer/domain/text/write-for";
 import { Outlet, useBlocker, useMatches } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
+import { sharedWithMe } from "../api/shared-with-me.ts";
 import { useLiveLedger } from "../live/use-live-ledger.ts";
 import { lazyComponent } from "../loading/lazy.ts";
+import { waitingWrites } from "../offline/waiting-writes.ts";
 import { useHasLedger, useMonth, useOpenLedger, usePlanning, useWhy } from "../selection/selection.ts";
 import { useAuth } from "../session/auth-context.tsx";
+import { Icon } from "../ui/base/Icon.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { Spinner } from "../ui/base/Spinner.tsx";
 import { Frame } from "../ui/layout/Frame.tsx";
 import { question } from "../ui/overlays/confirm.ts";
 import { closeOnBack } from "../ui/overlays/open-modals.ts";
 import { Banners } from "./Banners.tsx";
-import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
-import { Header } from "./Header.tsx";
+import { BudgetSwitcher, Header } from "./Header.tsx";
 import { NavLinks, SCREENS, TABS } from "./NavLinks.tsx";
-import { QuickEntryButton } from "./QuickEntryButton.tsx";
 import { ToSpend } from "./ToSpend.tsx";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
+import "./QuickEntryButton.css";
 
 const WhyPanel = lazyComponent(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
 const PlanMonth = lazyComponent(() => import("../screens/budget/PlanMonth.tsx"), "PlanMonth");
@@ -26,8 +28,9 @@ const ReauthenticateDialog = lazyComponent(
   () => import("../forms/ReauthenticateDialog.tsx"),
   "ReauthenticateDialog",
 );
-
 const NoBudget = lazyComponent(() => import("./NoBudget.tsx"), "NoBudget");
+
+export const reads = () => ({ sharedWithMe });
 
 writeFor(navigator.language);
 
@@ -50,7 +53,11 @@ function SignedIn() {
   const isPasswordNeeded = passwordQuestion.use() !== null;
   const isAsked = question.use() !== null;
   useLiveLedger();
-  useCloseOnBack();
+  // A phone's Back closes what is open over the screen, and leaves the screen only where nothing is.
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => action === "BACK" && closeOnBack(),
+  });
   return (
     <Frame
       header={<Header onSearch={search} />}
@@ -86,10 +93,33 @@ function SignedIn() {
   );
 }
 
-/** A phone's Back closes what is open over the screen, and leaves the screen only where nothing is. */
-function useCloseOnBack(): void {
-  useBlocker({
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ action }) => action === "BACK" && closeOnBack(),
-  });
+/** `rail`: above its links; `bar`: amid a phone's tabs. */
+function QuickEntryButton({ variant, onClick }: { variant: "rail" | "bar"; onClick: () => void }) {
+  const waiting = waitingWrites.use().length;
+  return (
+    <button
+      className="quick-entry"
+      data-variant={variant}
+      type="button"
+      aria-label={variant === "bar" ? "Quick entry" : undefined}
+      aria-description={waiting > 0 ? `${waiting} waiting` : undefined}
+      aria-keyshortcuts="N"
+      onClick={onClick}
+    >
+      <Icon name="plus" />
+      {waiting > 0 && (
+        <span className="quick-entry-waiting" aria-hidden>
+          {waiting}
+        </span>
+      )}
+      {variant === "rail" && (
+        <>
+          <span>
+            Quick<span className="quick-entry-long"> entry</span>
+          </span>
+          <kbd aria-hidden>N</kbd>
+        </>
+      )}
+    </button>
+  );
 }

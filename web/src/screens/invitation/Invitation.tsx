@@ -1,6 +1,6 @@
 import type { Permission } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { categoryList } from "../../api/categories.ts";
 import { useSavePreferences } from "../../api/preferences.ts";
@@ -12,8 +12,6 @@ import { useAuth } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 
-const route = getRouteApi("/invitation/$token");
-
 const MAY: Record<Permission, string> = {
   view_only: "You will be able to see it, not to change it.",
   edit_transactions: "You will be able to see it and to change its transactions.",
@@ -23,7 +21,7 @@ const MAY: Record<Permission, string> = {
 };
 
 export function Invitation() {
-  const { token } = route.useParams();
+  const { token } = useParams({ from: "/invitation/$token" });
   const query = useQuery(invitation(token));
   const { user, isLoading } = useAuth();
   const own = useQuery({ ...categoryList(undefined), enabled: user !== null });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { CHECK_CONNECTION, messageOf } from "../../api/api-error.ts";
 import { resetLink, useResetPassword } from "../../api/mailed-links.ts";
 import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";
@@ -13,10 +13,8 @@ import { FormError } from "../../ui/base/Field.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
 
-const route = getRouteApi("/reset-password/{-$token}");
-
 export function ResetPassword() {
-  const { token } = route.useParams();
+  const { token } = useParams({ from: "/reset-password/{-$token}" });
   return token ? (
     <WithLink token={token} />
   ) : (

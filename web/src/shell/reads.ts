@@ -1,3 +1,0 @@
-import { sharedWithMe } from "../api/shared-with-me.ts";
-
-export const reads = () => ({ sharedWithMe });
