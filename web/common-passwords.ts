@@ -16,7 +16,6 @@ export function mostUsedPasswords(): string[] {
   return [...accepted].slice(0, COUNT);
 }
 
-/** Makes the module `virtual:common-passwords` of the most used passwords that the product accepts, one a line. */
 export const commonPasswords: Plugin = {
   name: "common-passwords",
   resolveId: (id) => (id === NAME ? NAME : undefined),

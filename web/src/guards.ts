@@ -5,10 +5,8 @@ import { currentUser } from "./api/session.ts";
 import { nameOwnLedger } from "./api/wire.ts";
 import { toast } from "./ui/overlays/toast.ts";
 
-/** In the tab's storage. */
 export const HOME_OPENED = "coffer-home-opened";
 
-/** Redirects to the sign-in where nobody is signed in; from there it leads back to `location`. */
 export async function requireUser(client: QueryClient, location: ParsedLocation): Promise<User> {
   const user = await client.ensureQueryData(currentUser);
   if (user) {
@@ -31,14 +29,12 @@ export async function keepOffline(client: QueryClient, user: User): Promise<void
   }
 }
 
-/** Redirects the signed-in user to `next`. */
 export async function requireSignedOut(client: QueryClient, next = "/"): Promise<void> {
   if (await client.ensureQueryData(currentUser)) throw redirect({ href: next, replace: true });
   // Whoever signs in next begins in their own home.
   sessionStorage.removeItem(HOME_OPENED);
 }
 
-/** Redirects everybody but administrators with a verified address to the dashboard. */
 export function requireAdmin({ isAdmin, emailVerified }: User, preload: boolean): void {
   if (isAdmin && emailVerified) return;
   if (!preload) {
@@ -53,7 +49,6 @@ export function requireAdmin({ isAdmin, emailVerified }: User, preload: boolean)
   throw redirect({ to: "/", replace: true });
 }
 
-/** Raises a toast on a reset page whose address has no token. */
 export function reportMissingToken(token: string | undefined, preload: boolean): void {
   if (token || preload) return;
   toast({

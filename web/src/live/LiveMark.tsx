@@ -2,7 +2,6 @@ import { type MarkedKind, useLiveMarks } from "../api/live-changes.ts";
 import { useIsWaiting } from "../offline/use-waiting.ts";
 import "./LiveMark.css";
 
-/** The initials of the person who has just changed a thing, or that a change of it waits for the network, and what highlights its row or card (LiveMark.css). */
 export function LiveMark({ kind, id }: { kind: MarkedKind; id: number }) {
   const initials = useLiveMarks()(kind, id);
   const isWaiting = useIsWaiting(id);

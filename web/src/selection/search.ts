@@ -70,13 +70,11 @@ export const activitySearch = v.object({
 
 export const adminSearch = v.object({
   view: lenient(v.picklist(["statistics", "users", "emails"])),
-  /** Search text of the user list. */
   q: lenient(anyText),
   /** The id of the mail whose progress is shown. */
   mail: lenient(wholeNumber),
 });
 
-/** Of any signed-in screen. */
 export type ScreenSearch = v.InferOutput<typeof selectionSearch> &
   v.InferOutput<typeof goalsSearch> &
   v.InferOutput<typeof adminSearch> &

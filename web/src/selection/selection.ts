@@ -17,7 +17,6 @@ export function useToday(): Day {
   return today(Date.now(), useUser().timeZone);
 }
 
-/** The URL's month, or the current one. */
 export function useMonth(): Month {
   const current = monthOfDay(useToday());
   return app.useSearch({ select: ({ month }) => month }) ?? current;
@@ -30,7 +29,6 @@ export function useDefaultDay(): Day {
   return monthOfDay(today) === month ? today : firstDay(month);
 }
 
-/** The number whose rows are shown beside the screen. */
 export function useWhy() {
   const text = app.useSearch({ select: ({ why }) => why });
   const why = text === undefined ? undefined : parseWhy(String(text));

@@ -6,7 +6,6 @@ import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { useConfirm } from "../ui/overlays/confirm.ts";
 
-/** Says that the server leaves out what it cannot read, and offers the way out; all else is on the screen. */
 export function UnreadableNote() {
   const { ledgerId, can } = useOpenLedger();
   const found = unreadable.use();

@@ -5,7 +5,6 @@ export const titledBudget = createStore<string | null>(null);
 
 let shown = "";
 
-/** The browser tab's title: the screen, the budget, the product. */
 export function showTitle(screen = shown): void {
   shown = screen;
   document.title = [screen, titledBudget.get(), "Coffer"].filter(Boolean).join(" · ");

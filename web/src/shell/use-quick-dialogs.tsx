@@ -9,7 +9,6 @@ import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { toast } from "../ui/overlays/toast.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-/** Loaded with their first use. */
 const DIALOGS = {
   entry: async () => (await import("../forms/QuickEntry.tsx")).QuickEntry,
   keys: async () => (await import("../commands/KeyboardMap.tsx")).KeyboardMap,

@@ -4,11 +4,8 @@ import { ownStorage } from "../session/own-storage.ts";
 type Shortcuts = {
   /** N, where adding is permitted. */
   onEntry?: (() => void) | undefined;
-  /** The question mark. */
   onKeys: () => void;
-  /** Ctrl K, or ⌘K. */
   onPalette: () => void;
-  /** Ctrl Z, or ⌘Z. */
   onUndo: () => void;
 };
 

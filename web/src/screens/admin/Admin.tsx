@@ -1,4 +1,4 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useChangeSearch } from "../../selection/selection.ts";
@@ -8,8 +8,6 @@ import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Statistics } from "./Statistics.tsx";
 import { UserManagement } from "./UserManagement.tsx";
 import "./Admin.css";
-
-const route = getRouteApi("/app/admin");
 
 // Lazy, because the composer loads the form library.
 const EmailTemplates = lazyComponent(() => import("./EmailTemplates.tsx"), "EmailTemplates");
@@ -21,7 +19,7 @@ const VIEWS = [
 ] as const;
 
 export function Admin() {
-  const { view = "statistics" } = route.useSearch();
+  const { view = "statistics" } = useSearch({ from: "/app/admin" });
   const changeSearch = useChangeSearch();
   return (
     <>

@@ -1,22 +1,14 @@
 import { type admin, adminEmailBody, MISSING_CONTENT } from "@coffer/contract/admin";
-import {
-  fill,
-  PLACEHOLDERS,
-  type PlaceholderValues,
-  placeholdersIn,
-} from "@coffer/domain/campaign/announcement";
+import { fill, PLACEHOLDERS, placeholdersIn } from "@coffer/domain/campaign/announcement";
 import { fields } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
-import { monthLabel, monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type Control, useWatch } from "react-hook-form";
 import { type InferOutput, string } from "valibot";
 import { adminStats, type ListedUser } from "../../api/admin.ts";
 import { useSendEmail, useSendTest } from "../../api/admin-mail.ts";
 import { ONE_MINUTE } from "../../api/query-key.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
-import { useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { FormError } from "../../ui/base/Field.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
@@ -28,34 +20,14 @@ import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { toast } from "../../ui/overlays/toast.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { numbers } from "./formats.ts";
-import { Preview } from "./Preview.tsx";
-import { Recipients, recipientLabel } from "./Recipients.tsx";
+import { Preview, useSample } from "./Preview.tsx";
+import { Recipients } from "./Recipients.tsx";
 
 const TEMPLATES = EMAIL_TEMPLATES.map(({ id, name }) => ({ value: id, label: name }));
 const { subject, htmlContent } = adminEmailBody.entries;
 /** `to` is "all" or a user's id. */
 const composerForm = fields({ subject, htmlContent, to: string() });
 const BLANK = { subject: "", htmlContent: "", to: "all" };
-
-/** The recipient in the preview. The figures add up. */
-const SAMPLE: Omit<PlaceholderValues, "month"> = {
-  firstName: "Ana",
-  budgeted: "$2,900.00",
-  income: "$4,000.00",
-  spent: "$2,610.00",
-  saved: "$1,390.00",
-  percentSpent: "90%",
-  percentSaved: "35%",
-  category1: "Rent",
-  category1Amount: "$1,305.00",
-  category1Percent: "50%",
-  category2: "Groceries",
-  category2Amount: "$522.00",
-  category2Percent: "20%",
-  category3: "Transport",
-  category3Amount: "$261.00",
-  category3Percent: "10%",
-};
 
 export function Composer({ onSent }: { onSent: (id: number) => void }) {
   const client = useQueryClient();
@@ -64,7 +36,7 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
   const send = useSendEmail();
   const test = useSendTest();
   const confirm = useConfirm();
-  const month = monthLabel(previousMonth(monthOfDay(useToday())));
+  const sample = useSample();
   const form = useSchemaForm(composerForm, {
     defaultValues: BLANK,
     async save({ to, ...email }) {
@@ -72,7 +44,7 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
       const stats = await client.fetchQuery({ ...adminStats, staleTime: ONE_MINUTE }).catch(() => undefined);
       const { people, leftOut } = recipientsOf(stats);
       const isFilled = placeholdersIn(email.subject).length > 0;
-      const shown = fill({ subject: email.subject, html: "" }, { ...SAMPLE, month }).subject;
+      const shown = fill({ subject: email.subject, html: "" }, sample).subject;
       const title = `“${shown}”${isFilled ? ", with each person's own name and figures," : ""}`;
       confirm({
         title: "Send to all users",
@@ -164,37 +136,27 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
           </div>
         </form>
       </Card>
-      <LivePreview control={form.control} recipient={recipient} />
+      <Preview control={form.control} recipient={recipient} />
     </div>
   );
 }
 
-type LiveProps = { control: Control<typeof BLANK>; recipient: ListedUser | undefined };
-
-/** Watches the form by itself, so that typing does not render the whole composer. */
-function LivePreview({ control, recipient }: LiveProps) {
-  const [subject, html] = useWatch({ control, name: ["subject", "htmlContent"] });
-  const month = monthLabel(previousMonth(monthOfDay(useToday())));
-  const { firstName = SAMPLE.firstName } = recipient ?? {};
-  const filled = fill({ subject, html }, { ...SAMPLE, firstName, month });
-  const isFilled = placeholdersIn(subject + html).length > 0;
-  return <Preview {...filled} to={recipientLabel(recipient)} isFilled={isFilled} />;
-}
-
-/** In words: who gets a mail to all, and who does not. */
 function recipientsOf(stats: InferOutput<typeof admin.stats.reply> | undefined) {
-  if (!stats?.countedAt || stats.leftOut === undefined) {
-    const people = stats?.countedAt ? countOf(stats.totalUsers) : "all users";
-    const text = "Those who have unsubscribed, or whose address is undeliverable, are left out and counted.";
-    return { people, leftOut: text };
-  }
+  if (!stats?.countedAt || stats.leftOut === undefined)
+    return {
+      people: stats?.countedAt ? countOf(stats.totalUsers) : "all users",
+      leftOut: "Those who have unsubscribed, or whose address is undeliverable, are left out and counted.",
+    };
   const { totalUsers, leftOut } = stats;
-  const people = countOf(totalUsers - leftOut);
-  if (leftOut === 0)
-    return { people, leftOut: "Nobody has unsubscribed, and no address is known as undeliverable." };
   const [others, are] =
     leftOut === 1 ? ["1 other has", "is"] : [`${numbers.format(leftOut)} others have`, "are"];
-  return { people, leftOut: `${others} unsubscribed or cannot be reached by email, and ${are} left out.` };
+  return {
+    people: countOf(totalUsers - leftOut),
+    leftOut:
+      leftOut === 0
+        ? "Nobody has unsubscribed, and no address is known as undeliverable."
+        : `${others} unsubscribed or cannot be reached by email, and ${are} left out.`,
+  };
 }
 
 const countOf = (people: number) => (people === 1 ? "1 person" : `${numbers.format(people)} people`);

@@ -2,12 +2,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Button } from "../../ui/base/Button.tsx";
 
-type Props = {
-  /** The noun of what is shown, in the singular, and how many of it. */
-  noun: string;
-  shown: number;
-  query: UseInfiniteQueryResult;
-};
+type Props = { noun: string; shown: number; query: UseInfiniteQueryResult };
 
 export function LoadMore({ noun, shown, query }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;

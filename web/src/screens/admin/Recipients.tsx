@@ -14,7 +14,6 @@ type Props = Omit<ComponentProps<typeof SelectField>, "label" | "options"> & {
 
 const ALL = { value: "all", label: "All Users" };
 
-/** A select of everybody or one; where there are many, of those that a search finds. */
 export function Recipients({ chosen, onChoose, ...select }: Props) {
   const [text, setText] = useState("");
   const search = useDebounced(text.trim());

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminStats } from "../../api/admin.ts";
+import { useDateFormat } from "../../format/use-date-format.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
-import { instants, numbers } from "./formats.ts";
+import { INSTANT, numbers } from "./formats.ts";
 
 export function Statistics() {
   const stats = useQuery(adminStats);
@@ -36,11 +36,10 @@ const LIVE_MS = 60_000;
 
 function CountedAt() {
   const { data, dataUpdatedAt, isFetching, refetch } = useQuery(adminStats);
-  const { timeZone } = useUser();
+  const time = useDateFormat(INSTANT);
   const at = data?.countedAt;
   if (at === undefined) return <p />;
   if (at === null) return <p className="muted">The first count is made within the hour.</p>;
-  const time = instants(timeZone);
   const isDaily = dataUpdatedAt - at > LIVE_MS;
   return (
     <div className="split">
@@ -67,7 +66,6 @@ function formatted(figure: number | undefined): string | undefined {
   return figure === undefined ? undefined : numbers.format(figure);
 }
 
-/** "0%" while there are no figures yet. */
 function rate(part = 0, whole = 0): string {
   return `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`;
 }

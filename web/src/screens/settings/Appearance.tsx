@@ -9,7 +9,6 @@ const THEMES = [
   { value: "dark", label: "Dark" },
 ];
 
-/** Of this browser: a phone may be dark and a desk light. */
 export function Appearance() {
   const [theme, setTheme] = useState(() => localStorage.getItem(THEME) ?? "system");
   const choose = (chosen: string) => {

@@ -18,7 +18,9 @@ import { useConfirm } from "../../ui/overlays/confirm.ts";
 type Share = InferOutput<typeof shareReply>;
 
 export function BudgetSharing() {
-  const ledgerId = useManagedLedger();
+  const { ledgerId: openId, can } = useOpenLedger();
+  // One's own while another's is open in which one is no member.
+  const ledgerId = can("owner") ? openId : undefined;
   const { hasLedger } = useUser();
   const isThere = hasLedger || ledgerId !== undefined;
   const shares = useQuery({ ...sharedUsers(ledgerId), enabled: isThere });
@@ -60,12 +62,7 @@ export function BudgetSharing() {
               ) : (
                 <ul>
                   {list.map((one) => (
-                    <SharedUser
-                      key={one.id}
-                      share={one}
-                      onRaise={(email) => confirmMember(email)}
-                      onRemove={() => confirmRemoval(one.id)}
-                    />
+                    <SharedUser key={one.id} share={one} onRaise={confirmMember} onRemove={confirmRemoval} />
                   ))}
                 </ul>
               )
@@ -77,23 +74,17 @@ export function BudgetSharing() {
   );
 }
 
-/** One's own while another's is open in which one is no member. */
-function useManagedLedger() {
-  const { ledgerId, can } = useOpenLedger();
-  return can("owner") ? ledgerId : undefined;
-}
-
-type SharedProps = { share: Share; onRaise: (email: string) => void; onRemove: () => void };
+type SharedProps = { share: Share; onRaise: (email: string) => void; onRemove: (id: Share["id"]) => void };
 
 function SharedUser({ share, onRaise, onRemove }: SharedProps) {
-  const id = useId();
-  const { permissionType, note, status, sharedWithUser } = share;
+  const nameId = useId();
+  const { id, permissionType, note, status, sharedWithUser } = share;
   const { name, letters } = displayName(share);
   return (
     <li className="share">
       <Avatar initials={letters} />
       <div className="share-who">
-        <p className="share-name" id={id}>
+        <p className="share-name" id={nameId}>
           {name}
         </p>
         <p className="muted">
@@ -105,24 +96,22 @@ function SharedUser({ share, onRaise, onRemove }: SharedProps) {
         <Button
           variant="quiet"
           size="small"
-          aria-describedby={id}
+          aria-describedby={nameId}
           onClick={() => onRaise(sharedWithUser.email)}
         >
           Make a member
         </Button>
       )}
-      <Button variant="secondary" size="small" aria-describedby={id} onClick={onRemove}>
+      <Button variant="secondary" size="small" aria-describedby={nameId} onClick={() => onRemove(id)}>
         Remove
       </Button>
     </li>
   );
 }
 
-/** "Unknown user" for a deleted account. */
-function displayName({ sharedWithUser }: Share) {
+export function displayName({ sharedWithUser }: Share) {
   if (!sharedWithUser) return { name: "Unknown user", letters: "?" };
   const { email, firstName, lastName } = sharedWithUser;
   if (!firstName || !lastName) return { name: email, letters: email.charAt(0).toUpperCase() };
-  const person = { firstName, lastName };
-  return { name: fullName(person), letters: initials(person) };
+  return { name: fullName({ firstName, lastName }), letters: initials({ firstName, lastName }) };
 }

@@ -12,9 +12,12 @@ import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
-import { ExportButton } from "./ExportButton.tsx";
+import { displayName } from "./BudgetSharing.tsx";
+import { ExportButton } from "./YourData.tsx";
 
-/** Says what goes, offers to take it along, and asks for the password. */
+const SIGN_IN = "your sign-in";
+const list = new Intl.ListFormat("en");
+
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const leave = useDeleteAccount();
   const navigate = useNavigate();
@@ -38,13 +41,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       pendingLabel="Deleting..."
     >
       <p role="status">
-        {counts ? `This goes: ${counts.goes}.` : "Counting what goes..."} What others share with you stays
-        theirs.
+        {counts ? `This goes: ${list.format(counts.goes)}.` : "Counting what goes..."} What others share with
+        you stays theirs.
       </p>
       {counts?.keeper && <p>{`Your budget stays with ${counts.keeper}, who is a member of it.`}</p>}
       {counts && counts.people.length > 0 && (
         <p>
-          {new Intl.ListFormat("en").format(counts.people)} can open your budget now, and{" "}
+          {list.format(counts.people)} can open your budget now, and{" "}
           {counts.people.length === 1 ? "loses" : "lose"} all of it.
         </p>
       )}
@@ -56,32 +59,27 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Counts = { goes: string; people: string[]; keeper?: string | undefined };
-
-/** Counts of one's own budget, unless another member keeps it; undefined until all of it is counted. */
-function useCounts(): Counts | undefined {
+/** Undefined until all of it is counted. */
+function useCounts() {
   const { hasLedger: enabled } = useUser();
-  const transactions = useQuery({ ...transactionSearch(undefined, {}), enabled });
-  const categories = useQuery({ ...categoryList(undefined), enabled });
-  const goals = useQuery({ ...goalList(undefined), enabled });
-  const subscriptions = useQuery({ ...subscriptionList(undefined), enabled });
-  const shares = useQuery({ ...sharedUsers(undefined), enabled });
-  const signIn = "your sign-in";
-  if (!enabled) return { goes: signIn, people: [] };
-  if (!transactions.data || !categories.data || !goals.data || !subscriptions.data || !shares.data)
-    return undefined;
-  const text = [
-    `${transactions.data.soFar ? "at least " : ""}${pluralize(transactions.data.total.count, "transaction")}`,
-    pluralize(categories.data.length, "category", "categories"),
-    pluralize(goals.data.length, "goal"),
-    pluralize(subscriptions.data.length, "subscription"),
-    pluralize(shares.data.length, "share"),
-  ].join(", ");
-  const nameOf = ({ sharedWithUser: user }: (typeof shares.data)[number]) =>
-    user ? `${user.firstName ?? ""} ${user.lastName ?? ""}`.trim() || user.email : "Unknown user";
-  const keeper = shares.data.find(
+  const { data: transactions } = useQuery({ ...transactionSearch(undefined, {}), enabled });
+  const { data: categories } = useQuery({ ...categoryList(undefined), enabled });
+  const { data: goals } = useQuery({ ...goalList(undefined), enabled });
+  const { data: subscriptions } = useQuery({ ...subscriptionList(undefined), enabled });
+  const { data: shares } = useQuery({ ...sharedUsers(undefined), enabled });
+  if (!enabled) return { goes: [SIGN_IN], people: [] };
+  if (!transactions || !categories || !goals || !subscriptions || !shares) return undefined;
+  const keeper = shares.find(
     ({ permissionType, status }) => permissionType === "member" && status === "active",
   );
-  if (keeper) return { goes: signIn, people: [], keeper: nameOf(keeper) };
-  return { goes: `${text}, and ${signIn}`, people: shares.data.map(nameOf) };
+  if (keeper) return { goes: [SIGN_IN], people: [], keeper: displayName(keeper).name };
+  const goes = [
+    `${transactions.soFar ? "at least " : ""}${pluralize(transactions.total.count, "transaction")}`,
+    pluralize(categories.length, "category", "categories"),
+    pluralize(goals.length, "goal"),
+    pluralize(subscriptions.length, "subscription"),
+    pluralize(shares.length, "share"),
+    SIGN_IN,
+  ];
+  return { goes, people: shares.map((share) => displayName(share).name) };
 }

@@ -14,7 +14,6 @@ import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { toast } from "../../ui/overlays/toast.ts";
 
-/** The open budget's name, and those to whom it belongs. */
 export function Members() {
   const { ledgerId, can } = useOpenLedger();
   const user = useUser();

@@ -1,4 +1,6 @@
+import { notificationPreferencesBody } from "@coffer/contract/user";
 import type { User } from "@coffer/domain/account/user";
+import { fields } from "@coffer/domain/definition/values";
 import {
   isWanted,
   NOTIFICATION_KINDS,
@@ -6,12 +8,16 @@ import {
   NOTIFY_BY,
   type NotifyBy,
 } from "@coffer/domain/notification/choices";
-import { useSavePreferences } from "../../api/preferences.ts";
+import { optional } from "valibot";
+import { usePreviewSummary, useSavePreferences } from "../../api/preferences.ts";
 import { useUser } from "../../session/auth-context.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
+import { TextField } from "../../ui/base/TextField.tsx";
+import { usePlainForm } from "../../ui/base/use-plain-form.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
-import { DailySummary } from "./DailySummary.tsx";
+import { useTimeZoneChoice } from "./Preferences.tsx";
 
 const WAYS: Record<NotifyBy, string> = {
   product: "Inside Coffer only",
@@ -20,7 +26,6 @@ const WAYS: Record<NotifyBy, string> = {
 };
 const OPTIONS = NOTIFY_BY.map((value) => ({ value, label: WAYS[value] }));
 
-/** The switch above all, below it one for each kind, and the daily summary. */
 export function Notifications() {
   const user = useUser();
   const save = useSavePreferences();
@@ -62,10 +67,81 @@ export function Notifications() {
   );
 }
 
-/** Why the chosen way does not work yet; nothing where it does. */
 function hintOf({ notifyBy, emailVerified, emailNotifications }: User): string | undefined {
   if (notifyBy === "product") return undefined;
   if (!emailVerified) return "Goes out once your email address is verified";
   const isOff = notifyBy === "summary" && !emailNotifications;
   return isOff ? "Goes out once the daily email summary is on" : undefined;
+}
+
+/** Without the daily summary there is no field for the time. */
+const timeForm = (stored: string) =>
+  fields({ notificationTime: optional(notificationPreferencesBody.entries.notificationTime, stored) });
+
+/** The time is saved when its field is left; the specified button does the same. */
+function DailySummary() {
+  const { emailNotifications, notificationTime, emailVerified } = useUser();
+  const { save, stored, zone } = useTimeZoneChoice();
+  const preview = usePreviewSummary();
+  const { errors, form } = usePlainForm(timeForm(notificationTime), (read) =>
+    save.mutate({ ...stored, ...read }),
+  );
+  return (
+    <form className="preferences" {...form}>
+      <CheckboxField
+        variant="switch"
+        label="Daily Email Summary"
+        hint={
+          emailVerified
+            ? "Yesterday's spending, what is left for the month, and payments due"
+            : "Goes out once your email address is verified"
+        }
+        checked={emailNotifications}
+        onChange={(event) => save.mutate({ ...stored, emailNotifications: event.target.checked })}
+      />
+      {emailNotifications && (
+        <div className="fields preference-more">
+          <div className="fields-2">
+            <TextField
+              key={notificationTime}
+              type="time"
+              label="Time"
+              required
+              name="notificationTime"
+              defaultValue={notificationTime}
+              error={errors.notificationTime}
+              onBlur={({ currentTarget: { value, form }, relatedTarget }) => {
+                const isPressed =
+                  relatedTarget instanceof HTMLButtonElement && relatedTarget.type === "submit";
+                if (value !== notificationTime && !isPressed) form?.requestSubmit();
+              }}
+            />
+            <ChoiceField label="Time zone" {...zone} />
+          </div>
+          <div className="row">
+            <Button
+              type="submit"
+              variant="secondary"
+              size="small"
+              pending={save.isPending}
+              pendingLabel="Saving..."
+            >
+              Save Email Preferences
+            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              icon="mail"
+              disabled={!emailVerified}
+              pending={preview.isPending}
+              pendingLabel="Sending..."
+              onClick={() => preview.mutate(undefined)}
+            >
+              Send me a preview
+            </Button>
+          </div>
+        </div>
+      )}
+    </form>
+  );
 }

@@ -7,7 +7,6 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 
-// Lazy: most visits open no form.
 const PasswordDialog = lazyComponent(() => import("../../forms/PasswordDialog.tsx"), "PasswordDialog");
 const ProfileDialog = lazyComponent(() => import("../../forms/ProfileDialog.tsx"), "ProfileDialog");
 

@@ -11,7 +11,6 @@ const SHOWN = 5;
 
 type Props = { contains: string; categories: readonly Category[] };
 
-/** Which of the latest transactions a rule would have applied to. */
 export function RuleTrial({ contains, categories }: Props) {
   const { ledgerId } = useOpenLedger();
   const found = useQuery(transactionSearch(ledgerId, { text: contains }));

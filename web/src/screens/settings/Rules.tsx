@@ -1,13 +1,25 @@
 import type { Category } from "@coffer/domain/category/category";
-import type { Rule } from "@coffer/domain/rule/rule";
+import { NAME_MAX } from "@coffer/domain/definition/values";
+import type { Id } from "@coffer/domain/id";
+import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { goalList } from "../../api/goals.ts";
+import { useSaveRules } from "../../api/rules.ts";
+import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { IconButton } from "../../ui/base/IconButton.tsx";
+import { TextField } from "../../ui/base/TextField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
-import { RuleEditor } from "./RuleEditor.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { reads } from "./reads.ts";
 
-/** The rules by which imported and entered transactions find their categories. */
+const RuleTrial = lazyComponent(() => import("./RuleTrial.tsx"), "RuleTrial");
+
+type Props = { rules: readonly Rule[]; categories: readonly Category[] };
+
 export function Rules() {
   const { ledgerId, can } = useOpenLedger();
   const read = reads({ ledgerId });
@@ -36,7 +48,7 @@ export function Rules() {
   );
 }
 
-function RuleList({ rules, categories }: { rules: Rule[]; categories: Category[] }) {
+function RuleList({ rules, categories }: Props) {
   if (rules.length === 0) return <p className="muted">No rules</p>;
   const nameOf = (rule: Rule) =>
     rule.leaveOut ? "left out" : categories.find(({ id }) => id === rule.categoryId)?.name;
@@ -46,5 +58,141 @@ function RuleList({ rules, categories }: { rules: Rule[]; categories: Category[]
         <li key={rule.id}>{`“${rule.contains}” → ${nameOf(rule)}`}</li>
       ))}
     </ol>
+  );
+}
+
+/** `target` is a category, a goal of one, or that rows of files are left out; empty until it is chosen. */
+type Draft = { key: string; id?: Id; contains: string; target: string };
+const LEAVE_OUT = "leave-out";
+const targetOf = ({ categoryId, goalId }: Pick<Rule, "categoryId" | "goalId">): string =>
+  [categoryId, goalId].filter(Boolean).join("/");
+
+const draftOf = ({ id, contains, leaveOut, ...rule }: Rule): Draft => ({
+  key: String(id),
+  id,
+  contains,
+  target: leaveOut ? LEAVE_OUT : targetOf(rule),
+});
+function ruleOf({ id, contains, target }: Draft) {
+  const [categoryId, goalId] = target.split("/").map(Number);
+  const then = target === LEAVE_OUT ? { leaveOut: true } : { categoryId, ...(goalId && { goalId }) };
+  return { ...(id && { id }), contains, ...then };
+}
+
+let added = 0;
+
+function RuleEditor({ rules, categories }: Props) {
+  const { ledgerId } = useOpenLedger();
+  const save = useSaveRules(ledgerId);
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => rules.map(draftOf));
+  const [tried, setTried] = useState<string | null>(null);
+  const { data: goals = [] } = useQuery(goalList(ledgerId));
+  const options = categories
+    .filter(({ id, archived }) => !archived || rules.some(({ categoryId }) => categoryId === id))
+    .flatMap(({ id: categoryId, name }) => {
+      const own = goals.filter((goal) => goal.categoryId === categoryId);
+      // One alone is the category's anyway.
+      const isShared = own.filter(({ status }) => status === "in-progress").length > 1;
+      const shown = own.filter(
+        ({ id, status }) =>
+          (isShared && status === "in-progress") || rules.some(({ goalId }) => goalId === id),
+      );
+      return [
+        { value: targetOf({ categoryId }), label: name },
+        ...shown.map((goal) => ({
+          value: targetOf({ categoryId, goalId: goal.id }),
+          label: `${name}: ${goal.name}`,
+        })),
+      ];
+    })
+    .concat({ value: LEAVE_OUT, label: "Leave out of imports" });
+  const complete = drafts
+    .filter(({ contains, target }) => contains.trim() !== "" && target !== "")
+    .map(ruleOf);
+  const change = (key: string, part: Partial<Draft>) =>
+    setDrafts(drafts.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const moveUp = (draft: Draft, index: number) =>
+    setDrafts(drafts.toSpliced(index, 1).toSpliced(index - 1, 0, draft));
+  const isChanged = JSON.stringify(complete) !== JSON.stringify(rules.map(draftOf).map(ruleOf));
+
+  return (
+    <div className="stack">
+      {drafts.length === 0 && (
+        <p className="muted">No rules yet. An import also makes them, from your corrections.</p>
+      )}
+      <ol className="rules">
+        {drafts.map((draft, index) => (
+          <li key={draft.key} className="rule">
+            <TextField
+              label={`Rule ${index + 1}: description contains`}
+              hideLabel
+              autoFocus={draft.id === undefined && draft.contains === ""}
+              placeholder="Description contains"
+              maxLength={NAME_MAX}
+              value={draft.contains}
+              onChange={(event) => change(draft.key, { contains: event.target.value })}
+            />
+            <SelectField
+              label={`Rule ${index + 1}: category`}
+              hideLabel
+              placeholder="Category"
+              options={options}
+              value={draft.target}
+              onChange={({ target }) => change(draft.key, { target: target.value })}
+            />
+            <div className="rule-actions">
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Try rule ${index + 1}`}
+                disabled={draft.contains.trim() === ""}
+                onClick={() => setTried(draft.contains.trim())}
+              >
+                Try
+              </Button>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Move rule ${index + 1} up`}
+                disabled={index === 0}
+                onClick={() => moveUp(draft, index)}
+              >
+                Up
+              </Button>
+              <IconButton
+                icon="trash"
+                label={`Delete rule ${index + 1}`}
+                onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {tried && (
+        <Suspense fallback={<p className="muted">Looking...</p>}>
+          <RuleTrial contains={tried} categories={categories} />
+        </Suspense>
+      )}
+      <div className="row">
+        <Button
+          variant="secondary"
+          size="small"
+          icon="plus"
+          disabled={drafts.length >= MAX_RULES}
+          onClick={() => setDrafts([...drafts, { key: `new-${++added}`, contains: "", target: "" }])}
+        >
+          Add Rule
+        </Button>
+        <Button
+          size="small"
+          disabled={!isChanged}
+          pending={save.isPending}
+          pendingLabel="Saving..."
+          onClick={() => save.mutate(complete)}
+        >
+          Save Rules
+        </Button>
+      </div>
+    </div>
   );
 }

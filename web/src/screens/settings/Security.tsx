@@ -1,25 +1,159 @@
+import type { passkeys } from "@coffer/contract/passkey";
+import type { totp } from "@coffer/contract/totp";
+import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
+import type { InferOutput } from "valibot";
+import { useRemovePasskey } from "../../api/passkeys.ts";
+import { useBeginCodes, useRemoveCodes } from "../../api/totp.ts";
+import { useDateFormat } from "../../format/use-date-format.ts";
+import { useDialog } from "../../forms/base/use-dialog.tsx";
+import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
+import { passkeyPlace } from "../../session/passkey-place.ts";
+import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { reads } from "./reads.ts";
-import { SecurityCodes } from "./SecurityCodes.tsx";
-import { SecurityPasskeys } from "./SecurityPasskeys.tsx";
+
+const CodesDialog = lazyComponent(() => import("./SecurityCodesDialog.tsx"), "SecurityCodesDialog");
+const PasskeyDialog = lazyComponent(() => import("./SecurityPasskeyDialog.tsx"), "SecurityPasskeyDialog");
+
+type Passkeys = InferOutput<typeof passkeys.list.reply>;
+type CodesProps = { codes: InferOutput<typeof totp.status.reply>; hasPasskey: boolean };
 
 export function Security() {
-  const { passkeys: queried, codes: queriedCodes } = reads(useOpenLedger());
-  const passkeys = useQuery(queried);
-  const codes = useQuery(queriedCodes);
+  const read = reads(useOpenLedger());
+  const passkeys = useQuery(read.passkeys);
+  const codes = useQuery(read.codes);
   return (
     <Card title="Security" description="What keeps others out even where they know your password.">
       <QueryResult queries={{ passkeys, codes }} failed="Failed to load security settings" lines={3}>
         {(data) => (
           <div className="stack">
-            <SecurityPasskeys passkeys={data.passkeys} />
-            <SecurityCodes codes={data.codes} hasPasskey={data.passkeys.length > 0} />
+            <PasskeySection passkeys={data.passkeys} />
+            <CodesSection codes={data.codes} hasPasskey={data.passkeys.length > 0} />
           </div>
         )}
       </QueryResult>
     </Card>
+  );
+}
+
+function PasskeySection({ passkeys }: { passkeys: Passkeys }) {
+  const { open, dialog } = useDialog();
+  const remove = useRemovePasskey();
+  const confirm = useConfirm();
+  const date = useDateFormat();
+  const { here, elsewhere } = passkeyPlace();
+  const confirmRemoval = (passkey: Passkeys[number]) =>
+    confirm({
+      title: "Remove passkey",
+      body: `“${passkey.name}” will not sign you in any more. Remove it on the device as well.`,
+      action: { label: "Remove", pendingLabel: "Removing...", run: () => remove.mutateAsync(passkey) },
+    });
+  return (
+    <section aria-labelledby="passkeys" className="stack">
+      <h3 id="passkeys">Passkeys</h3>
+      <p className="muted">
+        Sign in by fingerprint, face or the lock of a device. No site can ask you for one.
+      </p>
+      {passkeys.length > 0 && (
+        <ul>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="device">
+              <div>
+                <p className="device-name">{passkey.name}</p>
+                <p className="muted">
+                  Added {date.format(passkey.createdAt)}
+                  {passkey.lastUsedAt !== null && `, last used ${date.format(passkey.lastUsedAt)}`}
+                </p>
+              </div>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() => confirmRemoval(passkey)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {here && (
+        <div>
+          <Button
+            variant="secondary"
+            size="small"
+            icon="plus"
+            onClick={() => open((close) => <PasskeyDialog onClose={close} />)}
+          >
+            Add a passkey
+          </Button>
+        </div>
+      )}
+      {elsewhere && (
+        <p>
+          Passkeys belong to a name, and this address has none.{" "}
+          <a href={`${elsewhere}/settings`}>Open Settings at {new URL(elsewhere).host}</a> and sign in there
+          to add one.
+        </p>
+      )}
+      {!here && !elsewhere && <p>Passkeys need a browser that knows them, and an address with https.</p>}
+      {dialog}
+    </section>
+  );
+}
+
+function CodesSection({ codes: { on, recoveryCodes, goesAt }, hasPasskey }: CodesProps) {
+  const { open, dialog } = useDialog();
+  const begin = useBeginCodes();
+  const remove = useRemoveCodes();
+  const confirm = useConfirm();
+  const date = useDateFormat();
+  const turnOn = () =>
+    begin.mutate(undefined, {
+      onSuccess: ({ uri }) => open((close) => <CodesDialog uri={uri} onClose={close} />),
+    });
+  const confirmTurningOff = () =>
+    confirm({
+      title: "Turn sign-in codes off",
+      body: "Whoever knows your password can then sign in.",
+      action: { label: "Turn off", run: () => remove.mutateAsync(undefined) },
+    });
+  return (
+    <section aria-labelledby="codes" className="stack">
+      <h3 id="codes">Sign-in codes</h3>
+      <p className="muted">
+        {on
+          ? `Signing in with your password takes a code of your authenticator app. Recovery codes left: ${recoveryCodes}.`
+          : "Signing in with your password then takes a code of an authenticator app on your phone."}
+        {hasPasskey && " A passkey takes none."}
+      </p>
+      {on && recoveryCodes < 3 && (
+        <p role="note">
+          {pluralize(recoveryCodes, "recovery code is", "recovery codes are")} left. Turn the codes off and on
+          again to get ten new ones.
+        </p>
+      )}
+      {goesAt !== null && (
+        <p role="note">
+          An administrator takes your codes away on {date.format(goesAt)}. Signing in with a code until then
+          keeps them.
+        </p>
+      )}
+      <div>
+        <Button
+          variant="secondary"
+          size="small"
+          pending={begin.isPending}
+          onClick={on ? confirmTurningOff : turnOn}
+        >
+          {on ? "Turn sign-in codes off" : "Turn sign-in codes on"}
+        </Button>
+      </div>
+      {dialog}
+    </section>
   );
 }

@@ -2,13 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { sharedWithMe } from "../../api/shared-with-me.ts";
+import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useStarted } from "../../loading/use-started.ts";
 import { useHasLedger } from "../../selection/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { Card } from "../../ui/display/Card.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Appearance } from "./Appearance.tsx";
 import { BudgetSharing } from "./BudgetSharing.tsx";
-import { DeleteAccount } from "./DeleteAccount.tsx";
 import { Devices } from "./Devices.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { Preferences } from "./Preferences.tsx";
@@ -20,6 +22,7 @@ import "./Settings.css";
 
 export { reads } from "./reads.ts";
 
+const DeleteAccountDialog = lazyComponent(() => import("./DeleteAccountDialog.tsx"), "DeleteAccountDialog");
 const SharedWithMe = lazyComponent(() => import("./SharedWithMe.tsx"), "SharedWithMe");
 const Members = lazyComponent(() => import("./Members.tsx"), "Members");
 
@@ -71,5 +74,24 @@ export function Settings() {
         </div>
       </div>
     </>
+  );
+}
+
+function DeleteAccount() {
+  const { open, dialog } = useDialog();
+  return (
+    <Card
+      title="Delete account"
+      description="Takes effect after seven days; signing in before then cancels it."
+    >
+      <Button
+        variant="destructive"
+        size="small"
+        onClick={() => open((close) => <DeleteAccountDialog onClose={close} />)}
+      >
+        Delete account
+      </Button>
+      {dialog}
+    </Card>
   );
 }

@@ -74,7 +74,6 @@ export function SharedWithMe({ budgets }: { budgets: readonly OpenLedger[] }) {
   );
 }
 
-/** Renders nothing for somebody who has only their own. */
 function HomeBudget({ opened }: { opened: readonly OpenLedger[] }) {
   const { homeBudget } = useUser();
   const save = useSavePreferences();
