@@ -17,7 +17,7 @@ const CHUNKS = {
   people: [/\/contract\/src\/people/, /\/web\/src\/(people|loading\/use-debounced)/],
   terms: [/\/domain\/src\/subscription\/subscription\./],
   figures: [
-    /\/web\/src\/(budget|screens\/dashboard\/Offers|api\/(subscriptions|to-spend))/,
+    /\/web\/src\/(budget|screens\/dashboard\/Offers|api\/(figures|subscriptions))/,
     /\/domain\/src\/(budget\/(budget-row|forecast)|category\/category-order)/,
   ],
   answers: [/\/domain\/src\/budget\/(dashboard|to-spend)/],
@@ -32,7 +32,7 @@ const CHUNKS = {
   forms: [/\/web\/src\/forms\/base/],
   imports: [/\/contract\/src\/import/, /\/domain\/src\/(batches|import\/import-row)/],
   activity: [/\/(contract|domain)\/src\/activity/, /\/web\/src\/api\/activity/],
-  account: [/\/web\/src\/(api\/(devices|passkeys|preferences|shared-users|totp)|forms\/ShareForm)/],
+  account: [/\/web\/src\/(api\/(preferences|security|shared-users)|forms\/ShareForm)/],
 };
 
 /** With every page: what the entry imports, and what the sign-in and all others are made of. */

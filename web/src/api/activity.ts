@@ -1,20 +1,38 @@
 import { activity } from "@coffer/contract/activity";
 import type { ActivityEntry } from "@coffer/domain/activity/activity";
+import type { ActivityKind } from "@coffer/domain/activity/kinds";
+import type { Id } from "@coffer/domain/id";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
-import { call } from "./call.ts";
+import { call, send } from "./call.ts";
 import type { Person } from "./people.ts";
-import type { LedgerId } from "./query-key.ts";
+import { type LedgerId, queryKey } from "./query-key.ts";
 
 /** An entry with the person who made it, null for the daily job. */
 export type ActivityItem = { entry: ActivityEntry; person: Person | null };
 
-export const ACTIVITY_PAGE = 100;
+const limit = "100";
+
+type ActivityFilter = { kind?: ActivityKind | undefined; by?: Id | "job" | undefined };
+
+/** The newest first, a hundred at a time. */
+export function activityPages(ledgerId: LedgerId, filter: ActivityFilter) {
+  return infiniteQueryOptions({
+    queryKey: queryKey(ledgerId, "activity", JSON.stringify(filter)),
+    async queryFn({ pageParam: before, signal }) {
+      const query = { ...filter, limit, ...(before && { before }) };
+      const { reply, next } = await send(activity.list, { ledgerId, query, signal });
+      return { entries: reply.map(fromReply), next };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
 
 /** Changes after an entry, the newest first. */
 export async function activityAfter(ledgerId: LedgerId, after: string): Promise<ActivityItem[]> {
-  return (await call(activity.list, { ledgerId, query: { after, limit: String(ACTIVITY_PAGE) } })).map(
-    fromReply,
-  );
+  return (await call(activity.list, { ledgerId, query: { after, limit } })).map(fromReply);
 }
 
 export async function newestActivity(ledgerId: LedgerId): Promise<ActivityItem | undefined> {
@@ -22,9 +40,7 @@ export async function newestActivity(ledgerId: LedgerId): Promise<ActivityItem |
   return newest && fromReply(newest);
 }
 
-type Reply = InferOutput<typeof activity.list.reply>[number];
-
-export function fromReply(reply: Reply): ActivityItem {
+function fromReply(reply: InferOutput<typeof activity.list.reply>[number]): ActivityItem {
   const { by: person } = reply;
   return { entry: { ...reply, by: person?.id ?? null }, person };
 }

@@ -1,25 +1,20 @@
 import { admin } from "@coffer/contract/admin";
 import type { Id } from "@coffer/domain/id";
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
-  queryOptions,
+  type QueryKey,
 } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
-import { call, send } from "./call.ts";
+import { call, callQuery, send } from "./call.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
-export type ListedUser = InferOutput<(typeof admin.users)["reply"]>[number];
-type Part = { reply: ListedUser[]; next: string | null };
+export const adminStats = callQuery(["admin", "stats"], admin.stats, {});
 
-const USERS = ["admin", "users"];
+export type ListedUser = InferOutput<typeof admin.users.reply>[number];
 
-export const adminStats = queryOptions({
-  queryKey: ["admin", "stats"],
-  queryFn: ({ signal }) => call(admin.stats, { signal }),
-});
+const USERS: QueryKey = ["admin", "users"];
 
 /** The newest first; with a text those whose address, name or surname begins with it. Part by part. */
 export function adminUsers(search = "") {
@@ -37,11 +32,11 @@ export function adminUsers(search = "") {
 export function useSetAdmin() {
   return useApiMutation({
     run: (body: { userId: Id; isAdmin: boolean }) => call(admin.setAdmin, { body }),
-    updateCache: (client, saved) => changeInCache(client, saved.id, saved),
-    successToast: () => ({
+    updateCache: (client, saved) => changeUser(client, saved.id, saved),
+    successToast: {
       title: "Admin status updated",
       description: "User admin status was updated successfully.",
-    }),
+    },
     failureToast: { title: "Error", description: "Failed to update admin status" },
   });
 }
@@ -49,7 +44,7 @@ export function useSetAdmin() {
 export function useRemoveUser() {
   return useApiMutation({
     run: ({ id }: ListedUser) => call(admin.removeUser, { params: { id } }),
-    updateCache: (client, { goesAt }, { id }) => changeInCache(client, id, { goesAt }),
+    updateCache: (client, { goesAt }, { id }) => changeUser(client, id, { goesAt }),
     successToast: (_, { firstName }) => ({
       title: "The account will be deleted",
       description: `${firstName} is told by email, and has seven days to sign in and keep it.`,
@@ -58,10 +53,75 @@ export function useRemoveUser() {
   });
 }
 
-function changeInCache(client: QueryClient, id: Id, change: Partial<ListedUser>) {
-  client.setQueriesData<InfiniteData<Part>>({ queryKey: USERS }, (data) => {
-    const changed = (users: ListedUser[]) =>
-      users.map((user) => (user.id === id ? { ...user, ...change } : user));
-    return data && { ...data, pages: data.pages.map((part) => ({ ...part, reply: changed(part.reply) })) };
+const changeUser = (client: QueryClient, id: Id, change: Partial<ListedUser>) =>
+  changeParts<ListedUser>(client, USERS, (users) =>
+    users.map((user) => (user.id === id ? { ...user, ...change } : user)),
+  );
+
+/** Of lists that are read part by part. */
+function changeParts<Item>(client: QueryClient, queryKey: QueryKey, change: (items: Item[]) => Item[]) {
+  client.setQueriesData<{ pages: { reply: Item[] }[] }>(
+    { queryKey },
+    (data) => data && { ...data, pages: data.pages.map((part) => ({ ...part, reply: change(part.reply) })) },
+  );
+}
+
+const SECOND = 1_000;
+const FAILURE = { title: "Error", description: "Failed to send email" };
+
+type Email = { subject: string; htmlContent: string };
+
+/** Queues a mail to one user, or to all where `userId` is undefined. */
+export function useSendEmail() {
+  return useApiMutation({
+    run: ({ userId, ...email }: Email & { userId: Id | undefined }, attempt) =>
+      call(admin.sendEmail, {
+        body: { ...email, sendToAll: userId === undefined, ...(userId !== undefined && { userId }) },
+        ...attempt,
+      }),
+    updateCache: (client, campaign) => client.setQueryData(emailProgress(campaign.id).queryKey, campaign),
+    successToast: { title: "Email sent", description: "Email was sent successfully." },
+    failureToast: FAILURE,
+  });
+}
+
+/** Sends the mail to the signed-in administrator only. */
+export function useSendTest() {
+  return useApiMutation({
+    run: ({ subject, htmlContent }: Email, attempt) =>
+      call(admin.sendEmail, { body: { subject, htmlContent, test: true }, ...attempt }),
+    successToast: { title: "Test sent", description: "It is on its way to your own address." },
+    failureToast: FAILURE,
+  });
+}
+
+export const emailProgress = (id: Id) =>
+  callQuery(
+    ["admin", "mail", id],
+    admin.emailProgress,
+    { params: { id } },
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.done || state.error ? false : SECOND) },
+  );
+
+/** Messages that were given up after their last retry, part by part. */
+export const failedMail = infiniteQueryOptions({
+  queryKey: ["admin", "failed-mail"],
+  queryFn: ({ pageParam: cursor, signal }) =>
+    send(admin.failedMail, { query: { ...(cursor && { cursor }) }, signal }),
+  initialPageParam: "",
+  getNextPageParam: ({ next }) => next,
+  select: ({ pages }) => pages.flatMap(({ reply }) => reply),
+  staleTime: 0,
+});
+
+export function useRetryMail() {
+  return useApiMutation({
+    run: (id: string) => call(admin.retryMail, { params: { id } }),
+    updateCache: (client, _, retried) =>
+      changeParts<{ id: string }>(client, failedMail.queryKey, (mails) =>
+        mails.filter(({ id }) => id !== retried),
+      ),
+    successToast: { title: "Trying again", description: "The message is back in the queue." },
+    failureToast: { title: "Error", description: "Failed to retry the message" },
   });
 }

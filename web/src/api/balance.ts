@@ -1,16 +1,11 @@
 import { balance } from "@coffer/contract/balance";
-import { queryOptions } from "@tanstack/react-query";
-import { call, type Sent } from "./call.ts";
+import { call, callQuery, type Sent } from "./call.ts";
 import { type LedgerId, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** Debts in the open budget. Under `budgets`, since it changes whenever those do. */
-export function balances(ledgerId: LedgerId) {
-  return queryOptions({
-    queryKey: queryKey(ledgerId, "budgets", "balance"),
-    queryFn: ({ signal }) => call(balance.get, { ledgerId, signal }),
-  });
-}
+export const balances = (ledgerId: LedgerId) =>
+  callQuery(queryKey(ledgerId, "budgets", "balance"), balance.get, { ledgerId });
 
 /** `credit` words the part of it that is above the debt. */
 export function useSettle(ledgerId: LedgerId, credit: (amount: number) => string) {

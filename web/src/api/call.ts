@@ -1,6 +1,7 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { encode } from "@coffer/domain/definition/codec";
 import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";
+import { type QueryKey, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { LedgerId } from "./query-key.ts";
 import { deliver, type WireRequest } from "./wire.ts";
@@ -64,6 +65,28 @@ export async function send<E extends Endpoint>(
     written?.push({ id: entryId, ledgerId });
   }
   return { reply: v.parse(endpoint.reply, json), next };
+}
+
+type Settings =
+  | "staleTime"
+  | "gcTime"
+  | "meta"
+  | "placeholderData"
+  | "refetchInterval"
+  | "refetchOnWindowFocus";
+
+/** A query whose data is the reply of one call. */
+export function callQuery<E extends Endpoint>(
+  queryKey: QueryKey,
+  endpoint: E,
+  input: Input<E>,
+  settings: Pick<UseQueryOptions<v.InferOutput<E["reply"]>>, Settings> = {},
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
+    ...settings,
+  });
 }
 
 const writtenHere = new Set<string>();

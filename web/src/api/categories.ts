@@ -2,10 +2,9 @@ import { categories } from "@coffer/contract/category";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "./call.ts";
+import { call, callQuery } from "./call.ts";
 import { withMonth } from "./month-view.ts";
-import { FIVE_MINUTES, type LedgerId, queryKey } from "./query-key.ts";
-import { useApiMutation } from "./use-api-mutation.ts";
+import { FIVE_MINUTES, type LedgerId, NEVER_CACHED, queryKey } from "./query-key.ts";
 
 export function categoryList(ledgerId: LedgerId) {
   return queryOptions({
@@ -19,33 +18,12 @@ export function categoryList(ledgerId: LedgerId) {
   });
 }
 
-/** The extent of a category's deletion. Never cached. */
+/** The extent of a category's deletion. */
 export function categoryUsage(ledgerId: LedgerId, id: Id) {
-  return queryOptions({
-    queryKey: queryKey(ledgerId, "categories", id, "usage"),
-    queryFn: ({ signal }) => call(categories.usage, { ledgerId, params: { id }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const key = queryKey(ledgerId, "categories", id, "usage");
+  return callQuery(key, categories.usage, { ledgerId, params: { id } }, NEVER_CACHED);
 }
 
 /** The kinds that categories are now, as somebody chose or as their rows say. */
-export function categoryKinds(ledgerId: LedgerId) {
-  return queryOptions({
-    queryKey: queryKey(ledgerId, "categories", "kinds"),
-    queryFn: ({ signal }) => call(categories.kinds, { ledgerId, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-/** Without `moveTo` the budgets and transactions of the category are deleted too. */
-export function useDeleteCategory(ledgerId: LedgerId) {
-  return useApiMutation({
-    run: ({ id, moveTo }: { id: Id; moveTo?: Id }, attempt) =>
-      call(categories.remove, { ledgerId, params: { id }, query: { moveTo }, ...attempt }),
-    affects: [ledgerId, "categories"],
-    successToast: () => ({ title: "Category deleted" }),
-    failureToast: { title: "Error", description: "Failed to delete category" },
-  });
-}
+export const categoryKinds = (ledgerId: LedgerId) =>
+  callQuery(queryKey(ledgerId, "categories", "kinds"), categories.kinds, { ledgerId }, NEVER_CACHED);

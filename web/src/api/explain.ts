@@ -1,8 +1,7 @@
 import { explain } from "@coffer/contract/explain";
 import type { Explained } from "@coffer/domain/budget/explained";
 import type { Month } from "@coffer/domain/time/month";
-import { queryOptions } from "@tanstack/react-query";
-import { call, monthParams } from "./call.ts";
+import { callQuery, monthParams } from "./call.ts";
 import { type LedgerId, queryKey } from "./query-key.ts";
 
 /** A number's rows as the server explains them. Under `budgets`, since they change whenever those do. */
@@ -11,9 +10,6 @@ export function explanation(ledgerId: LedgerId, month: Month, explained: Explain
     "card" in explained
       ? { card: explained.card, ...explained.between }
       : { part: explained.part, categoryId: explained.categoryIds.join(",") };
-  return queryOptions({
-    queryKey: queryKey(ledgerId, "budgets", month, "explain", JSON.stringify(query)),
-    queryFn: ({ signal }) =>
-      call(explain.get, { ledgerId, query: { ...monthParams(month), ...query }, signal }),
-  });
+  const key = queryKey(ledgerId, "budgets", month, "explain", JSON.stringify(query));
+  return callQuery(key, explain.get, { ledgerId, query: { ...monthParams(month), ...query } });
 }

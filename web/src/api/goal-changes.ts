@@ -1,13 +1,30 @@
 import { goals } from "@coffer/contract/goal";
+import { goal, milestone } from "@coffer/domain/goal/definition";
 import type { Goal, GoalStatus } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import type { QueryClient } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
-import { call } from "./call.ts";
-import { goalList } from "./goals.ts";
+import { call, type Sent } from "./call.ts";
+import { goalList, goalMilestones, type ReachableMilestone } from "./goals.ts";
 import type { LedgerId } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
+import { useSave } from "./use-save.ts";
+
+const savedGoal = (ledgerId: LedgerId) => ({
+  affects: [ledgerId, "goals"] as const,
+  updateCache: (client: QueryClient, goal: Goal) => upsertInCache(client, goalList(ledgerId).queryKey, goal),
+});
+
+export function useSaveGoal(ledgerId: LedgerId) {
+  return useSave<Sent<typeof goals.add.body>, Goal>({
+    kind: goal,
+    schema: goals.update.body,
+    add: (input) => call(goals.add, input),
+    update: (input, id) => call(goals.update, { ...input, params: { id } }),
+    ...savedGoal(ledgerId),
+  });
+}
 
 const STATUS_TOASTS = {
   "in-progress": "Goal reopened",
@@ -17,7 +34,7 @@ const STATUS_TOASTS = {
 
 export function useSetGoalStatus(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id, status }: { id: Id; status: GoalStatus }, attempt): Promise<Goal> =>
+    run: ({ id, status }: { id: Id; status: GoalStatus }, attempt) =>
       call(goals.setStatus, { ledgerId, params: { id }, body: { status }, ...attempt }),
     ...savedGoal(ledgerId),
     successToast: ({ status, name }) => ({
@@ -31,7 +48,7 @@ export function useSetGoalStatus(ledgerId: LedgerId) {
 /** A negative `amount` takes it out. */
 export function useContribute(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id, amount }: { id: Id; amount: Cents }, attempt): Promise<Goal> =>
+    run: ({ id, amount }: { id: Id; amount: Cents }, attempt) =>
       call(goals.contribute, { ledgerId, params: { id }, body: { amount }, ...attempt }),
     ...savedGoal(ledgerId),
     successToast: ({ name }, { amount }) =>
@@ -47,13 +64,36 @@ export function useDeleteGoal(ledgerId: LedgerId) {
     run: ({ id }: { id: Id }, attempt) => call(goals.remove, { ledgerId, params: { id }, ...attempt }),
     affects: [ledgerId, "goals"],
     updateCache: (client, _, { id }) => removeFromCache(client, goalList(ledgerId).queryKey, id),
-    successToast: () => ({ title: "Goal deleted" }),
+    successToast: { title: "Goal deleted" },
     removes: true,
     failureToast: tryAgain("delete goal"),
   });
 }
 
-export const savedGoal = (ledgerId: LedgerId) => ({
-  affects: [ledgerId, "goals"] as const,
-  updateCache: (client: QueryClient, goal: Goal) => upsertInCache(client, goalList(ledgerId).queryKey, goal),
-});
+export function useSaveMilestone(ledgerId: LedgerId, goalId: Id) {
+  return useSave<Sent<typeof goals.addMilestone.body>, ReachableMilestone>({
+    kind: milestone,
+    schema: goals.updateMilestone.body,
+    add: (input) => call(goals.addMilestone, { ...input, params: { id: goalId } }),
+    update: (input, milestoneId) =>
+      call(goals.updateMilestone, { ...input, params: { id: goalId, milestoneId } }),
+    affects: [ledgerId, "goals"],
+    updateCache(client, milestone) {
+      const { queryKey } = goalMilestones(ledgerId, goalId);
+      upsertInCache(client, queryKey, milestone, (a, b) => a.amount - b.amount || a.id - b.id);
+    },
+  });
+}
+
+export function useDeleteMilestone(ledgerId: LedgerId, goalId: Id) {
+  return useApiMutation({
+    run: ({ milestoneId }: { milestoneId: Id }, attempt) =>
+      call(goals.removeMilestone, { ledgerId, params: { id: goalId, milestoneId }, ...attempt }),
+    affects: [ledgerId, "goals"],
+    updateCache: (client, _, { milestoneId }) =>
+      removeFromCache(client, goalMilestones(ledgerId, goalId).queryKey, milestoneId),
+    successToast: { title: "Milestone deleted" },
+    removes: true,
+    failureToast: tryAgain("delete milestone"),
+  });
+}

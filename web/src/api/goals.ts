@@ -1,31 +1,27 @@
 import { goals } from "@coffer/contract/goal";
-import type { Contribution, Goal } from "@coffer/domain/goal/goal";
+import type { Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "./call.ts";
+import { callQuery } from "./call.ts";
 import { type LedgerId, ONE_MINUTE, queryKey } from "./query-key.ts";
 
-export function goalList(ledgerId: LedgerId) {
-  return queryOptions({
-    queryKey: queryKey(ledgerId, "goals"),
-    queryFn: ({ signal }): Promise<Goal[]> => call(goals.list, { ledgerId, signal }),
-    staleTime: ONE_MINUTE,
-  });
-}
+export const goalList = (ledgerId: LedgerId) =>
+  callQuery(queryKey(ledgerId, "goals"), goals.list, { ledgerId }, { staleTime: ONE_MINUTE });
 
 export const CONTRIBUTIONS_PAGE = 50;
 
 /** Newest first: those before one of them, or the latest. Under the goals' key, so that invalidating goals invalidates these. */
 export function goalContributions(ledgerId: LedgerId, goalId: Id, before?: Id) {
-  return queryOptions({
-    queryKey: queryKey(ledgerId, "goals", goalId, "contributions", before ?? 0),
-    queryFn: ({ signal }): Promise<Omit<Contribution, "goalId">[]> =>
-      call(goals.contributions, {
-        ledgerId,
-        params: { id: goalId },
-        query: before === undefined ? {} : { before: String(before) },
-        signal,
-      }),
-    staleTime: ONE_MINUTE,
-  });
+  const key = queryKey(ledgerId, "goals", goalId, "contributions", before ?? 0);
+  const query = before === undefined ? {} : { before: String(before) };
+  const input = { ledgerId, params: { id: goalId }, query };
+  return callQuery(key, goals.contributions, input, { staleTime: ONE_MINUTE });
+}
+
+export type ReachableMilestone = Milestone & { isReached: boolean };
+
+/** Smallest amount first. Under the goals' key, so that invalidating goals invalidates these. */
+export function goalMilestones(ledgerId: LedgerId, goalId: Id) {
+  const key = queryKey(ledgerId, "goals", goalId, "milestones");
+  const input = { ledgerId, params: { id: goalId } };
+  return callQuery(key, goals.milestones, input, { staleTime: ONE_MINUTE });
 }

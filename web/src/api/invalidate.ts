@@ -1,6 +1,5 @@
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { QueryClient } from "@tanstack/react-query";
-import { monthKey } from "./month-view.ts";
 import { type LedgerId, NOTIFICATIONS, queryKey } from "./query-key.ts";
 import { type Changed, tellTabs } from "./tabs.ts";
 
@@ -52,7 +51,7 @@ export function invalidateHere(client: QueryClient, ledgerId: LedgerId, changed:
   // The server writes notifications of the change after its reply.
   setTimeout(() => void client.invalidateQueries({ queryKey: NOTIFICATIONS }), WRITTEN_WITHIN_MS);
   // What is under way may be from before the change.
-  void client.cancelQueries({ queryKey: monthKey(ledgerId) });
+  void client.cancelQueries({ queryKey: queryKey(ledgerId, "month") });
   for (const noun of ["activity" as const, ...AFFECTED[changed]])
     void client.invalidateQueries({ queryKey: queryKey(ledgerId, noun) });
 }

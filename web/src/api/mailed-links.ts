@@ -1,7 +1,7 @@
 import { users } from "@coffer/contract/user";
 import { queryOptions } from "@tanstack/react-query";
 import { toast } from "../ui/overlays/toast.ts";
-import { call } from "./call.ts";
+import { call, callQuery } from "./call.ts";
 import { currentUser } from "./session.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
@@ -28,20 +28,16 @@ export function useResetPassword() {
     run: (body: { token: string; password: string }) => call(users.resetPassword, { body }),
     // A reset ends every session, also this browser's.
     updateCache: (client) => client.setQueryData(currentUser.queryKey, null),
-    successToast: () => ({
+    successToast: {
       title: "Password reset successful",
       description: "Your password has been reset successfully. You can now log in with your new password.",
-    }),
+    },
     failureToast: { title: "Error", description: "An error occurred while resetting your password." },
   });
 }
 
-export function emailToVerify(token: string) {
-  return queryOptions({
-    queryKey: ["verification", token],
-    queryFn: ({ signal }) => call(users.emailToVerify, { params: { token }, signal }),
-  });
-}
+export const emailToVerify = (token: string) =>
+  callQuery(["verification", token], users.emailToVerify, { params: { token } });
 
 export function useVerifyEmail() {
   return useApiMutation({
@@ -59,12 +55,8 @@ export function useDisownEmail() {
   });
 }
 
-export function emailChange(token: string) {
-  return queryOptions({
-    queryKey: ["email-change", token],
-    queryFn: ({ signal }) => call(users.emailChange, { params: { token }, signal }),
-  });
-}
+export const emailChange = (token: string) =>
+  callQuery(["email-change", token], users.emailChange, { params: { token } });
 
 export function useTakeBackEmail() {
   return useApiMutation({

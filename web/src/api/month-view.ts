@@ -1,14 +1,12 @@
-import type { months } from "@coffer/contract/month";
+import { months } from "@coffer/contract/month";
 import type { Month } from "@coffer/domain/time/month";
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
-import { type LedgerId, queryKey } from "./query-key.ts";
+import { monthParams, send } from "./call.ts";
+import { type LedgerId, NEVER_CACHED, queryKey } from "./query-key.ts";
 
 /** `cursor` is where the next page of the month's transactions starts; null where all are in it. */
-export type MonthView = InferOutput<(typeof months)["view"]["reply"]> & { cursor: string | null };
-
-export const monthKey = (ledgerId: LedgerId, ...month: Month[]): QueryKey =>
-  queryKey(ledgerId, "month", ...month);
+type MonthView = InferOutput<typeof months.view.reply> & { cursor: string | null };
 
 /**
  * A part of a month from the one call for it, where that is under way or starts together with this, and by a call of
@@ -22,9 +20,36 @@ export function withMonth<Part>(
   return async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Part> => {
     // Until the queries that start with this one have started.
     await Promise.resolve();
-    const queryKey = monthKey(ledgerId, ...month);
-    const call = client.getQueryCache().find<MonthView>({ queryKey, exact: false, fetchStatus: "fetching" });
+    const key = queryKey(ledgerId, "month", ...month);
+    const call = client
+      .getQueryCache()
+      .find<MonthView>({ queryKey: key, exact: false, fetchStatus: "fetching" });
     const view = await call?.promise?.catch(() => undefined);
     return (view && partOf(view)) ?? read(signal);
   };
+}
+
+export const spentBeforeKey = (ledgerId: LedgerId, month: Month) =>
+  queryKey(ledgerId, "history", month, "spent");
+
+/** Starts the call for all that a month's screens show, or joins it where it is under way. */
+export async function readMonth(client: QueryClient, ledgerId: LedgerId, month: Month): Promise<MonthView> {
+  try {
+    return await client.fetchQuery({
+      queryKey: queryKey(ledgerId, "month", month),
+      async queryFn({ signal }): Promise<MonthView> {
+        const { reply, next } = await send(months.view, { ledgerId, query: monthParams(month), signal });
+        // For parts of the screen that come later.
+        client.setQueryData(spentBeforeKey(ledgerId, month), reply.spentBefore);
+        if (reply.tips) client.setQueryData(queryKey(ledgerId, "tips", month), reply.tips);
+        return { ...reply, cursor: next };
+      },
+      // Each query that takes a part of it keeps that.
+      ...NEVER_CACHED,
+    });
+  } catch (error) {
+    // A change while it was under way, which this part may have nothing to do with.
+    if (error instanceof CancelledError) return readMonth(client, ledgerId, month);
+    throw error;
+  }
 }

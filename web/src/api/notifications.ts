@@ -1,17 +1,16 @@
 import { notifications } from "@coffer/contract/notification";
-import { queryOptions } from "@tanstack/react-query";
 import { changeAtOnce } from "./cached-list.ts";
-import { call } from "./call.ts";
+import { call, callQuery } from "./call.ts";
 import { FIVE_MINUTES, NOTIFICATIONS } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** Read again every five minutes while the page is in sight, and when it comes into sight. */
-export const notificationList = queryOptions({
-  queryKey: NOTIFICATIONS,
-  queryFn: ({ signal }) => call(notifications.list, { signal }),
-  refetchInterval: FIVE_MINUTES,
-  refetchOnWindowFocus: "always",
-});
+export const notificationList = callQuery(
+  NOTIFICATIONS,
+  notifications.list,
+  {},
+  { refetchInterval: FIVE_MINUTES, refetchOnWindowFocus: "always" },
+);
 
 export function useMarkRead() {
   return useApiMutation({

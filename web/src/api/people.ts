@@ -1,16 +1,39 @@
+import { ledger as calls } from "@coffer/contract/ledger";
 import { people } from "@coffer/contract/people";
 import type { Id } from "@coffer/domain/id";
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "./call.ts";
+import type { InferOutput } from "valibot";
+import { call, callQuery } from "./call.ts";
 import { FIVE_MINUTES, type LedgerId, queryKey } from "./query-key.ts";
+import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
-export type Person = { id: Id; firstName: string; lastName: string };
+export type Person = InferOutput<typeof people.reply>[number];
 
-/** Whose work the budget may show, its owner first. */
-export function ledgerPeople(ledgerId: LedgerId) {
-  return queryOptions({
-    queryKey: queryKey(ledgerId, "people"),
-    queryFn: ({ signal }): Promise<Person[]> => call(people, { ledgerId, signal }),
-    staleTime: FIVE_MINUTES,
+/** Everybody whose work the budget may show, its owner first. */
+export const ledgerPeople = (ledgerId: LedgerId) =>
+  callQuery(queryKey(ledgerId, "people"), people, { ledgerId }, { staleTime: FIVE_MINUTES });
+
+/** The open budget's name and who takes part, members first. */
+export function ledger(ledgerId: LedgerId) {
+  const key = queryKey(ledgerId, "people", "ledger");
+  // Who takes part is changed elsewhere, also while this browser keeps what it has read.
+  return callQuery(key, calls.read, { ledgerId }, { staleTime: 0 });
+}
+
+export function useRenameLedger(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: (name: string) => call(calls.rename, { ledgerId, body: { name } }),
+    affects: [ledgerId, "people"],
+    failureToast: { title: "Error", description: "Failed to name the budget" },
+  });
+}
+
+/** Takes somebody out of the open budget. */
+export function useRemoveMember(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: (userId: Id, { key }) => call(calls.removeMember, { ledgerId, params: { userId }, key }),
+    affects: [ledgerId, "people"],
+    removes: true,
+    successToast: { title: "Member removed" },
+    failureToast: tryAgain("remove the member"),
   });
 }

@@ -1,20 +1,15 @@
 import { budgets, MAX_PLANS } from "@coffer/contract/budget";
 import { inBatches } from "@coffer/domain/batches";
 import type { Plan } from "@coffer/domain/budget/budget";
-import type { Proposal } from "@coffer/domain/budget/proposal";
 import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Month } from "@coffer/domain/time/month";
-import { queryOptions } from "@tanstack/react-query";
-import { call, monthParams } from "./call.ts";
+import { call, callQuery, monthParams } from "./call.ts";
 import { type LedgerId, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 export function planProposal(ledgerId: LedgerId, month: Month, from: ProposalSource) {
-  return queryOptions({
-    queryKey: queryKey(ledgerId, "budgets", month, "proposal", from),
-    queryFn: ({ signal }): Promise<Proposal[]> =>
-      call(budgets.proposal, { ledgerId, query: { ...monthParams(month), from }, signal }),
-  });
+  const key = queryKey(ledgerId, "budgets", month, "proposal", from);
+  return callQuery(key, budgets.proposal, { ledgerId, query: { ...monthParams(month), from } });
 }
 
 /** Fills what has no plan yet: a plan that somebody else has made meanwhile is not replaced. */
@@ -25,7 +20,7 @@ export function usePlanMonth(ledgerId: LedgerId, month: Month) {
         await call(budgets.planMonth, { ledgerId, body: { ...monthParams(month), plans: batch }, written });
     },
     affects: [ledgerId, "budgets"],
-    successToast: () => ({ title: "Month planned" }),
+    successToast: { title: "Month planned" },
     failureToast: { title: "Error", description: "Failed to plan the month" },
   });
 }

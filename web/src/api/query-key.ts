@@ -28,7 +28,7 @@ export function queryKey(ledgerId: LedgerId, noun: Noun, ...rest: readonly (stri
   return [BUDGET, ledgerId ?? OWN, noun, ...rest];
 }
 
-/** Apart from their queries, so that the first chunk can name them without the queries. */
+// Apart from their queries, so that the first chunk can name them without the queries.
 export const CURRENT_USER: QueryKey = ["user"];
 export const SHARED_WITH_ME: QueryKey = ["shared-with-me"];
 export const NOTIFICATIONS: QueryKey = ["notifications"];
@@ -42,3 +42,5 @@ export function isOfSharedLedger([of, ledgerId]: QueryKey, isOwnShared: boolean)
 /** In milliseconds. */
 export const ONE_MINUTE = 60_000;
 export const FIVE_MINUTES = 5 * ONE_MINUTE;
+/** For what is about to be edited. */
+export const NEVER_CACHED = { staleTime: 0, gcTime: 0 };

@@ -1,25 +1,19 @@
 import { rules } from "@coffer/contract/rule";
 import type { Id } from "@coffer/domain/id";
 import type { Rule } from "@coffer/domain/rule/rule";
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "./call.ts";
+import { upsertInCache } from "./cached-list.ts";
+import { call, callQuery } from "./call.ts";
 import { FIVE_MINUTES, type LedgerId, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** In the order in which they apply. */
-export function ruleList(ledgerId: LedgerId) {
-  return queryOptions({
-    queryKey: queryKey(ledgerId, "rules"),
-    queryFn: ({ signal }): Promise<Rule[]> => call(rules.list, { ledgerId, signal }),
-    staleTime: FIVE_MINUTES,
-  });
-}
+export const ruleList = (ledgerId: LedgerId) =>
+  callQuery(queryKey(ledgerId, "rules"), rules.list, { ledgerId }, { staleTime: FIVE_MINUTES });
 
 export function useAddRule(ledgerId: LedgerId) {
   return useApiMutation({
     run: (body: Omit<Rule, "id">, attempt) => call(rules.add, { ledgerId, body, ...attempt }),
-    updateCache: (client, rule) =>
-      client.setQueryData(ruleList(ledgerId).queryKey, (before) => [...(before ?? []), rule]),
+    updateCache: (client, rule) => upsertInCache(client, ruleList(ledgerId).queryKey, rule),
     successToast: (rule) => ({ title: "Rule added", description: `It applies to “${rule.contains}”.` }),
     failureToast: failed("Failed to add rule"),
   });
@@ -28,10 +22,9 @@ export function useAddRule(ledgerId: LedgerId) {
 /** All rules in their order; those without an id are new. */
 export function useSaveRules(ledgerId: LedgerId) {
   return useApiMutation({
-    run: (body: (Omit<Rule, "id"> & { id?: Id })[]): Promise<Rule[]> =>
-      call(rules.replace, { ledgerId, body }),
+    run: (body: (Omit<Rule, "id"> & { id?: Id })[]) => call(rules.replace, { ledgerId, body }),
     updateCache: (client, saved) => client.setQueryData(ruleList(ledgerId).queryKey, saved),
-    successToast: () => ({ title: "Rules saved" }),
+    successToast: { title: "Rules saved" },
     failureToast: failed("Failed to save rules"),
   });
 }

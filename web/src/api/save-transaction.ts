@@ -1,10 +1,14 @@
+import { payments } from "@coffer/contract/payment";
 import { transactions } from "@coffer/contract/transaction";
+import { draftOfPayment, type Purchase } from "@coffer/domain/payment/payment";
 import { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { call, type Sent } from "./call.ts";
+import { sendEdit } from "./edit-version.ts";
+import { PAYMENT_EDIT } from "./payment-edit.ts";
 import type { LedgerId } from "./query-key.ts";
 import { moveInCache } from "./transactions.ts";
-import { failed } from "./use-api-mutation.ts";
+import { failed, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";
 
 export function useSaveTransaction(ledgerId: LedgerId) {
@@ -16,5 +20,25 @@ export function useSaveTransaction(ledgerId: LedgerId) {
     affects: [ledgerId, "transactions"],
     updateCache: (client, transaction) => moveInCache(client, ledgerId, [transaction]),
     failure: (what) => failed(`Failed to ${what}`),
+  });
+}
+
+type PaymentEdit = { opened: Purchase | undefined; body: Sent<typeof payments.add.body> };
+
+/** Adds a payment, or changes the one, or splits the transaction, that was `opened`. */
+export function useSavePayment(ledgerId: LedgerId) {
+  return useApiMutation({
+    run({ opened, body }: PaymentEdit, attempt) {
+      if (!opened) return call(payments.add, { ledgerId, body, ...attempt });
+      const params = { id: opened.paymentId ?? opened.id };
+      const seen = draftOfPayment(opened);
+      return sendEdit({ ...PAYMENT_EDIT, ledgerId, opened: seen, body }, (version, body) =>
+        call(payments.update, { ledgerId, params, body, ...attempt, version, opened: seen }),
+      );
+    },
+    affects: [ledgerId, "transactions"],
+    updateCache: (client, { lines }) => moveInCache(client, ledgerId, lines),
+    successToast: (_, { opened }) => ({ title: opened ? "Payment updated" : "Payment created" }),
+    failureToast: failed("Failed to save payment"),
   });
 }

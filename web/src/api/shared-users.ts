@@ -1,19 +1,19 @@
 import { sharing } from "@coffer/contract/sharing";
 import type { Id } from "@coffer/domain/id";
 import type { Permission } from "@coffer/domain/share/sharing";
-import { queryOptions } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
-import { call } from "./call.ts";
+import { call, callQuery } from "./call.ts";
 import { type LedgerId, SHARED_USERS } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 /** The shares of a budget that is one's own, or that one is a member of. */
 export const sharedUsers = (ledgerId: LedgerId) =>
-  queryOptions({
-    queryKey: ledgerId === undefined ? SHARED_USERS : [...SHARED_USERS, ledgerId],
-    queryFn: ({ signal }) => call(sharing.list, { ledgerId, signal }),
-    meta: { failure: "Failed to fetch shared users" },
-  });
+  callQuery(
+    ledgerId === undefined ? SHARED_USERS : [...SHARED_USERS, ledgerId],
+    sharing.list,
+    { ledgerId },
+    { meta: { failure: "Failed to fetch shared users" } },
+  );
 
 /** Sharing with the same address again changes its permission. */
 export function useShareBudget(ledgerId: LedgerId) {
@@ -43,10 +43,7 @@ export function useRemoveShare(ledgerId: LedgerId) {
       removeFromCache(client, sharedUsers(ledgerId).queryKey, removed);
       void client.invalidateQueries({ queryKey: SHARED_USERS });
     },
-    successToast: () => ({
-      title: "Share removed",
-      description: "Budget share has been removed successfully.",
-    }),
+    successToast: { title: "Share removed", description: "Budget share has been removed successfully." },
     failureToast: { title: "Error", description: "Failed to remove share" },
   });
 }

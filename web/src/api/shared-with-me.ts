@@ -1,8 +1,7 @@
 import { sharing } from "@coffer/contract/sharing";
 import type { Id } from "@coffer/domain/id";
-import { queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
-import { call } from "./call.ts";
+import { call, callQuery } from "./call.ts";
 import { SHARED_WITH_ME } from "./query-key.ts";
 import { currentUser } from "./session.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
@@ -10,18 +9,15 @@ import { useApiMutation } from "./use-api-mutation.ts";
 export type OpenLedger = InferOutput<typeof sharing.sharedWithMe.reply>[number];
 
 /** Read again when the window gains the focus: a share may end at any time. */
-export const sharedWithMe = queryOptions({
-  queryKey: SHARED_WITH_ME,
-  queryFn: ({ signal }) => call(sharing.sharedWithMe, { signal }),
-  refetchOnWindowFocus: "always",
-});
+export const sharedWithMe = callQuery(
+  SHARED_WITH_ME,
+  sharing.sharedWithMe,
+  {},
+  { refetchOnWindowFocus: "always" },
+);
 
-export function invitation(token: string) {
-  return queryOptions({
-    queryKey: ["invitation", token],
-    queryFn: ({ signal }) => call(sharing.invitation, { params: { token }, signal }),
-  });
-}
+export const invitation = (token: string) =>
+  callQuery(["invitation", token], sharing.invitation, { params: { token } });
 
 export function useAcceptInvitation() {
   return useApiMutation({

@@ -1,9 +1,8 @@
-import { payments } from "@coffer/contract/payment";
 import { transactions } from "@coffer/contract/transaction";
 import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
-import { firstDay, lastDay, type Month, monthOfDay, parseMonth } from "@coffer/domain/time/month";
+import { firstDay, lastDay, type Month, parseMonth } from "@coffer/domain/time/month";
 import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction, withWritten } from "@coffer/domain/transaction/transaction";
 import {
@@ -17,11 +16,9 @@ import {
 import type { InferOutput } from "valibot";
 import { waitingWrites } from "../offline/waiting-writes.ts";
 import { withWaiting } from "../offline/with-waiting.ts";
-import { changeAtOnce } from "./cached-list.ts";
-import { call, send } from "./call.ts";
+import { call, callQuery, send } from "./call.ts";
 import { withMonth } from "./month-view.ts";
 import { type LedgerId, queryKey } from "./query-key.ts";
-import { useApiMutation } from "./use-api-mutation.ts";
 
 /** Newest first. */
 export function monthTransactions(ledgerId: LedgerId, month: Month) {
@@ -64,11 +61,9 @@ export function searchOf(
 
 /** The first hundred over all months; `soFar` where not all rows of the budget were read for it. */
 export function transactionSearch(ledgerId: LedgerId, search: Search) {
-  return queryOptions({
-    queryKey: queryKey(ledgerId, "search", JSON.stringify(search)),
-    queryFn: ({ signal }) => call(transactions.search, { ledgerId, query: search, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const key = queryKey(ledgerId, "search", JSON.stringify(search));
+  const input = { ledgerId, query: search };
+  return callQuery(key, transactions.search, input, { placeholderData: keepPreviousData });
 }
 
 /** The same, a hundred at a time: `total` is of all that was read until then. */
@@ -120,24 +115,6 @@ async function allBetween(
     cursor = next ?? undefined;
   } while (cursor !== undefined);
   return rows.sort(newestFirst);
-}
-
-/** The transaction, with all of its payment, leaves the list at once, and comes back if the server refuses. */
-export function useDeleteTransaction(ledgerId: LedgerId) {
-  return useApiMutation({
-    run: ({ id, paymentId }: Pick<Transaction, "id" | "paymentId" | "date">, attempt) =>
-      paymentId === undefined
-        ? call(transactions.remove, { ledgerId, params: { id }, ...attempt })
-        : call(payments.remove, { ledgerId, params: { id: paymentId }, ...attempt }),
-    optimisticUpdate: (client, { id, paymentId = id, date }) =>
-      changeAtOnce(client, monthTransactions(ledgerId, monthOfDay(date)).queryKey, (list) =>
-        list.filter((one) => (one.paymentId ?? one.id) !== paymentId),
-      ),
-    affects: [ledgerId, "transactions"],
-    successToast: () => ({ title: "Transaction deleted" }),
-    removes: true,
-    failureToast: { title: "Error", description: "Failed to delete transaction" },
-  });
 }
 
 /** Puts transactions into the list of their month, and takes what was there of them out of every other. */

@@ -22,8 +22,8 @@ export const tryAgain = (what: string): Failure => ({
 });
 
 /**
- * `key` is the Idempotency-Key: the same for every repeat of the same input. `written` collects what the toast's Undo
- * takes back.
+ * `key` is the Idempotency-Key: the same for every repeat of the same input, until one succeeds. `written` collects
+ * what the toast's Undo takes back.
  */
 export type Attempt = { key: string; written: WrittenEntry[] };
 
@@ -32,7 +32,7 @@ type Options<Input, Reply> = {
   queue?: string;
   /** Hands the attempt on to `call`. */
   run: (input: Input, attempt: Attempt) => Promise<Reply>;
-  successToast?: (reply: Reply, input: Input) => ToastOptions | undefined;
+  successToast?: ToastOptions | ((reply: Reply, input: Input) => ToastOptions | undefined);
   /** A repeat of what has succeeded finds it gone, which is no failure. */
   removes?: true;
   failureToast: Failure | ((error: Error, input: Input) => Failure);
@@ -48,21 +48,23 @@ type Options<Input, Reply> = {
 /** The one place that raises toasts for writes, sends idempotency keys and rolls optimistic updates back. */
 export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
   const client = useQueryClient();
-  const idempotency = useIdempotencyKey();
+  const last = useRef<{ input: string; key: string } | null>(null);
   const removed = useRef(new Set<string>());
   return useMutation({
     ...(options.queue !== undefined && { mutationKey: [options.queue], scope: { id: options.queue } }),
     async mutationFn(input: Input) {
-      const written: WrittenEntry[] = [];
-      const attempt = { key: idempotency.keyFor(input), written };
+      const text = JSON.stringify(input) ?? "";
+      if (last.current?.input !== text) last.current = { input: text, key: randomKey() };
+      const attempt: Attempt = { key: last.current.key, written: [] };
       const reply = await withRecentPassword(() => options.run(input, attempt));
-      idempotency.renew();
-      if (options.removes) removed.current.add(JSON.stringify(input));
+      last.current = null;
+      if (options.removes) removed.current.add(text);
       options.updateCache?.(client, reply, input);
       if (options.affects) invalidate(client, ...options.affects);
-      const success = options.successToast?.(reply, input);
+      const { successToast } = options;
+      const success = typeof successToast === "function" ? successToast(reply, input) : successToast;
       const later = isConnected.get() ? {} : { description: "It is sent when the network is back." };
-      if (success) toast({ ...undoAction(client, written), ...success, ...later });
+      if (success) toast({ ...undoAction(client, attempt.written), ...success, ...later });
       return reply;
     },
     onMutate: (input) => options.optimisticUpdate?.(client, input),
@@ -77,21 +79,6 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
       toast({ title, description: messageOf(error, description), variant: "destructive" });
     },
   });
-}
-
-/** One key for each submission: repeats of the same input share it until one succeeds. */
-function useIdempotencyKey() {
-  const last = useRef<{ input: string; key: string } | null>(null);
-  return {
-    keyFor(input: unknown) {
-      const text = JSON.stringify(input) ?? "";
-      if (last.current?.input !== text) last.current = { input: text, key: randomKey() };
-      return last.current.key;
-    },
-    renew() {
-      last.current = null;
-    },
-  };
 }
 
 /** 128 random bits. `crypto.randomUUID` is missing on plain http. */

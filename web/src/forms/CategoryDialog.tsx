@@ -20,7 +20,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useId } from "react";
 import { budgetHistory, categoryBudget } from "../api/budgets.ts";
 import { categoryKinds, categoryList, categoryUsage } from "../api/categories.ts";
-import { useSaveCategory } from "../api/save-category.ts";
+import { useSaveCategory } from "../api/category-changes.ts";
 import { useMoney } from "../format/money.ts";
 import { useMembers } from "../household/use-members.ts";
 import { useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
@@ -134,7 +134,7 @@ function CategoryForm(props: FormProps) {
       await save.mutateAsync({
         ...read,
         planned: budget !== null,
-        ...(category && { id: category.id, opened: category }),
+        opened: category,
       });
       onClose();
     },

@@ -3,7 +3,7 @@ import { goal as kind } from "@coffer/domain/goal/definition";
 import { type Goal, newGoalDefaults } from "@coffer/domain/goal/goal";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../api/categories.ts";
-import { useSaveGoal } from "../api/save-goal.ts";
+import { useSaveGoal } from "../api/goal-changes.ts";
 import { useMoney } from "../format/money.ts";
 import { useOpenLedger, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";

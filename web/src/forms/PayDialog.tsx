@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { refusalOf } from "../api/api-error.ts";
 import { categoryList } from "../api/categories.ts";
-import { usePayInto } from "../api/save-subscription.ts";
+import { usePayInto } from "../api/subscription-changes.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";

@@ -6,7 +6,7 @@ import type { Day } from "@coffer/domain/time/day";
 import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent } from "react";
 import { categoryList } from "../api/categories.ts";
-import { useSaveSubscription } from "../api/save-subscription.ts";
+import { useSaveSubscription } from "../api/subscription-changes.ts";
 import { useMoney } from "../format/money.ts";
 import { useOpenLedger, useToday } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";

@@ -1,7 +1,7 @@
+import type { payments } from "@coffer/contract/payment";
 import type { transactions } from "@coffer/contract/transaction";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { Sent, WrittenEntry } from "../api/call.ts";
-import type { SentPayment } from "../api/payments.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { createStore } from "../ui/base/store.ts";
@@ -12,7 +12,7 @@ export type NewEntry = {
   key: string;
   body: Sent<typeof transactions.add.body>;
   /** Of a split one: the same with its lines. */
-  payment?: SentPayment | undefined;
+  payment?: Sent<typeof payments.add.body> | undefined;
 };
 
 /** `written` is empty where the first reply was lost: the reply to a repeat names no entry of the activity. */

@@ -2,7 +2,7 @@ import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { defaultLedgerName, FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
-import { ledger } from "../api/ledger.ts";
+import { ledger } from "../api/people.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 
 /** People who share the open budget as equals; none until they have loaded. */

@@ -3,7 +3,7 @@ import { defaultLedgerName, inlineLabel, type Permission } from "@coffer/domain/
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import { ledger } from "../api/ledger.ts";
+import { ledger } from "../api/people.ts";
 import { useSavePreferences } from "../api/preferences.ts";
 import { FIVE_MINUTES } from "../api/query-key.ts";
 import { type OpenLedger, useLeaveBudget } from "../api/shared-with-me.ts";

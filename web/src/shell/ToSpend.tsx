@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMatches } from "@tanstack/react-router";
 import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
-import { toSpend } from "../api/to-spend.ts";
+import { toSpend } from "../api/figures.ts";
 import { useMoney } from "../format/money.ts";
 import { useMonth, useOpenLedger } from "../selection/selection.ts";
 import { WhyAmount, WhyLink } from "../why/WhyLink.tsx";

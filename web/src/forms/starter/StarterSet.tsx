@@ -3,7 +3,7 @@ import { amountProblem, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { defaultLedgerName, LEDGER_NAME_MAX } from "@coffer/domain/share/sharing";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { useRenameLedger } from "../../api/ledger.ts";
+import { useRenameLedger } from "../../api/people.ts";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { useUser } from "../../session/auth-context.tsx";

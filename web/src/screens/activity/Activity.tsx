@@ -5,7 +5,7 @@ import { localTime, today } from "@coffer/domain/time/timezone";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ActivityItem } from "../../api/activity.ts";
-import { activityPages } from "../../api/activity-pages.ts";
+import { activityPages } from "../../api/activity.ts";
 import { categoryList } from "../../api/categories.ts";
 import { ledgerPeople } from "../../api/people.ts";
 import { undo } from "../../api/undo-action.ts";

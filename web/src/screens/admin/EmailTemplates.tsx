@@ -4,7 +4,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { InferOutput } from "valibot";
-import { emailProgress, failedMail, useRetryMail } from "../../api/admin-mail.ts";
+import { emailProgress, failedMail, useRetryMail } from "../../api/admin.ts";
 import { useDateFormat } from "../../format/use-date-format.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useChangeSearch } from "../../selection/selection.ts";

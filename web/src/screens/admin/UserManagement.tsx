@@ -2,7 +2,7 @@ import { fullName } from "@coffer/domain/account/user";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { adminUsers, type ListedUser, useRemoveUser, useSetAdmin } from "../../api/admin.ts";
-import { useRemoveCodesOf } from "../../api/totp.ts";
+import { useRemoveCodesOf } from "../../api/security.ts";
 import { useDateFormat } from "../../format/use-date-format.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useDebounced } from "../../loading/use-debounced.ts";

@@ -3,8 +3,8 @@ import { groupNames, moveTo, renameGroup } from "@coffer/domain/category/categor
 import { NAME_MAX } from "@coffer/domain/definition/values";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
-import { useArrangeCategories } from "../../api/arrange-categories.ts";
 import { categoryList } from "../../api/categories.ts";
+import { useArrangeCategories } from "../../api/category-changes.ts";
 import { useOpenLedger } from "../../selection/selection.ts";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";

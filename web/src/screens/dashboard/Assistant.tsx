@@ -9,7 +9,7 @@ import type { TipSubject } from "@coffer/domain/tips/tips";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { InferOutput } from "valibot";
-import { budgetTips } from "../../api/tips.ts";
+import { budgetTips } from "../../api/figures.ts";
 import { useMoney } from "../../format/money.ts";
 import { serverText } from "../../format/server-text.ts";
 import { RouterButton } from "../../links/router-links.tsx";

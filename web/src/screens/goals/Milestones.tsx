@@ -1,6 +1,7 @@
 import type { Goal } from "@coffer/domain/goal/goal";
 import { useQuery } from "@tanstack/react-query";
-import { goalMilestones, type ReachableMilestone, useDeleteMilestone } from "../../api/milestones.ts";
+import { useDeleteMilestone } from "../../api/goal-changes.ts";
+import { goalMilestones, type ReachableMilestone } from "../../api/goals.ts";
 import { useMoney } from "../../format/money.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";

@@ -2,7 +2,7 @@ import type { devices } from "@coffer/contract/device";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { InferOutput } from "valibot";
-import { useSignOutDevice, useSignOutOtherDevices } from "../../api/devices.ts";
+import { useSignOutDevice, useSignOutOtherDevices } from "../../api/security.ts";
 import { useDateFormat } from "../../format/use-date-format.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";

@@ -3,7 +3,7 @@ import { LEDGER_NAME_MAX, type Participant } from "@coffer/domain/share/sharing"
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { SyntheticEvent } from "react";
-import { ledger as readLedger, useRemoveMember, useRenameLedger } from "../../api/ledger.ts";
+import { ledger as readLedger, useRemoveMember, useRenameLedger } from "../../api/people.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";

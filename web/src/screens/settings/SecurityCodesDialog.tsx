@@ -1,7 +1,7 @@
 import { totpCode } from "@coffer/contract/totp";
 import { fields } from "@coffer/domain/definition/values";
 import { encode } from "uqr";
-import { useConfirmCodes } from "../../api/totp.ts";
+import { useConfirmCodes } from "../../api/security.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";

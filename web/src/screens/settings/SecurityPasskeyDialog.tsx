@@ -1,5 +1,5 @@
 import { fields, text } from "@coffer/domain/definition/values";
-import { useAddPasskey } from "../../api/passkeys.ts";
+import { useAddPasskey } from "../../api/security.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";

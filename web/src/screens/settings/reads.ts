@@ -1,9 +1,7 @@
 import { categoryList } from "../../api/categories.ts";
-import { deviceList } from "../../api/devices.ts";
-import { passkeyList } from "../../api/passkeys.ts";
 import type { Selection } from "../../api/query-key.ts";
 import { ruleList } from "../../api/rules.ts";
-import { codesStatus } from "../../api/totp.ts";
+import { codesStatus, deviceList, passkeyList } from "../../api/security.ts";
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
   rules: ruleList(ledgerId),

@@ -11,7 +11,7 @@ import {
 import type { Day } from "@coffer/domain/time/day";
 import { useId } from "react";
 import { issuesOf } from "../../api/api-error.ts";
-import { usePay, useSkip } from "../../api/subscriptions.ts";
+import { usePay, useSkip } from "../../api/subscription-changes.ts";
 import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";

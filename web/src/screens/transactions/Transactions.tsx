@@ -1,7 +1,7 @@
 import { dayTotals, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useDeleteTransaction } from "../../api/transactions.ts";
+import { useDeleteTransaction } from "../../api/transaction-changes.ts";
 import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { RouterButton } from "../../links/router-links.tsx";

@@ -1,3 +1,4 @@
+import { payments } from "@coffer/contract/payment";
 import { transactions } from "@coffer/contract/transaction";
 import type { Category } from "@coffer/domain/category/category";
 import { draftOf } from "@coffer/domain/definition/kind";
@@ -31,5 +32,23 @@ export function useMoveTransaction(ledgerId: LedgerId) {
     affects: [ledgerId, "transactions"],
     successToast: (_, { category }) => ({ title: `Moved to ${category.name}` }),
     failureToast: { title: "Failed to update transaction", description: "Failed to update transaction" },
+  });
+}
+
+/** The transaction, with all of its payment, leaves the list at once, and comes back if the server refuses. */
+export function useDeleteTransaction(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: ({ id, paymentId }: Pick<Transaction, "id" | "paymentId" | "date">, attempt) =>
+      paymentId === undefined
+        ? call(transactions.remove, { ledgerId, params: { id }, ...attempt })
+        : call(payments.remove, { ledgerId, params: { id: paymentId }, ...attempt }),
+    optimisticUpdate: (client, { id, paymentId = id, date }) =>
+      changeAtOnce(client, monthTransactions(ledgerId, monthOfDay(date)).queryKey, (list) =>
+        list.filter((one) => (one.paymentId ?? one.id) !== paymentId),
+      ),
+    affects: [ledgerId, "transactions"],
+    successToast: { title: "Transaction deleted" },
+    removes: true,
+    failureToast: { title: "Error", description: "Failed to delete transaction" },
   });
 }
