@@ -23,10 +23,10 @@ export function useChangePassword() {
     run: (body: InferInput<typeof users.changePassword.body>) =>
       withSessionLock("exclusive", () => call(users.changePassword, { body })),
     updateCache: (client) => void client.invalidateQueries({ queryKey: SHARED_USERS }),
-    successToast: () => ({
+    successToast: {
       title: "Password updated",
       description: "You stay signed in here; every other device has been logged out.",
-    }),
+    },
     failureToast: failed("Failed to change password"),
   });
 }
@@ -36,10 +36,10 @@ export function useDeleteAccount() {
   return useApiMutation({
     run: (password: string) => call(users.leave, { body: { password } }),
     updateCache: clearSession,
-    successToast: () => ({
+    successToast: {
       title: "Your account will be deleted",
       description: "It will be deleted in seven days. If you change your mind, sign in before then.",
-    }),
+    },
     failureToast: failed("Failed to delete account"),
   });
 }

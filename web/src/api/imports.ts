@@ -9,6 +9,7 @@ import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import type { InferInput, InferOutput } from "valibot";
 import { call, monthParams, type Sent, type WrittenEntry } from "./call.ts";
+import { inPortions } from "./portions.ts";
 import { type LedgerId, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
@@ -17,22 +18,7 @@ export type SentRow = InferInput<typeof importRow>;
 /** In characters of JSON: well below what one call takes, so that a slow connection shows progress. */
 const PORTION_SIZE = 60_000;
 
-export function portionsOf(rows: readonly SentRow[]): SentRow[][] {
-  const portions: SentRow[][] = [];
-  let size = 0;
-  for (const row of rows) {
-    const length = JSON.stringify(row).length;
-    const last = portions.at(-1);
-    if (last && last.length < IMPORT_ROWS && size + length <= PORTION_SIZE) {
-      last.push(row);
-      size += length;
-    } else {
-      portions.push([row]);
-      size = length;
-    }
-  }
-  return portions;
-}
+export const portionsOf = (rows: readonly SentRow[]) => inPortions(rows, IMPORT_ROWS, PORTION_SIZE);
 
 export type RowMatch = InferOutput<typeof imports.match.reply>[number];
 
@@ -50,16 +36,16 @@ export function importMatches(
     queryKey: queryKey(ledgerId, "transactions", "match", version),
     async queryFn({ signal }) {
       const matches: RowMatch[] = [];
-      const indexed = rows.map((row, index) => ({ row: encode(matchedRow, row), index }));
-      indexed.sort((a, b) => (a.row.date < b.row.date ? -1 : a.row.date > b.row.date ? 1 : 0));
-      const slices = [...inBatches(indexed, MATCH_ROWS)];
-      for (const some of inBatches(slices, AT_ONCE)) {
-        const ask = async (slice: typeof indexed) => {
+      const indexed = rows
+        .map((row, index) => ({ row: encode(matchedRow, row), index }))
+        .sort((a, b) => a.row.date.localeCompare(b.row.date));
+      for (const slices of inBatches([...inBatches(indexed, MATCH_ROWS)], AT_ONCE)) {
+        const matching = slices.map(async (slice) => {
           const body = { rows: slice.map(({ row }) => row) };
           const answers = await call(imports.match, { ledgerId, body, signal });
           for (const [at, { index }] of slice.entries()) matches[index] = answers[at] ?? NEW;
-        };
-        await Promise.all(some.map(ask));
+        });
+        await Promise.all(matching);
       }
       return matches;
     },
@@ -88,7 +74,7 @@ export function useAddCategories(ledgerId: LedgerId) {
         await call(categories.add, { ledgerId, body, key: `${key}-${index}`, written });
     },
     affects: [ledgerId, "categories"],
-    successToast: () => ({ title: "Categories added" }),
+    successToast: { title: "Categories added" },
     failureToast: failed("Failed to add categories"),
   });
 }
@@ -98,9 +84,8 @@ export function useAddPlans(ledgerId: LedgerId) {
   return useApiMutation({
     async run(plans: { categoryId: Id; month: Month; projected: Cents }[], attempt) {
       for (const [month, ofMonth] of Map.groupBy(plans, (plan) => plan.month)) {
-        const query = monthParams(month);
-        const stored = await call(budgets.list, { ledgerId, query });
-        const planned = new Set(stored.flatMap((one) => (one.projected > 0 ? [one.categoryId] : [])));
+        const stored = await call(budgets.list, { ledgerId, query: monthParams(month) });
+        const planned = new Set(stored.filter((one) => one.projected > 0).map((one) => one.categoryId));
         for (const { categoryId, projected } of ofMonth) {
           if (planned.has(categoryId)) continue;
           const body = { categoryId, ...monthParams(month), projected };
@@ -109,7 +94,7 @@ export function useAddPlans(ledgerId: LedgerId) {
       }
     },
     affects: [ledgerId, "budgets"],
-    successToast: () => ({ title: "Planned amounts added" }),
+    successToast: { title: "Planned amounts added" },
     failureToast: failed("Failed to add planned amounts"),
   });
 }

@@ -19,10 +19,10 @@ export function useSaveEmailPreferences() {
       call(users.notificationPreferences, { body }),
     optimisticUpdate: showChosen,
     updateCache: setUser,
-    successToast: () => ({
+    successToast: {
       title: "Preferences updated",
       description: "Your email notification preferences have been saved.",
-    }),
+    },
     failureToast: FAILURE,
   });
 }

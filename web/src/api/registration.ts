@@ -19,11 +19,11 @@ export function useRegister() {
 export function useForgotPassword() {
   return useApiMutation({
     run: (body: { email: string }) => call(registration.forgotPassword, { body }),
-    successToast: () => ({
+    successToast: {
       title: "Password reset email sent",
       description:
         "If your email is registered in our system, you will receive instructions to reset your password shortly.",
-    }),
+    },
     failureToast: { title: "Error", description: "An error occurred while processing your request" },
   });
 }

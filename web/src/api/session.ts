@@ -114,7 +114,7 @@ export function useLogout() {
       clearSession(client);
       tellTabs({ signedIn: null });
     },
-    successToast: () => ({ title: "Logged out", description: "You have been successfully logged out" }),
+    successToast: { title: "Logged out", description: "You have been successfully logged out" },
     failureToast: failed("Logout failed"),
   });
 }
@@ -122,7 +122,7 @@ export function useLogout() {
 export function useResendVerification() {
   return useApiMutation({
     run: (_: undefined) => call(session.resendVerification, {}),
-    successToast: () => ({ title: "Verification email sent", description: "Please check your inbox." }),
+    successToast: { title: "Verification email sent", description: "Please check your inbox." },
     failureToast: { title: "Error", description: "Failed to send the verification email" },
   });
 }

@@ -27,10 +27,7 @@ export function useAcceptInvitation() {
       // The link has verified the address as well.
       void client.invalidateQueries({ queryKey: currentUser.queryKey });
     },
-    successToast: ({ name }) => ({
-      title: "Invitation accepted",
-      description: `You can now open ${name}.`,
-    }),
+    successToast: ({ name }) => ({ title: "Invitation accepted", description: `You can now open ${name}.` }),
     failureToast: { title: "Error", description: "Failed to accept the invitation" },
   });
 }

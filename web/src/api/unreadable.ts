@@ -27,7 +27,7 @@ export function useRemoveUnreadable(ledgerId: LedgerId) {
       unreadable.set(null);
       await client.invalidateQueries();
     },
-    successToast: () => ({ title: "What could not be read is removed" }),
+    successToast: { title: "What could not be read is removed" },
     failureToast: tryAgain("remove what cannot be read"),
   });
 }

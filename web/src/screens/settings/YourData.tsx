@@ -23,7 +23,7 @@ export function YourData() {
   );
 
   async function restore(file: File, onProgress: (text: string) => void) {
-    const { readBackup, restoreBackup } = await import("../../api/restore.ts");
+    const { readBackup, restoreBackup } = await import("../../api/backup.ts");
     const backup = await readBackup(file);
     const count = pluralize(backup.items.length, "item");
     const untied = await restoreBackup(backup, (done) => onProgress(`${done} of ${count}`));
@@ -100,7 +100,7 @@ function ExportOne({ ledgerId, name, label }: ExportProps) {
   const today = useToday();
   const { progress: items, run } = useProgress<number>("Failed to export");
   async function save(onProgress: (items: number) => void) {
-    const { exportEverything } = await import("../../api/export.ts");
+    const { exportEverything } = await import("../../api/backup.ts");
     saveFile(await withRecentPassword(() => exportEverything(ledgerId, onProgress)), `coffer-${today}.json`);
     toast({ title: "Export finished", description: `Everything of ${name} is in the file.` });
   }

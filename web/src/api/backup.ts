@@ -1,0 +1,92 @@
+import { portability, RESTORE_ITEMS } from "@coffer/contract/portability";
+import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
+import * as v from "valibot";
+import { inPortions } from "./portions.ts";
+import type { LedgerId } from "./query-key.ts";
+import { withRecentPassword } from "./recent-password.ts";
+import { deliver } from "./wire.ts";
+
+// Sent by `deliver`: `call` would read amounts and dates into values, and change the file.
+
+const items = v.array(v.looseObject({ kind: v.string() }));
+const exported = v.object({ people: v.array(v.unknown()), cursor: v.nullable(v.string()), items });
+const backup = v.object({
+  format: v.literal(EXPORT_FORMAT),
+  version: v.number(),
+  people: v.optional(v.array(v.unknown())),
+  items,
+});
+type Backup = Pick<v.InferOutput<typeof backup>, "people" | "items">;
+
+/** In characters of JSON, below what one call takes. */
+const PART_SIZE = 400_000;
+
+/**
+ * Everything of a budget as the file that docs/export.md describes, read part by part. `onProgress` gets the
+ * number of items so far. Throws ApiError, 403 where the password has to be given first.
+ */
+export async function exportEverything(
+  ledgerId: LedgerId,
+  onProgress: (items: number) => void,
+): Promise<Blob> {
+  // The first part and the last one have them.
+  const categories = new Set<string>();
+  const others: string[] = [];
+  let people: unknown[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const { method, path } = portability.export;
+    const { json } = await deliver({ method, path, query: { cursor }, budget: ledgerId });
+    const part = v.parse(exported, json);
+    for (const item of part.items) {
+      if (item.kind === "category") categories.add(JSON.stringify(item));
+      else others.push(JSON.stringify(item));
+    }
+    onProgress(categories.size + others.length);
+    ({ people, cursor } = part);
+  }
+  const head = `{"format":"${EXPORT_FORMAT}","version":${EXPORT_VERSION},"people":${JSON.stringify(people)},"items":[\n`;
+  return new Blob([head, [...categories, ...others].join(",\n"), "\n]}\n"], { type: "application/json" });
+}
+
+/** The people and the items of an exported file, the categories first. Throws SyntaxError, with a sentence, for any other file. */
+export async function readBackup(file: File): Promise<Backup> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), backup), await file.text());
+  if (!parsed.success) throw new SyntaxError("This file is not an export of Coffer.");
+  const { version, people, items } = parsed.output;
+  if (version > EXPORT_VERSION)
+    throw new SyntaxError("A newer Coffer wrote this file. Update Coffer to restore it.");
+  const { category = [], other = [] } = Object.groupBy(items, ({ kind }) =>
+    kind === "category" ? "category" : "other",
+  );
+  return { people, items: [...category, ...other] };
+}
+
+/**
+ * Sends the items in parts; `onProgress` gets how many are back. Returns of how many the people are none of this
+ * budget's. Throws ApiError.
+ */
+export async function restoreBackup(
+  { people, items }: Backup,
+  onProgress: (done: number) => void,
+): Promise<number> {
+  const { method, path, reply } = portability.restore;
+  const batch = await batchOf(items);
+  let done = 0;
+  let untied = 0;
+  for (const part of inPortions(items, RESTORE_ITEMS, PART_SIZE)) {
+    const body = { version: EXPORT_VERSION, batch, people, items: part };
+    const { json } = await withRecentPassword(() => deliver({ method, path, body }));
+    untied += v.parse(reply, json).untied ?? 0;
+    done += part.length;
+    onProgress(done);
+  }
+  return untied;
+}
+
+/** The same file has the same batch, so that a restore that was cut off goes on. */
+async function batchOf(items: Backup["items"]): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(items));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).subarray(0, 16);
+  return `restore-${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
