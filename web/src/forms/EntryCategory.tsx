@@ -1,10 +1,10 @@
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { GoalField } from "./GoalField.tsx";
 import { SplitButton, SplitLines } from "./SplitLines.tsx";
-import type { useEntryForm } from "./use-entry-form.ts";
+import type { EntryForm } from "./use-entry-form.ts";
 
 /** The category of what is entered in quick entry, or the lines that it is split into. */
-export function EntryCategory({ entry }: { entry: ReturnType<typeof useEntryForm> }) {
+export function EntryCategory({ entry }: { entry: EntryForm }) {
   const { draft, change, offered, categoryId, isLoading } = entry;
   const hasNone = !isLoading && offered.length === 0;
   if (draft.lines)

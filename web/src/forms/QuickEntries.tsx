@@ -1,26 +1,19 @@
-import type { Category } from "@coffer/domain/category/category";
 import { categoryOf } from "../budget/category-of.ts";
 import { useMoney } from "../format/money.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
-import type { Entry } from "./unsaved-entries.ts";
+import type { EntryForm } from "./use-entry-form.ts";
 import "./QuickEntries.css";
 
-type Props = {
-  entries: readonly Entry[];
-  categories: Category[];
-  onUndo: (entry: Extract<Entry, { state: "saved" }>) => void;
-  onRetry: (entry: Entry) => void;
-};
+type Props = EntryForm["list"] & Pick<EntryForm, "categories">;
 
 export function QuickEntries({ entries, categories, onUndo, onRetry }: Props) {
   const { signed } = useMoney();
   const newest = entries.find(({ state }) => state === "saved");
-  const amountOf = ({ body }: Entry) => signed(body);
   return (
     <>
       <p className="visually-hidden" role="status">
-        {newest && `Saved ${newest.body.description}, ${amountOf(newest)}`}
+        {newest && `Saved ${newest.body.description}, ${signed(newest.body)}`}
       </p>
       {entries.length > 0 && (
         <ul className="entries" aria-label="Just entered">
@@ -30,7 +23,7 @@ export function QuickEntries({ entries, categories, onUndo, onRetry }: Props) {
               <li key={entry.key}>
                 <CategoryBadge {...categoryOf(entry.body, categories)} size="small" />
                 <span className="grow">{description}</span>
-                <span className="entry-amount">{amountOf(entry)}</span>
+                <span className="entry-amount">{signed(entry.body)}</span>
                 {entry.state === "saving" && <span className="entry-state">Saving...</span>}
                 {entry.state === "saved" && (
                   <Button

@@ -37,11 +37,11 @@ export const BLANK: Draft = { description: "", amount: null, categoryId: null, l
 type Unsaved = { draft: Draft; entries: readonly Entry[] };
 const NONE: Unsaved = { draft: BLANK, entries: [] };
 
+/** By person and budget. */
 const unsaved = createStore<Record<string, Unsaved>>({});
 
-const isUnsaved = ({ draft, entries }: Unsaved) =>
-  (["description", "amount", "categoryId"] as const).some((part) => draft[part]) ||
-  entries.some(({ state }) => state !== "saved");
+const isUnsaved = ({ draft: { description, amount, categoryId }, entries }: Unsaved) =>
+  Boolean(description || amount || categoryId) || entries.some(({ state }) => state !== "saved");
 
 // Closing the page would lose what closing the dialog keeps, so the browser asks.
 if (typeof window !== "undefined")
@@ -49,7 +49,7 @@ if (typeof window !== "undefined")
     if (Object.values(unsaved.get()).some(isUnsaved)) event.preventDefault();
   });
 
-/** Quick entry's content for this person in the open budget; it outlives the dialog. */
+/** Quick entry's content; it outlives the dialog. */
 export function useUnsaved() {
   const key = `${useUser().id} ${useOpenLedger().ledgerId}`;
   const own = unsaved.use()[key] ?? NONE;

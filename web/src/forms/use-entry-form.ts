@@ -13,7 +13,15 @@ import {
 } from "@coffer/domain/transaction/known-purchase";
 import { readEntry } from "@coffer/domain/transaction/typed-entry";
 import { useQuery } from "@tanstack/react-query";
-import { type SyntheticEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import * as v from "valibot";
 import { categoryList } from "../api/categories.ts";
 import { ruleList } from "../api/rules.ts";
@@ -32,10 +40,8 @@ import { useEntries } from "./use-entries.ts";
 import { useGoalChoice } from "./use-goal-choice.ts";
 import type { WhoPaidDraft } from "./WhoPaid.tsx";
 
-type Props = { typed: string; onClose: () => void };
-
 /** Quick entry's state and actions, on a desktop and on a phone alike. */
-export function useEntryForm({ typed, onClose }: Props) {
+export function useEntryForm({ typed, onClose }: { typed: string; onClose: () => void }) {
   const { ledgerId } = useOpenLedger();
   const { data: categories = [], isPending } = useQuery(categoryList(ledgerId));
   const { draft, changeDraft: change, leave } = useUnsaved();
@@ -61,6 +67,7 @@ export function useEntryForm({ typed, onClose }: Props) {
   const { lines } = draft;
   const categoryId = lines?.[0]?.categoryId ?? draft.categoryId ?? String(ruled ?? usual?.categoryId ?? "");
 
+  const category = categories.find(({ id }) => String(id) === categoryId);
   const [chosenGoal, setChosenGoal] = useState<{ of: string; goalId: Id | null }>();
   const goal = useGoalChoice(Number(categoryId) || undefined, {
     chosen: chosenGoal?.of === categoryId ? chosenGoal.goalId : undefined,
@@ -74,7 +81,8 @@ export function useEntryForm({ typed, onClose }: Props) {
     onClose();
   };
   /** "12.50 coffee yesterday" fills the other fields. */
-  const spread = () => {
+  const leaveDescription = () => {
+    lookUp(draft.description);
     const line = draft.amount === null ? readEntry(draft.description, now, currency) : undefined;
     if (!line) return;
     const sign = line.refund ? "-" : "";
@@ -83,7 +91,7 @@ export function useEntryForm({ typed, onClose }: Props) {
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const type = offered.find(({ id }) => String(id) === categoryId)?.type ?? "expense";
+    const type = category?.type ?? "expense";
     const refund = type === "expense" && isRefund(amount);
     const read = v.safeParse(transactionForm(currency), {
       description: draft.description,
@@ -118,35 +126,47 @@ export function useEntryForm({ typed, onClose }: Props) {
     change,
     amount,
     categoryId,
-    date,
-    setDate,
-    whoPaid: {
-      value: whoPaid,
-      rule: categories.find(({ id }) => String(id) === categoryId)?.shares ?? null,
-      onChange: setWhoPaid,
-    },
-    goal,
-    setGoal: (goalId: Id | null) => setChosenGoal({ of: categoryId, goalId }),
     categories,
     offered,
     isLoading: isPending,
     currency,
     recent,
-    leaveDescription() {
-      spread();
-      lookUp(draft.description);
-    },
     error,
-    entries,
-    retry: enter,
-    takeBack(entry: Parameters<typeof undo>[0]) {
-      focus("description");
-      void undo(entry);
+    description: {
+      label: "Description",
+      name: "description",
+      required: true,
+      autoComplete: "off",
+      value: draft.description,
+      error: error("description"),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ description: target.value }),
+      onBlur: leaveDescription,
+    },
+    date: {
+      label: "Date",
+      name: "date",
+      required: true,
+      value: date,
+      error: error("date"),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setDate(target.value),
+    },
+    whoPaid: { value: whoPaid, rule: category?.shares ?? null, onChange: setWhoPaid },
+    goal,
+    setGoal: (goalId: Id | null) => setChosenGoal({ of: categoryId, goalId }),
+    list: {
+      entries,
+      onRetry: enter,
+      onUndo(entry: Parameters<typeof undo>[0]) {
+        focus("description");
+        void undo(entry);
+      },
     },
     submit,
     close,
   };
 }
+
+export type EntryForm = ReturnType<typeof useEntryForm>;
 
 /** The newest hundred are known at once; an older one is looked up when the description is left. */
 function useKnownPurchases(description: string) {
