@@ -56,23 +56,17 @@ async function undoEntry(
 
 /** Shows what was changed since beside what the undo would put back, and resolves to the person's choice. */
 async function isOverwritten({ id, ledgerId }: WrittenEntry, current: unknown) {
-  const { chooseDeletion, chooseMonth, chooseTogether, chooseUndo } = await import(
-    "../forms/both-versions.tsx"
-  );
+  const { chooseUndo, confirmUndo } = await import("../forms/both-versions.tsx");
   const after = String(Number(id) + 1).padStart(id.length, "0");
   const [entry] = await call(activity.list, { ledgerId, query: { before: after, limit: "1" } });
-  if (!entry?.before) return chooseDeletion();
+  if (!entry?.before) return confirmUndo("deletion");
   const { kind, before } = entry;
-  if (kind === "transaction" && before.others) return chooseTogether();
+  if (kind === "transaction" && before.others) return confirmUndo("together");
   if (kind === "payment") {
     const { kind, read } = PAYMENT_EDIT;
     return chooseUndo({ kind, ledgerId, mine: asPayment(before), theirs: read(current) });
   }
-  if (!isEdited(SNAPSHOTS[kind])) return chooseMonth();
-  return chooseUndo({
-    kind: SNAPSHOTS[kind],
-    ledgerId,
-    mine: before,
-    theirs: v.parse(snapshotReply(kind), current),
-  });
+  if (!isEdited(SNAPSHOTS[kind])) return confirmUndo("month");
+  const theirs = v.parse(snapshotReply(kind), current);
+  return chooseUndo({ kind: SNAPSHOTS[kind], ledgerId, mine: before, theirs });
 }

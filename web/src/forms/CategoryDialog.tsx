@@ -22,7 +22,6 @@ import { budgetHistory, categoryBudget } from "../api/budgets.ts";
 import { categoryKinds, categoryList, categoryUsage } from "../api/categories.ts";
 import { useSaveCategory } from "../api/category-changes.ts";
 import { useMoney } from "../format/money.ts";
-import { useMembers } from "../household/use-members.ts";
 import { useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Sparkline } from "../ui/charts/Sparkline.tsx";
@@ -50,73 +49,70 @@ type Props = {
 };
 
 /** The projected amount is that of the chosen month. */
-export function CategoryDialog({ category, type, onClose }: Props) {
+export function CategoryDialog({ category, type = "expense", onClose }: Props) {
   const month = useMonth();
   const save = useSaveCategory(useOpenLedger().ledgerId, month);
   const form = { type, month, save, onClose };
   return (
     <Dialog title={category ? "Edit Category" : "Add Category"} onClose={onClose} busy={save.isPending}>
-      {category ? (
-        <Edit category={category} {...form} />
-      ) : (
-        <CategoryForm budget={null} history={null} {...form} />
-      )}
+      {category ? <Edit category={category} {...form} /> : <CategoryForm {...form} />}
     </Dialog>
   );
 }
 
-type EditProps = Props & { category: Category; month: Month; save: ReturnType<typeof useSaveCategory> };
+type FormProps = Props & {
+  type: Flow;
+  month: Month;
+  save: ReturnType<typeof useSaveCategory>;
+  /** Of the month. */
+  budget?: Budget | null | undefined;
+  /** Of the year before. */
+  history?: History | null | undefined;
+  /** By what it is used for. */
+  isTypeFixed?: boolean;
+  kindNow?: CategoryKind | undefined;
+};
 
 /** Without the budget its amount starts at 0; where the past year cannot be read it is left out. */
-function Edit(props: EditProps) {
+function Edit(props: FormProps & { category: Category }) {
   const { ledgerId } = useOpenLedger();
   const { category, month } = props;
   const planned = useQuery(categoryBudget(ledgerId, month, category.id));
   const year = useQuery(budgetHistory(ledgerId, previousMonth(month), 12));
-  // Not `isPending`, which what failed is again once it is read again: the form would lose what was typed.
   const usage = useQuery(categoryUsage(ledgerId, category.id));
   const kinds = useQuery(categoryKinds(ledgerId));
+  // Not `isPending`, which what failed is again once it is read again: the form would lose what was typed.
   if (![planned, year, usage, kinds].every(({ isFetched }) => isFetched))
     return <Skeleton height="2.5rem" lines={8} />;
-  const history = year.data ? historyOf(category.id, year.data) : null;
   const { transactions = 0, subscriptions = 0 } = usage.data ?? {};
-  const isTypeFixed = transactions + subscriptions > 0;
-  const { kindNow } = kinds.data?.find(({ categoryId }) => categoryId === category.id) ?? {};
   return (
     <CategoryForm
-      budget={planned.data ?? null}
-      history={history}
-      isTypeFixed={isTypeFixed}
-      kindNow={kindNow}
       {...props}
+      budget={planned.data}
+      history={year.data && historyOf(category.id, year.data)}
+      isTypeFixed={transactions + subscriptions > 0}
+      kindNow={kinds.data?.find(({ categoryId }) => categoryId === category.id)?.kindNow}
     />
   );
 }
 
 const COLORS = colorOptions(CATEGORY_COLORS);
-type FormProps = {
-  category?: Category;
-  type?: Flow | undefined;
-  /** Of the month; null where there is none yet. */
-  budget: Budget | null;
-  /** Of the year before; null where there is none. */
-  history: History | null;
-  /** By what it is used for. */
-  isTypeFixed?: boolean;
-  /** Undefined of a new one. */
-  kindNow?: CategoryKind | undefined;
-  month: Month;
-  save: ReturnType<typeof useSaveCategory>;
-  onClose: () => void;
-};
 
-function CategoryForm(props: FormProps) {
-  const { category, type = "expense", budget, history, isTypeFixed, kindNow, month, save, onClose } = props;
+function CategoryForm({
+  category,
+  type,
+  budget,
+  history,
+  isTypeFixed,
+  kindNow,
+  month,
+  save,
+  onClose,
+}: FormProps) {
   const { currency } = useMoney();
   const { data: categories = [] } = useQuery(categoryList(useOpenLedger().ledgerId));
   const thisMonth = monthOfDay(useToday());
   const groupList = useId();
-  const household = useMembers();
   const form = useSchemaForm(categoryForm(currency), {
     defaultValues: {
       ...typedValues(
@@ -130,15 +126,8 @@ function CategoryForm(props: FormProps) {
       ),
       projected: category ? amountText(budget?.projected ?? ZERO, currency) : "",
     },
-    async save(read) {
-      await save.mutateAsync({
-        ...read,
-        planned: budget !== null,
-        opened: category,
-      });
-      onClose();
-    },
-    onWithdrawn: onClose,
+    save: (read) => save.mutateAsync({ ...read, planned: Boolean(budget), opened: category }),
+    onClose,
   });
   const { dirtyFields } = form.formState;
   const name = form.field("name");
@@ -187,17 +176,14 @@ function CategoryForm(props: FormProps) {
               {...form.field("kind")}
             />
           )}
+          <SharesField
+            label="Shared"
+            hint="For what is entered from now on; a purchase can say otherwise"
+            error={form.formState.errors.shares?.message}
+            value={form.watch("shares") ?? null}
+            onChange={(shares) => form.setValue("shares", shares ?? null)}
+          />
         </>
-      )}
-      {form.watch("type") === "expense" && household.members.length > 1 && (
-        <SharesField
-          label="Shared"
-          hint="For what is entered from now on; a purchase can say otherwise"
-          error={form.formState.errors.shares?.message}
-          household={household}
-          value={form.watch("shares") ?? null}
-          onChange={(shares) => form.setValue("shares", shares ?? null)}
-        />
       )}
       {history && category && <PastYear {...history} id={category.id} month={previousMonth(month)} />}
       <RadioGroup

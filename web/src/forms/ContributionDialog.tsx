@@ -9,21 +9,16 @@ import { WhyLink } from "../why/WhyLink.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { contributionForm } from "./goal-schema.ts";
 
-type Props = {
-  goal: Goal;
-  withdraw?: boolean;
-  onClose: () => void;
-};
+type Props = { goal: Goal; withdraw?: boolean; onClose: () => void };
 
 export function ContributionDialog({ goal, withdraw = false, onClose }: Props) {
   const contribute = useContribute(useOpenLedger().ledgerId);
   const { currency, money } = useMoney();
   const form = useSchemaForm(contributionForm(currency), {
     defaultValues: { amount: "" },
-    async save({ amount }) {
-      await contribute.mutateAsync({ id: goal.id, amount: withdraw ? minus(ZERO, amount) : amount });
-      onClose();
-    },
+    save: ({ amount }) =>
+      contribute.mutateAsync({ id: goal.id, amount: withdraw ? minus(ZERO, amount) : amount }),
+    onClose,
   });
   const missing = remaining(goal);
   const why = (amount: Cents) => <WhyLink why={`goal-${goal.id}`}>{money(amount)}</WhyLink>;
@@ -40,7 +35,6 @@ export function ContributionDialog({ goal, withdraw = false, onClose }: Props) {
       onClose={onClose}
       {...form.submission}
       submit={withdraw ? "Withdraw" : "Add contribution"}
-      pending={contribute.isPending}
     >
       <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
     </FormDialog>

@@ -22,9 +22,7 @@ const COLORS = colorOptions(GOAL_COLORS);
 const ICON_LABELS = { savings: "Trophy", flag: "Flag", target: "Target", "trending-up": "Graph" };
 const APPEARANCE = { icon: "savings", color: "green" } as const;
 
-type Props = { goal?: Goal; onClose: () => void };
-
-export function GoalDialog({ goal, onClose }: Props) {
+export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
   const { ledgerId } = useOpenLedger();
   const { data: categories = [] } = useQuery(categoryList(ledgerId));
   const save = useSaveGoal(ledgerId);
@@ -40,9 +38,8 @@ export function GoalDialog({ goal, onClose }: Props) {
       // An amount that was not edited is not sent, so that a contribution made meanwhile is not undone.
       const isAmountSent = !goal || dirtyFields.currentAmount;
       await save.mutateAsync({ body: { ...read, ...(isAmountSent && { currentAmount }) }, opened: goal });
-      onClose();
     },
-    onWithdrawn: onClose,
+    onClose,
   });
   const { isValid, dirtyFields } = form.formState;
   return (
@@ -52,7 +49,6 @@ export function GoalDialog({ goal, onClose }: Props) {
       {...form.submission}
       submit={goal ? "Save changes" : "Create goal"}
       disabled={!isValid}
-      pending={save.isPending}
     >
       <TextField label="Name" required {...form.field("name")} />
       <TextField label="Description" {...form.field("description")} />

@@ -12,22 +12,15 @@ import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { milestoneForm } from "./goal-schema.ts";
 
-type Props = {
-  goal: Goal;
-  milestone?: ReachableMilestone | undefined;
-  onClose: () => void;
-};
+type Props = { goal: Goal; milestone?: ReachableMilestone | undefined; onClose: () => void };
 
 export function MilestoneDialog({ goal, milestone, onClose }: Props) {
   const save = useSaveMilestone(useOpenLedger().ledgerId, goal.id);
   const { currency, money } = useMoney();
   const form = useSchemaForm(milestoneForm(currency), {
     defaultValues: typedValues(kind, milestone ?? {}, currency),
-    async save(read) {
-      await save.mutateAsync({ body: read, opened: milestone });
-      onClose();
-    },
-    onWithdrawn: onClose,
+    save: (read) => save.mutateAsync({ body: read, opened: milestone }),
+    onClose,
   });
   return (
     <FormDialog
@@ -40,7 +33,6 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
       onClose={onClose}
       {...form.submission}
       submit={milestone ? "Save changes" : "Add Milestone"}
-      pending={save.isPending}
     >
       <TextField label="Name" required {...form.field("name")} />
       <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />

@@ -17,10 +17,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [endShares, setEndShares] = useState(false);
   const form = useSchemaForm(changePasswordForm, {
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
-    async save({ currentPassword, newPassword }) {
-      await change.mutateAsync({ currentPassword, newPassword, endShares });
-      onClose();
-    },
+    save: ({ currentPassword, newPassword }) =>
+      change.mutateAsync({ currentPassword, newPassword, endShares }),
+    onClose,
   });
   return (
     <FormDialog
@@ -29,7 +28,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       {...form.submission}
       submit="Change password"
-      pending={change.isPending}
     >
       <PasswordField
         label="Current password"

@@ -10,19 +10,11 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const save = useSaveProfile();
   const form = useSchemaForm(profileBody, {
     defaultValues: { firstName, lastName, email, phone },
-    async save(read) {
-      await save.mutateAsync(read);
-      onClose();
-    },
+    save: (read) => save.mutateAsync(read),
+    onClose,
   });
   return (
-    <FormDialog
-      title="Edit Profile"
-      onClose={onClose}
-      {...form.submission}
-      submit="Save changes"
-      pending={save.isPending}
-    >
+    <FormDialog title="Edit Profile" onClose={onClose} {...form.submission} submit="Save changes">
       <div className="fields-2">
         <TextField label="First name" required autoComplete="given-name" {...form.field("firstName")} />
         <TextField label="Last name" required autoComplete="family-name" {...form.field("lastName")} />

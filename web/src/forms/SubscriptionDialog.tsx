@@ -23,10 +23,7 @@ import { useSchemaForm } from "./base/use-schema-form.ts";
 import { subscriptionForm } from "./subscription-schema.ts";
 import { PayerField } from "./WhoPaid.tsx";
 
-const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({
-  value,
-  label: RHYTHMS[value].label,
-}));
+const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({ value, label: RHYTHMS[value].label }));
 const TITLES = { expense: "Subscription", income: "Recurring income" };
 const NEW = { frequency: "monthly", active: true, notifyBeforeDays: DEFAULT_NOTIFY_DAYS } as const;
 
@@ -39,12 +36,7 @@ type Props = {
   onClose: () => void;
 };
 
-export function SubscriptionDialog({
-  subscription,
-  type: initialType = "expense",
-  suggested,
-  onClose,
-}: Props) {
+export function SubscriptionDialog({ subscription, type: newType = "expense", suggested, onClose }: Props) {
   const { ledgerId } = useOpenLedger();
   const { data: categories = [] } = useQuery(categoryList(ledgerId));
   const save = useSaveSubscription(ledgerId);
@@ -55,14 +47,11 @@ export function SubscriptionDialog({
       kind,
       subscription
         ? { ...subscription, type: flowOf(subscription) }
-        : { ...NEW, type: initialType, startDate: suggested?.date ?? today, ...suggested },
+        : { ...NEW, type: newType, startDate: suggested?.date ?? today, ...suggested },
       currency,
     ),
-    async save(read) {
-      await save.mutateAsync({ body: read, opened: subscription });
-      onClose();
-    },
-    onWithdrawn: onClose,
+    save: (read) => save.mutateAsync({ body: read, opened: subscription }),
+    onClose,
   });
   const typeField = form.field("type");
   const changeType = (event: ChangeEvent<HTMLInputElement>) => {
@@ -80,7 +69,6 @@ export function SubscriptionDialog({
       onClose={onClose}
       {...form.submission}
       submit={subscription ? "Save changes" : `Add ${TITLES[type]}`}
-      pending={save.isPending}
     >
       <FlowField {...typeField} onChange={changeType} />
       <TextField label="Name" required {...form.field("name")} />

@@ -98,16 +98,19 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
     async save(read) {
       if (lines || stored) {
         const split = paymentOf(read, lines ?? [blankLine(String(read.categoryId))], currency);
-        if ("problem" in split) return setProblem(split.problem);
+        if ("problem" in split) {
+          setProblem(split.problem);
+          return false;
+        }
         await savePayment.mutateAsync({ opened, body: split.payment });
-        return onClose();
+      } else {
+        await save.mutateAsync({ body: { ...read, goalId: goal.goalId }, opened });
+        if (makesRule && rule.isOffered) rule.add();
+        if (isMoved) onMoved?.({ transaction: { ...transaction, ...read }, category: chosen });
       }
-      await save.mutateAsync({ body: { ...read, goalId: goal.goalId }, opened });
-      if (makesRule && rule.isOffered) rule.add();
-      if (isMoved) onMoved?.({ transaction: { ...transaction, ...read }, category: chosen });
-      onClose();
+      return true;
     },
-    onWithdrawn: onClose,
+    onClose,
   });
   const type = form.field("type");
   /** The first line's category stands for all of them in the form. */
@@ -136,14 +139,13 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
   // A correction may be meant for all that are described so.
   const isMoved = transaction && !lines && !stored && chosen && chosen.id !== transaction.categoryId;
   const rule = useRuleOffer(form.watch("description") ?? "", isMoved ? chosen : undefined, goal.goalId);
-  const title = transaction ? "Edit Transaction" : "Add Transaction";
+  const isExpense = form.watch("type") === "expense";
   return (
     <FormDialog
-      title={title}
+      title={transaction ? "Edit Transaction" : "Add Transaction"}
       onClose={onClose}
       {...form.submission}
       submit={transaction ? "Save changes" : "Add Transaction"}
-      pending={save.isPending || savePayment.isPending}
     >
       <FlowField {...type} onChange={changeType} />
       <TextField label="Description" required {...form.field("description")} />
@@ -176,23 +178,23 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
           onChange={(event) => setMakesRule(event.target.checked)}
         />
       )}
-      {form.watch("type") === "expense" && (
-        <CheckboxField
-          label="Refund"
-          hint="The money came back: it lowers what the category has spent"
-          {...form.field("refund")}
-        />
-      )}
-      {form.watch("type") === "expense" && (
-        <WhoPaid
-          value={{ paidBy: form.watch("paidBy"), shares: form.watch("shares") }}
-          entered={transaction}
-          rule={transaction ? undefined : (chosen?.shares ?? null)}
-          onChange={({ paidBy, shares }) => {
-            form.setValue("paidBy", paidBy);
-            form.setValue("shares", shares);
-          }}
-        />
+      {isExpense && (
+        <>
+          <CheckboxField
+            label="Refund"
+            hint="The money came back: it lowers what the category has spent"
+            {...form.field("refund")}
+          />
+          <WhoPaid
+            value={{ paidBy: form.watch("paidBy"), shares: form.watch("shares") }}
+            entered={transaction}
+            rule={transaction ? undefined : (chosen?.shares ?? null)}
+            onChange={({ paidBy, shares }) => {
+              form.setValue("paidBy", paidBy);
+              form.setValue("shares", shares);
+            }}
+          />
+        </>
       )}
       <TextAreaField label="Notes" {...form.field("notes")} />
     </FormDialog>

@@ -21,32 +21,26 @@ type Props = {
   onChange: (value: WhoPaidDraft) => void;
 };
 
+const NO_MEMBER = 0;
+
 /** The payer and the shares; nothing in a budget of one person. */
 export function WhoPaid({ value, entered, rule, onChange }: Props) {
-  const household = useMembers();
+  const { members } = useMembers();
   const { id } = useUser();
   const { ledgerId } = useOpenLedger();
-  const { members, nameOf } = household;
   if (members.length < 2) return null;
   const by = entered ? (entered.createdBy ?? ledgerId ?? id) : id;
-  const isByMember = members.some((one) => one.id === by);
-  const { paidBy = isByMember ? by : 0 } = value;
-  // Somebody who left may have paid before; what a guest enters is shared once it says whose money it was.
-  const payers = new Set([...members.map((one) => one.id), ...(isByMember ? [] : [0]), paidBy]);
   return (
     <div className="fields-2">
-      <ChoiceField
+      <PayerField
         label="Paid by"
-        options={[...payers].map((one) => ({
-          value: one,
-          label: one === 0 ? "None of the members" : nameOf(one),
-        }))}
-        value={paidBy}
-        onChoose={(chosen) => onChange({ ...value, paidBy: chosen || undefined })}
+        value={value.paidBy}
+        // What a guest enters is shared once it says whose money it was.
+        otherwise={members.some((one) => one.id === by) ? by : NO_MEMBER}
+        onChange={(paidBy) => onChange({ ...value, paidBy: paidBy || undefined })}
       />
       <SharesField
         label="For"
-        household={household}
         value={value.shares}
         rule={rule}
         onChange={(shares) => onChange({ ...value, shares })}
@@ -55,21 +49,36 @@ export function WhoPaid({ value, entered, rule, onChange }: Props) {
   );
 }
 
-type PayerProps = { label: string; hint: string; value: Id | undefined; onChange: (id: Id) => void };
+type PayerProps = {
+  label: string;
+  hint?: string;
+  value: Id | undefined;
+  /** While there is no value: the first owner where left out. */
+  otherwise?: Id;
+  onChange: (id: Id) => void;
+};
 
-/** Whose money or account something is: the first owner's until somebody says otherwise. */
-export function PayerField({ label, hint, value, onChange }: PayerProps) {
+/** Whose money or account something is. */
+export function PayerField({ label, hint, value, otherwise, onChange }: PayerProps) {
   const { members, nameOf } = useMembers();
   const { ledgerId } = useOpenLedger();
   const { id } = useUser();
   if (members.length < 2) return null;
-  const chosen = value ?? ledgerId ?? id;
-  const offered = new Set([...members.map((one) => one.id), chosen]);
+  const chosen = value ?? otherwise ?? ledgerId ?? id;
+  // Somebody who left may have paid before.
+  const offered = new Set([
+    ...members.map((one) => one.id),
+    ...(otherwise === NO_MEMBER ? [NO_MEMBER] : []),
+    chosen,
+  ]);
   return (
     <ChoiceField
       label={label}
       hint={hint}
-      options={[...offered].map((one) => ({ value: one, label: nameOf(one) }))}
+      options={[...offered].map((one) => ({
+        value: one,
+        label: one === NO_MEMBER ? "None of the members" : nameOf(one),
+      }))}
       value={chosen}
       onChoose={onChange}
     />
@@ -80,16 +89,16 @@ type SharesProps = {
   label: string;
   hint?: string;
   error?: string | undefined;
-  household: Members;
   value: Shares;
   rule?: Shares;
   onChange: (shares: Shares) => void;
 };
 
 /** Equally, for one alone, or by percentage; by the category's rule where there is one to leave it to. */
-export function SharesField({ label, hint, error, household, value, rule, onChange }: SharesProps) {
-  const { members, nameOf } = household;
+export function SharesField({ value, rule, onChange, ...field }: SharesProps) {
+  const { members, nameOf } = useMembers();
   const [isTyped, setTyped] = useState(false);
+  if (members.length < 2) return null;
   const only = value?.length === 1 ? value[0]?.userId : undefined;
   const isRule = value === undefined && rule !== undefined;
   const chosen = isTyped ? "percent" : isRule ? "rule" : only ? `${only}` : value ? "percent" : "equal";
@@ -100,34 +109,25 @@ export function SharesField({ label, hint, error, household, value, rule, onChan
     else onChange(next === "equal" ? null : [{ userId: Number(next), percent: 100 }]);
   };
   const alone = new Set([...members.map(({ id }) => id), ...(only ? [only] : [])]);
+  const options = [
+    { value: "equal", label: "Everybody equally" },
+    ...[...alone].map((id) => ({ value: `${id}`, label: `${nameOf(id)} alone` })),
+    { value: "percent", label: "By percentage" },
+  ];
+  if (rule !== undefined)
+    options.unshift({ value: "rule", label: `As the category says: ${sharesText(rule, nameOf)}` });
   return (
     <>
-      <ChoiceField
-        label={label}
-        hint={hint}
-        error={error}
-        options={[
-          ...(rule === undefined
-            ? []
-            : [{ value: "rule", label: `As the category says: ${sharesText(rule, nameOf)}` }]),
-          { value: "equal", label: "Everybody equally" },
-          ...[...alone].map((id) => ({ value: `${id}`, label: `${nameOf(id)} alone` })),
-          { value: "percent", label: "By percentage" },
-        ]}
-        value={chosen}
-        onChoose={choose}
-      />
-      {chosen === "percent" && <Percentages shares={value ?? []} household={household} onChange={onChange} />}
+      <ChoiceField {...field} options={options} value={chosen} onChoose={choose} />
+      {chosen === "percent" && <Percentages shares={value ?? []} onChange={onChange} />}
     </>
   );
 }
 
-type PercentagesProps = Pick<SharesProps, "household"> & {
-  shares: NonNullable<Shares>;
-  onChange: (shares: NonNullable<Shares>) => void;
-};
+type PercentagesProps = { shares: NonNullable<Shares>; onChange: (shares: Shares) => void };
 
-function Percentages({ shares, household: { members, nameOf }, onChange }: PercentagesProps) {
+function Percentages({ shares, onChange }: PercentagesProps) {
+  const { members, nameOf } = useMembers();
   const people = [...new Set([...members.map(({ id }) => id), ...shares.map(({ userId }) => userId)])];
   const [typed, setTyped] = useState(
     () => new Map(people.map((id) => [id, String(shares.find(({ userId }) => userId === id)?.percent ?? 0)])),
@@ -139,11 +139,8 @@ function Percentages({ shares, household: { members, nameOf }, onChange }: Perce
     // Of two people the other has the rest.
     if (people.length === 2 && other && rest >= 0) next.set(other, String(Math.round(rest * 100) / 100));
     setTyped(next);
-    onChange(
-      [...next]
-        .map(([userId, own]) => ({ userId, percent: numberOf(own) }))
-        .filter(({ percent }) => percent !== 0),
-    );
+    const percentages = [...next].map(([userId, own]) => ({ userId, percent: numberOf(own) }));
+    onChange(percentages.filter(({ percent }) => percent !== 0));
   };
   const problem = v.safeParse(sharesField.body, shares).issues?.[0].message;
   return (

@@ -29,31 +29,23 @@ const UNDO: Words = {
   action: "Put mine back",
 };
 
-/** Undefined where the question is closed without an answer. */
+/** True for one's own version, undefined where the question is closed without an answer. */
 type Answer = Promise<boolean | undefined>;
 
-/** Shows both versions of what was edited at the same time; resolves to whether one's own is to be saved. */
 export const chooseMine = (versions: Versions): Answer => choose(versions, EDIT);
 
-/** Shows what an undo would put back beside what is there now; resolves to whether it is to be put back. */
+/** Of an undo: shows what it would put back beside what is there now. */
 export const chooseUndo = (versions: Versions): Answer => choose(versions, UNDO);
 
-/** Shown where the undo would delete what somebody has changed since. */
-export const chooseDeletion = (): Answer =>
-  decide("This was changed since it was added. Undo deletes it as it is now.", {
-    ...UNDO,
-    cancel: "Keep it",
-    action: "Delete it",
-  });
+const UNSEEN = {
+  deletion: "This was changed since it was added. Undo deletes it as it is now.",
+  month: "This month was changed since. Undo puts it back as it was before your change.",
+  together: "Some of these were changed since. Undo puts all of them back as they were before your change.",
+};
 
-export const chooseMonth = (): Answer =>
-  decide("This month was changed since. Undo puts it back as it was before your change.", UNDO);
-
-export const chooseTogether = (): Answer =>
-  decide(
-    "Some of these were changed since. Undo puts all of them back as they were before your change.",
-    UNDO,
-  );
+/** Of an undo with no two versions to show beside each other. */
+export const confirmUndo = (of: keyof typeof UNSEEN): Answer =>
+  decide(UNSEEN[of], of === "deletion" ? { ...UNDO, cancel: "Keep it", action: "Delete it" } : UNDO);
 
 async function choose(versions: Versions, words: Words): Answer {
   const { kind, mine, theirs } = versions;

@@ -34,10 +34,8 @@ export const blankLine = (categoryId = ""): TypedLine => ({
 
 /** The amount that the last line fills itself with, as text; empty while it is none. */
 export function restText(amount: string, lines: readonly TypedLine[], currency: Currency): string {
-  const rest = restOf(
-    centsOf(amount, currency) ?? ZERO,
-    lines.map((line) => centsOf(line.amount, currency)),
-  );
+  const amounts = lines.map((line) => centsOf(line.amount, currency));
+  const rest = restOf(centsOf(amount, currency) ?? ZERO, amounts);
   return rest > 0 ? amountText(rest, currency) : "";
 }
 
@@ -51,10 +49,8 @@ export function paymentOf(
     const problem = lineProblem(line, index === typed.length - 1, type, currency);
     if (problem) return { problem: `Line ${index + 1}: ${problem}` };
   }
-  const split = splitOf(
-    amount,
-    typed.map((line) => centsOf(line.amount, currency)),
-  );
+  const amounts = typed.map((line) => centsOf(line.amount, currency));
+  const split = splitOf(amount, amounts);
   if ("off" in split) return { problem: offText(split.off, currency) };
   const lines = typed.map(({ categoryId, notes, goalId }, index) => {
     const own = split.amounts[index] ?? ZERO;

@@ -29,10 +29,8 @@ export function SettleDialog({ debt: { from, to, amount }, onClose }: { debt: De
   );
   const form = useSchemaForm(settleForm(currency), {
     defaultValues: { amount: amountText(amount, currency), date: useToday() },
-    async save(read) {
-      await settle.mutateAsync({ from, to, ...read });
-      onClose();
-    },
+    save: (read) => settle.mutateAsync({ from, to, ...read }),
+    onClose,
   });
   return (
     <FormDialog
@@ -42,7 +40,6 @@ export function SettleDialog({ debt: { from, to, amount }, onClose }: { debt: De
       onClose={onClose}
       {...form.submission}
       submit="Record payment"
-      pending={settle.isPending}
     >
       <MoneyField
         label={`${payer} paid ${payee}`}

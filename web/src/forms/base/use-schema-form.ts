@@ -6,17 +6,17 @@ import { EditWithdrawn, issuesOf, refusalOf } from "../../api/api-error.ts";
 
 type Options<Typed extends FieldValues, Read> = {
   defaultValues: DefaultValues<NoInfer<Typed>>;
-  /** Rejects where it fails; the fields are not emptied then. */
+  /** Rejects where it fails, and resolves to false where the form stays open for another reason. */
   save: (read: Read) => Promise<unknown>;
-  /** Instead of a save: the person chose the version that somebody else saved meanwhile. */
-  onWithdrawn?: () => void;
+  /** After a save, or where the person chose the version that somebody else saved meanwhile. */
+  onClose?: () => void;
   mode?: "onSubmit" | "onChange";
 };
 
 /** A form that is parsed with a schema, and shows the issues of the server beside their fields. */
 export function useSchemaForm<Typed extends FieldValues, Read extends FieldValues>(
   schema: GenericSchema<Typed, Read>,
-  { defaultValues, save, onWithdrawn, mode = "onSubmit" }: Options<Typed, Read>,
+  { defaultValues, save, onClose, mode = "onSubmit" }: Options<Typed, Read>,
 ) {
   const form = useForm<Typed, unknown, Read>({
     resolver: valibotResolver(schema),
@@ -32,9 +32,9 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
   const submit = form.handleSubmit(async (read) => {
     setRefusal(undefined);
     try {
-      await save(read);
+      if ((await save(read)) !== false) onClose?.();
     } catch (error) {
-      if (error instanceof EditWithdrawn) return error.isUndecided || onWithdrawn?.();
+      if (error instanceof EditWithdrawn) return error.isUndecided || onClose?.();
       // The mutation has raised its toast already.
       const issues = Object.entries(issuesOf(error)).filter(([path]) => isField(path));
       for (const [path, message] of issues) {
@@ -52,6 +52,6 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
     }),
     submit,
     /** For `<FormDialog {...form.submission}>`; `error` is what no field is to blame for. */
-    submission: { onSubmit: submit, error: refusal },
+    submission: { onSubmit: submit, pending: formState.isSubmitting, error: refusal },
   };
 }

@@ -10,10 +10,8 @@ export function SecurityPasskeyDialog({ onClose }: { onClose: () => void }) {
   const add = useAddPasskey();
   const form = useSchemaForm(passkeyForm, {
     defaultValues: { name: "" },
-    async save({ name }) {
-      await add.mutateAsync(name);
-      onClose();
-    },
+    save: ({ name }) => add.mutateAsync(name),
+    onClose,
   });
   return (
     <FormDialog
@@ -24,7 +22,6 @@ export function SecurityPasskeyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       {...form.submission}
       submit="Go on"
-      pending={add.isPending}
     >
       <TextField label="Name" placeholder="Phone, laptop, key" required {...form.field("name")} />
     </FormDialog>
