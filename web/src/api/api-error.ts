@@ -3,25 +3,16 @@ import * as v from "valibot";
 
 /** A reply that is not OK. `message` is "status: body". */
 export class ApiError extends Error {
+  override readonly name = "ApiError";
   readonly status: number;
-  /** Undefined where the reply is not of the API, such as that of a proxy. */
-  readonly serverMessage: string | undefined;
-  /** "reauthenticate" where giving the password lifts the refusal. */
-  readonly code: ErrorBody["code"];
-  /** The present state of what was changed meanwhile, null where it is gone; undefined in other errors. */
-  readonly current: unknown;
-  /** `path` is the field's name. */
-  readonly issues: NonNullable<ErrorBody["issues"]>;
+  /** Empty where the reply is not of the API, such as that of a proxy. */
+  readonly body: Partial<ErrorBody>;
 
   constructor(status: number, body: string, statusText: string) {
     super(`${status}: ${body || statusText}`);
-    this.name = "ApiError";
     this.status = status;
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), errorBody), body);
-    this.serverMessage = parsed.success ? parsed.output.message : undefined;
-    this.code = parsed.success ? parsed.output.code : undefined;
-    this.current = parsed.success ? parsed.output.current : undefined;
-    this.issues = parsed.success ? (parsed.output.issues ?? []) : [];
+    this.body = parsed.success ? parsed.output : {};
   }
 }
 
@@ -35,10 +26,9 @@ export class NotStored extends Error {}
 export function messageOf(error: unknown, otherwise: string): string {
   if (error instanceof NotStored) return error.message;
   if (!(error instanceof ApiError)) return otherwise;
-  return error.serverMessage || (otherwise === CHECK_CONNECTION ? SERVER_TROUBLE : otherwise);
+  return error.body.message || (otherwise === CHECK_CONNECTION ? SERVER_TROUBLE : otherwise);
 }
 
-/** For the form that was sent. */
 export const refusalOf = (error: unknown) => (error ? messageOf(error, CHECK_CONNECTION) : undefined);
 
 /** The person chose the version that somebody else saved meanwhile, or none yet: no failure, and nothing saved. */
@@ -52,8 +42,9 @@ export class EditWithdrawn extends Error {
   }
 }
 
+/** Messages by the names of their fields. */
 export function issuesOf(error: unknown): Record<string, string> {
-  const issues = error instanceof ApiError ? error.issues : [];
+  const { issues = [] } = error instanceof ApiError ? error.body : {};
   return Object.fromEntries(issues.map(({ path, message }) => [path, message]));
 }
 

@@ -12,7 +12,6 @@ export type Edit<Body extends object = object> = {
   /** The thing as it was when the edit began; undefined to overwrite whatever is there. */
   opened: object | undefined;
   body: Body;
-  /** Of the body. */
   schema: NonNullable<Endpoint["body"]>;
   /** Reads the thing as it is now, where a conflict has it in another form than its own. */
   read?: (current: unknown) => object;
@@ -30,9 +29,9 @@ export async function sendEdit<Body extends object, Reply>(
   try {
     return await send(opened && versionTag(kind, opened), body);
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.current) throw error;
+    if (!(error instanceof ApiError) || !error.body.current) throw error;
     const { chooseMine } = await import("../forms/both-versions.tsx");
-    const theirs = read(error.current);
+    const theirs = read(error.body.current);
     const mine = await overCurrent(edit, theirs);
     const isMine = await chooseMine({ kind, ledgerId: edit.ledgerId, mine, theirs });
     if (isMine) return send(undefined, mine);

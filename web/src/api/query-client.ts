@@ -63,7 +63,7 @@ async function askOverPage(client: QueryClient): Promise<void> {
 
 /** Any reply may mean that the session (401), a share or the administrator's rights (403) have ended. */
 function handleLostAccess(client: QueryClient, error: Error) {
-  if (error instanceof ApiError && error.code === "other-user") return void askOverPage(client);
+  if (error instanceof ApiError && error.body.code === "other-user") return void askOverPage(client);
   if (hasStatus(error, 403)) {
     void client.invalidateQueries({ queryKey: SHARED_WITH_ME });
     void client.invalidateQueries({ queryKey: currentUser.queryKey });

@@ -8,7 +8,6 @@ type Question = PromiseWithResolvers<boolean> & {
   /** True where somebody else signed in meanwhile, so that the password signs this page's user in again. */
   isSignIn: boolean;
 };
-/** The question for the password while it is open; resolves to whether it was given. */
 export const passwordQuestion = createStore<Question | null>(null);
 
 /** Opens the question, or joins the one that is open. */
@@ -28,14 +27,13 @@ export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    const code = error instanceof ApiError ? error.code : undefined;
+    const code = error instanceof ApiError ? error.body.code : undefined;
     if (code !== "reauthenticate" && code !== "other-user") throw error;
     if (!(await askForPassword(code === "other-user"))) throw error;
     return withRecentPassword(run);
   }
 }
 
-/** `code` is of the second factor, where signing in needs one. */
 export async function givePassword(password: string, code?: string): Promise<void> {
   const { users } = await import("@coffer/contract/user");
   const user = shownUser();
@@ -46,7 +44,6 @@ export async function givePassword(password: string, code?: string): Promise<voi
   close(true);
 }
 
-/** A passkey in place of the password. */
 export async function givePasskey(): Promise<void> {
   await (await import("./passkey-answer.ts")).reauthenticateWithPasskey();
   close(true);

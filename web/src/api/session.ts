@@ -32,7 +32,6 @@ export const currentUser = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** True where there is a hint cookie. Without it nobody is signed in. */
 export function mayHaveSession(): boolean {
   return document.cookie.split("; ").some((cookie) => cookie.startsWith(`${SESSION_HINT_COOKIE}=`));
 }
@@ -79,7 +78,7 @@ export function useLogin() {
       try {
         return await call(session.login, { body });
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== "second-factor") throw error;
+        if (!(error instanceof ApiError) || error.body.code !== "second-factor") throw error;
         return { codeNeeded: messageOf(error, "Enter the code") };
       }
     },

@@ -49,12 +49,13 @@ async function undoEntry(
   try {
     return await send({});
   } catch (error) {
-    if (!isSingle || !(error instanceof ApiError) || !error.current) throw error;
-    return (await isOverwritten({ id, ledgerId }, error.current)) ? send({ overwrite: "true" }) : undefined;
+    if (!isSingle || !(error instanceof ApiError) || !error.body.current) throw error;
+    return (await isOverwritten({ id, ledgerId }, error.body.current))
+      ? send({ overwrite: "true" })
+      : undefined;
   }
 }
 
-/** Shows what was changed since beside what the undo would put back, and resolves to the person's choice. */
 async function isOverwritten({ id, ledgerId }: WrittenEntry, current: unknown) {
   const { chooseUndo, confirmUndo } = await import("../forms/both-versions.tsx");
   const after = String(Number(id) + 1).padStart(id.length, "0");

@@ -26,7 +26,7 @@ export function ReauthenticateDialog() {
     try {
       await give();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "second-factor") {
+      if (error instanceof ApiError && error.body.code === "second-factor") {
         setCode("");
         setCodeError(code ? messageOf(error, otherwise) : undefined);
       } else form.setError("password", { message: messageOf(error, otherwise) }, { shouldFocus: true });

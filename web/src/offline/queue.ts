@@ -175,8 +175,8 @@ export function createQueue(options: Options) {
       if (!(error instanceof ApiError) || isPassing(error)) return false;
       // What somebody else deleted meanwhile is gone as it should be.
       if (!(current.method === "DELETE" && error.status === 404)) {
-        const message = error.serverMessage ?? "The server refused this change.";
-        await update(order, () => ({ ...current, refused: { message, current: error.current } }));
+        const message = error.body.message ?? "The server refused this change.";
+        await update(order, () => ({ ...current, refused: { message, current: error.body.current } }));
         return true;
       }
     }
@@ -222,5 +222,5 @@ const isUnsent = (stored: WaitingWrite | undefined): stored is WaitingWrite =>
   stored !== undefined && stored.sentAs === undefined && (!stored.attempted || stored.refused !== undefined);
 
 /** Errors that may pass: an ended session or another's, limits, and a server that is busy or broken. */
-const isPassing = ({ status, code }: ApiError) =>
+const isPassing = ({ status, body: { code } }: ApiError) =>
   status === 401 || code === "other-user" || status === 429 || status >= 500;
