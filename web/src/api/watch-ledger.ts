@@ -74,7 +74,6 @@ export function watchLedger(
       latest = newest.entry.id;
       lastChange = Date.now();
     }
-    // What this page wrote it shows already.
     const others = changes.filter(({ entry }) => !isWrittenHere(entry.id));
     if (others.some(({ entry }) => entry.kind === "import")) importingUntil = Date.now() + IMPORT_FOR;
     const stale = new Set(others.map(({ entry }) => CHANGED_BY[entry.kind]));
@@ -83,7 +82,11 @@ export function watchLedger(
     // Somebody may have opened the budget for the first time.
     if (others.length > 0) void client.invalidateQueries({ queryKey: queryKey(ledgerId, "people") });
     const ofOthers = others.filter(({ person }) => person?.id !== user.id);
-    showLiveChanges(ofOthers);
+    showLiveMarks(
+      ofOthers.flatMap(({ entry, person }) =>
+        markedBy(entry).map((key) => [key, person ? initials(person) : ""] as const),
+      ),
+    );
     tell(ofOthers);
   }
 
@@ -140,43 +143,36 @@ export function watchTabs(client: QueryClient): () => void {
 
 const BEFORE_ALL = "0".repeat(16);
 
-function showLiveChanges(changes: readonly ActivityItem[]) {
-  showLiveMarks(
-    changes.flatMap(({ entry, person }) =>
-      markedBy(entry).map((key) => [key, person ? initials(person) : ""] as const),
-    ),
-  );
-}
-
-/** The marks of what shows the change on the screens. */
 function markedBy(entry: ActivityEntry): string[] {
-  const { kind, entityId } = entry;
-  switch (kind) {
+  switch (entry.kind) {
     case "transaction":
-      return [entry.before, entry.after].flatMap((one) =>
-        transactionsOf(one).map(({ id }) => markKey("transaction", id)),
-      );
+      return statesOf(entry)
+        .flatMap((state) => transactionsOf(state))
+        .map(({ id }) => markKey("transaction", id));
     case "payment":
-      return [entry.before, entry.after].flatMap((one) =>
-        (one?.lines ?? []).map(({ id }) => markKey("transaction", id)),
-      );
+      return statesOf(entry)
+        .flatMap(({ lines }) => lines)
+        .map(({ id }) => markKey("transaction", id));
     case "category":
     case "goal":
-      return [markKey(kind, Number(entityId))];
-    case "subscription":
-      return [
-        markKey(kind, Number(entityId)),
-        ...(entry.after?.transactions ?? []).map(({ id }) => markKey("transaction", id)),
-      ];
+      return [markKey(entry.kind, Number(entry.entityId))];
+    case "subscription": {
+      const paid = entry.after?.transactions ?? [];
+      const own = markKey("subscription", Number(entry.entityId));
+      return [own, ...paid.map(({ id }) => markKey("transaction", id))];
+    }
     case "milestone":
-      return [entry.before, entry.after].flatMap((one) => (one ? [markKey("goal", one.goalId)] : []));
+      return statesOf(entry).map(({ goalId }) => markKey("goal", goalId));
     case "plan":
-      return [entry.before, entry.after].flatMap((one) => (one ? [markKey("category", one.categoryId)] : []));
+      return statesOf(entry).map(({ categoryId }) => markKey("category", categoryId));
     case "month":
-      return [entry.before, entry.after].flatMap((one) =>
-        (one?.plans ?? []).map(({ categoryId }) => markKey("category", categoryId)),
-      );
+      return statesOf(entry)
+        .flatMap(({ plans = [] }) => plans)
+        .map(({ categoryId }) => markKey("category", categoryId));
     default:
       return [];
   }
 }
+
+const statesOf = <State>({ before, after }: { before: State | null; after: State | null }): State[] =>
+  [before, after].filter((state) => state !== null);
