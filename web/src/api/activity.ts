@@ -30,7 +30,6 @@ export function activityPages(ledgerId: LedgerId, filter: ActivityFilter) {
   });
 }
 
-/** Changes after an entry, the newest first. */
 export async function activityAfter(ledgerId: LedgerId, after: string): Promise<ActivityItem[]> {
   return (await call(activity.list, { ledgerId, query: { after, limit } })).map(fromReply);
 }

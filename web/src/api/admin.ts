@@ -85,7 +85,6 @@ export function useSendEmail() {
   });
 }
 
-/** Sends the mail to the signed-in administrator only. */
 export function useSendTest() {
   return useApiMutation({
     run: ({ subject, htmlContent }: Email, attempt) =>

@@ -57,7 +57,6 @@ function resultToast({ changed, left }: Reply, done: "moved" | "deleted") {
   return { title, description };
 }
 
-/** Changes the rows wherever they are shown; returns what puts them back. */
 function changeInCache(
   client: QueryClient,
   ledgerId: LedgerId,

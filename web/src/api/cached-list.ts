@@ -13,7 +13,6 @@ export function changeAtOnce<Data>(
   return () => client.setQueryData<Data>(queryKey, before);
 }
 
-/** The same for all cached data under a key. */
 export function changeAllAtOnce<Data>(
   client: QueryClient,
   queryKey: QueryKey,

@@ -21,7 +21,6 @@ type Loose<In, Out> = Out extends readonly unknown[]
 type OptionalKeys<T> = { [Key in keyof T]-?: undefined extends T[Key] ? Key : never }[keyof T];
 type Texts<Values> = { [Key in keyof Values]: Values[Key] | number };
 
-/** Exactly the parts of a request that the endpoint declares. */
 type Input<E extends Endpoint> = (E extends { params: v.GenericSchema }
   ? { params: Texts<Wire<E["params"]>> }
   : unknown) &
@@ -39,7 +38,6 @@ type Extras = Pick<WireRequest, "key" | "version" | "opened"> & {
 /** An entry of the activity of a ledger (`ledgerId` is its owner's id; undefined for one's own). */
 export type WrittenEntry = { id: string; ledgerId: LedgerId };
 
-/** Throws ApiError for a reply that is not OK. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -91,7 +89,6 @@ export function callQuery<E extends Endpoint>(
 
 const writtenHere = new Set<string>();
 
-/** True where this page made the change of an entry. */
 export const isWrittenHere = (entryId: string): boolean => writtenHere.has(entryId);
 
 let undoable: WrittenEntry[] = [];
@@ -105,5 +102,4 @@ export function forgetWritten(entryId: string): void {
 
 type Parts = Extras & Pick<WireRequest, "params" | "query" | "body">;
 
-/** A month as the calls have it. */
 export const monthParams = (month: Month) => ({ month: monthNumber(month), year: yearOf(month) });

@@ -54,7 +54,6 @@ export function useSaveCategory(ledgerId: LedgerId, month: Month) {
   });
 }
 
-/** The category was saved, its budget was not. */
 class BudgetFailure extends Error {}
 
 /** Without `moveTo` the budgets and transactions of the category are deleted too. */

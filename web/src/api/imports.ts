@@ -56,7 +56,6 @@ export function importMatches(
 
 const NEW: RowMatch = { state: "new", transactionId: null, by: null };
 
-/** Sends one portion; a repeat with the same batch and number answers as the first time. */
 export function sendPortion(
   ledgerId: LedgerId,
   body: InferInput<typeof imports.add.body>,

@@ -10,7 +10,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 export const markKey = (kind: MarkedKind, id: number) => `${kind} ${id}`;
 
-/** Highlights things for a moment, by their keys, with the initials of who changed them. */
 export function showLiveMarks(changed: readonly (readonly [key: string, initials: string])[]) {
   if (changed.length === 0) return;
   marks.set(new Map([...marks.get(), ...changed]));
@@ -18,7 +17,6 @@ export function showLiveMarks(changed: readonly (readonly [key: string, initials
   timer = setTimeout(() => marks.set(new Map()), HIGHLIGHT_MS);
 }
 
-/** The initials of who has just changed a thing; undefined for what nobody else has changed. */
 export function useLiveMarks(): (kind: MarkedKind, id: number) => string | undefined {
   const current = marks.use();
   return (kind, id) => current.get(markKey(kind, id));

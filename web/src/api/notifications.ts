@@ -4,7 +4,6 @@ import { call, callQuery } from "./call.ts";
 import { FIVE_MINUTES, NOTIFICATIONS } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
-/** Read again every five minutes while the page is in sight, and when it comes into sight. */
 export const notificationList = callQuery(
   NOTIFICATIONS,
   notifications.list,

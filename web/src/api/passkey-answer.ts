@@ -3,8 +3,6 @@ import type { User } from "@coffer/domain/account/user";
 import { browserSupportsWebAuthnAutofill, startAuthentication } from "@simplewebauthn/browser";
 import { call } from "./call.ts";
 
-// Loaded on demand: the sign-in shows before any of it.
-
 export type PasskeyAnswer = Awaited<ReturnType<typeof answer>>;
 
 /** Asks the browser for one of the person's passkeys; with `autofill` it waits until one is chosen in a field. */

@@ -8,7 +8,6 @@ import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 export type Person = InferOutput<typeof people.reply>[number];
 
-/** Everybody whose work the budget may show, its owner first. */
 export const ledgerPeople = (ledgerId: LedgerId) =>
   callQuery(queryKey(ledgerId, "people"), people, { ledgerId }, { staleTime: FIVE_MINUTES });
 
@@ -27,7 +26,6 @@ export function useRenameLedger(ledgerId: LedgerId) {
   });
 }
 
-/** Takes somebody out of the open budget. */
 export function useRemoveMember(ledgerId: LedgerId) {
   return useApiMutation({
     run: (userId: Id, { key }) => call(calls.removeMember, { ledgerId, params: { userId }, key }),

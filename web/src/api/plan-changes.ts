@@ -24,7 +24,6 @@ function showPlans(client: QueryClient, ledgerId: LedgerId, month: Month, plans:
   );
 }
 
-/** `opened` is the plan when the edit began. */
 type PlanEdit = MonthPlan & { opened?: Pick<Plan, "projected"> };
 
 export function useSavePlan(ledgerId: LedgerId, month: Month) {

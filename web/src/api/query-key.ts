@@ -39,7 +39,6 @@ export function isOfSharedLedger([of, ledgerId]: QueryKey, isOwnShared: boolean)
   return of === BUDGET && (ledgerId !== OWN || isOwnShared);
 }
 
-/** In milliseconds. */
 export const ONE_MINUTE = 60_000;
 export const FIVE_MINUTES = 5 * ONE_MINUTE;
 /** For what is about to be edited. */

@@ -19,7 +19,6 @@ export function useAddRule(ledgerId: LedgerId) {
   });
 }
 
-/** All rules in their order; those without an id are new. */
 export function useSaveRules(ledgerId: LedgerId) {
   return useApiMutation({
     run: (body: (Omit<Rule, "id"> & { id?: Id })[]) => call(rules.replace, { ledgerId, body }),

@@ -95,7 +95,6 @@ export function useRemoveCodes() {
   });
 }
 
-/** An administrator's help for somebody who lost their phone. */
 export function useRemoveCodesOf() {
   return useApiMutation({
     run: ({ id }: { id: Id }) => call(totp.removeOf, { params: { id } }),

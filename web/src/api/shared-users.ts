@@ -6,7 +6,6 @@ import { call, callQuery } from "./call.ts";
 import { type LedgerId, SHARED_USERS } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
-/** The shares of a budget that is one's own, or that one is a member of. */
 export const sharedUsers = (ledgerId: LedgerId) =>
   callQuery(
     ledgerId === undefined ? SHARED_USERS : [...SHARED_USERS, ledgerId],

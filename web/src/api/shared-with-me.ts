@@ -32,7 +32,6 @@ export function useAcceptInvitation() {
   });
 }
 
-/** Or declines it while it is an offer. */
 export function useLeaveBudget() {
   return useApiMutation({
     run: ({ ownerId }: { ownerId: Id; firstName: string; name: string; isOffer?: boolean }, { key }) =>

@@ -95,7 +95,6 @@ export function useDeleteSubscription(ledgerId: LedgerId) {
   });
 }
 
-/** It goes at once, and for ever. */
 export function useDismissSuggestion(ledgerId: LedgerId) {
   return useApiMutation({
     run: (id: string) => call(subscriptions.dismiss, { ledgerId, params: { id } }),

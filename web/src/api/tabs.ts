@@ -8,13 +8,11 @@ export type Changed =
   | "subscriptions"
   | "people"
   | "activity";
-/** A change that a tab made in a budget. */
 export type TabChange = { ledgerId: LedgerId; changed: Changed };
 /** News between the tabs of a browser: who signed in or that nobody is, changes, and whose queue is another. */
 type TabNews = { signedIn: number | null } | TabChange | { queueOf: number };
 
 let channel: BroadcastChannel | undefined;
-/** Opened with its first use: one is held open as long as the page. */
 function opened(): BroadcastChannel {
   channel ??= new BroadcastChannel("coffer");
   return channel;
@@ -22,7 +20,6 @@ function opened(): BroadcastChannel {
 
 export const tellTabs = (news: TabNews): void => opened().postMessage(news);
 
-/** Returns the end. */
 export function onTabNews(listen: (news: TabNews) => void): () => void {
   const hear = ({ data }: MessageEvent<TabNews>) => listen(data);
   opened().addEventListener("message", hear);

@@ -13,7 +13,6 @@ import { useApiMutation } from "./use-api-mutation.ts";
 
 type Move = { transaction: Transaction; category: Category };
 
-/** Changes the category of one transaction, on the screen at once. */
 export function useMoveTransaction(ledgerId: LedgerId) {
   return useApiMutation({
     async run({ transaction: opened, category }: Move, attempt) {

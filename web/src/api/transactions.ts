@@ -37,7 +37,6 @@ export function monthTransactions(ledgerId: LedgerId, month: Month) {
 
 type Search = { text?: string; type?: Flow; categoryId?: Id; by?: Id; sort?: Sort };
 
-/** As the address of the list has it. */
 type Chosen = {
   q?: string | undefined;
   type?: Flow | undefined;
@@ -80,7 +79,6 @@ export function foundPages(ledgerId: LedgerId, search: Search) {
 export type Found = InferOutput<(typeof transactions.search)["reply"]>;
 export type FoundPages = UseInfiniteQueryResult<InfiniteData<Found>>;
 
-/** All of a stretch of days, newest first; read again for each import. */
 export function transactionsBetween(ledgerId: LedgerId, first: Day, last: Day) {
   return queryOptions({
     queryKey: queryKey(ledgerId, "transactions", "between", first, last),

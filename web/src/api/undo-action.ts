@@ -2,7 +2,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
 import type { WrittenEntry } from "./call.ts";
 
-/** The action of a toast that takes back what was written; nothing where nothing was. */
 export function undoAction(
   client: QueryClient,
   written: readonly WrittenEntry[],

@@ -15,7 +15,6 @@ type Failure = { title: string; description: string };
 
 export const failed = (title: string): Failure => ({ title, description: CHECK_CONNECTION });
 
-/** "Failed to create goal. Please try again." */
 export const tryAgain = (what: string): Failure => ({
   title: "Error",
   description: `Failed to ${what}. Please try again.`,
@@ -30,7 +29,6 @@ export type Attempt = { key: string; written: WrittenEntry[] };
 type Options<Input, Reply> = {
   /** Writes of one queue are sent one after the other. */
   queue?: string;
-  /** Hands the attempt on to `call`. */
   run: (input: Input, attempt: Attempt) => Promise<Reply>;
   successToast?: ToastOptions | ((reply: Reply, input: Input) => ToastOptions | undefined);
   /** A repeat of what has succeeded finds it gone, which is no failure. */
@@ -41,7 +39,6 @@ type Options<Input, Reply> = {
   onFailure?: (client: QueryClient, input: Input) => void;
   /** Data that a success makes out of date in a budget. */
   affects?: readonly [ledgerId: LedgerId, changed: Changed];
-  /** Runs on success. */
   updateCache?: (client: QueryClient, reply: Reply, input: Input) => void;
 };
 

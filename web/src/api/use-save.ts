@@ -20,7 +20,6 @@ type Options<Body, Item> = {
   failure?: typeof tryAgain;
 };
 
-/** Adds a thing, or edits the one that was `opened`. */
 export function useSave<Body extends object, Item extends { id: number }>(options: Options<Body, Item>) {
   const { kind, schema, add, update, affects, updateCache, failure = tryAgain } = options;
   const [ledgerId] = affects;

@@ -45,7 +45,6 @@ export type WireRequest = {
   body?: unknown;
   /** The owner of the opened budget; undefined for one's own. */
   budget?: number | undefined;
-  /** The Idempotency-Key. */
   key?: string | undefined;
   /** The version that an edit began with. */
   version?: string | undefined;
@@ -53,7 +52,6 @@ export type WireRequest = {
   opened?: object | undefined;
 };
 
-/** `entryId` names what was written in the activity. */
 export type WireReply = { json: unknown; entryId: string | null; next: string | null };
 
 /** Throws ApiError for a reply that is not OK, and NotSent where there is none. */

@@ -10,7 +10,6 @@ import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { useRuleOffer } from "./use-rule-offer.ts";
 
-/** A transaction as it was, and the category that it has now. */
 export type Moved = { transaction: Transaction; category: Category };
 
 type Props = Moved & { onDone: () => void };

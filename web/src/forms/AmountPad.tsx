@@ -2,7 +2,6 @@ import { useId } from "react";
 import { Icon } from "../ui/base/Icon.tsx";
 import "./AmountPad.css";
 
-/** As they lie under a thumb. */
 const KEYS = ["7", "8", "9", "⌫", "4", "5", "6", "×", "1", "2", "3", "−", ".", "0", "Refund", "+"] as const;
 const NAMES: Partial<Record<string, string>> = {
   "⌫": "Delete the last digit",
@@ -24,7 +23,6 @@ type Props = {
 export function AmountPad({ value, usual, error, onChange }: Props) {
   const id = useId();
   const press = (key: (typeof KEYS)[number]) => {
-    // A short buzz where the device has one.
     navigator.vibrate?.(8);
     onChange(after(value, key));
   };

@@ -64,11 +64,8 @@ type FormProps = Props & {
   type: Flow;
   month: Month;
   save: ReturnType<typeof useSaveCategory>;
-  /** Of the month. */
   budget?: Budget | null | undefined;
-  /** Of the year before. */
   history?: History | null | undefined;
-  /** By what it is used for. */
   isTypeFixed?: boolean;
   kindNow?: CategoryKind | undefined;
 };
@@ -204,7 +201,6 @@ function CategoryForm({
   );
 }
 
-/** `month` is the last of the year. */
 function PastYear({ actuals, mean, id, month }: History & { id: Id; month: Month }) {
   const { money } = useMoney();
   const text = ` a month on average, over the ${pluralize(actuals.length, "month")} before`;

@@ -78,12 +78,10 @@ type UsageProps = {
   budgets?: number;
   subscriptions?: number;
   goals?: number;
-  /** There are more than were counted. */
   soFar?: true | undefined;
   moving: boolean;
 };
 
-/** Renders nothing where the usage could not be read. */
 function Usage({ transactions, budgets, subscriptions = 0, goals = 0, soFar, moving }: UsageProps) {
   if (transactions === undefined || budgets === undefined) return null;
   const linked = [

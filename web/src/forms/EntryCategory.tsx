@@ -3,7 +3,6 @@ import { GoalField } from "./GoalField.tsx";
 import { SplitButton, SplitLines } from "./SplitLines.tsx";
 import type { EntryForm } from "./use-entry-form.ts";
 
-/** The category of what is entered in quick entry, or the lines that it is split into. */
 export function EntryCategory({ entry }: { entry: EntryForm }) {
   const { draft, change, offered, categoryId, isLoading } = entry;
   const hasNone = !isLoading && offered.length === 0;

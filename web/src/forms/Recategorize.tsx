@@ -15,7 +15,6 @@ type Props = Pick<ComponentProps<"select">, "onBlur"> & {
   onMoved: (moved: Moved) => void;
 };
 
-/** A transaction's category, changed in its row. */
 export function Recategorize({ transaction, categories, isOpen = false, onBlur, onMoved }: Props) {
   const move = useMoveTransaction(useOpenLedger().ledgerId);
   const select = useRef<HTMLSelectElement>(null);

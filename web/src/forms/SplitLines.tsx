@@ -15,14 +15,12 @@ import { useGoalChoice } from "./use-goal-choice.ts";
 import "./SplitLines.css";
 
 type Props = {
-  /** Of the whole payment, as typed. */
   amount: string;
   lines: readonly TypedLine[];
   offered: readonly Category[];
   currency: Currency;
   problem: string | undefined;
   onChange: (lines: TypedLine[]) => void;
-  /** Back to one category. */
   onWhole: () => void;
 };
 

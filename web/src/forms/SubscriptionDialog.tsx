@@ -31,7 +31,6 @@ type Props = {
   subscription?: Subscription | undefined;
   /** Of a new one, as in the list that it is added from. */
   type?: Flow;
-  /** The draft of a new one, from what was charged. */
   suggested?: Pick<Subscription, "name" | "amount" | "frequency" | "categoryId"> & { date: Day };
   onClose: () => void;
 };

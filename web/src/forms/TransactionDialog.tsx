@@ -40,10 +40,8 @@ type Draft = Pick<Transaction, "description" | "amount" | "date" | "type" | "ref
 
 type Props = {
   transaction?: Transaction | undefined;
-  /** Is added, split. */
   draft?: Draft;
   onClose: () => void;
-  /** Set where it got another category. */
   onMoved?: (moved: Moved) => void;
 };
 

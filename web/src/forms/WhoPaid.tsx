@@ -14,7 +14,6 @@ type Shares = WhoPaidDraft["shares"];
 
 type Props = {
   value: WhoPaidDraft;
-  /** The entry as it was before. */
   entered?: Pick<Transaction, "createdBy"> | undefined;
   /** The rule of a new entry's category, which holds where `shares` is left out. */
   rule?: Shares;
@@ -58,7 +57,6 @@ type PayerProps = {
   onChange: (id: Id) => void;
 };
 
-/** Whose money or account something is. */
 export function PayerField({ label, hint, value, otherwise, onChange }: PayerProps) {
   const { members, nameOf } = useMembers();
   const { ledgerId } = useOpenLedger();

@@ -34,7 +34,6 @@ type Answer = Promise<boolean | undefined>;
 
 export const chooseMine = (versions: Versions): Answer => choose(versions, EDIT);
 
-/** Of an undo: shows what it would put back beside what is there now. */
 export const chooseUndo = (versions: Versions): Answer => choose(versions, UNDO);
 
 const UNSEEN = {

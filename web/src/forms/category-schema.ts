@@ -22,5 +22,4 @@ export const categoryForm = (currency: Currency) =>
 
 const MISSING = "Category is required";
 
-/** The id of the category that is chosen in a select. */
 export const chosenCategory = v.pipe(v.string(MISSING), v.minLength(1, MISSING), v.transform(Number));

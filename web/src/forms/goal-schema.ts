@@ -6,7 +6,6 @@ import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmount, typedAmountOrZero } from "./base/typed-amount.ts";
 
-/** The dialogs' values; their output is the call's body. */
 export const goalForm = (currency: Currency) =>
   withRules(
     fields({

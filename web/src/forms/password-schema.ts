@@ -3,7 +3,6 @@ import { changePasswordBody, resetPasswordBody } from "@coffer/contract/user";
 import { fields } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 
-/** As the call, with the confirmation required. */
 export const registerForm = v.pipe(
   fields({ ...registerBody.entries, confirmPassword: password("Please confirm your password") }),
   v.forward(

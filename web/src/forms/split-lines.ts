@@ -66,7 +66,6 @@ export function paymentOf(
   return { payment: { ...head, lines } };
 }
 
-/** A stored payment as its form holds it: its head as a transaction, and its lines. */
 export function openPayment(
   stored: readonly [Transaction, ...Transaction[]],
   currency: Currency,

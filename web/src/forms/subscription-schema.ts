@@ -22,7 +22,6 @@ const optionalDate = v.pipe(
   v.nullable(day()),
 );
 
-/** The dialog's values; its output is the call's body. */
 export const subscriptionForm = (currency: Currency) =>
   withRules(
     fields({

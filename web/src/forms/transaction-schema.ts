@@ -5,7 +5,6 @@ import { transactionAmount } from "@coffer/domain/transaction/definition";
 import { typedAmount } from "./base/typed-amount.ts";
 import { chosenCategory } from "./category-schema.ts";
 
-/** The dialog's values; its output is the call's body. */
 export const transactionForm = (currency: Currency) =>
   fields({
     ...transactionBody.entries,

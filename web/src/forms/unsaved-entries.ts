@@ -11,7 +11,6 @@ import type { TypedLine } from "./split-lines.ts";
 export type NewEntry = {
   key: string;
   body: Sent<typeof transactions.add.body>;
-  /** Of a split one: the same with its lines. */
   payment?: Sent<typeof payments.add.body> | undefined;
 };
 
@@ -28,7 +27,6 @@ export type Draft = {
   description: string;
   amount: string | null;
   categoryId: string | null;
-  /** Null where it is not split. */
   lines: TypedLine[] | null;
 };
 

@@ -26,7 +26,6 @@ export function useRuleOffer(description: string, category: Category | undefined
         categoryId: category.id,
         ...(goalId && { goalId }),
       };
-      // The first rule that applies wins.
       if (applying) saveRules.mutate([rule, ...rules]);
       else addRule.mutate(rule);
     },

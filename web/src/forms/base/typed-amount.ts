@@ -18,7 +18,6 @@ export function typedAmount(rule: MoneyRule, currency: Currency) {
   );
 }
 
-/** An empty field means 0. */
 export function typedAmountOrZero(rule: MoneyRule, currency: Currency) {
   return v.pipe(
     v.string(),

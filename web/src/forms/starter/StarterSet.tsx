@@ -42,7 +42,6 @@ const TITLES: Record<Step["at"], string> = {
 };
 const STEPS = Object.keys(TITLES);
 
-/** From nothing to a planned month, over the whole screen. */
 export function StarterSet({ onCreate, onClose }: Props) {
   const { currency } = useMoney();
   const user = useUser();
@@ -137,7 +136,6 @@ function StarterStep({ onNext, onSkip, skip = "Skip this step", children }: Step
   );
 }
 
-/** Ways to fill a planned month: the first purchase, the bank's file, or somebody else. */
 function StarterEnd({ onClose }: { onClose: () => void }) {
   const [invites, setInvites] = useState(false);
   return (

@@ -1,14 +1,11 @@
 import { type ReactNode, useId } from "react";
 import "./Field.css";
 
-/** Props of every field, besides its input's own. */
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
-  /** Shown under the field, which is then marked invalid. */
   error?: string | undefined;
   required?: boolean;
-  /** The label is for screen readers only, as in filters. */
   hideLabel?: boolean;
 };
 
@@ -60,7 +57,6 @@ export function FormError({ children }: { children: string | undefined }) {
 
 type Notes = Pick<FieldProps, "hint" | "error">;
 
-/** The ids of the FieldNotes of a control. */
 export function describedBy(id: string, { hint, error }: Notes): string | undefined {
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
 }

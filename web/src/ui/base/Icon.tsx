@@ -50,7 +50,6 @@ export function Icon({ name }: { name: IconName }) {
   return <Glyph d={paths[name]} />;
 }
 
-/** An icon by its path, for sets defined elsewhere. */
 export function Glyph({ d }: { d: string }) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden>

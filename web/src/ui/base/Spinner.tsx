@@ -1,6 +1,5 @@
 import "./Spinner.css";
 
-/** `page` centres it in the page. */
 export function Spinner({ label = "Loading...", page = false }: { label?: string; page?: boolean }) {
   return (
     <div className={page ? "spinner spinner-page" : "spinner"} role="status">

@@ -18,7 +18,6 @@ export function usePlainForm<Read>(
     for (const { path, message } of read.issues ?? []) found[String(path?.[0].key)] ??= message;
     return { read, found };
   };
-  /** Shows the messages, and moves the focus to the first field that has one. */
   const refuse = (found: Errors, form: HTMLFormElement) => {
     setErrors(found);
     const invalid = [...form.elements].find((field) => (field.getAttribute("name") ?? "") in found);

@@ -17,9 +17,7 @@ type Props = {
   month: Month;
   onChange: (month: Month) => void;
   current: Month;
-  /** The pointer or the focus is on a month, which is a good moment to prefetch it. */
   onIntent?: (month: Month) => void;
-  /** Under the months, such as a link; a click on it closes them. */
   footer?: ReactNode;
 };
 

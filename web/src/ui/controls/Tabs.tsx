@@ -9,7 +9,6 @@ type Props<Id extends string> = {
   children: ReactNode;
 };
 
-/** The arrow keys move and select. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
   const own = useId();
   const move = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,7 +1,6 @@
 import "./Amount.css";
 
 type Props = {
-  /** Formatted, such as "+$1,250.00". */
   text: string;
   tone?: "neutral" | "on-track" | "over";
 };

@@ -4,18 +4,15 @@ import "./Card.css";
 
 type Props = {
   title?: string;
-  /** Small, over the title. */
   over?: string;
   description?: ReactNode;
   action?: ReactNode;
   /** Lets a table or list reach the card's edges. */
   flush?: boolean;
-  /** Shows the title only, until it is pressed. */
   fold?: boolean;
   children: ReactNode;
 };
 
-/** With a title it is a named region. */
 export function Card({ title, over, description, action, flush, fold = false, children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,6 @@ type Props = {
   /** Percent; announced beyond 100, and drawn so where there is a plan. */
   value: number;
   tone?: "on-track" | "at-risk" | "over" | "neutral";
-  /** A category colour, which replaces the tone. */
   color?: string;
   /** 100 percent is a plan, marked within the track, so that what is over passes it. */
   plan?: boolean;
@@ -13,7 +12,6 @@ type Props = {
   pace?: number | undefined;
 };
 
-/** Of the track, in percent. */
 const PLAN_AT = 70;
 
 export function ProgressBar({ label, value, tone = "on-track", color, plan = false, pace }: Props) {
@@ -45,7 +43,6 @@ export function ProgressBar({ label, value, tone = "on-track", color, plan = fal
   );
 }
 
-/** The key to the marks on bars below it. */
 export function BarLegend({ pace }: Pick<Props, "pace">) {
   return (
     <p className="bar-legend" aria-hidden="true">

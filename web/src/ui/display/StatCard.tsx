@@ -11,11 +11,9 @@ type Props = {
   tone?: "neutral" | "on-track" | "over";
   note?: ReactNode;
   icon?: IconName | undefined;
-  /** Wraps the amount, in a link for example. */
   wrap?: (amount: ReactNode) => ReactNode;
 };
 
-/** A long value shrinks to its column. */
 export function StatCard({ label, value, tone, note, icon, wrap = (amount) => amount }: Props) {
   return (
     <div className="stat" data-tone={tone}>

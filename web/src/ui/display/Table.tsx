@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import "./Table.css";
 
 export type Column<Row> = {
-  /** Differs from column to column. */
   header: string;
   cell: (row: Row) => ReactNode;
   align?: "start" | "end";
@@ -14,7 +13,6 @@ export type Column<Row> = {
 };
 
 type Props<Row> = {
-  /** For screen readers only. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -9,7 +9,6 @@ type SelectOption = { value: string | number; label: string; group?: string };
 type Props = FieldProps &
   Omit<ComponentProps<"select">, keyof FieldProps | "children"> & {
     options: readonly SelectOption[];
-    /** Shown for the value ""; cannot be selected. */
     placeholder?: string;
   };
 

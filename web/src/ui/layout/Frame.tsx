@@ -4,9 +4,7 @@ import "./Frame.css";
 
 type Props = {
   header: ReactNode;
-  /** The rail, on windows of 40rem and more. */
   rail: () => ReactNode;
-  /** The bottom tab bar, on narrower windows. */
   bar: () => ReactNode;
   children: ReactNode;
 };

@@ -3,7 +3,6 @@ import { Button } from "../base/Button.tsx";
 import { closeQuestion, question } from "./confirm.ts";
 import { Dialog, DialogActions } from "./Dialog.tsx";
 
-/** Shows the question of `confirm`; one around all signed-in screens. */
 export function ConfirmDialog() {
   const open = question.use();
   const [pending, setPending] = useState(false);

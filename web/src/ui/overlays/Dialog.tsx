@@ -19,9 +19,7 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   onClose: () => void;
-  /** While true, Escape and the close button do nothing. */
   busy?: boolean;
-  /** full: over the whole screen. */
   size?: "small" | "medium" | "full";
   /** Escape and the close button close it without a question: nothing in it is long to enter again. */
   discardable?: boolean;

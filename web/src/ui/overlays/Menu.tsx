@@ -4,11 +4,9 @@ import { usePopover } from "./popover.ts";
 import "./Menu.css";
 
 type Props = {
-  /** The accessible name of the menu and of its trigger. */
   label: string;
   trigger: ReactNode;
   heading?: ReactNode;
-  /** Of MenuItem and MenuLink. */
   children: ReactNode;
 };
 

@@ -8,13 +8,11 @@ type Props = {
   heading?: ReactNode;
   side?: "start" | "end";
   closeLabel?: string;
-  /** The address opens it, so that Back closes it by itself. */
   addressed?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A click on the backdrop, Escape and × close it. */
 export function SidePanel({ label, heading, side = "end", closeLabel = "Close", ...rest }: Props) {
   const { onClose, children, addressed } = rest;
   return (

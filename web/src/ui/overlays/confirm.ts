@@ -4,7 +4,6 @@ import { createStore } from "../base/store.ts";
 type Question = {
   title: string;
   body: ReactNode;
-  /** Of the other button: "Cancel" where left out. */
   cancel?: string;
   /** By that button, and not by Escape, Back or ×. */
   onCancel?: () => void;
@@ -12,9 +11,7 @@ type Question = {
   onClose?: () => void;
   action: {
     label: string;
-    /** Shown while the action runs, in place of the label. */
     pendingLabel?: string;
-    /** Destructive where nothing is said. */
     variant?: "primary" | "destructive";
     /** The question closes when this resolves, and not when it rejects. */
     run: () => unknown;

@@ -4,7 +4,6 @@ type RowPosition = { list: Element; index: number; fromEnd: number };
 /** The cards of a grid are in no list. */
 const ROW = "tr, li, article";
 
-/** The position of an element in a table, list or grid of cards. */
 export function rowPositionOf(opener = document.activeElement): RowPosition | undefined {
   const row = opener?.closest(ROW);
   const list = row?.parentElement;
@@ -16,7 +15,6 @@ export function rowPositionOf(opener = document.activeElement): RowPosition | un
 
 const controlsOf = (row: Element): Element[] => [...row.querySelectorAll("a, button")];
 
-/** The same control of the row that follows a deleted one. */
 function successorOf({ list, index, fromEnd }: RowPosition): Element | undefined {
   const row = list.isConnected ? list.children[Math.min(index, list.children.length - 1)] : undefined;
   return row && controlsOf(row).at(fromEnd);

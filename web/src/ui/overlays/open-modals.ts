@@ -1,7 +1,6 @@
 /** The one on top last. */
 const open: HTMLDialogElement[] = [];
 
-/** Until the returned function is called. */
 export function trackModal(dialog: HTMLDialogElement): () => void {
   open.push(dialog);
   return () => void open.splice(open.indexOf(dialog), 1);
