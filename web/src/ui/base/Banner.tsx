@@ -3,12 +3,7 @@ import { Icon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
 import "./Banner.css";
 
-type Props = {
-  tone?: "info" | "on-track";
-  children: ReactNode;
-  action?: ReactNode;
-  onDismiss?: () => void;
-};
+type Props = { tone?: "info" | "on-track"; children: ReactNode; action?: ReactNode; onDismiss?: () => void };
 
 export function Banner({ tone = "info", children, action, onDismiss }: Props) {
   return (

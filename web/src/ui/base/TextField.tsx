@@ -2,10 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Field, type FieldProps } from "./Field.tsx";
 
 type Props = FieldProps &
-  Omit<ComponentProps<"input">, keyof FieldProps> & {
-    before?: ReactNode;
-    after?: ReactNode;
-  };
+  Omit<ComponentProps<"input">, keyof FieldProps> & { before?: ReactNode; after?: ReactNode };
 
 export function TextField({ label, hint, error, required, hideLabel, id, before, after, ...input }: Props) {
   return (

@@ -1,9 +1,6 @@
 import "./Amount.css";
 
-type Props = {
-  text: string;
-  tone?: "neutral" | "on-track" | "over";
-};
+type Props = { text: string; tone?: "neutral" | "on-track" | "over" };
 
 /** Money with the cents drawn smaller than the whole units. */
 export function Amount({ text, tone = "neutral" }: Props) {

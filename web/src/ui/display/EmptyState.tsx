@@ -20,12 +20,7 @@ const drawings = {
   error: ["M24 18h72v54H24zM24 30h72M32 24h.01M39 24h.01M46 24h.01", "M50 42l20 20M70 42L50 62"],
 };
 
-type Props = {
-  illustration: keyof typeof drawings;
-  title: string;
-  children?: ReactNode;
-  action?: ReactNode;
-};
+type Props = { illustration: keyof typeof drawings; title: string; children?: ReactNode; action?: ReactNode };
 
 export function EmptyState({ illustration, title, children, action }: Props) {
   const [lines, accent] = drawings[illustration];

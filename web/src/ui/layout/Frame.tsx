@@ -2,12 +2,7 @@ import type { ReactNode } from "react";
 import { useIsDesktop } from "./use-is-desktop.ts";
 import "./Frame.css";
 
-type Props = {
-  header: ReactNode;
-  rail: () => ReactNode;
-  bar: () => ReactNode;
-  children: ReactNode;
-};
+type Props = { header: ReactNode; rail: () => ReactNode; bar: () => ReactNode; children: ReactNode };
 
 export function Frame({ header, rail, bar, children }: Props) {
   const isDesktop = useIsDesktop();
@@ -34,11 +29,7 @@ export function Frame({ header, rail, bar, children }: Props) {
   );
 }
 
-type HeaderProps = {
-  title: string;
-  description?: ReactNode;
-  children?: ReactNode;
-};
+type HeaderProps = { title: string; description?: ReactNode; children?: ReactNode };
 
 export function PageHeader({ title, description, children }: HeaderProps) {
   return (

@@ -3,12 +3,7 @@ import { Icon, type IconName } from "../base/Icon.tsx";
 import { usePopover } from "./popover.ts";
 import "./Menu.css";
 
-type Props = {
-  label: string;
-  trigger: ReactNode;
-  heading?: ReactNode;
-  children: ReactNode;
-};
+type Props = { label: string; trigger: ReactNode; heading?: ReactNode; children: ReactNode };
 
 /** A dropdown menu; arrow keys, Home, End and first letters move in it, Escape closes it. */
 export function Menu({ label, trigger, heading, children }: Props) {
