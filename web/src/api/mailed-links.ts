@@ -1,5 +1,5 @@
 import { users } from "@coffer/contract/user";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { toast } from "../ui/overlays/toast.ts";
 import { call, callQuery } from "./call.ts";
 import { currentUser } from "./session.ts";
@@ -39,44 +39,42 @@ export function useResetPassword() {
 export const emailToVerify = (token: string) =>
   callQuery(["verification", token], users.emailToVerify, { params: { token } });
 
-export function useVerifyEmail() {
-  return useApiMutation({
-    run: (token: string) => call(users.verifyEmail, { body: { token } }),
-    updateCache: (client) => void client.invalidateQueries({ queryKey: currentUser.queryKey }),
-    failureToast: { title: "Error", description: "Failed to verify the address" },
-  });
-}
+export const useVerifyEmail = () =>
+  useLink(
+    (token) => call(users.verifyEmail, { body: { token } }),
+    "Failed to verify the address",
+    (client) => void client.invalidateQueries({ queryKey: currentUser.queryKey }),
+  );
 
 /** "This was not me". */
-export function useDisownEmail() {
-  return useApiMutation({
-    run: (token: string) => call(users.disownEmail, { body: { token } }),
-    failureToast: { title: "Error", description: "Failed to remove the account" },
-  });
-}
+export const useDisownEmail = () =>
+  useLink((token) => call(users.disownEmail, { body: { token } }), "Failed to remove the account");
 
 export const emailChange = (token: string) =>
   callQuery(["email-change", token], users.emailChange, { params: { token } });
 
-export function useTakeBackEmail() {
-  return useApiMutation({
-    run: (token: string) => call(users.takeBackEmail, { body: { token } }),
+export const useTakeBackEmail = () =>
+  useLink(
+    (token) => call(users.takeBackEmail, { body: { token } }),
+    "Failed to take the change back",
     // Every session has ended, also this browser's.
-    updateCache: (client) => client.setQueryData(currentUser.queryKey, null),
-    failureToast: { title: "Error", description: "Failed to take the change back" },
-  });
-}
+    (client) => client.setQueryData(currentUser.queryKey, null),
+  );
 
-export function useEndShares() {
-  return useApiMutation({
-    run: (token: string) => call(users.endShares, { body: { token } }),
-    failureToast: { title: "Error", description: "Failed to end the shares" },
-  });
-}
+export const useEndShares = () =>
+  useLink((token) => call(users.endShares, { body: { token } }), "Failed to end the shares");
 
-export function useUnsubscribe() {
+export const useUnsubscribe = () =>
+  useLink((token) => call(users.unsubscribe, { params: { token } }), "Failed to unsubscribe");
+
+function useLink<Reply>(
+  run: (token: string) => Promise<Reply>,
+  description: string,
+  updateCache?: (client: QueryClient) => void,
+) {
   return useApiMutation({
-    run: (token: string) => call(users.unsubscribe, { params: { token } }),
-    failureToast: { title: "Error", description: "Failed to unsubscribe" },
+    run,
+    ...(updateCache && { updateCache }),
+    failureToast: { title: "Error", description },
   });
 }

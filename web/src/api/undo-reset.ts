@@ -12,14 +12,12 @@ export async function undoReset(client: QueryClient, ledgerId: LedgerId, month: 
   await undo(client, [{ id, ledgerId }]);
 }
 
-type Query = { kind: "month"; limit: string; before?: string };
-
 async function findReset(ledgerId: LedgerId, month: Month, resetAt: number): Promise<string | undefined> {
-  let before: string | null = null;
+  let before: string | null | undefined;
   do {
-    const query: Query = { kind: "month", limit: "100", ...(before !== null && { before }) };
-    const { reply, next } = await send(activity.list, { ledgerId, query });
-    const found = reply.find(
+    const query = { kind: "month" as const, limit: "100", ...(before && { before }) };
+    const part = await send(activity.list, { ledgerId, query });
+    const found = part.reply.find(
       (entry) =>
         entry.kind === "month" &&
         entry.action === "reset" &&
@@ -28,7 +26,7 @@ async function findReset(ledgerId: LedgerId, month: Month, resetAt: number): Pro
         entry.after.resetAt === resetAt,
     );
     if (found) return found.id;
-    before = next;
+    before = part.next;
   } while (before !== null);
   return undefined;
 }

@@ -10,18 +10,10 @@ export function useRemoveUnreadable(ledgerId: LedgerId) {
   const client = useQueryClient();
   return useApiMutation({
     async run() {
-      let removed = 0;
-      let cursor: string | null = "";
-      while (cursor !== null) {
-        const query: { cursor?: string } = cursor === "" ? {} : { cursor };
-        const part: { removed: number; cursor: string | null } = await call(endpoints.remove, {
-          ledgerId,
-          query,
-        });
-        removed += part.removed;
-        cursor = part.cursor;
-      }
-      return removed;
+      let cursor: string | null | undefined;
+      do {
+        ({ cursor } = await call(endpoints.remove, { ledgerId, query: cursor ? { cursor } : {} }));
+      } while (cursor !== null);
     },
     async updateCache() {
       unreadable.set(null);

@@ -31,7 +31,7 @@ import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { FormActions } from "../ui/overlays/FormDialog.tsx";
 import { WhyLink } from "../why/WhyLink.tsx";
 import { colorOptions } from "./base/color-options.tsx";
 import { FlowField } from "./base/FlowField.tsx";

@@ -1,7 +1,9 @@
+import type { categories as calls } from "@coffer/contract/category";
 import type { Category } from "@coffer/domain/category/category";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import type { InferOutput } from "valibot";
 import { refusalOf } from "../api/api-error.ts";
 import { categoryList, categoryUsage } from "../api/categories.ts";
 import { useDeleteCategory } from "../api/category-changes.ts";
@@ -11,9 +13,7 @@ import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 
-type Props = { category: Category; onClose: () => void };
-
-export function DeleteCategoryDialog({ category, onClose }: Props) {
+export function DeleteCategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
   const { ledgerId } = useOpenLedger();
   const { data: categories = [] } = useQuery(categoryList(ledgerId));
   const usage = useQuery(categoryUsage(ledgerId, category.id));
@@ -29,15 +29,14 @@ export function DeleteCategoryDialog({ category, onClose }: Props) {
     if (moving && target === "") return setTargetMissing(true);
     remove.mutate({ id: category.id, ...(moving && { moveTo: Number(target) }) }, { onSuccess: onClose });
   };
+  const extent = moving
+    ? `“${category.name}” is deleted; its budget data and transactions go to the other category.`
+    : `Deleting “${category.name}” also deletes its associated budget data and transactions.`;
   return (
     <FormDialog
       discardable
       title="Delete category"
-      description={
-        moving
-          ? `“${category.name}” is deleted; its budget data and transactions go to the other category. You can undo this for 30 days.`
-          : `Deleting “${category.name}” also deletes its associated budget data and transactions. You can undo this for 30 days.`
-      }
+      description={`${extent} You can undo this for 30 days.`}
       onClose={onClose}
       onSubmit={submit}
       submit={moving ? "Move and delete" : "Delete"}
@@ -46,7 +45,7 @@ export function DeleteCategoryDialog({ category, onClose }: Props) {
       error={refusalOf(remove.error)}
       pendingLabel="Deleting..."
     >
-      {usage.isPending ? <Skeleton lines={2} /> : <Usage {...usage.data} moving={moving} />}
+      {usage.isPending ? <Skeleton lines={2} /> : usage.data && <Usage {...usage.data} moving={moving} />}
       {others.length > 0 && (
         <RadioGroup
           label="What belongs to it"
@@ -73,17 +72,9 @@ export function DeleteCategoryDialog({ category, onClose }: Props) {
   );
 }
 
-type UsageProps = {
-  transactions?: number;
-  budgets?: number;
-  subscriptions?: number;
-  goals?: number;
-  soFar?: true | undefined;
-  moving: boolean;
-};
+type UsageProps = InferOutput<typeof calls.usage.reply> & { moving: boolean };
 
-function Usage({ transactions, budgets, subscriptions = 0, goals = 0, soFar, moving }: UsageProps) {
-  if (transactions === undefined || budgets === undefined) return null;
+function Usage({ transactions, budgets, subscriptions, goals, soFar, moving }: UsageProps) {
   const linked = [
     ...(subscriptions > 0 && !moving ? [pluralize(subscriptions, "subscription")] : []),
     ...(goals > 0 ? [pluralize(goals, "goal")] : []),

@@ -1,4 +1,4 @@
-import { CategoryField } from "../ui/fields/CategoryField.tsx";
+import { CategoryField } from "../ui/fields/SelectField.tsx";
 import { GoalField } from "./GoalField.tsx";
 import { SplitButton, SplitLines } from "./SplitLines.tsx";
 import type { EntryForm } from "./use-entry-form.ts";

@@ -22,6 +22,15 @@ const optionalDate = v.pipe(
   v.nullable(day()),
 );
 
+const optionalNumber = (digits: RegExp, message: string, schema: v.GenericSchema<number, number>) =>
+  v.pipe(
+    v.optional(v.string(), ""),
+    v.trim(),
+    v.regex(digits, message),
+    v.transform((typed) => (typed === "" ? null : Number(typed))),
+    v.nullable(schema),
+  );
+
 export const subscriptionForm = (currency: Currency) =>
   withRules(
     fields({
@@ -29,20 +38,8 @@ export const subscriptionForm = (currency: Currency) =>
       amount: typedAmount(subscriptionAmount, currency),
       endDate: optionalDate,
       trialEndDate: optionalDate,
-      secondDay: v.pipe(
-        v.optional(v.string(), ""),
-        v.trim(),
-        v.regex(/^\d{0,2}$/, SECOND_DAY),
-        v.transform((typed) => (typed === "" ? null : Number(typed))),
-        v.nullable(secondDay),
-      ),
-      cancelNoticeDays: v.pipe(
-        v.optional(v.string(), ""),
-        v.trim(),
-        v.regex(/^\d{0,3}$/, CANCEL_DAYS),
-        v.transform((typed) => (typed === "" ? null : Number(typed))),
-        v.nullable(cancelNoticeDays),
-      ),
+      secondDay: optionalNumber(/^\d{0,2}$/, SECOND_DAY, secondDay),
+      cancelNoticeDays: optionalNumber(/^\d{0,3}$/, CANCEL_DAYS, cancelNoticeDays),
       categoryId: chosenCategory,
       notifyBeforeDays: v.pipe(
         v.string(NOTIFY_DAYS),

@@ -2,12 +2,13 @@ import { budgets } from "@coffer/contract/budget";
 import { categories } from "@coffer/contract/category";
 import { projectedAmount } from "@coffer/domain/budget/definition";
 import { type Household, type StarterCategory, starterSet } from "@coffer/domain/budget/starter-set";
-import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amount";
+import { amountText } from "@coffer/domain/money/amount";
 import { type Cents, cents, inWholeUnits, minus, sum, ZERO } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { MONTH_NAMES } from "@coffer/domain/time/day";
 import { daysIn, daysLeft, type Month, monthNumber, monthOfDay, nextMonth } from "@coffer/domain/time/month";
 import { type SyntheticEvent, useState } from "react";
+import * as v from "valibot";
 import { call, monthParams } from "../../api/call.ts";
 import { failed, useApiMutation } from "../../api/use-api-mutation.ts";
 import { useMoney } from "../../format/money.ts";
@@ -19,6 +20,7 @@ import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../../ui/fields/RadioGroup.tsx";
 import { DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { focusFirst } from "../../ui/overlays/focus-near.ts";
+import { typedAmountOrZero } from "../base/typed-amount.ts";
 
 /** `typed` is the text of the amount's field; empty plans nothing. `later` is planned for the month after. */
 type Row = StarterCategory & { typed: string; later: Cents };
@@ -55,17 +57,11 @@ export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: 
   };
   const [rows, setRows] = useState(() => propose(start));
   const create = useStarterSet(month);
-  const read = rows.map(({ typed, ...row }) => {
-    const reading = readAmount(typed, currency);
-    if (reading.kind === "empty") return { row: { ...row, projected: ZERO } };
-    if (reading.kind === "ok" && reading.amount >= 0) return { row: { ...row, projected: reading.amount } };
-    const { invalid } = projectedAmount;
-    return {
-      row,
-      problem: reading.kind === "ok" ? invalid : amountProblem(reading, currency, projectedAmount),
-    };
+  const readings = rows.map(({ typed }) => v.safeParse(typedAmountOrZero(projectedAmount, currency), typed));
+  const set = rows.flatMap(({ typed, ...row }, index) => {
+    const reading = readings[index];
+    return reading?.success ? [{ ...row, projected: reading.output }] : [];
   });
-  const set = read.flatMap(({ row, problem }) => (problem === undefined ? [row] : []));
   const planned = (type: Row["type"]) =>
     sum(set.filter((row) => row.type === type).map(({ projected }) => projected));
   const left = minus(planned("income"), planned("expense"));
@@ -113,7 +109,7 @@ export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: 
               hideLabel
               currency={currency}
               value={typed}
-              error={read[index]?.problem}
+              error={readings[index]?.issues?.[0].message}
               onChange={(event) => change(name, event.target.value)}
             />
             <IconButton

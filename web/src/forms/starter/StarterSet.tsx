@@ -1,8 +1,8 @@
 import { HOUSEHOLDS, type Household } from "@coffer/domain/budget/starter-set";
-import { amountProblem, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { defaultLedgerName, LEDGER_NAME_MAX } from "@coffer/domain/share/sharing";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
+import * as v from "valibot";
 import { useRenameLedger } from "../../api/people.ts";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
@@ -13,6 +13,7 @@ import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../../ui/fields/RadioGroup.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { focusFirst } from "../../ui/overlays/focus-near.ts";
+import { typedAmount } from "../base/typed-amount.ts";
 import { ShareForm } from "../ShareForm.tsx";
 import { StarterPlan } from "./StarterPlan.tsx";
 import "./StarterSet.css";
@@ -59,9 +60,9 @@ export function StarterSet({ onCreate, onClose }: Props) {
     else setStep({ at: "income" });
   };
   const readIncome = () => {
-    const reading = readAmount(income, currency);
-    if (reading.kind === "ok" && reading.amount > 0) return setStep({ at: "plan", income: reading.amount });
-    setError(reading.kind === "ok" ? RULE.invalid : amountProblem(reading, currency, RULE));
+    const reading = v.safeParse(typedAmount(RULE, currency), income);
+    if (reading.success) setStep({ at: "plan", income: reading.output });
+    else setError(reading.issues[0].message);
   };
   return (
     <Dialog

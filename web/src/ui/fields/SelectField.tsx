@@ -1,3 +1,4 @@
+import type { Category } from "@coffer/domain/category/category";
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "../base/Field.tsx";
 import { Icon } from "../base/Icon.tsx";
@@ -51,5 +52,19 @@ export function SelectField({
         </>
       )}
     </Field>
+  );
+}
+
+type CategoryProps = Omit<Props, "label" | "options"> & { label?: string; offered: readonly Category[] };
+
+export function CategoryField({ offered, ...select }: CategoryProps) {
+  return (
+    <SelectField
+      label="Category"
+      required
+      placeholder={offered.length > 0 ? "Choose a category" : "No categories available"}
+      options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      {...select}
+    />
   );
 }

@@ -1,9 +1,29 @@
 import type { ComponentProps, SyntheticEvent } from "react";
-import { Dialog } from "./Dialog.tsx";
-import { FormActions } from "./FormActions.tsx";
+import { Button } from "../base/Button.tsx";
+import { FormError } from "../base/Field.tsx";
+import { Dialog, DialogActions } from "./Dialog.tsx";
+
+type ActionsProps = Pick<
+  ComponentProps<typeof Button>,
+  "disabled" | "pending" | "pendingLabel" | "variant"
+> & { submit: string; cancel?: string; onCancel: () => void; error?: string | undefined };
+
+export function FormActions({ submit, cancel = "Cancel", onCancel, error, ...button }: ActionsProps) {
+  return (
+    <DialogActions>
+      <FormError>{error}</FormError>
+      <Button variant="secondary" disabled={button.pending} onClick={onCancel}>
+        {cancel}
+      </Button>
+      <Button type="submit" {...(button.pending !== undefined && { pendingLabel: "Saving..." })} {...button}>
+        {submit}
+      </Button>
+    </DialogActions>
+  );
+}
 
 type Props = Omit<ComponentProps<typeof Dialog>, "busy"> &
-  Omit<ComponentProps<typeof FormActions>, "onCancel"> & { onSubmit: (event: SyntheticEvent) => unknown };
+  Omit<ActionsProps, "onCancel"> & { onSubmit: (event: SyntheticEvent) => unknown };
 
 export function FormDialog({ title, description, size, discardable, onClose, onSubmit, ...rest }: Props) {
   const { children, ...actions } = rest;
