@@ -32,7 +32,7 @@ const CHUNKS = {
   forms: [/\/web\/src\/forms\/base/],
   imports: [/\/contract\/src\/import/, /\/domain\/src\/(batches|import\/import-row)/],
   activity: [/\/(contract|domain)\/src\/activity/, /\/web\/src\/api\/activity/],
-  account: [/\/web\/src\/(api\/(preferences|security|shared-users)|forms\/ShareForm)/],
+  account: [/\/web\/src\/(api\/(account|security|shared-users)|forms\/ShareForm)/],
 };
 
 /** With every page: what the entry imports, and what the sign-in and all others are made of. */

@@ -1,6 +1,33 @@
+import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
+import { useQuery } from "@tanstack/react-query";
+import { goalList } from "../api/goals.ts";
+import { transactionSearch } from "../api/transactions.ts";
+import { useOpenLedger } from "../selection/selection.ts";
 import { SelectField } from "../ui/fields/SelectField.tsx";
-import type { GoalChoice } from "./use-goal-choice.ts";
+
+type GoalChoice = { goals: Goal[]; goalId: Id | null | undefined };
+
+/**
+ * The goals between which an entry in a category chooses: none where it has one goal at most, which is then its own.
+ * A new entry, whose `chosen` is undefined, has the one that was last chosen for the category.
+ */
+export function useGoalChoice(
+  categoryId: Id | undefined,
+  { chosen, isNew }: { chosen: Id | null | undefined; isNew: boolean },
+): GoalChoice {
+  const { ledgerId } = useOpenLedger();
+  const { data: goals = [] } = useQuery({ ...goalList(ledgerId), enabled: categoryId !== undefined });
+  const own = goals.filter((goal) => goal.categoryId === categoryId && goal.status === "in-progress");
+  const isAsked = own.length > 1;
+  const isOpen = isAsked && isNew && chosen === undefined;
+  const { data: before } = useQuery({
+    ...transactionSearch(ledgerId, { categoryId: categoryId ?? 0 }),
+    enabled: isOpen,
+  });
+  const last = before?.rows.find(({ goalId }) => own.some(({ id }) => id === goalId))?.goalId;
+  return { goals: isAsked ? own : [], goalId: isOpen ? last : chosen };
+}
 
 const NO_GOAL = { value: "", label: "None" };
 

@@ -1,5 +1,9 @@
+import { categoryOf } from "../budget/category-of.ts";
+import { useMoney } from "../format/money.ts";
+import { Button } from "../ui/base/Button.tsx";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
+import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
@@ -7,10 +11,10 @@ import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormDialog.tsx";
 import { isRefund, turnRefund } from "./AmountPad.tsx";
 import { EntryCategory } from "./EntryCategory.tsx";
-import { QuickEntries } from "./QuickEntries.tsx";
 import { ThumbFields } from "./ThumbFields.tsx";
 import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
+import "./QuickEntry.css";
 
 /** Stays open: Enter saves, and the next one is typed while the last is on its way. */
 export function QuickEntry(props: Parameters<typeof useEntryForm>[0]) {
@@ -59,6 +63,55 @@ function DeskFields({ entry }: { entry: EntryForm }) {
         checked={isRefund(amount)}
         onChange={() => change({ amount: turnRefund(amount) })}
       />
+    </>
+  );
+}
+
+type EntriesProps = EntryForm["list"] & Pick<EntryForm, "categories">;
+
+function QuickEntries({ entries, categories, onUndo, onRetry }: EntriesProps) {
+  const { signed } = useMoney();
+  const newest = entries.find(({ state }) => state === "saved");
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {newest && `Saved ${newest.body.description}, ${signed(newest.body)}`}
+      </p>
+      {entries.length > 0 && (
+        <ul className="entries" aria-label="Just entered">
+          {entries.map((entry) => {
+            const { description } = entry.body;
+            return (
+              <li key={entry.key}>
+                <CategoryBadge {...categoryOf(entry.body, categories)} size="small" />
+                <span className="grow">{description}</span>
+                <span className="entry-amount">{signed(entry.body)}</span>
+                {entry.state === "saving" && <span className="entry-state">Saving...</span>}
+                {entry.state === "saved" && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={`Undo ${description}`}
+                    onClick={() => onUndo(entry)}
+                  >
+                    Undo
+                  </Button>
+                )}
+                {entry.state === "failed" && (
+                  <Button
+                    variant="destructive"
+                    size="small"
+                    aria-label={`Not saved: try ${description} again`}
+                    onClick={() => onRetry(entry)}
+                  >
+                    Try again
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
     </>
   );
 }

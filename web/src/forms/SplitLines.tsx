@@ -9,9 +9,8 @@ import { IconButton } from "../ui/base/IconButton.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { CategoryField } from "../ui/fields/SelectField.tsx";
-import { GoalField } from "./GoalField.tsx";
+import { GoalField, useGoalChoice } from "./GoalField.tsx";
 import { blankLine, restText, type TypedLine } from "./split-lines.ts";
-import { useGoalChoice } from "./use-goal-choice.ts";
 import "./SplitLines.css";
 
 type Props = {

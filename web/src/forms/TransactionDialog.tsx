@@ -24,11 +24,10 @@ import type { Moved } from "./AlikeOffer.tsx";
 import { FlowField } from "./base/FlowField.tsx";
 import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
-import { GoalField } from "./GoalField.tsx";
+import { GoalField, useGoalChoice } from "./GoalField.tsx";
 import { SplitButton, SplitLines } from "./SplitLines.tsx";
 import { blankLine, openPayment, paymentOf, type TypedLine } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
-import { useGoalChoice } from "./use-goal-choice.ts";
 import { useRuleOffer } from "./use-rule-offer.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 

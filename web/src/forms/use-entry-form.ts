@@ -33,11 +33,10 @@ import { useDefaultDay, useOpenLedger, useToday } from "../selection/selection.t
 import { useUser } from "../session/auth-context.tsx";
 import { toast } from "../ui/overlays/toast.ts";
 import { isRefund, turnRefund } from "./AmountPad.tsx";
+import { BLANK, useEntries, useUnsaved } from "./entries.ts";
+import { useGoalChoice } from "./GoalField.tsx";
 import { paymentOf } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
-import { BLANK, useUnsaved } from "./unsaved-entries.ts";
-import { useEntries } from "./use-entries.ts";
-import { useGoalChoice } from "./use-goal-choice.ts";
 import type { WhoPaidDraft } from "./WhoPaid.tsx";
 
 /** Quick entry's state and actions, on a desktop and on a phone alike. */

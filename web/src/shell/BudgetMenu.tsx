@@ -3,8 +3,8 @@ import { defaultLedgerName, inlineLabel, type Permission } from "@coffer/domain/
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
+import { useSavePreferences } from "../api/account.ts";
 import { ledger } from "../api/people.ts";
-import { useSavePreferences } from "../api/preferences.ts";
 import { FIVE_MINUTES } from "../api/query-key.ts";
 import { type OpenLedger, useLeaveBudget } from "../api/shared-with-me.ts";
 import { RouterMenuLink } from "../links/router-links.tsx";

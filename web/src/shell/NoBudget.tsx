@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSavePreferences } from "../api/preferences.ts";
+import { useSavePreferences } from "../api/account.ts";
 import { sharedWithMe } from "../api/shared-with-me.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { Offers } from "../screens/dashboard/Offers.tsx";

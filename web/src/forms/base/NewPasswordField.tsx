@@ -1,6 +1,6 @@
+import { MIN_PASSWORD } from "@coffer/domain/account/user";
 import { type ChangeEvent, type ComponentProps, useRef, useState } from "react";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
-import { isCommonPassword } from "./common-password.ts";
 import "./NewPasswordField.css";
 
 /** Warns of a password that many use, and never refuses it. */
@@ -29,4 +29,21 @@ export function NewPasswordField({ hint, onChange, ...field }: ComponentProps<ty
       }}
     />
   );
+}
+
+let passwords: Promise<ReadonlySet<string>> | undefined;
+
+/**
+ * True where it is one of the ten thousand most used. The list is loaded here, at the first question; nothing is sent.
+ */
+async function isCommonPassword(password: string): Promise<boolean> {
+  if (password.length < MIN_PASSWORD) return false;
+  passwords ??= import("virtual:common-passwords").then(({ default: list }) => new Set(list.split("\n")));
+  try {
+    return (await passwords).has(password.toLowerCase());
+  } catch {
+    // It could not be loaded: the next question tries again.
+    passwords = undefined;
+    return false;
+  }
 }

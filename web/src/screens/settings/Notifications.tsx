@@ -9,7 +9,7 @@ import {
   type NotifyBy,
 } from "@coffer/domain/notification/choices";
 import { optional } from "valibot";
-import { usePreviewSummary, useSavePreferences } from "../../api/preferences.ts";
+import { usePreviewSummary, useSavePreferences } from "../../api/account.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";

@@ -1,6 +1,6 @@
 import { CURRENCIES } from "@coffer/domain/money/money";
 import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
-import { useSaveEmailPreferences, useSavePreferences } from "../../api/preferences.ts";
+import { useSaveEmailPreferences, useSavePreferences } from "../../api/account.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";

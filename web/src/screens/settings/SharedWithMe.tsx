@@ -1,7 +1,7 @@
 import { fullName, initials } from "@coffer/domain/account/user";
 import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useNavigate } from "@tanstack/react-router";
-import { useSavePreferences } from "../../api/preferences.ts";
+import { useSavePreferences } from "../../api/account.ts";
 import { type OpenLedger, useLeaveBudget } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";

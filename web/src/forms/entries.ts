@@ -1,0 +1,138 @@
+import { payments } from "@coffer/contract/payment";
+import { transactions } from "@coffer/contract/transaction";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { useQueryClient } from "@tanstack/react-query";
+import { call, type Sent, type WrittenEntry } from "../api/call.ts";
+import type { LedgerId } from "../api/query-key.ts";
+import { useDeleteTransaction } from "../api/transaction-changes.ts";
+import { moveInCache } from "../api/transactions.ts";
+import { undoEntries } from "../api/undo.ts";
+import { failed, useApiMutation } from "../api/use-api-mutation.ts";
+import { useOpenLedger } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
+import { createStore } from "../ui/base/store.ts";
+import { toast } from "../ui/overlays/toast.ts";
+import type { TypedLine } from "./split-lines.ts";
+
+/** `key` is the Idempotency-Key: several entries may be on their way at once, equal ones among them. */
+type NewEntry = {
+  key: string;
+  body: Sent<typeof transactions.add.body>;
+  payment?: Sent<typeof payments.add.body> | undefined;
+};
+
+/** `written` is empty where the first reply was lost: the reply to a repeat names no entry of the activity. */
+type Entered = { transactions: readonly Transaction[]; written: readonly WrittenEntry[] };
+
+export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "saved" } & Entered));
+
+/**
+ * `amount` and `categoryId` are null until they are typed: the category of a rule, or else what was last used with the
+ * description, stands in.
+ */
+type Draft = {
+  description: string;
+  amount: string | null;
+  categoryId: string | null;
+  lines: TypedLine[] | null;
+};
+
+export const BLANK: Draft = { description: "", amount: null, categoryId: null, lines: null };
+
+type Unsaved = { draft: Draft; entries: readonly Entry[] };
+const NONE: Unsaved = { draft: BLANK, entries: [] };
+
+/** By person and budget. */
+const unsaved = createStore<Record<string, Unsaved>>({});
+
+const isUnsaved = ({ draft: { description, amount, categoryId }, entries }: Unsaved) =>
+  Boolean(description || amount || categoryId) || entries.some(({ state }) => state !== "saved");
+
+// Closing the page would lose what closing the dialog keeps, so the browser asks.
+if (typeof window !== "undefined")
+  window.addEventListener("beforeunload", (event) => {
+    if (Object.values(unsaved.get()).some(isUnsaved)) event.preventDefault();
+  });
+
+/** Quick entry's content; it outlives the dialog. */
+export function useUnsaved() {
+  const key = `${useUser().id} ${useOpenLedger().ledgerId}`;
+  const own = unsaved.use()[key] ?? NONE;
+  const change = (part: (previous: Unsaved) => Partial<Unsaved>) => {
+    const previous = unsaved.get()[key] ?? NONE;
+    unsaved.set({ ...unsaved.get(), [key]: { ...previous, ...part(previous) } });
+  };
+  return {
+    ...own,
+    changeDraft: (part: Partial<Draft>) => change(({ draft }) => ({ draft: { ...draft, ...part } })),
+    changeEntries: (next: (entries: readonly Entry[]) => readonly Entry[]) =>
+      change(({ entries }) => ({ entries: next(entries) })),
+    /** The unsaved entries, in words; undefined where nothing is. */
+    leave(): string | undefined {
+      change(({ entries }) => ({ entries: entries.filter(({ state }) => state !== "saved") }));
+      const { draft, entries } = unsaved.get()[key] ?? NONE;
+      const names = [draft.description || draft.amount || "", ...entries.map(({ body }) => body.description)];
+      const [first, ...others] = names.filter((name) => name !== "");
+      if (first === undefined) return undefined;
+      return others.length === 0 ? `“${first}”` : `“${first}” and ${others.length} more`;
+    },
+  };
+}
+
+/** Entries since the dialog opened, or could not be saved before, newest first; tried again under its own key. */
+export function useEntries(ledgerId: LedgerId) {
+  const client = useQueryClient();
+  const { entries, changeEntries } = useUnsaved();
+  const save = useQuickEntry(ledgerId);
+  const remove = useDeleteTransaction(ledgerId);
+  const show = (entry: Entry) =>
+    changeEntries((list) =>
+      list.some(({ key }) => key === entry.key)
+        ? list.map((one) => (one.key === entry.key ? entry : one))
+        : [entry, ...list],
+    );
+  return {
+    entries,
+    async enter({ key, body, payment }: NewEntry) {
+      const entry = { key, body, payment };
+      show({ ...entry, state: "saving" });
+      try {
+        show({ ...entry, state: "saved", ...(await save.mutateAsync(entry)) });
+      } catch {
+        // The mutation has raised its toast already.
+        show({ ...entry, state: "failed" });
+      }
+    },
+    async undo({ key, transactions: [first], written }: Extract<Entry, { state: "saved" }>) {
+      const forget = () => changeEntries((list) => list.filter((one) => one.key !== key));
+      if (written.length > 0) {
+        const undone = await undoEntries(client, written);
+        if (undone.toast?.variant === "destructive") toast(undone.toast);
+        // Nothing is undone where the person chose the version that somebody else saved since.
+        else if (undone.undos.length > 0) forget();
+        return;
+      }
+      try {
+        if (first) await remove.mutateAsync(first);
+        forget();
+      } catch {
+        // The mutation has raised its toast already, and the entry is still there.
+      }
+    },
+  };
+}
+
+/** Raises no toast on success: the dialog lists what it has saved. */
+function useQuickEntry(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: async ({ key, body, payment }: NewEntry, { written }): Promise<Entered> => ({
+      transactions: payment
+        ? (await call(payments.add, { ledgerId, body: payment, key, written })).lines
+        : [await call(transactions.add, { ledgerId, body, key, written })],
+      written,
+    }),
+    affects: [ledgerId, "transactions"],
+    updateCache: (client, { transactions }) => moveInCache(client, ledgerId, transactions),
+    failureToast: failed("Failed to create transaction"),
+  });
+}
