@@ -6,9 +6,8 @@ const EPOCH = 1_704_067_200_000;
 const RANDOM_RANGE = 2 ** 12;
 
 /** Milliseconds, then twelve random bits. Two of one millisecond may be equal: the condition on the write catches it. */
-export function idAt(instant: number, random: () => number): Id {
-  return Math.max(0, instant - EPOCH) * RANDOM_RANGE + 1 + Math.floor(random() * (RANDOM_RANGE - 1));
-}
+export const idAt = (instant: number, random: () => number): Id =>
+  Math.max(0, instant - EPOCH) * RANDOM_RANGE + 1 + Math.floor(random() * (RANDOM_RANGE - 1));
 
 /** The instant in milliseconds at which an id was made. */
 export const instantOf = (id: Id): number => EPOCH + Math.floor(id / RANDOM_RANGE);

@@ -9,9 +9,7 @@ export const MIN_PHONE = 7;
 
 type Named = Pick<User, "firstName" | "lastName">;
 
-export function initials(user: Named): string {
-  return [user.firstName, user.lastName].map(firstLetter).join("");
-}
+export const initials = (user: Named): string => [user.firstName, user.lastName].map(firstLetter).join("");
 
 export function fullName(user: Named): string {
   return [user.firstName, user.lastName]

@@ -3,9 +3,8 @@ import { localTime, type TimeZone, today } from "../time/timezone.ts";
 import type { Budget } from "./budget.ts";
 
 /** When a month's actuals were reset, from its budgets: an instant in milliseconds; null where they were not. */
-export function actualsSince(budgets: readonly Budget[]): number | null {
-  return budgets.find((budget) => budget.actualsSince !== undefined)?.actualsSince ?? null;
-}
+export const actualsSince = (budgets: readonly Budget[]): number | null =>
+  budgets.find((budget) => budget.actualsSince !== undefined)?.actualsSince ?? null;
 
 /** "Actuals count from Nov 21, 2026, 14:02" */
 export function actualsSinceText(resetAt: number, now: number, zone: TimeZone): string {

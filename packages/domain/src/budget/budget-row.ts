@@ -63,6 +63,5 @@ export function percentOfPlan(actual: Cents, planned: Cents): string {
   return percent === ">100%" ? "Just over plan" : `${percent} of plan`;
 }
 
-export function unplannedText(actual: Cents, currency: Currency): string {
-  return `Not planned: ${formatMoney(actual, currency)}`;
-}
+export const unplannedText = (actual: Cents, currency: Currency): string =>
+  `Not planned: ${formatMoney(actual, currency)}`;

@@ -87,18 +87,16 @@ export function spendingByDay({ month, transactions }: Pick<MonthFacts, "month" 
   return daysOf(month).map((day) => sum((byDay.get(day) ?? []).map(netAmount)));
 }
 
-export function countsAfter(resetAt: number | null, { createdAt }: Pick<Transaction, "createdAt">): boolean {
-  return resetAt === null || createdAt > resetAt;
-}
+export const countsAfter = (resetAt: number | null, { createdAt }: Pick<Transaction, "createdAt">): boolean =>
+  resetAt === null || createdAt > resetAt;
 
 /** Negative is always the bad side. */
 export function difference(type: Flow, projected: Cents, actual: Cents): Cents {
   return type === "income" ? minus(actual, projected) : minus(projected, actual);
 }
 
-export function availableOf(type: Flow, { projected, actual, carried = ZERO }: RowAmounts): Cents {
-  return plus(carried, difference(type, projected, actual));
-}
+export const availableOf = (type: Flow, { projected, actual, carried = ZERO }: RowAmounts): Cents =>
+  plus(carried, difference(type, projected, actual));
 
 export function rowStatus(type: Flow, row: RowAmounts): RowStatus {
   const bad = availableOf(type, row) < 0;

@@ -22,9 +22,8 @@ export function summary(
   return { monthlyBudget, income, expenses, remaining: minus(income, expenses) };
 }
 
-export function recent(transactions: readonly Transaction[]): Purchase[] {
-  return purchasesOf(transactions.toSorted(newestFirst)).slice(0, RECENT);
-}
+export const recent = (transactions: readonly Transaction[]): Purchase[] =>
+  purchasesOf(transactions.toSorted(newestFirst)).slice(0, RECENT);
 
 /** Every expense category in order, those without a budget included, archived ones only where the month has figures. */
 export function categoryProgress(categories: readonly Category[], budgets: readonly Budget[]) {

@@ -117,9 +117,8 @@ function explanationOf(rows: ExplainedRow[], months: Explanation["months"]): Exp
   return { amount, rows, months, usual: null, usualByNow: null, largest: largestOf(rows) };
 }
 
-export function explainToSpend(month: Month, { amount, rows }: ReturnType<typeof toSpend>): Explanation {
-  return explanationOf(rows, [{ month, amount }]);
-}
+export const explainToSpend = (month: Month, { amount, rows }: ReturnType<typeof toSpend>): Explanation =>
+  explanationOf(rows, [{ month, amount }]);
 
 export function explainBalance(month: Month, rows: readonly BalanceRow[]): Explanation {
   const dateOf = (row: BalanceRow) => (row.kind === "share" ? row.transaction.date : row.settlement.date);
@@ -139,9 +138,8 @@ export function explainBalance(month: Month, rows: readonly BalanceRow[]): Expla
   return explanationOf(others === 0 ? own : [...own, { kind: "owed", amount: others }], months);
 }
 
-function largestOf(rows: readonly ExplainedRow[]): ExplainedRow | null {
-  return rows.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0] ?? null;
-}
+const largestOf = (rows: readonly ExplainedRow[]): ExplainedRow | null =>
+  rows.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0] ?? null;
 
 type Part = Omit<Piece, "type"> & { categories: ReadonlySet<Id> };
 

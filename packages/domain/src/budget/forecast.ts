@@ -83,14 +83,15 @@ export function forecast(month: {
 }
 
 /** `usual` is what usually comes besides. */
-export function expectedParts({ spent, due, expected }: Forecast) {
-  return { spent, due, usual: minus(expected?.amount ?? plus(spent, due), plus(spent, due)) };
-}
+export const expectedParts = ({ spent, due, expected }: Forecast) => ({
+  spent,
+  due,
+  usual: minus(expected?.amount ?? plus(spent, due), plus(spent, due)),
+});
 
 /** Without history the plan stands in, or spending beyond it: for totals, not to be shown as a forecast. */
-export function expectedOrPlanned({ expected, spent, budget }: Forecast): Cents {
-  return expected?.amount ?? larger(spent, budget);
-}
+export const expectedOrPlanned = ({ expected, spent, budget }: Forecast): Cents =>
+  expected?.amount ?? larger(spent, budget);
 
 type Known = Pick<Parameters<typeof forecast>[0], "spent" | "past" | "elapsed" | "due"> & { usual: Cents };
 
@@ -112,6 +113,4 @@ function beyond(amount: Cents, limit: Cents | null): Cents {
   return limit === null ? ZERO : larger(minus(amount, limit), ZERO);
 }
 
-function larger(a: Cents, b: Cents): Cents {
-  return a > b ? a : b;
-}
+const larger = (a: Cents, b: Cents): Cents => (a > b ? a : b);

@@ -24,9 +24,8 @@ type Rows = {
  * monthly, is set aside; one that its bills are at least half of, or that costs the same every month, is a bill; all
  * others are everyday.
  */
-export function kindsOf(categories: readonly Kinded[], rows: Rows): Map<Id, CategoryKind> {
-  return new Map(categories.map((category) => [category.id, category.kind ?? workedOut(category, rows)]));
-}
+export const kindsOf = (categories: readonly Kinded[], rows: Rows): Map<Id, CategoryKind> =>
+  new Map(categories.map((category) => [category.id, category.kind ?? workedOut(category, rows)]));
 
 function workedOut(
   { id, type }: Kinded,
@@ -49,6 +48,5 @@ function workedOut(
 }
 
 /** Of an even number the lower one. */
-function middle(amounts: readonly number[]): number {
-  return amounts.toSorted((a, b) => a - b)[Math.floor((amounts.length - 1) / 2)] ?? 0;
-}
+const middle = (amounts: readonly number[]): number =>
+  amounts.toSorted((a, b) => a - b)[Math.floor((amounts.length - 1) / 2)] ?? 0;

@@ -21,9 +21,7 @@ export type Proposal = {
   setAside: SetAside[];
 };
 
-export function proposalMonths(month: Month): Month[] {
-  return [12, 3, 2, 1].map((ago) => addMonthsTo(month, -ago));
-}
+export const proposalMonths = (month: Month): Month[] => [12, 3, 2, 1].map((ago) => addMonthsTo(month, -ago));
 
 /** `plans` are of the month, `budgets` of `proposalMonths`. What a cover moved last month is not proposed again. */
 export function propose(facts: {
@@ -103,6 +101,5 @@ function averageOf(categoryId: Id, month: Month, budgets: readonly Budget[]): Ce
   return months.length === 0 ? ZERO : cents(Math.round(sum(actuals) / months.length / 100) * 100);
 }
 
-function dueIn(month: Month, subscriptions: readonly Subscription[]): DuePayment[] {
-  return duePayments(subscriptions, firstDay(month), lastDay(month));
-}
+const dueIn = (month: Month, subscriptions: readonly Subscription[]): DuePayment[] =>
+  duePayments(subscriptions, firstDay(month), lastDay(month));

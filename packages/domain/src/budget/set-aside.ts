@@ -71,6 +71,5 @@ export function setAsideForGoals(month: Month, goals: readonly Goal[]): SetAside
 }
 
 /** Both months included; a date that has passed is due at once. */
-function monthsLeft(month: Month, date: Day): number {
-  return Math.max(1, monthsBetween(month, monthOfDay(date)) + 1);
-}
+const monthsLeft = (month: Month, date: Day): number =>
+  Math.max(1, monthsBetween(month, monthOfDay(date)) + 1);

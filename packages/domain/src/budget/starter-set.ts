@@ -116,6 +116,4 @@ function starter(name: Name, type: Flow, projected: Cents): StarterCategory {
 }
 
 /** From thousandths of a cent, rounded down. */
-function wholeUnits(thousandths: number): Cents {
-  return cents(Math.floor(thousandths / 100_000) * 100);
-}
+const wholeUnits = (thousandths: number): Cents => cents(Math.floor(thousandths / 100_000) * 100);

@@ -104,9 +104,7 @@ function lastSpendingDay({ month, today, until, subscriptions }: Facts): Day {
   return payDay ? addDays(payDay, -1) : lastDay(month);
 }
 
-function isExpense(sub: Subscription): boolean {
-  return flowOf(sub) === "expense";
-}
+const isExpense = (sub: Subscription): boolean => flowOf(sub) === "expense";
 
 /** By category the larger of what its plan misses and its pay days still to come. */
 function incomeToCome({ month, categories, budgets, subscriptions }: Facts): Cents {

@@ -26,13 +26,11 @@ type Text = { subject: string; html: string };
 const WRITTEN = /\{\{([^{}]*)\}\}/g;
 
 /** The names between double braces, each once, in order, whether or not they are placeholders. */
-export function placeholdersIn(text: string): string[] {
-  return [...new Set([...text.matchAll(WRITTEN)].map(([, name = ""]) => name.trim()))];
-}
+export const placeholdersIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(WRITTEN)].map(([, name = ""]) => name.trim())),
+];
 
-export function isPlaceholder(name: string): name is Placeholder {
-  return Object.hasOwn(PLACEHOLDERS, name);
-}
+export const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name);
 
 export type PlaceholderLinks = { [Name in Placeholder]?: string | undefined };
 
@@ -64,6 +62,5 @@ export function fill(
   return { subject: filled(subject, (name) => values[name] ?? ""), html: parts.join("") };
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

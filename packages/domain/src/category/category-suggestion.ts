@@ -68,9 +68,8 @@ export function inCategory(row: ImportRow, { type }: { type: Flow }): ImportRow 
   return type === "expense" ? { ...rest, type, refund: true } : { ...rest, type };
 }
 
-function wordsOf(normal: string): string[] {
-  return [...new Set(normal.split(" "))].filter((word) => word.length >= 3 && /\p{L}/u.test(word));
-}
+const wordsOf = (normal: string): string[] =>
+  [...new Set(normal.split(" "))].filter((word) => word.length >= 3 && /\p{L}/u.test(word));
 
 function count(index: Map<string, Map<Id, number>>, key: string, id: Id): void {
   const counts = index.get(key) ?? new Map<Id, number>();

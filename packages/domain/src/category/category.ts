@@ -12,9 +12,8 @@ export type CategoryKind = (typeof CATEGORY_KINDS)[number];
 
 export type Category = ThingOf<typeof category>;
 
-export function idsOf(type: Flow, categories: readonly Pick<Category, "id" | "type">[]): Set<Id> {
-  return new Set(categories.filter((category) => category.type === type).map(({ id }) => id));
-}
+export const idsOf = (type: Flow, categories: readonly Pick<Category, "id" | "type">[]): Set<Id> =>
+  new Set(categories.filter((category) => category.type === type).map(({ id }) => id));
 
 /** Without a type the name decides: salary or income. `current` is offered even if it is archived. */
 export function offeredFor<T extends { id?: Id; name: string; type?: Flow | null; archived?: boolean }>(
@@ -27,6 +26,4 @@ export function offeredFor<T extends { id?: Id; name: string; type?: Flow | null
     .filter(({ id, archived }) => !archived || (current !== undefined && id === current));
 }
 
-export function typeFromName(name: string): Flow {
-  return /salary|income/i.test(name) ? "income" : "expense";
-}
+export const typeFromName = (name: string): Flow => (/salary|income/i.test(name) ? "income" : "expense");

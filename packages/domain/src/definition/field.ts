@@ -55,9 +55,8 @@ export function field<B extends Schema, R extends Schema, S extends Schema>(
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function requiredText(label: string, message: string, max?: number) {
-  return field(label, "text", { body: text(message, max), reply: v.string(), stored: v.string() });
-}
+export const requiredText = (label: string, message: string, max?: number) =>
+  field(label, "text", { body: text(message, max), reply: v.string(), stored: v.string() });
 
 /** Null where it is left empty. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -79,9 +78,8 @@ export function webAddress(label: string) {
 
 /** Decimals on the wire, cents inside. */
 /* @__NO_SIDE_EFFECTS__ */
-export function amount(label: string | null, rule: MoneyRule) {
-  return field(label, "amount", { body: money(rule), reply: replyMoney, stored: storedCents });
-}
+export const amount = (label: string | null, rule: MoneyRule) =>
+  field(label, "amount", { body: money(rule), reply: replyMoney, stored: storedCents });
 
 /* @__NO_SIDE_EFFECTS__ */
 export function date(label: string | null, message?: string) {
@@ -90,9 +88,8 @@ export function date(label: string | null, message?: string) {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function flag(label: string | null, message: string) {
-  return field(label, "flag", { body: v.boolean(message), reply: v.boolean(), stored: v.boolean() });
-}
+export const flag = (label: string | null, message: string) =>
+  field(label, "flag", { body: v.boolean(message), reply: v.boolean(), stored: v.boolean() });
 
 /** `names` are what people read in place of the values. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -109,26 +106,21 @@ export function choice<const Values extends readonly string[]>(
 
 /** A whole number within the bounds of `body`. */
 /* @__NO_SIDE_EFFECTS__ */
-export function count<Body extends v.GenericSchema<number>>(label: string | null, body: Body) {
-  return field(label, "text", { body, reply: v.number(), stored: v.number() });
-}
+export const count = <Body extends v.GenericSchema<number>>(label: string | null, body: Body) =>
+  field(label, "text", { body, reply: v.number(), stored: v.number() });
 
 /* @__NO_SIDE_EFFECTS__ */
-export function categoryRef(message?: string, label: string | null = "Category") {
-  return field(label, "category", { body: id(message), reply: v.number(), stored: v.number() });
-}
+export const categoryRef = (message?: string, label: string | null = "Category") =>
+  field(label, "category", { body: id(message), reply: v.number(), stored: v.number() });
 
 /** The id of a person, or of a thing that is no category. */
 /* @__NO_SIDE_EFFECTS__ */
-export function otherId() {
-  return count(null, id());
-}
+export const otherId = () => count(null, id());
 
 /** A value of any schema that is the same in the table and on the wire, such as a part of an entry. */
 /* @__NO_SIDE_EFFECTS__ */
-export function plain<One extends Schema>(schema: One) {
-  return managed(field(null, "text", { body: schema, reply: schema, stored: schema }));
-}
+export const plain = <One extends Schema>(schema: One) =>
+  managed(field(null, "text", { body: schema, reply: schema, stored: schema }));
 
 /** Noted with the thing in the table, and no business of the API's clients. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -139,21 +131,17 @@ export function internal<B extends Form, S extends Schema, P extends Form>(
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function identity() {
-  return managed(otherId());
-}
+export const identity = () => managed(otherId());
 
 /** An instant in milliseconds that the server notes. */
 /* @__NO_SIDE_EFFECTS__ */
-export function moment() {
-  return managed(field(null, "text", { body: instant, reply: v.number(), stored: storedInstant }));
-}
+export const moment = () =>
+  managed(field(null, "text", { body: instant, reply: v.number(), stored: storedInstant }));
 
 /** "yyyy-MM"; its replies are built by `withMonth`. */
 /* @__NO_SIDE_EFFECTS__ */
-export function monthField() {
-  return managed(field(null, "text", { body: month, reply: month, stored: storedMonth }));
-}
+export const monthField = () =>
+  managed(field(null, "text", { body: month, reply: month, stored: storedMonth }));
 
 /** Set by the server. A label remains, for what changes in other ways than by an edit. */
 /* @__NO_SIDE_EFFECTS__ */

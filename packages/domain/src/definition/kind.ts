@@ -49,9 +49,8 @@ export function defineKind<const Name extends string, const F extends Fields>(
 
 /** Drops what the kind does not name. */
 /* @__NO_SIDE_EFFECTS__ */
-export function bodyOf<K extends Kind>({ fields: own, rules }: K) {
-  return withRules(fields(entriesOf<K["fields"], "body">(own, "body")), rules);
-}
+export const bodyOf = <K extends Kind>({ fields: own, rules }: K) =>
+  withRules(fields(entriesOf<K["fields"], "body">(own, "body")), rules);
 
 /* @__NO_SIDE_EFFECTS__ */
 export function replyOf<K extends Kind, const More extends v.ObjectEntries = EmptyObject>(
@@ -67,9 +66,8 @@ type ReplyOf<K extends Kind, More extends v.ObjectEntries> = K["fields"] extends
   : v.ObjectSchema<EntriesOf<K["fields"], "reply"> & More, undefined>;
 
 /* @__NO_SIDE_EFFECTS__ */
-export function storedOf<K extends Kind>(kind: K) {
-  return v.object(entriesOf<K["fields"], "stored">(kind.fields, "stored"));
-}
+export const storedOf = <K extends Kind>(kind: K) =>
+  v.object(entriesOf<K["fields"], "stored">(kind.fields, "stored"));
 
 /* @__NO_SIDE_EFFECTS__ */
 export function withFields<const Name extends string, F extends Fields, const More extends Fields>(

@@ -132,14 +132,12 @@ export const instant = v.pipe(
 );
 
 /* @__NO_SIDE_EFFECTS__ */
-export function wholeNumber(message: string, min: number, max: number, tooLarge = message) {
-  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, tooLarge));
-}
+export const wholeNumber = (message: string, min: number, max: number, tooLarge = message) =>
+  v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, tooLarge));
 
 /* @__NO_SIDE_EFFECTS__ */
-export function id(message = "This id is not valid") {
-  return v.pipe(v.number(message), v.safeInteger(message), v.minValue(1, message));
-}
+export const id = (message = "This id is not valid") =>
+  v.pipe(v.number(message), v.safeInteger(message), v.minValue(1, message));
 
 export const storedCents = v.pipe(v.number(), v.transform(cents));
 export const storedDay = v.custom<Day>((value) => typeof value === "string" && parseDay(value) !== undefined);

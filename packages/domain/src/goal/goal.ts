@@ -17,21 +17,19 @@ export type Milestone = ThingOf<typeof milestone>;
 
 export type Contribution = ThingOf<typeof contribution>;
 
-export function progressPercent(current: Cents, target: Cents): number {
-  return Math.max(0, Math.min(100, percentOf(current, target)));
-}
+export const progressPercent = (current: Cents, target: Cents): number =>
+  Math.max(0, Math.min(100, percentOf(current, target)));
 
-export function remaining(goal: Pick<Goal, "targetAmount" | "currentAmount">): Cents {
-  return cents(Math.max(0, minus(goal.targetAmount, goal.currentAmount)));
-}
+export const remaining = (goal: Pick<Goal, "targetAmount" | "currentAmount">): Cents =>
+  cents(Math.max(0, minus(goal.targetAmount, goal.currentAmount)));
 
-export function isReached(milestone: Pick<Milestone, "amount">, goal: Pick<Goal, "currentAmount">): boolean {
-  return goal.currentAmount >= milestone.amount;
-}
+export const isReached = (milestone: Pick<Milestone, "amount">, goal: Pick<Goal, "currentAmount">): boolean =>
+  goal.currentAmount >= milestone.amount;
 
-export function newGoalDefaults(today: Day): Pick<Goal, "startDate" | "targetDate"> {
-  return { startDate: today, targetDate: addMonthsAnchored(today, 6) };
-}
+export const newGoalDefaults = (today: Day): Pick<Goal, "startDate" | "targetDate"> => ({
+  startDate: today,
+  targetDate: addMonthsAnchored(today, 6),
+});
 
 /** '3 months left', '12 days left', 'Due today', '5 days overdue'. */
 export function timeLeft(targetDate: Day, today: Day): string {
@@ -52,9 +50,8 @@ export function expectedBy(goal: Pick<Goal, "startDate" | "targetDate" | "target
   return cents(Math.round(goal.targetAmount * share));
 }
 
-export function isBehind(goal: Goal, today: Day): boolean {
-  return goal.status === "in-progress" && goal.currentAmount < expectedBy(goal, today);
-}
+export const isBehind = (goal: Goal, today: Day): boolean =>
+  goal.status === "in-progress" && goal.currentAmount < expectedBy(goal, today);
 
 export function behindBy(goal: Goal, today: Day): Cents {
   return isBehind(goal, today) ? minus(expectedBy(goal, today), goal.currentAmount) : ZERO;
@@ -97,6 +94,5 @@ function wholeMonths(from: Day, to: Day): number {
   return addMonthsAnchored(from, months) > to ? months - 1 : months;
 }
 
-export function isGoalReached({ status, currentAmount, targetAmount }: Goal): boolean {
-  return status === "in-progress" && currentAmount >= targetAmount;
-}
+export const isGoalReached = ({ status, currentAmount, targetAmount }: Goal): boolean =>
+  status === "in-progress" && currentAmount >= targetAmount;

@@ -39,6 +39,5 @@ export function fingerprintOf(row: ImportFacts & { reference?: string | undefine
 }
 
 /** Which kind of id a reference of a fingerprint is. Two of one kind that differ are two movements of money. */
-export function schemeOf(reference: string): string {
-  return reference.slice(reference.lastIndexOf(":") + 1, reference.lastIndexOf("#"));
-}
+export const schemeOf = (reference: string): string =>
+  reference.slice(reference.lastIndexOf(":") + 1, reference.lastIndexOf("#"));

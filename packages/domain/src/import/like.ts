@@ -109,13 +109,11 @@ export function isWithinTenth(
   return Math.abs(apart) * PRICE_TENTH <= cents(Math.abs(b.amount));
 }
 
-function sharesRule(a: ImportFacts, b: ImportFacts, rules: readonly Pick<Rule, "contains">[]): boolean {
-  return rules.some((rule) => ruleApplies(rule, a.description) && ruleApplies(rule, b.description));
-}
+const sharesRule = (a: ImportFacts, b: ImportFacts, rules: readonly Pick<Rule, "contains">[]): boolean =>
+  rules.some((rule) => ruleApplies(rule, a.description) && ruleApplies(rule, b.description));
 
-export function sharesWord(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return [...a].some((word) => b.has(word));
-}
+export const sharesWord = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  [...a].some((word) => b.has(word));
 
 export function wordsOf(description: string): Set<string> {
   const words = normalizeDescription(description).split(" ");

@@ -175,9 +175,10 @@ function compute(
   return rounded(add(total, term), currency);
 }
 
-function add(a: Fraction, b: Fraction): Fraction {
-  return { over: a.over * b.under + b.over * a.under, under: a.under * b.under };
-}
+const add = (a: Fraction, b: Fraction): Fraction => ({
+  over: a.over * b.under + b.over * a.under,
+  under: a.under * b.under,
+});
 
 /** Half up, also below zero: -0.5 becomes 0. */
 function rounded({ over, under }: Fraction, currency: Currency): AmountReading {

@@ -3,6 +3,4 @@ const AMOUNT =
   /([-+−]?(?:(?:[A-Z]{0,3}\p{Sc}\xa0?[-−]?|[A-Z]{3}(?:\xa0[-−]?|[-−]))\d{1,4}(?:[.,'’\xa0\u202f]\d{2,3}){0,7}|\d{1,4}(?:[.,'’\xa0\u202f]\d{2,3}){0,7}\xa0(?:\p{L}{0,3}\p{Sc}(?:\xa0?[A-Z]{2})?|\p{L}{2,3})))/u;
 
 /** The amounts of a text, each second part, and what is around them. */
-export function splitAmounts(text: string): string[] {
-  return text.split(AMOUNT);
-}
+export const splitAmounts = (text: string): string[] => text.split(AMOUNT);

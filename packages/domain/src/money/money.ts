@@ -23,18 +23,12 @@ export const clampAmount = (amount: number): Cents => cents(Math.max(0, Math.min
 export const MAX_TOTAL = cents(2 ** 46 * 100);
 
 /** The wire's number as cents; undefined if not finite, finer than a cent or beyond ±MAX_AMOUNT. */
-export function fromDecimal(value: number): Cents | undefined {
-  return exactly(value, MAX_AMOUNT);
-}
+export const fromDecimal = (value: number): Cents | undefined => exactly(value, MAX_AMOUNT);
 
 /** As fromDecimal, for a number that is a sum (an actual, a total): up to ±MAX_TOTAL. */
-export function totalFromDecimal(value: number): Cents | undefined {
-  return exactly(value, MAX_TOTAL);
-}
+export const totalFromDecimal = (value: number): Cents | undefined => exactly(value, MAX_TOTAL);
 
-export function toDecimal(c: Cents): number {
-  return c / 100;
-}
+export const toDecimal = (c: Cents): number => c / 100;
 
 /** Exact, whatever the order, and saturated at ±MAX_TOTAL. */
 export function sum(amounts: Iterable<Cents>): Cents {
@@ -52,14 +46,10 @@ export function sum(amounts: Iterable<Cents>): Cents {
 }
 
 /** Saturated at ±MAX_TOTAL. */
-export function plus(a: Cents, b: Cents): Cents {
-  return saturated(a + b);
-}
+export const plus = (a: Cents, b: Cents): Cents => saturated(a + b);
 
 /** a − b, saturated at ±MAX_TOTAL. */
-export function minus(a: Cents, b: Cents): Cents {
-  return saturated(a - b);
-}
+export const minus = (a: Cents, b: Cents): Cents => saturated(a - b);
 
 /** An amount in so many equal parts of whole units each, rounded up; 0 for nothing or less. */
 export function inWholeUnits(amount: Cents, parts: number): Cents {
@@ -84,9 +74,8 @@ export function formatMoney(c: Cents, currency: Currency): string {
 }
 
 /** Rounded to whole units, "$1,235". */
-export function formatWhole(c: Cents, currency: Currency): string {
-  return formatter(currency, "whole").format(toDecimal(c));
-}
+export const formatWhole = (c: Cents, currency: Currency): string =>
+  formatter(currency, "whole").format(toDecimal(c));
 
 /** Rounded to whole units; less than one is written with its cents: "$0.40" is not "$0". */
 export function formatAbout(c: Cents, currency: Currency): string {
@@ -98,9 +87,8 @@ export function rateOf(c: Cents, currency: Currency): Cents {
   return decimalsOf(currency) === 0 ? cents(Math.floor(c / 100) * 100) : c;
 }
 
-export function formatRate(c: Cents, currency: Currency): string {
-  return formatMoney(rateOf(c, currency), currency);
-}
+export const formatRate = (c: Cents, currency: Currency): string =>
+  formatMoney(rateOf(c, currency), currency);
 
 /** "+$5.00" for income and "-$5.00" for expenses, whatever the sign of the amount. */
 export function formatSigned(c: Cents, flow: "income" | "expense", currency: Currency): string {
@@ -114,9 +102,7 @@ function exactly(value: number, limit: Cents): Cents | undefined {
   return cents(Number(whole + fraction.padEnd(2, "0")));
 }
 
-function saturated(n: number): Cents {
-  return cents(Math.max(-MAX_TOTAL, Math.min(MAX_TOTAL, n)));
-}
+const saturated = (n: number): Cents => cents(Math.max(-MAX_TOTAL, Math.min(MAX_TOTAL, n)));
 
 /** As it stands in amounts: "$", "€", "CA$". */
 export function symbolOf(currency: Currency): string {

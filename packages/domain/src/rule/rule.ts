@@ -28,6 +28,4 @@ export function firstRule<T extends Pick<Rule, "contains">>(
   return rules.find((rule) => ruleApplies(rule, description));
 }
 
-function plain(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
-}
+const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();

@@ -118,6 +118,5 @@ export function beyondDebt({ from, to, amount }: Debt, debts: readonly Debt[]): 
   return amount > owed ? minus(amount, owed) : ZERO;
 }
 
-function isThere({ since, until }: Stay, date: Day): boolean {
-  return (since === null || since <= date) && (until === null || date <= until);
-}
+const isThere = ({ since, until }: Stay, date: Day): boolean =>
+  (since === null || since <= date) && (until === null || date <= until);

@@ -36,9 +36,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
 };
 
 /** Each permission includes those below it (docs/decisions/003-permission-levels.md). */
-export function permits(permission: Permission, right: Right): boolean {
-  return REACH[permission] >= NEED[right];
-}
+export const permits = (permission: Permission, right: Right): boolean => REACH[permission] >= NEED[right];
 
 export const isRaised = (before: Permission | undefined, after: Permission): boolean =>
   before === undefined || REACH[after] > REACH[before];
@@ -62,6 +60,4 @@ export const defaultLedgerName = (owner: { firstName: string } | undefined): str
   owner ? `${owner.firstName}'s budget` : "Shared budget";
 
 /** "view only", for the middle of a line. */
-export function inlineLabel(permission: Permission): string {
-  return PERMISSION_LABELS[permission].toLowerCase();
-}
+export const inlineLabel = (permission: Permission): string => PERMISSION_LABELS[permission].toLowerCase();

@@ -107,14 +107,12 @@ function isBesideDueDate(date: Day, sub: Subscription): boolean {
   return daysBetween(date, due) <= DAYS_BESIDE;
 }
 
-function isPurchase({ type, refund, subscriptionId }: Transaction): boolean {
-  return type === "expense" && !refund && subscriptionId === undefined;
-}
+const isPurchase = ({ type, refund, subscriptionId }: Transaction): boolean =>
+  type === "expense" && !refund && subscriptionId === undefined;
 
 /** The words of a description without its numbers: a bank adds dates and its own ids. */
-function nameKey({ description }: Transaction): string {
-  return [...wordsOf(description)].filter((word) => !/\d/.test(word)).join(" ");
-}
+const nameKey = ({ description }: Transaction): string =>
+  [...wordsOf(description)].filter((word) => !/\d/.test(word)).join(" ");
 
 /** `dates` in order. A month is a rhythm by its day, which a short month's end stands for; weeks are counted. */
 export function rhythmOf(dates: readonly Day[]): Frequency | undefined {
@@ -138,6 +136,4 @@ export function rhythmOf(dates: readonly Day[]): Frequency | undefined {
   return everyMonths(12) ? "annually" : undefined;
 }
 
-function dayInMonth(date: Day, anchor: Day): number {
-  return Math.min(dayOfMonth(anchor), daysIn(monthOfDay(date)));
-}
+const dayInMonth = (date: Day, anchor: Day): number => Math.min(dayOfMonth(anchor), daysIn(monthOfDay(date)));

@@ -40,9 +40,7 @@ export function occurrence(rhythm: Rhythm, n: number): Day {
 }
 
 /** The first payment day strictly after `day`: for a new subscription and today, its start if that is in the future. */
-export function paymentAfter(rhythm: Rhythm, day: Day): Day {
-  return occurrence(rhythm, paymentsUntil(rhythm, day));
-}
+export const paymentAfter = (rhythm: Rhythm, day: Day): Day => occurrence(rhythm, paymentsUntil(rhythm, day));
 
 /** The number of payments on or before a day, computed without a loop: a century costs as little as a day. */
 export function paymentsUntil(rhythm: Rhythm, day: Day): number {
@@ -59,9 +57,7 @@ export function paymentsUntil(rhythm: Rhythm, day: Day): number {
   return occurrence(rhythm, n) <= day ? n + 1 : n;
 }
 
-export function isRarerThanMonthly(frequency: Frequency): boolean {
-  return RHYTHMS[frequency].paymentsAYear < 12;
-}
+export const isRarerThanMonthly = (frequency: Frequency): boolean => RHYTHMS[frequency].paymentsAYear < 12;
 
 /** The 30th and the 31st are one day in February, and so are all from the 28th on. */
 export function fallTogether(startDate: Day, secondDay: number): boolean {
@@ -70,9 +66,7 @@ export function fallTogether(startDate: Day, secondDay: number): boolean {
 }
 
 /** Fifteen days after the first, where none was chosen. */
-export function usualSecondDay(startDate: Day): number {
-  return ((dayOfMonth(startDate) + 14) % 30) + 1;
-}
+export const usualSecondDay = (startDate: Day): number => ((dayOfMonth(startDate) + 14) % 30) + 1;
 
 function nthOfTwo(rhythm: Rhythm, n: number): Day {
   const startDate = anchorOf(rhythm);

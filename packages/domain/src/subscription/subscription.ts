@@ -13,13 +13,10 @@ const SOON_DAYS = 3;
 
 export type SubscriptionStatus = "Inactive" | "Overdue" | "Due Today" | "Soon" | "Upcoming";
 
-export function yearlyCost({ amount, frequency }: Pick<Subscription, "amount" | "frequency">): Cents {
-  return cents(amount * RHYTHMS[frequency].paymentsAYear);
-}
+export const yearlyCost = ({ amount, frequency }: Pick<Subscription, "amount" | "frequency">): Cents =>
+  cents(amount * RHYTHMS[frequency].paymentsAYear);
 
-export function flowOf({ type }: Pick<Subscription, "type">): Flow {
-  return type ?? "expense";
-}
+export const flowOf = ({ type }: Pick<Subscription, "type">): Flow => type ?? "expense";
 
 /** The summary cards, of expenses that still run. The monthly cost is a twelfth of the exact annual total. */
 export function totals(subs: readonly Subscription[], today: Day) {
@@ -29,9 +26,8 @@ export function totals(subs: readonly Subscription[], today: Day) {
 }
 
 /** Payment days not yet recorded, up to today. `limit`, so that years of missed days are caught up in portions. */
-export function dueDates(sub: Subscription, today: Day, limit = 400): Day[] {
-  return paymentsBetween(sub, sub.nextPaymentDate, today, limit);
-}
+export const dueDates = (sub: Subscription, today: Day, limit = 400): Day[] =>
+  paymentsBetween(sub, sub.nextPaymentDate, today, limit);
 
 /** The days from `first` to `until` on which a payment is still to be made, earliest first. */
 export function paymentsBetween(
@@ -74,17 +70,14 @@ export function duePayments(subs: readonly Subscription[], first: Day, last: Day
     .sort((a, b) => compareDays(a.date, b.date) || a.subscriptionId - b.subscriptionId);
 }
 
-export function totalDue(subs: readonly Subscription[], first: Day, last: Day): Cents {
-  return sum(duePayments(subs, first, last).map(({ amount }) => amount));
-}
+export const totalDue = (subs: readonly Subscription[], first: Day, last: Day): Cents =>
+  sum(duePayments(subs, first, last).map(({ amount }) => amount));
 
-export function billsOf(categoryId: Id, subs: readonly Subscription[]): Subscription[] {
-  return subs.filter((sub) => sub.categoryId === categoryId && flowOf(sub) === "expense");
-}
+export const billsOf = (categoryId: Id, subs: readonly Subscription[]): Subscription[] =>
+  subs.filter((sub) => sub.categoryId === categoryId && flowOf(sub) === "expense");
 
-export function isAutoRecorded(sub: Omit<Subscription, "id">): boolean {
-  return sub.active && sub.categoryId !== null && (sub.autoCreateTransaction || flowOf(sub) === "income");
-}
+export const isAutoRecorded = (sub: Omit<Subscription, "id">): boolean =>
+  sub.active && sub.categoryId !== null && (sub.autoCreateTransaction || flowOf(sub) === "income");
 
 /** The day on which the daily job next has to record a payment or deactivate an ended subscription. */
 export function nextJobDay(sub: Subscription): Day | null {
@@ -123,15 +116,11 @@ export function upcoming(subs: readonly Subscription[], today: Day, type: Flow =
     .sort(soonestFirst);
 }
 
-export function soonestFirst(a: Subscription, b: Subscription): number {
-  return compareDays(a.nextPaymentDate, b.nextPaymentDate) || a.name.localeCompare(b.name) || a.id - b.id;
-}
+export const soonestFirst = (a: Subscription, b: Subscription): number =>
+  compareDays(a.nextPaymentDate, b.nextPaymentDate) || a.name.localeCompare(b.name) || a.id - b.id;
 
 /** Its end date has passed, or no payment is left before it. */
-export function isOver({ endDate, nextPaymentDate }: Subscription, today: Day): boolean {
-  return endDate !== null && (endDate < today || endDate < nextPaymentDate);
-}
+export const isOver = ({ endDate, nextPaymentDate }: Subscription, today: Day): boolean =>
+  endDate !== null && (endDate < today || endDate < nextPaymentDate);
 
-export function isRunning(sub: Subscription, today: Day): boolean {
-  return sub.active && !isOver(sub, today);
-}
+export const isRunning = (sub: Subscription, today: Day): boolean => sub.active && !isOver(sub, today);

@@ -5,6 +5,8 @@ declare const unit: unique symbol;
 /** A calendar day "yyyy-MM-dd", without time or zone; days compare as text. Years 1900 to 2999. */
 export type Day = string & { readonly [unit]: "day" };
 
+const branded = (text: string): Day => text as Day;
+
 /** The ends of the calendar. Arithmetic stops there, so that no date a person can type makes an error. */
 export const FIRST_DAY = branded("1900-01-01");
 export const LAST_DAY = branded("2999-12-31");
@@ -48,27 +50,18 @@ export function toDay(year: number, month: number, day: number): Day {
 }
 
 /** `month` is 1 to 12; its last day is day 0 of the next. */
-export function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
+export const daysInMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-export function yearOfDay(day: Day): number {
-  return Number(day.slice(0, 4));
-}
+export const yearOfDay = (day: Day): number => Number(day.slice(0, 4));
 
 /** 1 to 12. */
-export function monthOfYear(day: Day): number {
-  return Number(day.slice(5, 7));
-}
+export const monthOfYear = (day: Day): number => Number(day.slice(5, 7));
 
-export function dayOfMonth(day: Day): number {
-  return Number(day.slice(8));
-}
+export const dayOfMonth = (day: Day): number => Number(day.slice(8));
 
 /** 0 for Sunday to 6 for Saturday. */
-export function weekday(day: Day): number {
-  return new Date(Date.parse(day)).getUTCDay();
-}
+export const weekday = (day: Day): number => new Date(Date.parse(day)).getUTCDay();
 
 export function addDays(day: Day, days: number): Day {
   const ms = Date.parse(day) + days * DAY_MS;
@@ -77,9 +70,7 @@ export function addDays(day: Day, days: number): Day {
 }
 
 /** Positive when b is later. */
-export function daysBetween(a: Day, b: Day): number {
-  return (Date.parse(b) - Date.parse(a)) / DAY_MS;
-}
+export const daysBetween = (a: Day, b: Day): number => (Date.parse(b) - Date.parse(a)) / DAY_MS;
 
 /** 31 January + 1 is 28 February, + 2 is 31 March: always counted from the anchor, so that the 31st is not lost. */
 export function addMonthsAnchored(start: Day, months: number): Day {
@@ -91,17 +82,11 @@ export function addMonthsAnchored(start: Day, months: number): Day {
   return toDay(year, month, Math.min(dayOfMonth(start), daysInMonth(year, month)));
 }
 
-export function compareDays(a: Day, b: Day): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+export const compareDays = (a: Day, b: Day): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function isReal(year: number, month: number, day: number): boolean {
   if (![year, month, day].every(Number.isInteger)) return false;
   return (
     year >= 1900 && year <= 2999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
   );
-}
-
-function branded(text: string): Day {
-  return text as Day;
 }

@@ -35,6 +35,4 @@ export function withDaysAlike<T>(today: Day, write: (formatDay: (day: Day) => st
   return write(dayFormatter(days, today));
 }
 
-function hasYear(text: string): boolean {
-  return /\d{4}$/.test(text);
-}
+const hasYear = (text: string): boolean => /\d{4}$/.test(text);

@@ -27,70 +27,44 @@ export function monthOf(year: number, month: number): Month | undefined {
   return index >= FIRST && index <= LAST ? at(index) : undefined;
 }
 
-export function monthOfDay(day: Day): Month {
-  return branded(day.slice(0, 7));
-}
+export const monthOfDay = (day: Day): Month => branded(day.slice(0, 7));
 
-export function yearOf(month: Month): number {
-  return Number(month.slice(0, 4));
-}
+export const yearOf = (month: Month): number => Number(month.slice(0, 4));
 
 /** 1 to 12. */
-export function monthNumber(month: Month): number {
-  return Number(month.slice(5));
-}
+export const monthNumber = (month: Month): number => Number(month.slice(5));
 
-export function nextMonth(month: Month): Month {
-  return addMonthsTo(month, 1);
-}
+export const nextMonth = (month: Month): Month => addMonthsTo(month, 1);
 
-export function previousMonth(month: Month): Month {
-  return addMonthsTo(month, -1);
-}
+export const previousMonth = (month: Month): Month => addMonthsTo(month, -1);
 
-export function addMonthsTo(month: Month, months: number): Month {
-  return at(Math.max(FIRST, Math.min(LAST, indexOf(month) + months)));
-}
+export const addMonthsTo = (month: Month, months: number): Month =>
+  at(Math.max(FIRST, Math.min(LAST, indexOf(month) + months)));
 
-export function startOfYear(month: Month): Month {
-  return addMonthsTo(month, 1 - monthNumber(month));
-}
+export const startOfYear = (month: Month): Month => addMonthsTo(month, 1 - monthNumber(month));
 
 /** Positive when b is later. */
-export function monthsBetween(a: Month, b: Month): number {
-  return indexOf(b) - indexOf(a);
-}
+export const monthsBetween = (a: Month, b: Month): number => indexOf(b) - indexOf(a);
 
-export function firstDay(month: Month): Day {
-  return toDay(yearOf(month), monthNumber(month), 1);
-}
+export const firstDay = (month: Month): Day => toDay(yearOf(month), monthNumber(month), 1);
 
-export function lastDay(month: Month): Day {
-  return toDay(yearOf(month), monthNumber(month), daysIn(month));
-}
+export const lastDay = (month: Month): Day => toDay(yearOf(month), monthNumber(month), daysIn(month));
 
-export function daysIn(month: Month): number {
-  return daysInMonth(yearOf(month), monthNumber(month));
-}
+export const daysIn = (month: Month): number => daysInMonth(yearOf(month), monthNumber(month));
 
 /** Days left in the month, `day` included. */
-export function daysLeft(day: Day): number {
-  return daysIn(monthOfDay(day)) - dayOfMonth(day) + 1;
-}
+export const daysLeft = (day: Day): number => daysIn(monthOfDay(day)) - dayOfMonth(day) + 1;
 
 export function daysToCome(month: Month, today: Day): number {
   const current = monthOfDay(today);
   return month === current ? daysLeft(today) : month < current ? 0 : daysIn(month);
 }
 
-export function daysOf(month: Month): Day[] {
-  return Array.from({ length: daysIn(month) }, (_, index) => addDays(firstDay(month), index));
-}
+export const daysOf = (month: Month): Day[] =>
+  Array.from({ length: daysIn(month) }, (_, index) => addDays(firstDay(month), index));
 
 /** "November 2026". */
-export function monthLabel(month: Month): string {
-  return `${MONTH_NAMES[monthNumber(month) - 1]} ${yearOf(month)}`;
-}
+export const monthLabel = (month: Month): string => `${MONTH_NAMES[monthNumber(month) - 1]} ${yearOf(month)}`;
 
 /** `count` months, the last of them `month`; oldest first. */
 export function lastMonths(month: Month, count: number): Month[] {
@@ -100,17 +74,12 @@ export function lastMonths(month: Month, count: number): Month[] {
 }
 
 /** Months since year 0, so that rolling over a year is plain addition. */
-function indexOf(month: Month): number {
-  return yearOf(month) * 12 + monthNumber(month) - 1;
-}
+const indexOf = (month: Month): number => yearOf(month) * 12 + monthNumber(month) - 1;
 
-function at(index: number): Month {
-  return branded(`${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`);
-}
+const at = (index: number): Month =>
+  branded(`${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`);
 
-function branded(text: string): Month {
-  return text as Month;
-}
+const branded = (text: string): Month => text as Month;
 
 const FIRST = indexOf(monthOfDay(FIRST_DAY));
 const LAST = indexOf(monthOfDay(LAST_DAY));

@@ -31,19 +31,14 @@ export function timeZoneNamed(text: string): TimeZone | undefined {
   }
 }
 
-export function today(instantMs: number, zone: TimeZone): Day {
-  return dayOfLocalClock(localClock(instantMs, zone));
-}
+export const today = (instantMs: number, zone: TimeZone): Day => dayOfLocalClock(localClock(instantMs, zone));
 
 /** "HH:MM". */
-export function localTime(instantMs: number, zone: TimeZone): string {
-  return timeOfLocalClock(localClock(instantMs, zone));
-}
+export const localTime = (instantMs: number, zone: TimeZone): string =>
+  timeOfLocalClock(localClock(instantMs, zone));
 
 /** "HH:MM" from 00:00 to 23:59. */
-export function isTime(text: string): boolean {
-  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
-}
+export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** A plain date stays; an ISO instant is read in the zone, a time without offset as local. Undefined if there is none. */
 export function dayOfInstant(text: string, zone: TimeZone): Day | undefined {
@@ -98,18 +93,14 @@ function localClock(instantMs: number, zone: string): number {
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
 }
 
-function floorToMinute(ms: number): number {
-  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
-}
+const floorToMinute = (ms: number): number => Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 
 function dayOfLocalClock(localMs: number): Day {
   const date = new Date(localMs);
   return toDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
-function timeOfLocalClock(localMs: number): string {
-  return new Date(localMs).toISOString().slice(11, 16);
-}
+const timeOfLocalClock = (localMs: number): string => new Date(localMs).toISOString().slice(11, 16);
 
 function offsetMs(offset: string): number {
   if (offset === "Z") return 0;

@@ -120,9 +120,7 @@ function tipsOf(facts: Facts, money: Write): [TipSubject, string][] {
     : [["left", "Nothing needs attention: everything is within its plan."]];
 }
 
-function about({ categoryId }: Forecast, tip: string): [TipSubject, string] {
-  return [categoryId, tip];
-}
+const about = ({ categoryId }: Forecast, tip: string): [TipSubject, string] => [categoryId, tip];
 
 function forecastOf(c: Forecast, money: Write): string {
   if (c.expected === null) return [NO_HISTORY, ...soFar(c, money)].join(" ");

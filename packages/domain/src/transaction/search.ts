@@ -168,6 +168,4 @@ function datesOf(date: Day): string[] {
     .concat(date, `${month} ${year}`);
 }
 
-export function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
+export const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -29,9 +29,8 @@ export function signedAmount(transaction: Pick<Transaction, "amount" | "type" | 
 type Dated = Pick<Transaction, "id" | "date" | "createdAt">;
 
 /** By date, then by creation. */
-export function newestFirst(a: Dated, b: Dated): number {
-  return compareDays(b.date, a.date) || b.createdAt - a.createdAt || b.id - a.id;
-}
+export const newestFirst = (a: Dated, b: Dated): number =>
+  compareDays(b.date, a.date) || b.createdAt - a.createdAt || b.id - a.id;
 
 /** `page` counts from 1 and is clamped to the list; `from`, `to` and `total` are those of "X to Y of Z". */
 export function pageOf<T>(list: readonly T[], page: number, size: number = PAGE_SIZE): Page<T> {
