@@ -1,7 +1,6 @@
 import * as v from "valibot";
 
 /** A step of a schema that `encode` below takes back. `decode` gives undefined for what `message` refuses. */
-/* @__NO_SIDE_EFFECTS__ */
 export function codec<In, Out>(
   decode: (input: In) => Out | undefined,
   encode: (value: Out) => In,

@@ -45,7 +45,6 @@ export type Field<
 };
 
 /** Restored by the rules of the body. */
-/* @__NO_SIDE_EFFECTS__ */
 export function field<B extends Schema, R extends Schema, S extends Schema>(
   label: string | null,
   reads: Reads,
@@ -54,18 +53,17 @@ export function field<B extends Schema, R extends Schema, S extends Schema>(
   return { label, reads, isVersioned: true, ...forms, portable: forms.body };
 }
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export const requiredText = (label: string, message: string, max?: number) =>
   field(label, "text", { body: text(message, max), reply: v.string(), stored: v.string() });
 
 /** Null where it is left empty. */
-/* @__NO_SIDE_EFFECTS__ */
 export function freeText(label: string, max: number) {
   const stored = v.nullable(v.string());
   return field(label, "text", { body: optionalText(max), reply: stored, stored });
 }
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export function webAddress(label: string) {
   const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   const body = v.pipe(
@@ -77,22 +75,20 @@ export function webAddress(label: string) {
 }
 
 /** Decimals on the wire, cents inside. */
-/* @__NO_SIDE_EFFECTS__ */
 export const amount = (label: string | null, rule: MoneyRule) =>
   field(label, "amount", { body: money(rule), reply: replyMoney, stored: storedCents });
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export function date(label: string | null, message?: string) {
   const forms = { body: day(message), reply: day(), stored: storedDay };
   return { ...field(label, "date", forms), portable: day() };
 }
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export const flag = (label: string | null, message: string) =>
   field(label, "flag", { body: v.boolean(message), reply: v.boolean(), stored: v.boolean() });
 
 /** `names` are what people read in place of the values. */
-/* @__NO_SIDE_EFFECTS__ */
 export function choice<const Values extends readonly string[]>(
   label: string,
   values: Values,
@@ -105,46 +101,39 @@ export function choice<const Values extends readonly string[]>(
 }
 
 /** A whole number within the bounds of `body`. */
-/* @__NO_SIDE_EFFECTS__ */
 export const count = <Body extends v.GenericSchema<number>>(label: string | null, body: Body) =>
   field(label, "text", { body, reply: v.number(), stored: v.number() });
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export const categoryRef = (message?: string, label: string | null = "Category") =>
   field(label, "category", { body: id(message), reply: v.number(), stored: v.number() });
 
 /** The id of a person, or of a thing that is no category. */
-/* @__NO_SIDE_EFFECTS__ */
 export const otherId = () => count(null, id());
 
 /** A value of any schema that is the same in the table and on the wire, such as a part of an entry. */
-/* @__NO_SIDE_EFFECTS__ */
 export const plain = <One extends Schema>(schema: One) =>
   managed(field(null, "text", { body: schema, reply: schema, stored: schema }));
 
 /** Noted with the thing in the table, and no business of the API's clients. */
-/* @__NO_SIDE_EFFECTS__ */
 export function internal<B extends Form, S extends Schema, P extends Form>(
   one: Field<B, Form, S, P>,
 ): Field<B, undefined, S, P> {
   return { ...one, reply: undefined };
 }
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export const identity = () => managed(otherId());
 
 /** An instant in milliseconds that the server notes. */
-/* @__NO_SIDE_EFFECTS__ */
 export const moment = () =>
   managed(field(null, "text", { body: instant, reply: v.number(), stored: storedInstant }));
 
 /** "yyyy-MM"; its replies are built by `withMonth`. */
-/* @__NO_SIDE_EFFECTS__ */
 export const monthField = () =>
   managed(field(null, "text", { body: month, reply: month, stored: storedMonth }));
 
 /** Set by the server. A label remains, for what changes in other ways than by an edit. */
-/* @__NO_SIDE_EFFECTS__ */
 export function managed<R extends Form, S extends Schema, P extends Form>(
   one: Field<Form, R, S, P>,
 ): Field<undefined, R, S, P> {
@@ -152,7 +141,6 @@ export function managed<R extends Form, S extends Schema, P extends Form>(
 }
 
 /** Left out of an export: it is other people's, or follows from where the thing stands. */
-/* @__NO_SIDE_EFFECTS__ */
 export function notExported<B extends Form, R extends Form, S extends Schema>(
   one: Field<B, R, S>,
 ): Field<B, R, S, undefined> {
@@ -160,7 +148,6 @@ export function notExported<B extends Form, R extends Form, S extends Schema>(
 }
 
 /** Changes besides edits: one that leaves it out leaves it as it is, and one that began before a change goes through. */
-/* @__NO_SIDE_EFFECTS__ */
 export function besides<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   one: Field<B, R, S, P>,
 ) {
@@ -168,7 +155,6 @@ export function besides<B extends Schema, R extends Schema, S extends Schema, P 
 }
 
 /** Needed in a body, and null once what it names is gone. */
-/* @__NO_SIDE_EFFECTS__ */
 export function losable<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   one: Field<B, R, S, P>,
 ) {
@@ -176,14 +162,14 @@ export function losable<B extends Schema, R extends Schema, S extends Schema, P 
   return { ...one, reply: v.nullable(reply), stored: v.nullable(stored), portable: v.nullable(portable) };
 }
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export function nullable<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   one: Field<B, R, S, P>,
 ) {
   return { ...losable(one), body: v.nullish(one.body, null) };
 }
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export function withDefault<
   B extends Schema,
   R extends Schema,
@@ -195,7 +181,6 @@ export function withDefault<
 }
 
 /** Added later, so that older items lack it; an edit that leaves it out leaves it as it is. */
-/* @__NO_SIDE_EFFECTS__ */
 export function later<B extends Form, R extends Form, S extends Schema, P extends Form>(
   one: Field<B, R, S, P>,
 ): Field<Optional<B>, Optional<R>, Optional<S>, Optional<P>> {
@@ -209,7 +194,7 @@ export function later<B extends Form, R extends Form, S extends Schema, P extend
   };
 }
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export function laterOrNull<B extends Form, R extends Form, S extends Schema, P extends Form>(
   one: Field<B, R, S, P>,
 ) {

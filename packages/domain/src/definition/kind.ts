@@ -38,7 +38,7 @@ export type DraftOf<K extends Kind> = v.InferOutput<
   v.ObjectSchema<EntriesOf<K["fields"], "body">, undefined>
 >;
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export function defineKind<const Name extends string, const F extends Fields>(
   name: Name,
   fields: F,
@@ -48,11 +48,10 @@ export function defineKind<const Name extends string, const F extends Fields>(
 }
 
 /** Drops what the kind does not name. */
-/* @__NO_SIDE_EFFECTS__ */
 export const bodyOf = <K extends Kind>({ fields: own, rules }: K) =>
   withRules(fields(entriesOf<K["fields"], "body">(own, "body")), rules);
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export function replyOf<K extends Kind, const More extends v.ObjectEntries = EmptyObject>(
   kind: K,
   more: More = {} as More,
@@ -65,11 +64,11 @@ type ReplyOf<K extends Kind, More extends v.ObjectEntries> = K["fields"] extends
   ? ReturnType<typeof withMonth<Omit<EntriesOf<K["fields"], "reply">, "month"> & More>>
   : v.ObjectSchema<EntriesOf<K["fields"], "reply"> & More, undefined>;
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export const storedOf = <K extends Kind>(kind: K) =>
   v.object(entriesOf<K["fields"], "stored">(kind.fields, "stored"));
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export function withFields<const Name extends string, F extends Fields, const More extends Fields>(
   { name, fields: own, rules }: Kind<Name, F>,
   more: More,
@@ -77,13 +76,13 @@ export function withFields<const Name extends string, F extends Fields, const Mo
   return { name, fields: { ...own, ...more }, rules };
 }
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export function partOf<K extends Kind>(kind: K) {
   const body = withRules(v.object(entriesOf<K["fields"], "portable">(kind.fields, "portable")), kind.rules);
   return managed(field(null, "text", { body, reply: replyOf(kind), stored: storedOf(kind) }));
 }
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export function listOf<K extends Kind>(kind: K, max = Number.POSITIVE_INFINITY) {
   const { reply, stored, portable } = partOf(kind);
   const body = v.pipe(v.array(portable), v.maxLength(max));
@@ -91,7 +90,6 @@ export function listOf<K extends Kind>(kind: K, max = Number.POSITIVE_INFINITY) 
 }
 
 /** A line of an exported file, read back by the rules of the body. */
-/* @__NO_SIDE_EFFECTS__ */
 export function portableOf<K extends Kind>(kind: K) {
   const entries = entriesOf<K["fields"], "portable">(kind.fields, "portable");
   return withRules(v.object({ kind: v.literal<K["name"]>(kind.name), ...entries }), kind.rules);
@@ -103,7 +101,6 @@ export function draftOf<K extends Kind>({ fields: own }: K, thing: ThingOf<K>): 
 }
 
 /** A check across fields is made as soon as its own ones are valid. */
-/* @__NO_SIDE_EFFECTS__ */
 export function withRules<Schema extends v.GenericSchema>(schema: Schema, rules: readonly Rule[]): Schema {
   // The rules' types say which fields they read, which TypeScript cannot follow through the list.
   return rules.reduce<v.GenericSchema>((checked, rule) => v.pipe(checked, stepOf(rule)), schema) as Schema;

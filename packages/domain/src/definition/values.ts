@@ -12,7 +12,6 @@ export const DESCRIPTION_MAX = 200;
 export const NOTES_MAX = 2_000;
 
 /** Drops unknown keys; refuses a missing key with its field's own message, where valibot only names the key. */
-/* @__NO_SIDE_EFFECTS__ */
 export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.object(entries, (issue) => {
     const key = issue.path?.[0]?.key;
@@ -27,7 +26,6 @@ export function fields<const Entries extends v.ObjectEntries>(entries: Entries) 
 }
 
 /** Trimmed. `message` refuses a missing, empty, invisible or non-text value. */
-/* @__NO_SIDE_EFFECTS__ */
 export function text(message: string, max = NAME_MAX) {
   return v.pipe(
     v.string(message),
@@ -38,7 +36,6 @@ export function text(message: string, max = NAME_MAX) {
 }
 
 /** Trimmed; absent, null, empty and invisible text all become null. */
-/* @__NO_SIDE_EFFECTS__ */
 export function optionalText(max: number) {
   return v.pipe(
     v.nullish(
@@ -51,7 +48,7 @@ export function optionalText(max: number) {
 
 export type MoneyRule = { required: string; invalid: string; allowZero?: boolean; allowNegative?: boolean };
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export const amountRule = (message: string, allow: Pick<MoneyRule, "allowZero"> = {}): MoneyRule => ({
   required: message,
   invalid: message,
@@ -59,7 +56,6 @@ export const amountRule = (message: string, allow: Pick<MoneyRule, "allowZero"> 
 });
 
 /** A JSON number of at most two decimals, read as cents; above zero unless `allowZero` or `allowNegative`. */
-/* @__NO_SIDE_EFFECTS__ */
 export function money({ required, invalid, allowZero = false, allowNegative = false }: MoneyRule) {
   const fits = (each: Cents) => each > 0 || (allowZero && each === 0) || (allowNegative && each < 0);
   const decode = (decimal: number) => {
@@ -85,7 +81,6 @@ export const replyMoney = v.pipe(v.number(), codec(totalFromDecimal, toDecimal, 
 export const REAL_DATE = "Use a real date from 1900 to 2999, as yyyy-MM-dd";
 
 /** `message` refuses a missing date; a date that does not exist is told what is wrong with it. */
-/* @__NO_SIDE_EFFECTS__ */
 export function day(message = REAL_DATE) {
   return v.pipe(
     v.string(message),
@@ -104,7 +99,6 @@ export const month = v.pipe(
 );
 
 /** In a reply the month of a thing is two numbers, `month` and `year`. */
-/* @__NO_SIDE_EFFECTS__ */
 export function withMonth<const Entries extends v.ObjectEntries>(entries: Entries) {
   type Wire = v.InferOutput<v.ObjectSchema<Entries & typeof monthAndYear, undefined>>;
   type Read = Omit<Wire, keyof typeof monthAndYear> & { month: Month };
@@ -131,11 +125,11 @@ export const instant = v.pipe(
   v.maxValue(LAST_INSTANT, INSTANT),
 );
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export const wholeNumber = (message: string, min: number, max: number, tooLarge = message) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, tooLarge));
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 export const id = (message = "This id is not valid") =>
   v.pipe(v.number(message), v.safeInteger(message), v.minValue(1, message));
 

@@ -15,7 +15,7 @@ const paymentLine: Kind<"line", typeof lineFields> = {
   rules: transaction.rules,
 };
 
-/* @__NO_SIDE_EFFECTS__ */
+/* */
 function linesField(least: number) {
   const lines = v.pipe(
     v.array(bodyOf(paymentLine), "Send the lines of the payment"),
