@@ -134,7 +134,6 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       notices,
       today: day,
       categories,
-      transactionsThisMonth: facts.transactions,
       transactionsYesterday: [...past, facts].flatMap(({ transactions }) => transactions),
       toSpend,
       budgetsThisMonth: budgets,

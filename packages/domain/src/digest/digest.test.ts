@@ -15,7 +15,6 @@ const nothing = {
     category({ id: 2, name: "Food" }),
     category({ id: 3, name: "Fun" }),
   ],
-  transactionsThisMonth: [],
   transactionsYesterday: [],
   budgetsThisMonth: [],
   goals: [],

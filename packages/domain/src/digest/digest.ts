@@ -4,8 +4,7 @@ import { categoryProgress } from "../budget/dashboard.ts";
 import type { ToSpend } from "../budget/to-spend.ts";
 import type { Category } from "../category/category.ts";
 import { type Goal, isBehind, progressPercent, timeLeft } from "../goal/goal.ts";
-import type { Id } from "../id.ts";
-import { type Cents, type Currency, cents, sum } from "../money/money.ts";
+import { cents, sum } from "../money/money.ts";
 import type { Debt } from "../share/balance.ts";
 import {
   flowOf,
@@ -17,13 +16,8 @@ import {
 import { addDays, type Day, daysBetween } from "../time/day.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
 
-type YesterdaysRow = { description: string; categoryId: Id; category: string; amount: Cents };
-
-/** Facts of the daily summary; the e-mail only words it. */
-export type DigestFacts = {
-  day: Day;
-  firstName: string;
-  currency: Currency;
+type Sources = {
+  user: Pick<User, "firstName" | "currency">;
   /** The budget's name that it tells of; null for one's own. */
   home: string | null;
   /** "Tom owes Mara", on one day of the week. */
@@ -32,40 +26,8 @@ export type DigestFacts = {
   others: string | null;
   /** Notices since the last summary, where that is to stand here. */
   notices: { text: string; link: string }[];
-  /** Refunds are negative. */
-  yesterday: { day: Day; total: Cents; rows: YesterdaysRow[] };
-  month: {
-    projected: Cents;
-    spent: Cents;
-    income: Cents;
-    toSpend: Cents;
-    perDay: Cents;
-    days: number;
-    until: Day;
-  };
-  /** Of what was planned and carried. */
-  over: { categoryId: Id; category: string; projected: Cents; actual: Cents; carried: Cents; by: Cents }[];
-  due: { id: Id; name: string; amount: Cents; day: Day; when: string }[];
-  goals: {
-    id: Id;
-    name: string;
-    current: Cents;
-    target: Cents;
-    percentage: number;
-    timeLeft: string;
-    behind: boolean;
-  }[];
-};
-
-type Sources = {
-  user: Pick<User, "firstName" | "currency">;
-  home: string | null;
-  balance: DigestFacts["balance"];
-  others: string | null;
-  notices: DigestFacts["notices"];
   today: Day;
   categories: readonly Category[];
-  transactionsThisMonth: readonly Transaction[];
   /** On the first of a month these lie in the month before. */
   transactionsYesterday: readonly Transaction[];
   budgetsThisMonth: readonly Budget[];
@@ -74,16 +36,17 @@ type Sources = {
   subscriptions: readonly Subscription[];
 };
 
-export function digestFacts(sources: Sources): DigestFacts {
-  const { user, today } = sources;
+/** Facts of the daily summary; the e-mail only words it. */
+export function digestFacts(sources: Sources) {
+  const { user, today, home, balance, others, notices } = sources;
   return {
     day: today,
     firstName: user.firstName,
     currency: user.currency,
-    home: sources.home,
-    balance: sources.balance,
-    others: sources.others,
-    notices: sources.notices,
+    home,
+    balance,
+    others,
+    notices,
     yesterday: spentYesterday(sources),
     month: monthSoFar(sources),
     over: overPlan(sources),
@@ -91,8 +54,10 @@ export function digestFacts(sources: Sources): DigestFacts {
     goals: underWay(sources),
   };
 }
+export type DigestFacts = ReturnType<typeof digestFacts>;
 
-function spentYesterday({ today, transactionsYesterday, categories }: Sources): DigestFacts["yesterday"] {
+/** Refunds are negative. */
+function spentYesterday({ today, transactionsYesterday, categories }: Sources) {
   const day = addDays(today, -1);
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const rows = transactionsYesterday
@@ -108,50 +73,42 @@ function spentYesterday({ today, transactionsYesterday, categories }: Sources): 
 }
 
 /** The dashboard's own figures beside the plan, so that mail and screen never disagree. */
-function monthSoFar(sources: Sources): DigestFacts["month"] {
-  const { categories, budgetsThisMonth, toSpend } = sources;
+function monthSoFar({ categories, budgetsThisMonth, toSpend }: Sources) {
   const { projectedExpenses, actualExpenses, actualIncome } = overview(categories, budgetsThisMonth);
+  const { amount, perDay, days, until } = toSpend;
   return {
     projected: projectedExpenses,
     spent: actualExpenses,
     income: actualIncome,
-    toSpend: toSpend.amount,
-    perDay: toSpend.perDay,
-    days: toSpend.days,
-    until: toSpend.until,
+    toSpend: amount,
+    perDay,
+    days,
+    until,
   };
 }
 
-function overPlan({ categories, budgetsThisMonth }: Sources): DigestFacts["over"] {
+function overPlan({ categories, budgetsThisMonth }: Sources) {
   return categoryProgress(categories, budgetsThisMonth)
     .filter(({ state }) => state === "missed")
-    .map(({ category, ...row }) => ({
-      categoryId: category.id,
-      category: category.name,
-      projected: row.projected,
-      actual: row.actual,
-      carried: row.carried,
-      by: cents(-availableOf("expense", row)),
-    }))
+    .map(({ category: { id: categoryId, name: category }, projected, actual, carried }) => {
+      const by = cents(-availableOf("expense", { projected, actual, carried }));
+      return { categoryId, category, projected, actual, carried, by };
+    })
     .sort((a, b) => b.by - a.by);
 }
 
 /** Due within the subscription's own notice; what is overdue stays in sight. */
-function paymentsDue({ today, subscriptions }: Sources): DigestFacts["due"] {
+function paymentsDue({ today, subscriptions }: Sources) {
   return subscriptions
     .filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today))
     .filter((sub) => daysBetween(today, sub.nextPaymentDate) <= sub.notifyBeforeDays)
     .sort(soonestFirst)
-    .map(({ id, name, amount, nextPaymentDate: day }) => ({
-      id,
-      name,
-      amount,
-      day,
-      when: timeRemaining(day, today),
-    }));
+    .map(({ id, name, amount, nextPaymentDate: day }) => {
+      return { id, name, amount, day, when: timeRemaining(day, today) };
+    });
 }
 
-function underWay({ today, goals }: Sources): DigestFacts["goals"] {
+function underWay({ today, goals }: Sources) {
   return goals
     .filter((goal) => goal.status === "in-progress")
     .map((goal) => ({
