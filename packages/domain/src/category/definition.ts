@@ -1,18 +1,5 @@
 import * as v from "valibot";
-import {
-  choice,
-  count,
-  field,
-  flag,
-  freeText,
-  identity,
-  internal,
-  later,
-  laterOrNull,
-  managed,
-  notExported,
-  requiredText,
-} from "../definition/field.ts";
+import * as field from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
 import { DESCRIPTION_MAX, month, NAME_MAX, storedMonth } from "../definition/values.ts";
 import { sharesField } from "../share/shares.ts";
@@ -29,13 +16,7 @@ import {
 
 const carriesBefore = v.array(v.object({ before: month, carry: v.picklist(CARRIES) }));
 const storedCarries = v.array(v.object({ before: storedMonth, carry: v.picklist(CARRIES) }));
-const carryHistory = field(null, "text", {
-  body: carriesBefore,
-  reply: carriesBefore,
-  stored: storedCarries,
-});
-
-export const chosenKind = choice(
+export const chosenKind = field.choice(
   "Kind",
   CATEGORY_KINDS,
   "Kind must be everyday, bill or set-aside",
@@ -43,21 +24,23 @@ export const chosenKind = choice(
 );
 
 export const category = defineKind("category", {
-  id: identity(),
-  name: requiredText("Name", "Name is required"),
-  description: freeText("Description", DESCRIPTION_MAX),
-  group: later(freeText("Group", NAME_MAX)),
-  icon: choice("Icon", CATEGORY_ICON_NAMES, "Icon is required", CATEGORY_ICONS),
-  color: choice("Color", CATEGORY_COLORS, "Color is required"),
-  type: choice("Type", FLOWS, "Type must be income or expense"),
-  carry: later(choice("What is left", CARRIES, "Carry must be none, surplus or all", CARRY_NAMES)),
+  id: field.identity(),
+  name: field.requiredText("Name", "Name is required"),
+  description: field.freeText("Description", DESCRIPTION_MAX),
+  group: field.later(field.freeText("Group", NAME_MAX)),
+  icon: field.choice("Icon", CATEGORY_ICON_NAMES, "Icon is required", CATEGORY_ICONS),
+  color: field.choice("Color", CATEGORY_COLORS, "Color is required"),
+  type: field.choice("Type", FLOWS, "Type must be income or expense"),
+  carry: field.later(
+    field.choice("What is left", CARRIES, "Carry must be none, surplus or all", CARRY_NAMES),
+  ),
   /** The carry in the months before one, from the oldest; absent where the carry was never changed. */
-  earlierCarries: internal(managed(later(carryHistory))),
+  earlierCarries: field.internal(field.later({ ...field.plain(carriesBefore), stored: storedCarries })),
   /** As a person chose it; null or absent where it is worked out. A line of a file says by `kind` what it is of. */
-  kind: notExported(laterOrNull(chosenKind)),
+  kind: field.notExported(field.laterOrNull(chosenKind)),
   /** For whom purchases are; null or absent where all share them alike. Copied to what is entered from then on. */
-  shares: laterOrNull(sharesField),
-  position: managed(later(count(null, v.pipe(v.number(), v.safeInteger(), v.minValue(0))))),
+  shares: field.laterOrNull(sharesField),
+  position: field.managed(field.later(field.count(null, v.pipe(v.number(), v.safeInteger(), v.minValue(0))))),
   /** Keeps its history, but is offered no more. */
-  archived: managed(later(flag(null, "Archived must be true or false"))),
+  archived: field.managed(field.later(field.flag(null, "Archived must be true or false"))),
 });

@@ -1,19 +1,5 @@
 import * as v from "valibot";
-import {
-  day,
-  id,
-  instant,
-  type MoneyRule,
-  money,
-  month,
-  optionalText,
-  replyMoney,
-  storedCents,
-  storedDay,
-  storedInstant,
-  storedMonth,
-  text,
-} from "./values.ts";
+import * as values from "./values.ts";
 
 type Schema = v.GenericSchema;
 type Form = Schema | undefined;
@@ -55,19 +41,19 @@ export function field<B extends Schema, R extends Schema, S extends Schema>(
 
 /* */
 export const requiredText = (label: string, message: string, max?: number) =>
-  field(label, "text", { body: text(message, max), reply: v.string(), stored: v.string() });
+  field(label, "text", { body: values.text(message, max), reply: v.string(), stored: v.string() });
 
 /** Null where it is left empty. */
 export function freeText(label: string, max: number) {
   const stored = v.nullable(v.string());
-  return field(label, "text", { body: optionalText(max), reply: stored, stored });
+  return field(label, "text", { body: values.optionalText(max), reply: stored, stored });
 }
 
 /* */
 export function webAddress(label: string) {
   const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   const body = v.pipe(
-    optionalText(500),
+    values.optionalText(500),
     v.check((value) => value === null || isWeb(value), "Use an address that starts with http:// or https://"),
   );
   const stored = v.nullable(v.string());
@@ -75,13 +61,13 @@ export function webAddress(label: string) {
 }
 
 /** Decimals on the wire, cents inside. */
-export const amount = (label: string | null, rule: MoneyRule) =>
-  field(label, "amount", { body: money(rule), reply: replyMoney, stored: storedCents });
+export const amount = (label: string | null, rule: values.MoneyRule) =>
+  field(label, "amount", { body: values.money(rule), reply: values.replyMoney, stored: values.storedCents });
 
 /* */
 export function date(label: string | null, message?: string) {
-  const forms = { body: day(message), reply: day(), stored: storedDay };
-  return { ...field(label, "date", forms), portable: day() };
+  const forms = { body: values.day(message), reply: values.day(), stored: values.storedDay };
+  return { ...field(label, "date", forms), portable: values.day() };
 }
 
 /* */
@@ -106,10 +92,10 @@ export const count = <Body extends v.GenericSchema<number>>(label: string | null
 
 /* */
 export const categoryRef = (message?: string, label: string | null = "Category") =>
-  field(label, "category", { body: id(message), reply: v.number(), stored: v.number() });
+  field(label, "category", { body: values.id(message), reply: v.number(), stored: v.number() });
 
 /** The id of a person, or of a thing that is no category. */
-export const otherId = () => count(null, id());
+export const otherId = () => count(null, values.id());
 
 /** A value of any schema that is the same in the table and on the wire, such as a part of an entry. */
 export const plain = <One extends Schema>(schema: One) =>
@@ -127,11 +113,11 @@ export const identity = () => managed(otherId());
 
 /** An instant in milliseconds that the server notes. */
 export const moment = () =>
-  managed(field(null, "text", { body: instant, reply: v.number(), stored: storedInstant }));
+  managed(field(null, "text", { body: values.instant, reply: v.number(), stored: values.storedInstant }));
 
 /** "yyyy-MM"; its replies are built by `withMonth`. */
 export const monthField = () =>
-  managed(field(null, "text", { body: month, reply: month, stored: storedMonth }));
+  managed(field(null, "text", { body: values.month, reply: values.month, stored: values.storedMonth }));
 
 /** Set by the server. A label remains, for what changes in other ways than by an edit. */
 export function managed<R extends Form, S extends Schema, P extends Form>(

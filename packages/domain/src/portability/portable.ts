@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { storedTransaction } from "../activity/snapshots.ts";
 import { plan } from "../budget/definition.ts";
 import { category, chosenKind } from "../category/definition.ts";
-import { date, laterOrNull, moment, monthField, nullable } from "../definition/field.ts";
+import * as field from "../definition/field.ts";
 import { defineKind, listOf, partOf, portableOf, withFields } from "../definition/kind.ts";
 import { id } from "../definition/values.ts";
 import { contribution, goal, MAX_MILESTONES, milestone } from "../goal/definition.ts";
@@ -30,13 +30,13 @@ export type PortableSettings = v.InferOutput<v.ObjectSchema<typeof settings, und
 /** Of other people only who paid and for whom, by the ids of the file's `people` (docs/export.md). */
 export const portableItem = v.variant("kind", [
   v.object({ kind: v.literal("settings"), ...settings }),
-  portableOf(withFields(category, { chosenKind: laterOrNull(chosenKind) })),
+  portableOf(withFields(category, { chosenKind: field.laterOrNull(chosenKind) })),
   portableOf(plan),
-  portableOf(defineKind("month", { month: monthField(), resetAt: moment() })),
+  portableOf(defineKind("month", { month: field.monthField(), resetAt: field.moment() })),
   portableOf(withFields(goal, { milestones: listOf(milestone, MAX_MILESTONES) })),
   portableOf(contribution),
   /** `settledThrough` is the latest due date that was paid, posted or skipped. */
-  portableOf(withFields(subscription, { settledThrough: nullable(date(null)) })),
+  portableOf(withFields(subscription, { settledThrough: field.nullable(field.date(null)) })),
   v.object({
     kind: v.literal("rules"),
     rules: v.pipe(v.array(partOf(rule).portable), v.maxLength(MAX_RULES)),

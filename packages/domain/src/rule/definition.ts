@@ -1,24 +1,16 @@
-import {
-  categoryRef,
-  flag,
-  identity,
-  later,
-  laterOrNull,
-  otherId,
-  requiredText,
-} from "../definition/field.ts";
+import * as field from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
 
 /** "description contains REWE → Groceries"; the first that applies wins. One that leaves rows out has no category. */
 export const rule = defineKind(
   "rule",
   {
-    id: identity(),
-    contains: requiredText("Text", "Say what the description contains"),
-    categoryId: later(categoryRef("Category is required")),
-    leaveOut: later(flag("Leave out", "Leave out must be true or false")),
+    id: field.identity(),
+    contains: field.requiredText("Text", "Say what the description contains"),
+    categoryId: field.later(field.categoryRef("Category is required")),
+    leaveOut: field.later(field.flag("Leave out", "Leave out must be true or false")),
     /** The goal of the category that a row is put aside for. */
-    goalId: laterOrNull(otherId()),
+    goalId: field.laterOrNull(field.otherId()),
   },
   {
     of: ["categoryId", "leaveOut"],

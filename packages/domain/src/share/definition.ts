@@ -1,4 +1,4 @@
-import { amount, count, date, identity } from "../definition/field.ts";
+import * as field from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
 import { amountRule, id } from "../definition/values.ts";
 
@@ -8,11 +8,11 @@ export const settlementAmount = amountRule("Amount must be greater than 0");
 export const settlement = defineKind(
   "settlement",
   {
-    id: identity(),
-    from: count(null, id("Choose who pays")),
-    to: count(null, id("Choose who is paid")),
-    amount: amount("Amount", settlementAmount),
-    date: date("Date", "Date is required"),
+    id: field.identity(),
+    from: field.count(null, id("Choose who pays")),
+    to: field.count(null, id("Choose who is paid")),
+    amount: field.amount("Amount", settlementAmount),
+    date: field.date("Date", "Date is required"),
   },
   {
     of: ["from", "to"],

@@ -1,24 +1,5 @@
 import { FLOWS } from "../category/choices.ts";
-import {
-  amount,
-  besides,
-  categoryRef,
-  choice,
-  count,
-  date,
-  flag,
-  freeText,
-  identity,
-  later,
-  laterOrNull,
-  losable,
-  managed,
-  nullable,
-  otherId,
-  requiredText,
-  webAddress,
-  withDefault,
-} from "../definition/field.ts";
+import * as field from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
 import { amountRule, DESCRIPTION_MAX, NOTES_MAX, wholeNumber } from "../definition/values.ts";
 import { FREQUENCIES, fallTogether } from "./rhythm.ts";
@@ -36,37 +17,40 @@ export const cancelNoticeDays = wholeNumber(CANCEL_DAYS, 0, 365);
 export const subscription = defineKind(
   "subscription",
   {
-    id: identity(),
-    name: requiredText("Name", "Name is required"),
-    amount: amount("Amount", subscriptionAmount),
-    frequency: choice("Frequency", FREQUENCIES, "Frequency is required"),
+    id: field.identity(),
+    name: field.requiredText("Name", "Name is required"),
+    amount: field.amount("Amount", subscriptionAmount),
+    frequency: field.choice("Frequency", FREQUENCIES, "Frequency is required"),
     /** The other day of the month of what comes twice a month. */
-    secondDay: laterOrNull(count("Second day", secondDay)),
-    startDate: date("Start date", "Start date is required"),
-    endDate: nullable(date("End date")),
-    nextPaymentDate: managed(date("Next payment")),
-    categoryId: losable(categoryRef("Category is required")),
-    notifyBeforeDays: withDefault(count("Notify before (days)", notifyBeforeDays), DEFAULT_NOTIFY_DAYS),
-    autoCreateTransaction: withDefault(
-      flag("Create transactions automatically", "Auto-create is on or off"),
+    secondDay: field.laterOrNull(field.count("Second day", secondDay)),
+    startDate: field.date("Start date", "Start date is required"),
+    endDate: field.nullable(field.date("End date")),
+    nextPaymentDate: field.managed(field.date("Next payment")),
+    categoryId: field.losable(field.categoryRef("Category is required")),
+    notifyBeforeDays: field.withDefault(
+      field.count("Notify before (days)", notifyBeforeDays),
+      DEFAULT_NOTIFY_DAYS,
+    ),
+    autoCreateTransaction: field.withDefault(
+      field.flag("Create transactions automatically", "Auto-create is on or off"),
       false,
     ),
     /** A new one is active; an edit that leaves it out leaves it as it is. */
-    active: { ...besides(flag("Active", "Active is on or off")), isVersioned: true },
-    description: freeText("Description", DESCRIPTION_MAX),
-    website: webAddress("Website"),
-    notes: freeText("Notes", NOTES_MAX),
+    active: { ...field.besides(field.flag("Active", "Active is on or off")), isVersioned: true },
+    description: field.freeText("Description", DESCRIPTION_MAX),
+    website: field.webAddress("Website"),
+    notes: field.freeText("Notes", NOTES_MAX),
     /** Recurring income counts in no cost and is recorded on its pay day; an expense where it is absent. */
-    type: later(choice("Type", FLOWS, "Type must be income or expense")),
+    type: field.later(field.choice("Type", FLOWS, "Type must be income or expense")),
     /** The day of the first payment, from which the others are counted; what is before it is free. */
-    trialEndDate: laterOrNull(date("Trial ends")),
+    trialEndDate: field.laterOrNull(field.date("Trial ends")),
     /** Days before a payment by which it has to be cancelled. */
-    cancelNoticeDays: laterOrNull(count("Cancellation notice (days)", cancelNoticeDays)),
+    cancelNoticeDays: field.laterOrNull(field.count("Cancellation notice (days)", cancelNoticeDays)),
     /** The member who pays it; absent where it is the ledger's first owner, or who records a payment by hand. */
-    paidBy: later(otherId()),
+    paidBy: field.later(field.otherId()),
     /** The amount before its last change, and when that was. */
-    previousAmount: managed(laterOrNull(amount(null, subscriptionAmount))),
-    amountChangedOn: managed(laterOrNull(date(null))),
+    previousAmount: field.managed(field.laterOrNull(field.amount(null, subscriptionAmount))),
+    amountChangedOn: field.managed(field.laterOrNull(field.date(null))),
   },
   {
     of: ["startDate", "endDate"],
