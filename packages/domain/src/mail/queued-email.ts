@@ -4,13 +4,11 @@ import { storedDay } from "../definition/values.ts";
 import { NOTIFICATION_KINDS } from "../notification/choices.ts";
 import { PERMISSIONS } from "../share/sharing.ts";
 
-const to = v.string();
 const firstName = v.string();
 const link = v.string();
 /** Null until it has one; absent where it was queued before mails said it. */
 const ledgerName = v.optional(v.nullable(v.string()), null);
 const sharedLedger = {
-  to,
   ownerName: v.string(),
   // Absent where it was queued before mails said it.
   ownerEmail: v.optional(v.string(), ""),
@@ -20,24 +18,21 @@ const sharedLedger = {
   note: v.nullable(v.string()),
 };
 
+const email = <const Kind extends string, const Entries extends v.ObjectEntries>(
+  kind: Kind,
+  entries: Entries,
+) => v.object({ kind: v.literal(kind), to: v.string(), ...entries });
+
 /** The content of a mail that waits; figures are added when it leaves. Links are whole addresses. */
 export const queuedEmail = v.variant("kind", [
-  v.object({ kind: v.literal("verify-email"), to, firstName, link }),
+  email("verify-email", { firstName, link }),
   /** To an address that somebody gave: whether it has an account is looked up when the mail leaves. */
-  v.object({ kind: v.literal("reset-password"), to }),
-  v.object({ kind: v.literal("password-changed"), to, firstName }),
+  email("reset-password", {}),
+  email("password-changed", { firstName }),
   /** To the old address; with a link that takes the change back where it had been proven. */
-  v.object({
-    kind: v.literal("email-changed"),
-    to,
-    firstName,
-    newEmail: v.string(),
-    link: v.optional(v.nullable(link), null),
-  }),
+  email("email-changed", { firstName, newEmail: v.string(), link: v.optional(v.nullable(link), null) }),
   /** The account goes on a day of the user's zone; `link` leads to the sign-in, which takes that back. */
-  v.object({
-    kind: v.literal("account-leaving"),
-    to,
+  email("account-leaving", {
     firstName,
     goesOn: storedDay,
     byAdministrator: v.boolean(),
@@ -45,10 +40,8 @@ export const queuedEmail = v.variant("kind", [
     /** Ends all shares at once. Absent in what older versions queued. */
     endShares: v.optional(v.nullable(link), null),
   }),
-  v.object({ kind: v.literal("account-kept"), to, firstName }),
-  v.object({
-    kind: v.literal("new-sign-in"),
-    to,
+  email("account-kept", { firstName }),
+  email("new-sign-in", {
     firstName,
     /** In milliseconds. */
     at: v.number(),
@@ -57,39 +50,24 @@ export const queuedEmail = v.variant("kind", [
     links: v.object({ devices: link, newPassword: link }),
   }),
   /** A change of signing in or sharing; `text` says it. */
-  v.object({
-    kind: v.literal("security"),
-    to,
-    firstName,
-    text: v.string(),
-    links: v.object({ settings: link, newPassword: link }),
-  }),
+  email("security", { firstName, text: v.string(), links: v.object({ settings: link, newPassword: link }) }),
   /** `person` is null where it is the reader; `byName` where an operator did it. */
-  v.object({
-    kind: v.literal("new-administrator"),
-    to,
+  email("new-administrator", {
     firstName,
     person: v.nullable(v.object({ name: v.string(), email: v.string() })),
     byName: v.nullable(v.string()),
     link,
   }),
-  v.object({ kind: v.literal("budget-gone"), to, firstName, ownerName: v.string(), ledgerName }),
+  email("budget-gone", { firstName, ownerName: v.string(), ledgerName }),
   /** To an address without a verified account. */
-  v.object({ kind: v.literal("invitation"), ...sharedLedger }),
-  v.object({ kind: v.literal("budget-shared"), firstName, ...sharedLedger }),
+  email("invitation", sharedLedger),
+  email("budget-shared", { firstName, ...sharedLedger }),
   /** A notice that somebody wants mailed at once; `link` leads to its cause. */
-  v.object({
-    kind: v.literal("notice"),
-    to,
-    firstName,
-    about: v.picklist(NOTIFICATION_KINDS),
-    text: v.string(),
-    link,
-  }),
+  email("notice", { firstName, about: v.picklist(NOTIFICATION_KINDS), text: v.string(), link }),
   /** The daily summary of a local day. Its figures are gathered when it is sent, so that the tick stays short. */
-  v.object({ kind: v.literal("digest"), to, day: storedDay }),
-  v.object({ kind: v.literal("digest-preview"), to, day: storedDay }),
+  email("digest", { day: storedDay }),
+  email("digest-preview", { day: storedDay }),
   /** One recipient's copy of an administrator's mail; its text is stored once, with the campaign. */
-  v.object({ kind: v.literal("announcement"), to, campaignId: v.number() }),
+  email("announcement", { campaignId: v.number() }),
 ]);
 export type QueuedEmail = v.InferOutput<typeof queuedEmail>;
