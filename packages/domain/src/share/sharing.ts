@@ -9,8 +9,6 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-export type Right = "read" | "transactions" | "categories" | "manage" | "owner";
-
 export type Share = {
   id: Id;
   ownerId: Id;
@@ -35,20 +33,16 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   member: "Member",
 };
 
-/** Each permission includes those below it (docs/decisions/003-permission-levels.md). */
-export const permits = (permission: Permission, right: Right): boolean => REACH[permission] >= NEED[right];
+/** Each permission gives the right in its place and those before it (docs/decisions/003-permission-levels.md). */
+const LADDER: Permission[] = ["view_only", "edit_transactions", "edit_categories", "full_access", "member"];
+const RIGHTS = ["read", "transactions", "categories", "manage", "owner"] as const;
+export type Right = (typeof RIGHTS)[number];
+
+export const permits = (permission: Permission, right: Right): boolean =>
+  LADDER.indexOf(permission) >= RIGHTS.indexOf(right);
 
 export const isRaised = (before: Permission | undefined, after: Permission): boolean =>
-  before === undefined || REACH[after] > REACH[before];
-
-const REACH: Record<Permission, number> = {
-  view_only: 0,
-  edit_transactions: 1,
-  edit_categories: 2,
-  full_access: 3,
-  member: 4,
-};
-const NEED: Record<Right, number> = { read: 0, transactions: 1, categories: 2, manage: 3, owner: 4 };
+  before === undefined || LADDER.indexOf(after) > LADDER.indexOf(before);
 
 /** One who takes part in a ledger; `role` is "member" for an equal, the first owner included. */
 export type Participant = { id: Id; firstName: string; lastName: string; role: Permission };
