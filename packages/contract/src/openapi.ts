@@ -93,23 +93,19 @@ function queryParameters({ query }: Endpoint): Json[] {
 const propertiesOf = (of: GenericSchema | undefined): Json => (of && toJson(of).properties) ?? {};
 
 function headers({ access, method, status, idempotent, versioned }: Endpoint): Json[] {
-  const header = (name: string, description: string) => ({
-    name,
-    in: "header",
-    description,
-    schema: { type: "string" },
-  });
-  return [
-    ...(IN_A_BUDGET.includes(access)
-      ? [header(BUDGET_OWNER_HEADER, "The id of the budget's owner; one's own budget without it")]
-      : []),
-    ...(versioned
-      ? [header(VERSION_HEADER, "The version that the edit began with; another one is a 409")]
-      : []),
-    ...(idempotent || (method === "DELETE" && status === 204)
-      ? [header(IDEMPOTENCY_HEADER, "Makes a repeat of the same request give the first answer again")]
-      : []),
+  const isKeyed = idempotent || (method === "DELETE" && status === 204);
+  const all: [applies: boolean | undefined, name: string, description: string][] = [
+    [
+      IN_A_BUDGET.includes(access),
+      BUDGET_OWNER_HEADER,
+      "The id of the budget's owner; one's own budget without it",
+    ],
+    [versioned, VERSION_HEADER, "The version that the edit began with; another one is a 409"],
+    [isKeyed, IDEMPOTENCY_HEADER, "Makes a repeat of the same request give the first answer again"],
   ];
+  return all.flatMap(([applies, name, description]) =>
+    applies ? [{ name, in: "header", description, schema: { type: "string" } }] : [],
+  );
 }
 
 function replyHeaders({ access, method }: Endpoint): Json {

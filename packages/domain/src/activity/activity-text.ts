@@ -1,5 +1,5 @@
 import type { Id } from "../id.ts";
-import { type Cents, type Currency, cents, formatMoney, formatWhole, minus } from "../money/money.ts";
+import { type Cents, type Currency, cents, formatMoney, formatWhole, minus, ZERO } from "../money/money.ts";
 import { paymentAmount } from "../payment/payment.ts";
 import { PERMISSION_LABELS } from "../share/sharing.ts";
 import { flowOf } from "../subscription/subscription.ts";
@@ -94,14 +94,12 @@ function changedFields(before: Transaction, after: Transaction, writer: Writer):
 function paymentText(entry: EntryOf<"payment">, { currency, formatDay }: Writer): string {
   const { before, after, label } = entry;
   const { lines } = after ?? before ?? { lines: [] };
-  const text = `${verb(entry)} ${label}`;
   const [first] = lines;
-  const total = formatMoney(paymentAmount(lines), currency);
-  if (!first) return text;
-  const split = pluralize(lines.length, "line");
+  if (!first) return `${verb(entry)} ${label}`;
+  const split = `${formatMoney(paymentAmount(lines), currency)} in ${pluralize(lines.length, "line")}`;
   return before && after
-    ? `${text}: ${total} in ${split}`
-    : `${text}, ${total} in ${split}, of ${formatDay(first.date)}`;
+    ? `changed ${label}: ${split}`
+    : `${verb(entry)} ${label}, ${split}, of ${formatDay(first.date)}`;
 }
 
 function settlementText(
@@ -131,15 +129,12 @@ function categoryText(entry: EntryOf<"category">): string {
 
 function planText(entry: EntryOf<"plan">, writer: Writer): string {
   const { before, after, label } = entry;
-  const month = monthIn(entry.after?.month ?? entry.before?.month, writer);
-  if (before && after) {
-    const [from, to] = money(writer.currency, before.projected, after.projected);
-    return `changed ${label} in ${month} from ${from} to ${to}`;
-  }
-  const [planned] = money(writer.currency, (after ?? before)?.projected ?? cents(0));
-  return after
-    ? `planned ${planned} for ${label} in ${month}`
-    : `removed the plan of ${planned} for ${label} in ${month}`;
+  const month = monthIn((after ?? before)?.month, writer);
+  const [from, to] = money(writer.currency, before?.projected ?? ZERO, after?.projected ?? ZERO);
+  if (!after) return `removed the plan of ${from} for ${label} in ${month}`;
+  return before
+    ? `changed ${label} in ${month} from ${from} to ${to}`
+    : `planned ${to} for ${label} in ${month}`;
 }
 
 function monthText(entry: EntryOf<"month">, writer: Writer): string {
@@ -149,7 +144,7 @@ function monthText(entry: EntryOf<"month">, writer: Writer): string {
   const plans = after?.plans ?? [];
   if (action !== "changed") return `planned ${pluralize(plans.length, "category", "categories")} in ${month}`;
   const moved = plans.map(({ categoryId, projected }) => {
-    const old = before?.plans?.find((plan) => plan.categoryId === categoryId)?.projected ?? cents(0);
+    const old = before?.plans?.find((plan) => plan.categoryId === categoryId)?.projected ?? ZERO;
     return { by: minus(projected, old), name: writer.nameOf(categoryId) ?? "a deleted category" };
   });
   const [from, to] = moved.toSorted((a, b) => a.by - b.by);

@@ -4,16 +4,6 @@ import { type Cents, cents, sum } from "../money/money.ts";
 export const HOUSEHOLDS = ["single", "couple", "family", "student", "blank"] as const;
 export type Household = (typeof HOUSEHOLDS)[number];
 
-export type StarterCategory = {
-  name: string;
-  icon: CategoryIcon;
-  color: CategoryColor;
-  type: Flow;
-  projected: Cents;
-};
-
-type Look = readonly [icon: CategoryIcon, color: CategoryColor];
-
 const LOOKS = {
   Salary: ["payments", "green"],
   "Job and grants": ["payments", "green"],
@@ -31,7 +21,7 @@ const LOOKS = {
   Entertainment: ["movie", "purple"],
   Gifts: ["category", "pink"],
   Savings: ["savings", "teal"],
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, readonly [icon: CategoryIcon, color: CategoryColor]>;
 type Name = keyof typeof LOOKS;
 
 type Starter = {
@@ -110,10 +100,11 @@ export function starterSet(household: Household, income: Cents): StarterCategory
   return [starter(source, "income", income), ...expenses, starter("Savings", "expense", left)];
 }
 
-function starter(name: Name, type: Flow, projected: Cents): StarterCategory {
+function starter(name: Name, type: Flow, projected: Cents) {
   const [icon, color] = LOOKS[name];
   return { name, icon, color, type, projected };
 }
+export type StarterCategory = ReturnType<typeof starter>;
 
 /** From thousandths of a cent, rounded down. */
 const wholeUnits = (thousandths: number): Cents => cents(Math.floor(thousandths / 100_000) * 100);

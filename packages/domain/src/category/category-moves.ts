@@ -92,14 +92,10 @@ export function groupNames(categories: readonly Ordered[], type: Flow): string[]
 function asShown<T extends Ordered>(categories: readonly T[]): T[] {
   const ordered = inOrder(categories);
   const live = ordered.filter(({ archived }) => !archived);
-  const rows = FLOWS.flatMap((flow) =>
-    [
-      ...Map.groupBy(
-        live.filter(({ type }) => type === flow),
-        groupOf,
-      ).values(),
-    ].flat(),
-  );
+  const rows = FLOWS.flatMap((flow) => {
+    const ofFlow = live.filter(({ type }) => type === flow);
+    return [...Map.groupBy(ofFlow, groupOf).values()].flat();
+  });
   return [...rows, ...ordered.filter(({ archived }) => archived)];
 }
 

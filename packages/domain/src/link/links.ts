@@ -1,4 +1,4 @@
-import { EXPLAINED_CARDS, type Explained, type ExplainedCard } from "../budget/explained.ts";
+import { EXPLAINED_CARDS, EXPLAINED_PARTS, type Explained, type ExplainedCard } from "../budget/explained.ts";
 import type { Flow } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Month, parseMonth } from "../time/month.ts";
@@ -67,14 +67,8 @@ function subjectOf(name: string): Subject | undefined {
   const [, what, joined = ""] = /^(?:([a-z]+)-)?(\d[\d_]{0,1699})$/.exec(name) ?? [];
   const ids = joined.split("_");
   if (ids.length > 100 || !ids.every((id) => /^[1-9]\d{0,15}$/.test(id))) return undefined;
-  if (
-    what === undefined ||
-    what === "plan" ||
-    what === "spent" ||
-    what === "difference" ||
-    what === "available"
-  )
-    return { kind: "month", explained: { categoryIds: ids.map(Number), part: what ?? "actual" } };
+  const part = EXPLAINED_PARTS.find((one) => one === (what ?? "actual"));
+  if (part && what !== "actual") return { kind: "month", explained: { categoryIds: ids.map(Number), part } };
   if (what === "owed" && ids.length === 2) {
     const [from = 0, to = 0] = ids.map(Number);
     return { kind: "month", explained: { card: "balance", between: { from, to } } };

@@ -1,13 +1,4 @@
-import {
-  addDays,
-  type Day,
-  dayOfMonth,
-  daysInMonth,
-  FIRST_DAY,
-  LAST_DAY,
-  MONTH_NAMES,
-  toDay,
-} from "./day.ts";
+import { type Day, dayOfMonth, daysInMonth, FIRST_DAY, LAST_DAY, MONTH_NAMES, toDay } from "./day.ts";
 
 declare const unit: unique symbol;
 
@@ -61,7 +52,7 @@ export function daysToCome(month: Month, today: Day): number {
 }
 
 export const daysOf = (month: Month): Day[] =>
-  Array.from({ length: daysIn(month) }, (_, index) => addDays(firstDay(month), index));
+  Array.from({ length: daysIn(month) }, (_, index) => toDay(yearOf(month), monthNumber(month), index + 1));
 
 /** "November 2026". */
 export const monthLabel = (month: Month): string => `${MONTH_NAMES[monthNumber(month) - 1]} ${yearOf(month)}`;

@@ -8,18 +8,11 @@ import type { Facts } from "./tips.ts";
 /** By name, as in "c1.overNow": what is true, as in "$20.00 over its budget". A fact that does not hold has no name. */
 export type Phrases = Readonly<Record<string, string>>;
 
-/** A phrase says what its amount is, so that none passes for another. Names hold nothing that a person wrote. */
-export type NamedFacts = {
-  monthIs: Facts["when"];
-  always: Phrases;
-  month: Phrases;
-  categories: { key: string; forecast: boolean; phrases: Phrases }[];
-};
-
 /** A model is shown so many categories, those with the largest overruns. */
 export const MAX_NAMED_CATEGORIES = 30;
 
-export function nameFacts(facts: Facts, currency: Currency): NamedFacts {
+/** A phrase says what its amount is, so that none passes for another. Names hold nothing that a person wrote. */
+export function nameFacts(facts: Facts, currency: Currency) {
   const amount = writeAmount(currency);
   const perDay = rateOf(facts.toSpend.perDay, currency);
   return {
@@ -36,6 +29,8 @@ export function nameFacts(facts: Facts, currency: Currency): NamedFacts {
     })),
   };
 }
+
+export type NamedFacts = ReturnType<typeof nameFacts>;
 
 type Amount = (cents: Cents, phrase: (money: string) => string) => string | false;
 

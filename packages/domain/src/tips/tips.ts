@@ -1,5 +1,5 @@
-import { type Budget, type Overview, overview, percentOf } from "../budget/budget.ts";
-import { expectedOrPlanned, type Forecast, forecastMonth } from "../budget/forecast.ts";
+import { type Budget, overview, percentOf } from "../budget/budget.ts";
+import { expectedOrPlanned, forecastMonth } from "../budget/forecast.ts";
 import type { ToSpend } from "../budget/to-spend.ts";
 import type { Category } from "../category/category.ts";
 import { behindBy, type Goal, isBehind } from "../goal/goal.ts";
@@ -8,27 +8,6 @@ import { type Cents, cents, minus, sum } from "../money/money.ts";
 import { type Subscription, UPCOMING_DAYS, upcoming } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
 import { daysToCome, type Month, monthOfDay } from "../time/month.ts";
-
-/** Aggregates and category names, nothing else a person wrote: a model may be shown it. */
-export type Facts = Overview & {
-  month: Month;
-  when: "past" | "current" | "future";
-  /** Days still to come, today included; 0 for a past month. */
-  daysLeft: number;
-  percent: number;
-  remaining: Cents;
-  toSpend: Pick<ToSpend, "amount" | "perDay" | "days">;
-  /** The number of `categories` that have earlier months to forecast from. */
-  history: "all" | "some" | "none";
-  /** The expected expenses of the month, categories without history as planned; and plan minus that. */
-  expected: Cents;
-  expectedRemaining: Cents;
-  incomeMissing: Cents;
-  /** Expense categories, the largest overrun first. */
-  categories: Forecast[];
-  due: { count: number; total: Cents; days: number };
-  behind: { count: number; missing: Cents };
-};
 
 /** The subject of a text's amounts: a category, the month's plan, what can be spent, or what else it is about. */
 export type TipSubject = Id | "left" | "to-spend" | "income" | "subscriptions" | "goals";
@@ -40,7 +19,10 @@ export type Tips = {
   forecasts: { category: string; forecast: string; categoryId: Id }[];
 };
 
-/** `history`: months' totals, in any order; those from `month` on do not count. */
+/**
+ * Aggregates and category names, nothing else a person wrote: a model may be shown it. `history` are months' totals, in
+ * any order; those from `month` on do not count.
+ */
 export function tipFacts(sources: {
   month: Month;
   today: Day;
@@ -49,20 +31,21 @@ export function tipFacts(sources: {
   budgets: readonly Budget[];
   subscriptions: readonly Subscription[];
   goals: readonly Goal[];
-  toSpend: Facts["toSpend"];
-}): Facts {
+  toSpend: Pick<ToSpend, "amount" | "perDay" | "days">;
+}) {
   const { month, today, categories, budgets } = sources;
   const thisMonth = monthOfDay(today);
-  const when = month < thisMonth ? "past" : month > thisMonth ? "future" : "current";
-  const left = daysToCome(month, today);
+  const when: "past" | "current" | "future" =
+    month < thisMonth ? "past" : month > thisMonth ? "future" : "current";
   const totals = overview(categories, budgets);
-  const remaining = minus(totals.projectedExpenses, totals.actualExpenses);
 
   const forecasts = forecastMonth(sources)
     .filter(({ spent, budget, usual }) => spent > 0 || budget > 0 || usual > 0)
     .sort((a, b) => b.overAtEnd - a.overAtEnd || expectedOrPlanned(b) - expectedOrPlanned(a));
   const expected = sum(forecasts.map(expectedOrPlanned));
   const withHistory = forecasts.filter((category) => category.expected !== null).length;
+  const history: "all" | "some" | "none" =
+    withHistory === 0 ? "none" : withHistory < forecasts.length ? "some" : "all";
 
   const due = upcoming(sources.subscriptions, today);
   const behind = sources.goals.filter((goal) => isBehind(goal, today));
@@ -70,19 +53,21 @@ export function tipFacts(sources: {
     ...totals,
     month,
     when,
-    daysLeft: left,
+    /** Still to come, today included; 0 for a past month. */
+    daysLeft: daysToCome(month, today),
     percent: percentOf(totals.actualExpenses, totals.projectedExpenses),
-    remaining,
+    remaining: minus(totals.projectedExpenses, totals.actualExpenses),
     toSpend: sources.toSpend,
-    history: withHistory === 0 ? "none" : withHistory < forecasts.length ? "some" : "all",
+    /** The number of `categories` that have earlier months to forecast from. */
+    history,
+    /** The expenses of the month, categories without history as planned. */
     expected,
     expectedRemaining: minus(totals.projectedExpenses, expected),
     incomeMissing: cents(Math.max(0, minus(totals.projectedIncome, totals.actualIncome))),
+    /** The largest overrun first. */
     categories: forecasts,
     due: { count: due.length, total: sum(due.map(({ amount }) => amount)), days: UPCOMING_DAYS },
-    behind: {
-      count: behind.length,
-      missing: sum(behind.map((goal) => behindBy(goal, today))),
-    },
+    behind: { count: behind.length, missing: sum(behind.map((goal) => behindBy(goal, today))) },
   };
 }
+export type Facts = ReturnType<typeof tipFacts>;
