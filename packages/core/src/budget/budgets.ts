@@ -1,10 +1,4 @@
-import {
-  type Budget,
-  budgetId,
-  type MonthFacts,
-  type Plan,
-  parseBudgetId,
-} from "@coffer/domain/budget/budget";
+import { type Budget, budgetId, type Plan, parseBudgetId } from "@coffer/domain/budget/budget";
 import type { CarriedBudget } from "@coffer/domain/budget/carry";
 import { blanksOnly, type Proposal, proposalMonths, propose } from "@coffer/domain/budget/proposal";
 import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
@@ -12,119 +6,95 @@ import type { Id } from "@coffer/domain/id";
 import { type Cents, minus, plus, ZERO } from "@coffer/domain/money/money";
 import { addMonthsTo, lastMonths, type Month, monthLabel } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
-import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { createCommit } from "../ledger/commit.ts";
+import { createCommit, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf } from "../ledger/ledger.ts";
 import { changedMeanwhile, notFound } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { StoredPlans } from "./budget-store.ts";
 import { readCarriedFacts, readCarriedMonths } from "./carried-months.ts";
 
+type Wanted = { categoryId: Id; projected: Cents };
 type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Plan[] };
 
 /** Actuals are derived at every reading, never stored. */
 export function createBudgets(
   stores: Pick<Stores, "budgets" | "ledger" | "categories" | "subscriptions" | "goals">,
-  { clock, ids }: Pick<Env, "clock" | "ids">,
+  env: Pick<Env, "clock" | "ids">,
 ) {
-  const { commit, commitIfAny } = createCommit(stores, { clock, ids });
-  const factsOf = async (ledger: OpenLedger, month: Month): Promise<MonthFacts> => {
-    const [facts] = await stores.budgets.months(ledger.ownerId, month, month);
-    return facts ?? { month, plans: [], transactions: [], resetAt: null };
-  };
+  const { clock } = env;
+  const { commit, commitIfAny } = createCommit(stores, env);
 
   const carriedBudgets = async ({ ownerId }: OpenLedger, month: Month): Promise<CarriedBudget[]> => {
     const { months } = await readCarriedMonths(stores, ownerId, month, month, clock());
     return months[0]?.budgets ?? [];
   };
 
-  const shownOf = async (ledger: OpenLedger, { month, categoryId, projected }: Plan): Promise<Budget> => {
+  /** Plans an amount for a category in a month, or replaces what was planned. */
+  async function save(ledger: OpenLedger, after: Plan): Promise<Budget> {
+    const { month, categoryId, projected } = after;
     const id = budgetId(month, categoryId);
-    const shown = (await carriedBudgets(ledger, month)).find((one) => one.id === id);
-    return shown ?? { id, month, categoryId, projected, actual: ZERO };
-  };
-
-  const planChange = ({ plans, versions }: StoredPlans, after: Plan) => {
-    const { categoryId } = after;
-    return changeOf(
-      "plan",
-      { value: plans.get(categoryId) ?? null, version: versions.get(categoryId) ?? null },
-      after,
-    );
-  };
-
-  async function setPlan(ledger: OpenLedger, after: Plan): Promise<void> {
-    const { month, categoryId } = after;
     const decide = async () => {
       const stored = await stores.budgets.plans(ledger.ownerId, month);
       const label = stored.names.get(categoryId);
       if (label === undefined) throw categoryRequired();
       const change = planChange(stored, after);
-      // What is not planned is shown as a plan of zero.
-      refuseUnseen(ledger.seen, { kind: "plan", value: change.before ?? { ...after, projected: ZERO } });
       const { before } = change;
-      return { entityId: budgetId(month, categoryId), label, before, after, changes: [change] };
+      // What is not planned is shown as a plan of zero.
+      refuseUnseen(ledger.seen, { kind: "plan", value: before ?? { ...after, projected: ZERO } });
+      return { entityId: id, label, before, after, changes: [change] };
     };
     await commit(ledger, "plan", decide, categoryRequired);
+    const shown = (await carriedBudgets(ledger, month)).find((one) => one.id === id);
+    return shown ?? { id, month, categoryId, projected, actual: ZERO };
   }
 
   /** Plans several at once; a category that goes meanwhile is found missing by the next attempt. */
-  const setPlans = (
+  async function saveAll<W extends Wanted>(
     ledger: OpenLedger,
     month: Month,
-    decide: (stored: StoredPlans) => PlansDecision | null,
-  ) =>
-    commitIfAny(
-      ledger,
-      "month",
-      async () => {
-        const stored = await stores.budgets.plans(ledger.ownerId, month);
-        const decision = decide(stored);
-        if (!decision) return null;
-        const { action, before, after } = decision;
-        return {
-          ...aboutMonth(month),
-          action,
-          before: { month, plans: before },
-          after: { month, plans: after },
-          changes: after.map((plan) => planChange(stored, plan)),
-        };
-      },
-      () => "changed",
-    );
+    wanted: readonly W[],
+    decide: (plans: StoredPlans["plans"]) => PlansDecision | null,
+  ): Promise<CarriedBudget[]> {
+    const decideMonth = async () => {
+      const stored = await stores.budgets.plans(ledger.ownerId, month);
+      const missing = wanted.findIndex(({ categoryId }) => !stored.names.has(categoryId));
+      if (missing >= 0) throw noSuchCategory(`plans.${missing}.categoryId`);
+      const decision = decide(stored.plans);
+      if (!decision) return null;
+      const { action, before, after } = decision;
+      const sides = { before: { month, plans: before }, after: { month, plans: after } };
+      const changes = after.map((plan) => planChange(stored, plan));
+      return { entityId: month, label: monthLabel(month), action, ...sides, changes };
+    };
+    await commitIfAny(ledger, "month", decideMonth, () => "changed");
+    return carriedBudgets(ledger, month);
+  }
 
   return {
-    facts: factsOf,
+    save,
 
     async list(ledger: OpenLedger, month: Month, categoryId?: Id): Promise<CarriedBudget[]> {
       const budgets = await carriedBudgets(ledger, month);
       return categoryId === undefined ? budgets : budgets.filter((one) => one.categoryId === categoryId);
     },
 
-    /** Oldest first. */
-    async history(
-      ledger: OpenLedger,
-      month: Month,
-      count: number,
-    ): Promise<{ month: Month; budgets: Budget[] }[]> {
+    /** `count` months that end with the given one, the oldest first. */
+    async history({ ownerId }: OpenLedger, month: Month, count: number) {
       const [first = month] = lastMonths(month, count);
-      return (await stores.budgets.sums(ledger.ownerId, first, month, clock())).months;
+      return (await stores.budgets.sums(ownerId, first, month, clock())).months;
     },
 
+    /** One for each category that is not archived. */
     async proposal({ ownerId }: OpenLedger, month: Month, from: ProposalSource): Promise<Proposal[]> {
-      const wanted = new Set(proposalMonths(month));
+      const range = { first: addMonthsTo(month, -12), factsFrom: month, last: month };
       const [{ categories, months, facts }, subscriptions, goals] = await Promise.all([
-        readCarriedFacts(
-          stores,
-          ownerId,
-          { first: addMonthsTo(month, -12), factsFrom: month, last: month },
-          clock(),
-        ),
+        readCarriedFacts(stores, ownerId, range, clock()),
         stores.subscriptions.list(ownerId),
         stores.goals.list(ownerId),
       ]);
+      const wanted = new Set(proposalMonths(month));
       const budgets = months.filter((one) => wanted.has(one.month)).flatMap((one) => one.budgets);
       const plans = facts.at(-1)?.plans ?? [];
       const opened = months.at(-1)?.budgets ?? [];
@@ -132,81 +102,57 @@ export function createBudgets(
       return propose({ month, from, categories, plans, budgets, subscriptions, goals, carried });
     },
 
-    async save(ledger: OpenLedger, plan: Plan): Promise<Budget> {
-      await setPlan(ledger, plan);
-      return shownOf(ledger, plan);
-    },
-
     /** Changes a budget that the month's list shows, be it for its transactions alone. */
     async update(ledger: OpenLedger, id: string, projected: Cents): Promise<Budget> {
       const parts = parseBudgetId(id);
       if (!parts) throw notFound("Budget");
-      const plan = { ...parts, projected };
-      const shown = await carriedBudgets(ledger, plan.month);
-      if (!shown.some(({ categoryId }) => categoryId === plan.categoryId)) throw notFound("Budget");
-      await setPlan(ledger, plan);
-      return shownOf(ledger, plan);
+      const shown = await carriedBudgets(ledger, parts.month);
+      if (!shown.some(({ categoryId }) => categoryId === parts.categoryId)) throw notFound("Budget");
+      return save(ledger, { ...parts, projected });
     },
 
     /** Plans what has no plan in the month yet; a plan that is there, or comes at the same time, stays. */
-    async planMonth(
-      ledger: OpenLedger,
-      month: Month,
-      wanted: readonly { categoryId: Id; projected: Cents }[],
-    ): Promise<CarriedBudget[]> {
-      await setPlans(ledger, month, ({ plans, names }) => {
-        refuseUnknown(wanted, names);
-        const blanks = blanksOnly(
-          [...new Map(wanted.map((plan) => [plan.categoryId, plan])).values()],
-          [...plans.values()],
-        );
+    planMonth: (ledger: OpenLedger, month: Month, wanted: readonly Wanted[]) =>
+      saveAll(ledger, month, wanted, (plans) => {
+        const lastOfEach = new Map(wanted.map((plan) => [plan.categoryId, plan]));
+        const blanks = blanksOnly([...lastOfEach.values()], [...plans.values()]);
         if (blanks.length === 0) return null;
         const after = blanks.map(({ categoryId, projected }) => ({ month, categoryId, projected }));
         return { action: "planned", before: [], after };
-      });
-      return carriedBudgets(ledger, month);
-    },
+      }),
 
     /**
      * Moves planned amounts between categories, with one write. Refuses (conflict) where a plan is neither as expected
      * nor, by a repeat, as it is to become.
      */
-    async rebalance(
-      ledger: OpenLedger,
-      month: Month,
-      wanted: readonly { categoryId: Id; expected: Cents; projected: Cents }[],
-    ): Promise<CarriedBudget[]> {
-      await setPlans(ledger, month, ({ plans, names }) => {
-        refuseUnknown(wanted, names);
+    rebalance: (ledger: OpenLedger, month: Month, wanted: readonly (Wanted & { expected: Cents })[]) =>
+      saveAll(ledger, month, wanted, (plans) => {
         const current = (categoryId: Id) => plans.get(categoryId)?.projected ?? ZERO;
         if (wanted.every(({ categoryId, projected }) => current(categoryId) === projected)) return null;
         if (wanted.some(({ categoryId, expected }) => current(categoryId) !== expected))
           throw changedMeanwhile("The plan");
-        return {
-          action: "changed",
-          before: wanted.flatMap(({ categoryId }) => plans.get(categoryId) ?? []),
-          after: wanted.map(({ categoryId, expected, projected }) => {
-            const moved = plus(plans.get(categoryId)?.moved ?? ZERO, minus(projected, expected));
-            return { month, categoryId, projected, ...(moved !== 0 && { moved }) };
-          }),
-        };
-      });
-      return carriedBudgets(ledger, month);
-    },
+        const before = wanted.flatMap(({ categoryId }) => plans.get(categoryId) ?? []);
+        const after = wanted.map(({ categoryId, expected, projected }) => {
+          const moved = plus(plans.get(categoryId)?.moved ?? ZERO, minus(projected, expected));
+          return { month, categoryId, projected, ...(moved !== 0 && { moved }) };
+        });
+        return { action: "changed", before, after };
+      }),
 
     /** Counts the month's actuals from zero again; what is planned stays. */
     async resetMonth(ledger: OpenLedger, month: Month): Promise<CarriedBudget[]> {
-      const { ownerId } = ledger;
-      const resetAt = clock();
+      const after = { month, resetAt: clock() };
       const decide = async () => {
-        const named = [{ kind: "month" as const, ref: { month } }];
-        const [read = null] = await stores.ledger.read(ownerId, named);
+        const [read = null] = await stores.ledger.read(ledger.ownerId, [{ kind: "month", ref: { month } }]);
+        const before = { month, resetAt: read?.value?.resetAt ?? null };
+        const changes = [changeOf("month", read, after)];
         return {
-          ...aboutMonth(month),
+          entityId: month,
+          label: monthLabel(month),
           action: "reset" as const,
-          before: { month, resetAt: read?.value?.resetAt ?? null },
-          after: { month, resetAt },
-          changes: [changeOf("month", read, { month, resetAt })],
+          before,
+          after,
+          changes,
         };
       };
       await commit(ledger, "month", decide);
@@ -215,12 +161,8 @@ export function createBudgets(
   };
 }
 
-function refuseUnknown(wanted: readonly { categoryId: Id }[], names: ReadonlyMap<Id, string>) {
-  const missing = wanted.findIndex(({ categoryId }) => !names.has(categoryId));
-  if (missing >= 0) throw noSuchCategory(`plans.${missing}.categoryId`);
+function planChange({ plans, versions }: StoredPlans, after: Plan) {
+  const { categoryId } = after;
+  const read = { value: plans.get(categoryId) ?? null, version: versions.get(categoryId) ?? null };
+  return changeOf("plan", read, after);
 }
-
-const aboutMonth = (month: Month) => ({
-  entityId: month,
-  label: monthLabel(month),
-});

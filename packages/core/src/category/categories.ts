@@ -8,9 +8,8 @@ import type { Cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
-import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import type { Env } from "../env.ts";
-import { changing, createCommit } from "../ledger/commit.ts";
+import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne } from "../ledger/ledger.ts";
 import { changedMeanwhile, found, invalid } from "../refusal.ts";
 import { refuseStrangers } from "../share/balances.ts";
@@ -25,11 +24,9 @@ export const RESTORABLE_MS = 30 * DAY_MS;
 
 export function createCategories(
   stores: Pick<Stores, "categories" | "ledger" | "shares" | "users">,
-  { clock, ids }: Pick<Env, "clock" | "ids">,
+  env: Pick<Env, "clock" | "ids">,
 ) {
-  const { commit, commitIfAny } = createCommit(stores, { clock, ids });
-  const read = async (ownerId: Id, id: Id) =>
-    found(await readOne(stores.ledger, ownerId, "category", { id }), "Category");
+  const { commit, commitIfAny } = createCommit(stores, env);
 
   return {
     list: (ledger: OpenLedger): Promise<Category[]> => stores.categories.list(ledger.ownerId),
@@ -42,15 +39,12 @@ export function createCategories(
     ): Promise<Category> {
       const decide = async () => {
         await refuseStrangers(stores, ledger, draft);
-        const category = { id: ids(), ...draft };
+        const category = { id: env.ids(), ...draft };
         const { changes, ...about } = changing("category", null, category);
         if (!planned) return { ...about, changes };
         const plan = { categoryId: category.id, ...planned };
-        return {
-          ...about,
-          after: { ...category, plan },
-          changes: [...changes, changeOf("plan", null, plan)],
-        };
+        const both = [...changes, changeOf("plan", null, plan)];
+        return { ...about, after: { ...category, plan }, changes: both };
       };
       const { plan: _, ...category } = await commit(ledger, "category", decide);
       return category;
@@ -58,7 +52,7 @@ export function createCategories(
 
     update(ledger: OpenLedger, id: Id, draft: CategoryDraft): Promise<Category> {
       const decide = async () => {
-        const before = await read(ledger.ownerId, id);
+        const before = await readThing(stores, ledger.ownerId, "category", { id });
         refuseUnseen(ledger.seen, { kind: "category", value: before.value });
         await refuseStrangers(stores, ledger, draft, before.value);
         return changing("category", before, withDraft(before.value, draft, monthOfDay(ledger.today)));
@@ -74,10 +68,8 @@ export function createCategories(
       let arranged: Category[] = [];
       const decide = async () => {
         const stored = await stores.categories.listVersioned(ledger.ownerId);
-        const ordered = arrange(
-          stored.map(({ value }) => value),
-          places,
-        );
+        const categories = stored.map(({ value }) => value);
+        const ordered = arrange(categories, places);
         if (!ordered) throw invalid("", "Send every category of this budget once");
         arranged = ordered;
         const byId = new Map(arranged.map((category) => [category.id, category]));
@@ -109,26 +101,20 @@ export function createCategories(
     async remove(ledger: OpenLedger, id: Id, moveTo?: Id): Promise<void> {
       const { ownerId } = ledger;
       const decide = async () => {
-        const before = await read(ownerId, id);
+        const before = await readThing(stores, ownerId, "category", { id });
         if (moveTo === id) throw unfitTarget();
-        const target =
-          moveTo === undefined
-            ? undefined
-            : await readOne(stores.ledger, ownerId, "category", { id: moveTo });
+        const target = moveTo && (await readOne(stores.ledger, ownerId, "category", { id: moveTo }));
         const movedTo = target ? { id: target.value.id, name: target.value.name } : null;
         const { changes, ...about } = changing("category", before, null);
-        return {
-          ...about,
-          before: { ...before.value, movedTo },
-          changes: changes.map((change) => ({ ...change, moveTo: moveTo ?? null })),
-        };
+        const moving = changes.map((change) => ({ ...change, moveTo: moveTo ?? null }));
+        return { ...about, before: { ...before.value, movedTo }, changes: moving };
       };
       await commit(ledger, "category", decide, unfitTarget);
     },
 
     /** Clears away what can no longer be restored at an instant (milliseconds); nothing before its time. */
     async cleanUp(at: number): Promise<void> {
-      const deletedBefore = Math.min(at, clock()) - RESTORABLE_MS;
+      const deletedBefore = Math.min(at, env.clock()) - RESTORABLE_MS;
       const failures: unknown[] = [];
       for (const ownerId of await stores.categories.ownersToCleanUp(deletedBefore)) {
         // One budget's trouble is not the others'.

@@ -14,18 +14,17 @@ import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { goalReachedNotice } from "@coffer/domain/notification/notification";
 import type { OpenLedger } from "../access.ts";
 import { peopleAtHome } from "../account/home.ts";
-import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { changing, createCommit, type Decision } from "../ledger/commit.ts";
-import { changeOf, readOne } from "../ledger/ledger.ts";
+import { changing, createCommit, type Decision, readThing, refuseUnseen } from "../ledger/commit.ts";
+import { changeOf } from "../ledger/ledger.ts";
 import { notify } from "../notification/notifications.ts";
-import { found, invalid, notFound, Refusal } from "../refusal.ts";
+import { invalid, notFound, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
 export type GoalDraft = DraftOf<typeof goal>;
 type MilestoneDraft = DraftOf<typeof milestone>;
-export type ReachableMilestone = Milestone & { isReached: boolean };
+type ReachableMilestone = Milestone & { isReached: boolean };
 
 export const CONTRIBUTIONS_PAGE = 50;
 
@@ -35,17 +34,12 @@ export function createGoals(
 ) {
   const { ids } = env;
   const { commit } = createCommit(stores, env);
-  const read = async (ownerId: Id, id: Id) =>
-    found(await readOne(stores.ledger, ownerId, "goal", { id }), "Goal");
-  const withReached = (goal: Goal) => (milestone: Milestone) => ({
-    ...milestone,
-    isReached: isReached(milestone, goal),
-  });
+  const read = ({ ownerId }: OpenLedger, id: Id) => readThing(stores, ownerId, "goal", { id });
 
   async function change(ledger: OpenLedger, id: Id, decide: (goal: Goal) => Goal): Promise<Goal> {
     let isReachedNow = false;
     const decideGoal = async () => {
-      const before = await read(ledger.ownerId, id);
+      const before = await read(ledger, id);
       const after = decide(before.value);
       isReachedNow = !isGoalReached(before.value) && isGoalReached(after);
       return changing("goal", before, after);
@@ -67,8 +61,6 @@ export function createGoals(
     commit(ledger, "milestone", decide, (problem) =>
       problem === "full" ? tooManyMilestones() : notFound("Goal"),
     );
-  const readMilestone = async (ownerId: Id, goalId: Id, id: Id) =>
-    found(await readOne(stores.ledger, ownerId, "milestone", { goalId, id }), "Milestone");
 
   return {
     list: (ledger: OpenLedger): Promise<Goal[]> => stores.goals.list(ledger.ownerId),
@@ -87,19 +79,15 @@ export function createGoals(
       }),
 
     async remove(ledger: OpenLedger, id: Id): Promise<void> {
-      const { ownerId } = ledger;
       const decide = async () => {
-        const [before, milestones] = await Promise.all([
-          read(ownerId, id),
-          stores.goals.milestones(ownerId, id),
+        const [goal, milestones] = await Promise.all([
+          read(ledger, id),
+          stores.goals.milestones(ledger.ownerId, id),
         ]);
-        const { changes, ...about } = changing("goal", before, null);
-        const own = milestones.map(({ value }) => value);
-        return {
-          ...about,
-          before: { ...before.value, milestones: own },
-          changes: [...changes, ...milestones.map((one) => changeOf("milestone", one, null))],
-        };
+        const { changes, ...about } = changing("goal", goal, null);
+        const before = { ...goal.value, milestones: milestones.map(({ value }) => value) };
+        const gone = milestones.map((one) => changeOf("milestone", one, null));
+        return { ...about, before, changes: [...changes, ...gone] };
       };
       await commit(ledger, "goal", decide);
     },
@@ -108,7 +96,7 @@ export function createGoals(
       change(ledger, id, (goal) => ({ ...goal, status })),
 
     async contributions(ledger: OpenLedger, id: Id, before?: Id): Promise<Contribution[]> {
-      await read(ledger.ownerId, id);
+      await read(ledger, id);
       return stores.goals.contributions(ledger.ownerId, id, before, CONTRIBUTIONS_PAGE);
     },
 
@@ -119,44 +107,49 @@ export function createGoals(
         if (!after) throw invalid("amount", amount < 0 ? TOO_LITTLE : TOO_MUCH);
         return after;
       });
-      return (await read(ledger.ownerId, id)).value;
+      return (await read(ledger, id)).value;
     },
 
     async milestones(ledger: OpenLedger, goalId: Id): Promise<ReachableMilestone[]> {
       const [goal, milestones] = await Promise.all([
-        read(ledger.ownerId, goalId),
+        read(ledger, goalId),
         stores.goals.milestones(ledger.ownerId, goalId),
       ]);
       return milestones
-        .map(({ value }) => value)
-        .sort((a, b) => a.amount - b.amount || a.id - b.id)
-        .map(withReached(goal.value));
+        .map(({ value }) => withReached(goal.value, value))
+        .sort((a, b) => a.amount - b.amount || a.id - b.id);
     },
 
     async addMilestone(ledger: OpenLedger, goalId: Id, draft: MilestoneDraft): Promise<ReachableMilestone> {
-      const goal = (await read(ledger.ownerId, goalId)).value;
+      const goal = (await read(ledger, goalId)).value;
       refuseBeyond(goal, draft);
       const decide = async () => changing("milestone", null, { ...draft, id: ids(), goalId });
-      return withReached(goal)(await commitMilestone(ledger, decide));
+      return withReached(goal, await commitMilestone(ledger, decide));
     },
 
     async updateMilestone(ledger: OpenLedger, goalId: Id, id: Id, draft: MilestoneDraft) {
-      const goal = (await read(ledger.ownerId, goalId)).value;
+      const goal = (await read(ledger, goalId)).value;
       refuseBeyond(goal, draft);
       const decide = async () => {
-        const before = await readMilestone(ledger.ownerId, goalId, id);
+        const before = await readThing(stores, ledger.ownerId, "milestone", { goalId, id });
         refuseUnseen(ledger.seen, { kind: "milestone", value: before.value });
         return changing("milestone", before, { ...draft, id, goalId });
       };
-      return withReached(goal)(await commitMilestone(ledger, decide));
+      return withReached(goal, await commitMilestone(ledger, decide));
     },
 
     async removeMilestone(ledger: OpenLedger, goalId: Id, id: Id): Promise<void> {
-      const decide = async () => changing("milestone", await readMilestone(ledger.ownerId, goalId, id), null);
-      await commitMilestone(ledger, decide);
+      await commitMilestone(ledger, async () =>
+        changing("milestone", await readThing(stores, ledger.ownerId, "milestone", { goalId, id }), null),
+      );
     },
   };
 }
+
+const withReached = (goal: Goal, milestone: Milestone): ReachableMilestone => ({
+  ...milestone,
+  isReached: isReached(milestone, goal),
+});
 
 function refuseBeyond({ targetAmount }: Goal, { amount }: MilestoneDraft): void {
   if (amount > targetAmount) throw invalid("amount", "Amount must not be more than the goal's target");

@@ -1,13 +1,23 @@
 import { type EntryOf, isSame, type Snapshots } from "@coffer/domain/activity/activity";
 import type { ActivityAction, ActivityKind } from "@coffer/domain/activity/kinds";
+import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
+import { versionTag } from "@coffer/domain/activity/version-tag";
 import type { Id } from "@coffer/domain/id";
 import type { OpenLedger } from "../access.ts";
 import { newEntry, newest, type Versioned } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { keyReused } from "../idempotency.ts";
-import { changedMeanwhile, Refusal } from "../refusal.ts";
+import { type Current, changedMeanwhile, found, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
-import { type Change, changeOf, type LedgerStore, type Problem, type Things } from "./ledger.ts";
+import {
+  type Change,
+  changeOf,
+  type LedgerStore,
+  type Problem,
+  type Refs,
+  readOne,
+  type Things,
+} from "./ledger.ts";
 
 export type Decision<K extends ActivityKind> = {
   entityId: EntryOf<K>["entityId"];
@@ -38,6 +48,15 @@ function labelOf(thing: Things[NamedKind] | null): { id: Id; name: string } {
   if (!thing) throw new Error("a change of nothing");
   return { id: thing.id, name: "name" in thing ? thing.name : thing.description };
 }
+
+/** Refuses (notFound) a thing that is not there. */
+export const readThing = async <K extends NamedKind>(
+  { ledger }: { ledger: Pick<LedgerStore, "read"> },
+  ownerId: Id,
+  kind: K,
+  ref: Refs[K],
+): Promise<Versioned<Things[K]>> =>
+  found(await readOne(ledger, ownerId, kind, ref), kind.charAt(0).toUpperCase() + kind.slice(1));
 
 /** Decides, and commits what was decided: again where somebody else was faster. */
 export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "clock" | "ids">) {
@@ -111,6 +130,16 @@ const WHOLE: Partial<Record<ActivityKind, string>> = {
   settlement: "balance",
 };
 const tooOften = (kind: ActivityKind) => () => changedMeanwhile(`The ${WHOLE[kind] ?? kind}`);
+
+/** Refuses (conflict, with what is there now) an edit that began with another version. */
+export function refuseUnseen(
+  seen: string | undefined,
+  current: Current,
+  tag = current.value && versionTag(SNAPSHOTS[current.kind], current.value),
+): void {
+  if (seen === undefined || seen === (tag ?? seen)) return;
+  throw new Refusal("conflict", "Somebody else changed this meanwhile", { current });
+}
 
 export const tooLarge = () => new Refusal("tooLarge", "These are too many to change at once. Choose fewer.");
 

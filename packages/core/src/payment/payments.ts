@@ -7,12 +7,11 @@ import { draftOfPayment, lineOf, type PaymentDraft, paymentAmount } from "@coffe
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import type { Versioned } from "../activity/recording.ts";
-import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { unfitCategory } from "../category/category-problem.ts";
 import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
 import { withGoals } from "../goal/goal-choice.ts";
-import { createCommit } from "../ledger/commit.ts";
+import { createCommit, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { notFound } from "../refusal.ts";
 import { refuseStrangers, withRule } from "../share/balances.ts";

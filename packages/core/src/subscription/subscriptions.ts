@@ -10,13 +10,12 @@ import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import type { Versioned } from "../activity/recording.ts";
-import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { onlyGoal } from "../goal/goal-choice.ts";
-import { changing, createCommit } from "../ledger/commit.ts";
+import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredSubscription } from "../ledger/ledger.ts";
-import { found, Refusal } from "../refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
@@ -57,10 +56,7 @@ export function createSubscriptions(
       return payment ? unfitCategory(problem, payment.type) : unfit(problem, update?.after.type);
     };
     const prepare = async () => {
-      const before = found(
-        await readOne(stores.ledger, ledger.ownerId, "subscription", { id }),
-        "Subscription",
-      );
+      const before = await readThing(stores, ledger.ownerId, "subscription", { id });
       update = await decide(before.value);
       return updating(before, update, action);
     };
@@ -113,11 +109,9 @@ export function createSubscriptions(
       }),
 
     async remove(ledger: OpenLedger, id: Id): Promise<void> {
-      const decide = async () => {
-        const before = await readOne(stores.ledger, ledger.ownerId, "subscription", { id });
-        return changing("subscription", found(before, "Subscription"), null);
-      };
-      await commit(ledger, "subscription", decide);
+      await commit(ledger, "subscription", async () =>
+        changing("subscription", await readThing(stores, ledger.ownerId, "subscription", { id }), null),
+      );
     },
 
     /** Refuses (conflict) a due date that is not the next. */

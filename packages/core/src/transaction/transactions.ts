@@ -7,13 +7,12 @@ import type { Id } from "@coffer/domain/id";
 import type { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
-import { refuseUnseen } from "../activity/refuse-unseen.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { onlyGoal, withGoals } from "../goal/goal-choice.ts";
-import { changing, createCommit } from "../ledger/commit.ts";
-import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
-import { found, Refusal } from "../refusal.ts";
+import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
+import { changeOf, readOne, type StoredTransaction } from "../ledger/ledger.ts";
+import { Refusal } from "../refusal.ts";
 import { refuseStrangers, withRule } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { createTransactionLists } from "./transaction-lists.ts";
@@ -39,8 +38,6 @@ export function createTransactions(
 ) {
   const { clock, ids } = env;
   const { commit, commitIfAny } = createCommit(stores, env);
-  const read = async (ownerId: Id, id: Id) =>
-    found(await readOne(stores.ledger, ownerId, "transaction", { id }), "Transaction");
 
   /** Refuses (conflict) a line of a payment that is there: it is changed with the others. */
   async function refuseLine({ ownerId }: OpenLedger, { id, paymentId, description }: StoredTransaction) {
@@ -63,28 +60,32 @@ export function createTransactions(
         const own = { ...shared, ...(chosen.goalId !== undefined && { goalId: chosen.goalId }) };
         return changing("transaction", null, { id: ids(), ...own, ...entered });
       };
-      const added = await commit(ledger, "transaction", decide, refusing(draft));
+      const added = await commit(ledger, "transaction", decide, (problem) =>
+        unfitCategory(problem, draft.type),
+      );
       await watchPlan(ledger, [added]);
       return added;
     },
 
     async update(ledger: OpenLedger, id: Id, draft: TransactionDraft): Promise<Transaction> {
       const decide = async () => {
-        const before = await read(ledger.ownerId, id);
+        const before = await readThing(stores, ledger.ownerId, "transaction", { id });
         await refuseLine(ledger, before.value);
         refuseUnseen(ledger.seen, { kind: "transaction", value: before.value });
         await refuseStrangers(stores, ledger, draft, before.value);
         const [own = draft] = await withGoals(stores, ledger.ownerId, [draft], [before.value]);
         return changing("transaction", before, { ...before.value, refund: undefined, ...own });
       };
-      const after = await commit(ledger, "transaction", decide, refusing(draft));
+      const after = await commit(ledger, "transaction", decide, (problem) =>
+        unfitCategory(problem, draft.type),
+      );
       await watchPlan(ledger, [after]);
       return after;
     },
 
     async remove(ledger: OpenLedger, id: Id): Promise<void> {
       const decide = async () => {
-        const before = await read(ledger.ownerId, id);
+        const before = await readThing(stores, ledger.ownerId, "transaction", { id });
         await refuseLine(ledger, before.value);
         return changing("transaction", before, null);
       };
@@ -134,18 +135,14 @@ export function createTransactions(
       type = before?.type ?? type;
       return before && { entityId: before.id, label: before.description, before, after, changes };
     };
-    const refuse = (problem: Problem) => unfitCategory(problem, type);
-    const changed = await commitIfAny(ledger, "transaction", decide, refuse);
+    const changed = await commitIfAny(ledger, "transaction", decide, (problem) =>
+      unfitCategory(problem, type),
+    );
     await watchPlan(ledger, transactionsOf(after));
     const done = new Set(transactionsOf(changed).map(({ id }) => id));
     return { changed: ids.filter((id) => done.has(id)), left: ids.filter((id) => !done.has(id)) };
   }
 }
-
-const refusing =
-  ({ type }: TransactionDraft) =>
-  (problem: Problem) =>
-    unfitCategory(problem, type);
 
 const lineOfPayment = (description: string) =>
   new Refusal("conflict", `This is a part of the payment ${description}. Change or delete that instead.`);
