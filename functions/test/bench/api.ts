@@ -5,7 +5,7 @@ import {
   QueryCommand,
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { workThrough } from "@coffer/core/work-through";
+import { workThrough } from "@coffer/core/pages";
 import { inBatches } from "@coffer/domain/batches";
 import { idAt } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";

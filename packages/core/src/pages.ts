@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Clock } from "./env.ts";
 
-/** A portion of what a job has to do; `position` is where what follows begins. */
+/** `position` is where what follows begins. */
 export type WorkPage<T> = { items: T[]; position: string };
 
 /** When to stop: its time is up, or whoever runs it is closing. The rest is left for the next run. */
@@ -29,7 +29,7 @@ export async function handOver<Page extends { position: string }>(
 /** A whole run in one process: what fails in a page is thrown at the end, and keeps no other page waiting. */
 export async function workThroughPages<Page extends { position: string }>(
   pages: AsyncIterable<Page>,
-  work: (page: Page) => Promise<void>,
+  work: (page: Page) => Promise<unknown>,
   limit: Limit,
 ): Promise<void> {
   const failures: unknown[] = [];
@@ -37,4 +37,25 @@ export async function workThroughPages<Page extends { position: string }>(
     work(page).catch((error) => failures.push(...(error instanceof AggregateError ? error.errors : [error])));
   await handOver(pages, attempt, limit);
   if (failures.length > 0) throw new AggregateError(failures, "Some is left for the next run");
+}
+
+/** Until `isOver`. Returns the errors, as none keeps another item waiting. */
+export async function workThrough<T>(
+  items: AsyncIterable<T> | readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+  isOver = () => false,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const rest = oneByOne(items);
+  const worker = async () => {
+    for (let next = await rest.next(); !next.done && !isOver(); next = await rest.next())
+      await work(next.value).catch((error) => failures.push(error));
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return failures;
+}
+
+async function* oneByOne<T>(items: AsyncIterable<T> | readonly T[]): AsyncGenerator<T> {
+  yield* items;
 }

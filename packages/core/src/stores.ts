@@ -14,19 +14,16 @@ import type { CampaignStore } from "./campaign/campaign-store.ts";
 import type { CategoryStore } from "./category/category-store.ts";
 import type { DigestStore } from "./digest/digest-store.ts";
 import type { GoalStore } from "./goal/goal-store.ts";
-import type { HousekeepingStore } from "./housekeeping-store.ts";
 import type { ImportStore } from "./import/import-store.ts";
 import type { LedgerStore } from "./ledger/ledger.ts";
 import type { OutboxStore } from "./mail/outbox.ts";
 import type { SuppressionStore } from "./mail/suppression.ts";
-import type { NotificationStore } from "./notification/notification-store.ts";
-import type { WatchStore } from "./notification/watch-store.ts";
+import type { NotificationStore, WatchStore } from "./notification/notification-store.ts";
 import type { OnceStore } from "./once.ts";
 import type { PortabilityStore } from "./portability/portability-store.ts";
 import type { QuotaStore } from "./quota.ts";
 import type { RuleStore } from "./rule/rule-store.ts";
-import type { HouseholdStore } from "./share/household-store.ts";
-import type { SettlementStore } from "./share/settlement-store.ts";
+import type { HouseholdStore, SettlementStore } from "./share/household-store.ts";
 import type { InvitationStore, ShareStore } from "./share/share-stores.ts";
 import type { SubscriptionStore } from "./subscription/subscription-store.ts";
 import type { TaskStore } from "./task/task.ts";
@@ -68,5 +65,8 @@ export type Stores = {
   tasks: TaskStore;
   tips: TipsStore;
   admin: AdminStore;
-  housekeeping: HousekeepingStore;
+  housekeeping: {
+    /** In the next part of the table; returns how many had expired by `now` (milliseconds). */
+    deleteExpired(now: number): Promise<number>;
+  };
 };

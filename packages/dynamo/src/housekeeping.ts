@@ -1,4 +1,4 @@
-import type { HousekeepingStore } from "@coffer/core/housekeeping-store";
+import type { Stores } from "@coffer/core/stores";
 import * as v from "valibot";
 import { type Item, type Key, storedKey } from "./table/item.ts";
 import type { Table } from "./table/table.ts";
@@ -13,7 +13,7 @@ const PAGES = 40;
  * The one place that scans, for an engine that does not delete by itself what has expired; DynamoDB does. Run by run
  * it goes through the table and begins again.
  */
-export function createHousekeepingStore(table: Table): HousekeepingStore {
+export function createHousekeepingStore(table: Table): Stores["housekeeping"] {
   return {
     async deleteExpired(now) {
       const isExpired = when("expiresAt <= :now", { now: Math.floor(now / 1000) });

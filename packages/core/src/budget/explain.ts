@@ -4,20 +4,16 @@ import { addMonthsTo, type Month } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 import { notFound } from "../refusal.ts";
-import { createBalances } from "../share/balances.ts";
+import { type BalanceStores, createBalances } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { readCarriedFacts } from "./carried-months.ts";
-import { createFigures } from "./figures.ts";
+import { createFigures, type FigureStores } from "./figures.ts";
 
 /** The month itself and those before it. */
 const MONTHS = 6;
 
 export function createExplain(
-  stores: Pick<
-    Stores,
-    | ("budgets" | "categories" | "subscriptions" | "goals")
-    | ("households" | "shares" | "users" | "ledger" | "transactions" | "settlements")
-  >,
+  stores: FigureStores & BalanceStores & Pick<Stores, "ledger">,
   env: Pick<Env, "clock" | "ids">,
 ) {
   const { clock } = env;
@@ -25,23 +21,17 @@ export function createExplain(
   const balances = createBalances(stores, env);
 
   return async (ledger: OpenLedger, month: Month, explained: Explained): Promise<Explanation> => {
-    if ("card" in explained && explained.card === "to-spend") {
+    if ("card" in explained && explained.card === "to-spend")
       return explainToSpend(month, await figures.toSpend(ledger, month));
-    }
     if ("card" in explained && explained.card === "balance")
       return balances.explain(ledger, month, explained.between);
     const first = addMonthsTo(month, 1 - MONTHS);
-    const read = await readCarriedFacts(
-      stores,
-      ledger.ownerId,
-      { first, factsFrom: first, last: month },
-      clock(),
-    );
-    const { categories, facts, months, carriedThrough } = read;
+    const range = { first, factsFrom: first, last: month };
+    const { categories, ...read } = await readCarriedFacts(stores, ledger.ownerId, range, clock());
+    const { facts, months, carriedThrough } = read;
     const known = new Set(categories.map(({ id }) => id));
-    if ("categoryIds" in explained && !explained.categoryIds.every((id) => known.has(id))) {
+    if ("categoryIds" in explained && !explained.categoryIds.every((id) => known.has(id)))
       throw notFound("Category");
-    }
     const { plans = [], transactions = [], resetAt = null } = facts.at(-1) ?? {};
     const own = { month, categories, plans, transactions, resetAt, carriedThrough };
     return explain(explained, { ...own, months, past: facts, today: ledger.today });

@@ -10,37 +10,25 @@ import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { addDays, type Day, weekday } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { localTime, today } from "@coffer/domain/time/timezone";
+import { accountChanged, mailboxOf } from "../account/account-store.ts";
 import { resolveHomeBudget } from "../account/home.ts";
-import { resetEmail } from "../account/reset-link.ts";
+import { newLink } from "../account/links.ts";
 import { othersActivity } from "../activity/others-activity.ts";
-import { createFigures } from "../budget/figures.ts";
+import { createFigures, type FigureStores } from "../budget/figures.ts";
 import { placeholderValues } from "../campaign/announcement-values.ts";
 import { monthCovered } from "../campaign/campaigns.ts";
 import type { Env } from "../env.ts";
-import { readBalanceRows } from "../share/balances.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
+import { type BalanceStores, readBalanceRows } from "../share/balances.ts";
 import { ledgerNameOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import type { EmailData } from "./email.ts";
 import type { EmailJob } from "./outbox.ts";
 import { freshSecret, unsubscribeToken } from "./suppression.ts";
 
-type EmailStores = Pick<
-  Stores,
-  | "users"
-  | "shares"
-  | "categories"
-  | "budgets"
-  | "goals"
-  | "subscriptions"
-  | "campaigns"
-  | "suppression"
-  | "outbox"
-  | "activity"
-  | "notifications"
-  | "households"
-  | "transactions"
-  | "settlements"
->;
+type EmailStores = FigureStores &
+  BalanceStores &
+  Pick<Stores, "campaigns" | "suppression" | "outbox" | "activity" | "notifications">;
 /** Monday: the summary says who owes whom once a week. */
 const BALANCE_WEEKDAY = 1;
 
@@ -55,8 +43,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
   return async ({ mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
     switch (mail.kind) {
       case "reset-password": {
-        const data = await resetEmail(stores, env, mail.to);
-        return data && { data, headers: {} };
+        return retryOnConflict(() => resetEmail(mail.to), accountChanged);
       }
       case "digest":
       case "digest-preview":
@@ -72,6 +59,19 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       }
     }
   };
+
+  /** Under a link that voids the older ones; null where nobody has the address. */
+  async function resetEmail(address: string): Promise<ResolvedEmail | null | "changed"> {
+    const account = await stores.users.provenOrWithEmail(address);
+    if (!account) return null;
+    const { id, firstName } = account.user;
+    const to = mailboxOf(account);
+    const { token, link } = newLink("reset-password", id, to, env.clock());
+    const after = { ...account, resetHash: link.hash };
+    if ((await stores.users.save(account, after, { newLinks: [link] })) !== "saved") return "changed";
+    const url = `${origin}/reset-password/${token}`;
+    return { data: { kind: "reset-password", to, firstName, link: url }, headers: {} };
+  }
 
   function resolveFor(user: User, mail: Of<"digest" | "digest-preview" | "notice" | "announcement">) {
     if (mail.kind === "notice") return notice(mail, user);

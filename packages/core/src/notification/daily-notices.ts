@@ -22,11 +22,10 @@ import { localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
 import { resolveHomeBudget } from "../account/home.ts";
 import { carryInto } from "../budget/carried-months.ts";
 import type { Env } from "../env.ts";
-import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
+import { type Limit, runLimit, type WorkPage, workThrough, workThroughPages } from "../pages.ts";
 import type { Stores } from "../stores.ts";
-import { workThrough } from "../work-through.ts";
+import type { DueWatch } from "./notification-store.ts";
 import { notify } from "./notifications.ts";
-import type { DueWatch } from "./watch-store.ts";
 
 type WatchPage = WorkPage<DueWatch> & { zone: TimeZone };
 
@@ -71,8 +70,8 @@ export function createDailyNotices(
     { zone, items }: Pick<WatchPage, "zone" | "items">,
     now: number,
     { isOver }: Limit,
+    total = { people: 0, notified: 0 },
   ): Promise<Notified> {
-    const total = { people: 0, notified: 0 };
     const notifyOne = async (due: DueWatch) => {
       total.notified += await notifyPerson(due, zone, now);
       total.people += 1;
@@ -90,12 +89,7 @@ export function createDailyNotices(
     /** The whole of a run, in one process; `now` in milliseconds. */
     async notifyDaily(now: number, limit = runLimit(clock)): Promise<Notified> {
       const total = { people: 0, notified: 0 };
-      const work = async (page: WatchPage) => {
-        const { people, notified } = await notifyPage(page, now, limit);
-        total.people += people;
-        total.notified += notified;
-      };
-      await workThroughPages(duePages(now), work, limit);
+      await workThroughPages(duePages(now), (page) => notifyPage(page, now, limit, total), limit);
       return total;
     },
   };

@@ -80,7 +80,7 @@ export async function withRule<T extends People & Pick<Transaction, "categoryId"
   });
 }
 
-type BalanceStores = HouseholdStores & Pick<Stores, "transactions" | "settlements">;
+export type BalanceStores = HouseholdStores & Pick<Stores, "transactions" | "settlements">;
 
 async function expensesSince({ transactions }: BalanceStores, ownerId: Id, from: Day) {
   const rows: Transaction[] = [];

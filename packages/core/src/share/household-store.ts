@@ -1,5 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import type { Stay } from "@coffer/domain/share/balance";
+import type { Settlement, Stay } from "@coffer/domain/share/balance";
 
 /**
  * A ledger's name, null until it has one; `revision` counts the changes of name and members, from 0. `stays` are those of
@@ -12,3 +12,5 @@ export type HouseholdStore = {
   /** False where the name or the members changed since they were read. */
   rename(household: Household, name: string): Promise<boolean>;
 };
+
+export type SettlementStore = { list(ownerId: Id): Promise<Settlement[]> };

@@ -7,12 +7,11 @@ import { newEntry } from "../activity/recording.ts";
 import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
 import { readOne, type StoredSubscription } from "../ledger/ledger.ts";
-import { type Limit, runLimit, type WorkPage, workThroughPages } from "../pages.ts";
+import { type Limit, runLimit, type WorkPage, workThrough, workThroughPages } from "../pages.ts";
 import { changedMeanwhile } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
-import { workThrough } from "../work-through.ts";
 import type { DuePayment } from "./subscription-store.ts";
 import { paidThrough, paymentOf, type SubscriptionUpdate, updating } from "./subscriptions.ts";
 
@@ -42,16 +41,16 @@ export function createPostDue(
     stores.subscriptions.due(farthestDay(now), after);
 
   /**
-   * Brings a page up to date, the owners in turn, a portion each, and at most MOST_A_RUN payments of one. `recorded`
-   * counts an owner's over all pages of a run. What fails is left for the next run and keeps nothing else waiting.
+   * Brings a page up to date, the owners in turn, a portion each, and at most MOST_A_RUN payments of one in all pages
+   * of the run. What fails is left for the next run and keeps nothing else waiting.
    */
   async function postPage(
     due: readonly DuePayment[],
     now: number,
     { isOver }: Limit,
-    recorded = new Map<Id, number>(),
+    run = newRun(),
   ): Promise<Posted> {
-    const total = { posted: 0, ended: 0 };
+    const { recorded } = run;
     const failures: unknown[] = [];
     let line = inTurns(due);
     while (line.length > 0 && !isOver()) {
@@ -62,8 +61,8 @@ export function createPostDue(
         const saved = day && next.since <= day ? await postPortion(next, day) : undefined;
         if (!day || !saved) return;
         const { length } = saved.transactions;
-        total.posted += length;
-        if (!saved.after.active) total.ended += 1;
+        run.posted += length;
+        if (!saved.after.active) run.ended += 1;
         recorded.set(next.ownerId, (recorded.get(next.ownerId) ?? 0) + length);
         const since = nextJobDay(saved.after);
         if (since !== null && since <= day) again.push({ ...next, since });
@@ -74,7 +73,7 @@ export function createPostDue(
     if (failures.length > 0) {
       throw new AggregateError(failures, `${failures.length} subscriptions are left for the next run`);
     }
-    return total;
+    return run;
   }
 
   return {
@@ -83,15 +82,9 @@ export function createPostDue(
 
     /** The whole of a run, in one process; `now` in milliseconds. */
     async postDue(now: number, limit = runLimit(clock)): Promise<Posted> {
-      const total = { posted: 0, ended: 0 };
-      const recorded = new Map<Id, number>();
-      const work = async ({ items }: WorkPage<DuePayment>) => {
-        const { posted, ended } = await postPage(items, now, limit, recorded);
-        total.posted += posted;
-        total.ended += ended;
-      };
-      await workThroughPages(duePages(now), work, limit);
-      return total;
+      const run = newRun();
+      await workThroughPages(duePages(now), ({ items }) => postPage(items, now, limit, run), limit);
+      return { posted: run.posted, ended: run.ended };
     },
   };
 
@@ -152,6 +145,8 @@ export function createPostDue(
 }
 
 /** No clock is ahead of this one. */
+const newRun = () => ({ posted: 0, ended: 0, recorded: new Map<Id, number>() });
+
 const farthestDay = (now: number): Day => today(now, "Pacific/Kiritimati");
 
 /** The first of each owner, then the second of each, and so on. */

@@ -1,4 +1,4 @@
-import type { DueWatch, WatchStore } from "@coffer/core/notification/watch-store";
+import type { DueWatch, WatchStore } from "@coffer/core/notification/notification-store";
 import { storedDay } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { userKey } from "../account/user-directory.ts";

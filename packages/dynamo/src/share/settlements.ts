@@ -1,4 +1,4 @@
-import type { SettlementStore } from "@coffer/core/share/settlement-store";
+import type { SettlementStore } from "@coffer/core/share/household-store";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { Settlement } from "@coffer/domain/share/balance";
