@@ -1,5 +1,4 @@
 import type { AttributeValue, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { inBatches } from "@coffer/domain/batches";
 import { PROFILE } from "./account/user-directory.ts";
 import { everything, putBack, type TypedItem } from "./backup.ts";
 import { outboxIdOf } from "./mail/outbox-item.ts";
@@ -7,9 +6,6 @@ import { SHARE_PREFIX } from "./share/shares.ts";
 import { createTable } from "./table/table.ts";
 
 type Tables = { dynamo: DynamoDBClient; left: string; restored: string };
-
-/** Keys that one request may read. */
-const BATCH = 100;
 
 const text = (value: AttributeValue | undefined): string => value?.S ?? "";
 const number = (value: AttributeValue | undefined): number => Number(value?.N ?? 0);
@@ -45,20 +41,18 @@ export async function revivedBy({ dynamo, left, restored }: Tables): Promise<Rev
     const watched = page.filter(
       (item) => text(item.sk) === PROFILE || text(item.sk).startsWith(SHARE_PREFIX),
     );
-    for (const batch of inBatches(watched, BATCH)) {
-      const found = await now.getMany(batch.map(({ pk, sk }) => ({ pk: text(pk), sk: text(sk) })));
-      batch.forEach((item, index) => {
-        const current = found[index];
-        if (text(item.sk) !== PROFILE) {
-          if (current?.permission !== text(item.permission))
-            revived.shares.push(`${text(item.pk)} ${text(item.sk)}`);
-        } else if (
-          current?.passwordHash !== text(item.passwordHash) ||
-          current.email !== text(item.email) ||
-          current.epoch !== number(item.epoch)
-        )
-          revived.accounts.push(item.id?.N ?? "");
-      });
+    const found = await now.getMany(watched.map(({ pk, sk }) => ({ pk: text(pk), sk: text(sk) })));
+    for (const [index, item] of watched.entries()) {
+      const current = found[index];
+      if (text(item.sk) !== PROFILE) {
+        if (current?.permission !== text(item.permission))
+          revived.shares.push(`${text(item.pk)} ${text(item.sk)}`);
+      } else if (
+        current?.passwordHash !== text(item.passwordHash) ||
+        current.email !== text(item.email) ||
+        current.epoch !== number(item.epoch)
+      )
+        revived.accounts.push(item.id?.N ?? "");
     }
   }
   return revived;

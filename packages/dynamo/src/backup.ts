@@ -14,7 +14,6 @@ import { createTable } from "./table/table.ts";
 /** An item as DynamoDB's own typed JSON: what is written is exactly what was read. */
 export type TypedItem = Record<string, AttributeValue>;
 
-/** Items that one write request may carry. */
 const BATCH = 25;
 
 /** Every item of the table, a page at a time, as it stands when it is reached. */

@@ -14,7 +14,7 @@ import type { Shape } from "./table/shape.ts";
 import type { Table } from "./table/table.ts";
 import { ABSENT, change, PRESENT, put, remove, succeeds, when } from "./table/writes.ts";
 
-/** The writes for items of one kind; no writes for an item that is as it should be. */
+/** No writes for an item that is as it should be. */
 type Migration = {
   is: (key: Key) => boolean;
   shape?: Shape;
@@ -81,10 +81,8 @@ const storedPosition = v.object({
   upgraded: v.number(),
 });
 const AT_ONCE = 16;
-/** Items of a portion, after which the position is kept. */
 const PORTION = 500;
 
-/** Items that have been read and upgraded since the walk began, in this run or before it was interrupted. */
 export type MigrationProgress = { read: number; upgraded: number };
 
 /** True where the whole table was walked since the last migration was added. */
@@ -117,7 +115,6 @@ export async function* migrate(table: Table): AsyncGenerator<MigrationProgress> 
   } while (after);
 }
 
-/** False where there was nothing to do. What changes meanwhile is read again. */
 async function upgradeItem(table: Table, found: Item): Promise<boolean> {
   const key = v.parse(storedKey, found);
   const migration = Object.values(MIGRATIONS).find(({ is }) => is(key));

@@ -28,6 +28,6 @@ export function createOnceStore(table: Table): OnceStore {
       return isFirst ? "new" : "begun";
     },
     finish: (userId, key, now) => table.put(itemOf(userId, key, now, true)),
-    forget: async (userId, key) => void (await table.delete(onceKey(userId, key))),
+    forget: (userId, key) => table.delete(onceKey(userId, key)),
   };
 }

@@ -25,10 +25,8 @@ import { linkUse } from "./links.ts";
 import { userKey } from "./user-directory.ts";
 import { emailDeletes } from "./users.ts";
 
-/** Removals whose work is not finished. */
 const UNFINISHED = "REMOVALS";
 const removalKey = (userId: Id): Key => ({ pk: `REMOVAL#${idText(userId)}`, sk: "REMOVAL" });
-/** Items deleted at once. */
 const AT_ONCE = 25;
 
 /** Without `ledgerIds` in those that began before ledgers had members: the user's own goes. */
@@ -83,9 +81,7 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
       });
     },
 
-    async finish(userId) {
-      await table.delete(removalKey(userId));
-    },
+    finish: (userId) => table.delete(removalKey(userId)),
   };
 }
 

@@ -35,7 +35,6 @@ const fromItem = (item: Item): Session => {
 };
 
 export function createSessionStore(table: Table): SessionStore {
-  /** Does nothing when that was noted not long ago, or the user is gone. */
   async function noteActive(userId: Id, now: number): Promise<void> {
     const isLongAgo = when("attribute_exists(pk) AND lastActiveAt < :long", { long: now - SEEN_AGAIN_MS });
     const note = change(userKey(userId), "SET lastActiveAt = :now", { now }, isLongAgo);
@@ -46,7 +45,6 @@ export function createSessionStore(table: Table): SessionStore {
     await succeeds(visit());
   }
 
-  /** One that was signed out meanwhile stays so. */
   const set = ({ userId, id }: Session, values: Item) =>
     succeeds(table.update(assign(sessionKey(userId, id), values, PRESENT)));
 
@@ -98,8 +96,6 @@ export function createSessionStore(table: Table): SessionStore {
       await set(session, { passwordGivenAt: now });
     },
 
-    async remove(userId, sessionId) {
-      await table.delete(sessionKey(userId, sessionId));
-    },
+    remove: (userId, sessionId) => table.delete(sessionKey(userId, sessionId)),
   };
 }

@@ -6,7 +6,6 @@ import { type Key, keyedBetween, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, change, stillIs, succeeds } from "../table/writes.ts";
 
-/** Failed sign-ins are forgotten after a day without one. */
 const FORGOTTEN_AFTER_MS = DAY_MS;
 
 const sliceKey = (key: string, instant: number): Key => ({
@@ -51,9 +50,7 @@ export function createThrottleStore(table: Table): ThrottleStore {
       return succeeds(table.put(item, seen.count === 0 ? ABSENT : stillIs("count", seen.count)));
     },
 
-    async forgive(key) {
-      await table.delete(failuresKey(key));
-    },
+    forgive: (key) => table.delete(failuresKey(key)),
 
     isKnownNetwork: async (email, network) => (await table.get(knownKey(email, network))) !== undefined,
 

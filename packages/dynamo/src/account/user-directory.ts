@@ -7,13 +7,11 @@ import type { Table } from "../table/table.ts";
 const SHARDS = 16;
 export const USER_SHARDS = Array.from({ length: SHARDS }, (_, shard) => `USERS#${shard}`);
 
-/** A user's position in the directory of all users. */
 export const directoryEntry = (userId: Id) => ({
   directoryPk: USER_SHARDS[userId % SHARDS],
   directorySk: idText(userId),
 });
 
-/** The sort key of a user's own item. */
 export const PROFILE = "PROFILE";
 export const userKey = (userId: Id) => userItemKey(userId, PROFILE);
 

@@ -10,7 +10,6 @@ import { put, remove } from "../table/writes.ts";
 
 /** People who fit a search by several terms are listed under the first of these. */
 const TERMS = ["email", "name", "surname"] as const satisfies readonly (keyof PeopleTerms)[];
-/** Sorts after every letter. */
 const END = "\u{10FFFF}";
 
 const storedEntry = v.object({ id: v.number(), directorySk: v.string() });
@@ -27,7 +26,6 @@ export function searchWrites(user: User, before?: User): WriteInput[] {
   return TERMS.filter((kind) => terms[kind] !== old?.[kind]).map((kind) => {
     const key = userItemKey(user.id, `SEARCH#${kind}`);
     const term = terms[kind];
-    // Without a letter there is nothing to find.
     if (term === "") return remove(key);
     const directorySk = `${term}#${kind}#${idText(user.id)}`;
     return put({ ...key, id: user.id, directoryPk: partitionOf(term), directorySk });
@@ -46,7 +44,6 @@ export async function searchUsers(
 ): Promise<UserPage | undefined> {
   const text = peopleText(search);
   const to = text + END;
-  // A whole key begins no other one.
   let from = cursor === undefined ? text : `${Buffer.from(cursor, "base64url")}#`;
   if (!from.startsWith(text) || Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0) return undefined;
   const users: ListedUser[] = [];

@@ -21,11 +21,10 @@ import { searchWrites } from "./user-search.ts";
 
 const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" });
 const storedUserId = v.object({ userId: v.number() });
-/** Nobody's: ids start at 1. */
+/** Ids start at 1. */
 const NOBODY = 0;
 const LEAVING = "LEAVING";
 
-/** Older items lack the last ones. */
 const storedUser = v.object({
   ...definition.entries,
   notify: v.optional(definition.entries.notify, {}),
@@ -58,13 +57,11 @@ export const userShape = createShape(
 const ADDED = new Set(["provenEmail", "takeBacks"]);
 
 export const userFromItem = v.parser(storedUser);
-/** Items call the session version `epoch`. */
 const accountFromItem = (item: Item): Account => {
   const { epoch, ...secret } = v.parse(storedAccount, userShape.upgrade(item));
   return { user: userFromItem(item), sessionVersion: epoch, ...secret };
 };
 
-/** In the digests' schedule while the address is verified and the summary is on; out of it otherwise. */
 const schedule = (user: User) =>
   user.emailVerified && user.emailNotifications
     ? digestSchedule(user.timeZone, user.notificationTime, user.id)
@@ -159,7 +156,6 @@ const emailPut = (user: Id, email: string, until?: number): WriteInput =>
     when(`${ABSENT.ConditionExpression} OR userId = :user`, { user }),
   );
 
-/** The addresses that are an account's, with the instant until which where there is one. */
 function addressesOf({ user, provenEmail, takeBacks }: Account): Map<string, number | undefined> {
   const lasting = provenEmail === null ? [user.email] : [user.email, provenEmail];
   return new Map([
@@ -226,7 +222,6 @@ function update(before: Account, after: Account): WriteInput {
   return { Update: assign(userKey(before.user.id), set, unchanged, removed) };
 }
 
-/** Puts an account that is to go on the schedule, or takes one off it that is to stay. */
 function leavingWrites({ goesAt: before }: Account, { user, goesAt }: Account): WriteInput[] {
   if (goesAt === before) return [];
   const key = userItemKey(user.id, LEAVING);

@@ -9,7 +9,6 @@ import { ABSENT, assign, put, stillIs } from "../table/writes.ts";
 /** The partition of what happened in a budget: not that of the budget itself, which is read whole at times. */
 export const activityPartition = (ownerId: Id): string => `ACTIVITY#${idText(ownerId)}`;
 
-/** An entry, and what it marks where it is an undo. */
 type Recorded = { entry: EntryOf<ActivityKind> } & Pick<Recording, "undoing">;
 const MONTH_MS = 31 * DAY_MS;
 

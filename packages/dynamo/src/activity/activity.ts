@@ -45,7 +45,6 @@ const PARSERS: { [K in ActivityKind]: (item: Item) => EntryOf<K> } = {
   import: parserOf("import"),
   settlement: parserOf("settlement"),
 };
-/** An entry that is known to be about such a thing. */
 export const parseEntry = <K extends ActivityKind>(kind: K, item: Item): EntryOf<K> => PARSERS[kind](item);
 const storedKind = v.object({ kind: v.picklist(ACTIVITY_KINDS) });
 const entryIn = (item: Item): ActivityEntry => PARSERS[v.parse(storedKind, item).kind](item);
@@ -88,27 +87,27 @@ function inLiveCategories(entry: ActivityEntry, categories: Categories): Activit
     categoryId: categories.resolve(thing.categoryId).categoryId ?? thing.categoryId,
   });
   switch (entry.kind) {
-    case "transaction": {
-      const all = (thing: typeof entry.before) => togetherIn(transactionsOf(thing).map(live));
-      return { ...entry, before: all(entry.before), after: all(entry.after) };
-    }
-    case "payment": {
-      const all = (one: typeof entry.before) => one && { ...one, lines: one.lines.map(live) };
-      return { ...entry, before: all(entry.before), after: all(entry.after) };
-    }
-    case "goal": {
-      const one = (goal: typeof entry.before) => goal && inLiveCategory(goal, categories);
-      return { ...entry, before: one(entry.before), after: one(entry.after) };
-    }
-    case "subscription": {
-      const all = (thing: typeof entry.before) =>
-        thing && {
-          ...inLiveCategory(thing, categories),
-          ...(thing.transactions && { transactions: thing.transactions.map(live) }),
-        };
-      return { ...entry, before: all(entry.before), after: all(entry.after) };
-    }
+    case "transaction":
+      return withSides(entry, (side) => togetherIn(transactionsOf(side).map(live)));
+    case "payment":
+      return withSides(entry, (side) => side && { ...side, lines: side.lines.map(live) });
+    case "goal":
+      return withSides(entry, (side) => side && inLiveCategory(side, categories));
+    case "subscription":
+      return withSides(
+        entry,
+        (side) =>
+          side && {
+            ...inLiveCategory(side, categories),
+            ...(side.transactions && { transactions: side.transactions.map(live) }),
+          },
+      );
     default:
       return entry;
   }
 }
+
+const withSides = <Side, Entry extends { before: Side; after: Side }>(
+  entry: Entry & { before: Side; after: Side },
+  change: (side: Side) => Side,
+): Entry => ({ ...entry, before: change(entry.before), after: change(entry.after) });

@@ -20,7 +20,6 @@ const CENSUS: Key = { pk: "CENSUS", sk: "BEGUN" };
 const countsKey = (userId: Id) => userItemKey(userId, "COUNTS");
 /** Users whose items and counts are read at once: a BatchGet takes a hundred. */
 const READ_AT_ONCE = 50;
-/** Users counted at once. */
 const COUNTED_AT_ONCE = 16;
 
 const storedActivity = v.object({
@@ -31,15 +30,12 @@ const storedActivity = v.object({
   emailNotifications: v.boolean(),
 });
 const storedCounts = v.object({ budgets: v.number(), transactions: v.number(), countedAt: v.number() });
-const counts = v.object({
-  total: v.number(),
-  active: v.number(),
-  joined: v.number(),
-  withSummary: v.number(),
-  budgets: v.number(),
-  transactions: v.number(),
-  leftOut: v.number(),
-});
+const counts = v.object(
+  v.entriesFromList(
+    ["total", "active", "joined", "withSummary", "budgets", "transactions", "leftOut"],
+    v.number(),
+  ),
+);
 const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
   ...counts.entries,
   leftOut: v.optional(v.number()),
@@ -53,7 +49,6 @@ const storedCensus: v.GenericSchema<unknown, Census> = v.object({
 
 type CountedUser = { user: v.InferOutput<typeof storedActivity>; stored: Item | undefined };
 
-/** The part of the administrators' store that counts. */
 export function createStatistics(table: Table) {
   /** The number of them that a mail to all would not go to; fifty at most. */
   async function countLeftOut(users: readonly { id: Id; email: string }[]): Promise<number> {
@@ -67,29 +62,8 @@ export function createStatistics(table: Table) {
     ).length;
   }
 
-  /** Some users with what was counted of them before. */
-  async function readUsers(ids: readonly Id[], counting: Counting): Promise<CountedUser[]> {
-    const countKeys = counting === "live" ? [] : ids.map(countsKey);
-    const items = await table.getMany([...ids.map(userKey), ...countKeys]);
-    return ids.flatMap((_, index) => {
-      const item = items[index];
-      return item ? [{ user: v.parse(storedActivity, item), stored: items[ids.length + index] }] : [];
-    });
-  }
-
-  async function countContents(users: readonly CountedUser[], now: number, counting: Counting) {
-    const total: ContentCounts = { budgets: 0, transactions: 0 };
-    for (const batch of inBatches(users, COUNTED_AT_ONCE)) {
-      const counted = await Promise.all(batch.map((user) => countsOf(user, now, counting)));
-      for (const { budgets, transactions } of counted) {
-        total.budgets += budgets;
-        total.transactions += transactions;
-      }
-    }
-    return total;
-  }
-
-  async function countsOf({ user, stored }: CountedUser, now: number, counting: Counting) {
+  /** Counts anew only what may have changed since it was counted. */
+  async function contentsOf({ user, stored }: CountedUser, now: number, counting: Counting) {
     const { id, lastActiveAt } = user;
     if (counting === "live") return countUsage(table, id);
     const last = stored && v.parse(storedCounts, stored);
@@ -102,10 +76,19 @@ export function createStatistics(table: Table) {
   const countPart: AdminStore["countPart"] = async ({ activeSince, now, counting }, from) => {
     const { items, next } = await userPage(table, from, READ_AT_ONCE);
     const ids = items.map((item) => v.parse(storedId, item).id);
-    const found = await readUsers(ids, counting);
+    const countKeys = counting === "live" ? [] : ids.map(countsKey);
+    const read = await table.getMany([...ids.map(userKey), ...countKeys]);
+    const found = ids.flatMap((_, index): CountedUser[] => {
+      const item = read[index];
+      return item ? [{ user: v.parse(storedActivity, item), stored: read[ids.length + index] }] : [];
+    });
+    const contents: ContentCounts[] = [];
+    for (const batch of inBatches(found, COUNTED_AT_ONCE))
+      contents.push(...(await Promise.all(batch.map((one) => contentsOf(one, now, counting)))));
     const users = found.map(({ user }) => user);
     const counts = {
-      ...(await countContents(found, now, counting)),
+      budgets: contents.reduce((sum, { budgets }) => sum + budgets, 0),
+      transactions: contents.reduce((sum, { transactions }) => sum + transactions, 0),
       total: users.length,
       active: users.filter(({ lastActiveAt }) => lastActiveAt >= activeSince).length,
       joined: users.filter(({ createdAt }) => createdAt >= activeSince).length,

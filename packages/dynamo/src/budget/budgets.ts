@@ -1,8 +1,7 @@
 import type { BudgetStore } from "@coffer/core/budget/budget-store";
 import { previousMonth } from "@coffer/domain/time/month";
 import { categoryFromItem } from "../category/categories.ts";
-import { isLive } from "../category/category-check.ts";
-import { type Categories, inLiveCategory, readCategories } from "../category/resolve-category.ts";
+import { type Categories, inLiveCategory, isLive, readCategories } from "../category/resolve-category.ts";
 import { goalItems } from "../goal/goals.ts";
 import { subscriptionItems } from "../subscription/subscriptions.ts";
 import { readEach } from "../table/readable.ts";
@@ -27,7 +26,6 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
       subscriptionItems(table, ownerId),
       goalItems(table, ownerId),
     ]);
-    // After what names them, for all of it at once.
     const categories = await readCategories(table, ownerId);
     const history = await sumsIn(table, ownerId, past, categories, now);
     const [facts = { month, plans: [], transactions: [], resetAt: null }] = factsIn(items, categories, [

@@ -31,7 +31,6 @@ const PREFIX = "CLOSING#";
 const closingKey = (ownerId: Id, month: Month) => ledgerKey(ownerId, `${PREFIX}${month}`);
 const stored = v.object({
   month: storedMonth,
-  /** Another one with each change of the month. */
   changedBy: v.optional(v.string()),
   closing: v.optional(
     v.object({
@@ -88,7 +87,6 @@ export async function readSumItems(
   return { first, last, closings, open };
 }
 
-/** The budgets of every month from `first` to `last`, with the categories. */
 export async function readSums(table: Table, ownerId: Id, first: Month, last: Month, now: number) {
   const items = await readSumItems(table, ownerId, first, last, now);
   const categories = await readCategories(table, ownerId);
@@ -162,7 +160,6 @@ function basisOf({ tombstones, undoneImports, generation }: Categories): string 
   return createHash("sha256").update(state).digest("base64url").slice(0, 16);
 }
 
-/** The first and last months of stretches without a gap. */
 function runsOf(months: readonly Month[]): [Month, Month][] {
   const runs: [Month, Month][] = [];
   for (const month of months) {

@@ -9,15 +9,7 @@ import { addMonthsTo, type Month, monthOfDay, monthsBetween } from "@coffer/doma
 import * as v from "valibot";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
 import { type Codec, itemSteps, putStep, versionOf } from "../ledger/codec.ts";
-import {
-  datedBetween,
-  hasPrefix,
-  type Item,
-  idText,
-  type Key,
-  ledgerKey,
-  ledgerPartition,
-} from "../table/item.ts";
+import { datedBetween, hasPrefix, type Item, idText, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { transactionsIn } from "../transaction/transactions.ts";
@@ -40,7 +32,7 @@ export const planFromItem = v.parser(storedPlan);
  * Key and `date` say for which category the plan was saved, and `savedAt` when, in milliseconds. Clean-up may move
  * it to another category, as of `movedAt`.
  */
-export const planItem = (ownerId: Id, plan: Plan, savedAt: number): Item & Key => ({
+export const planItem = (ownerId: Id, plan: Plan, savedAt: number) => ({
   ...planKey(ownerId, plan),
   date: planDate(plan),
   ...plan,
@@ -59,7 +51,7 @@ function monthFromItem(item: Item): Reset {
   return { month, resetAt };
 }
 
-export const monthItem = (ownerId: Id, { month, resetAt }: Reset): Item & Key => ({
+export const monthItem = (ownerId: Id, { month, resetAt }: Reset) => ({
   ...monthKey(ownerId, { month }),
   date: `${month}#MONTH`,
   month,
@@ -127,7 +119,6 @@ export function createPlanResolver(
 export const monthsFrom = (first: Month, last: Month): Month[] =>
   Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) => addMonthsTo(first, index));
 
-/** The facts of every month from `first` to `last`, in order: one query for all of it, and one for categories. */
 export async function readMonths(
   table: Table,
   ownerId: Id,

@@ -9,7 +9,6 @@ export const COUNTS = "COUNTS";
 /** Mails that end at the same moment would turn each other's transactions away on one item. */
 const SHARDS = 16;
 export const campaignPartition = (id: Id): string => `${PREFIX}${idText(id)}`;
-/** True where an item that appeared in the table says that there is a new campaign. */
 export const isNewCampaign = ({ pk, sk }: Key): boolean => pk.startsWith(PREFIX) && !sk.startsWith(COUNTS);
 
 type Counted = Pick<EmailJob, "id" | "mail">;
@@ -18,7 +17,6 @@ type Ended = "sent" | "suppressed" | "failed";
 /** The write that counts how a campaign's mail ended, for the transaction that ends it; none for other mail. */
 export const countDelivery = (job: Counted, ended: Ended): WriteInput[] => add(job, ended, 1);
 
-/** For a failed mail that is tried again. */
 export const uncountFailure = (job: Counted): WriteInput[] => add(job, "failed", -1);
 
 function add({ id, mail }: Counted, ended: Ended, by: number): WriteInput[] {

@@ -24,19 +24,12 @@ const storedText = v.object({
   test: v.boolean(),
   createdAt: v.number(),
 });
+const ENDED = ["sent", "suppressed", "failed"] as const;
 const storedCounts = v.object({
-  expected: v.number(),
-  queued: v.number(),
-  sent: v.number(),
-  suppressed: v.number(),
-  failed: v.number(),
+  ...v.entriesFromList(["expected", "queued", ...ENDED], v.number()),
   spread: v.boolean(),
 });
-const storedShard = v.object({
-  sent: v.optional(v.number(), 0),
-  suppressed: v.optional(v.number(), 0),
-  failed: v.optional(v.number(), 0),
-});
+const storedShard = v.object(v.entriesFromList(ENDED, v.optional(v.number(), 0)));
 const storedId = v.pick(storedText, ["id"]);
 const storedUnfinished = v.object({ id: v.number(), cursor: v.nullable(v.string()) });
 const storedRecipient = v.object({ id: v.number(), email: v.string() });
@@ -103,10 +96,7 @@ export function createCampaignStore(table: Table): CampaignStore {
 
 function countsFromItems(item: Item, shards: Item[]): CampaignCounts {
   const { spread, ...counts } = v.parse(storedCounts, item);
-  for (const { sent, suppressed, failed } of shards.map(v.parser(storedShard))) {
-    counts.sent += sent;
-    counts.suppressed += suppressed;
-    counts.failed += failed;
-  }
+  for (const shard of shards.map(v.parser(storedShard)))
+    for (const ended of ENDED) counts[ended] += shard[ended];
   return { ...counts, fannedOut: spread };
 }

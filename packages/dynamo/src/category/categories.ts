@@ -10,10 +10,9 @@ import { type Item, idText, type Key, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { assign, both, change, stillIs, succeeds, when } from "../table/writes.ts";
-import { isLive, LIVE, liveOfType } from "./category-check.ts";
 import { cleanUpCategories, cleanupSchedule, ownersToCleanUp } from "./category-cleanup.ts";
 import { countUsage } from "./category-usage.ts";
-import { CATEGORY_PREFIX, categoryKey } from "./resolve-category.ts";
+import { CATEGORY_PREFIX, categoryKey, isLive, LIVE, liveOfType } from "./resolve-category.ts";
 
 const stored = storedOf(category);
 
@@ -41,7 +40,6 @@ export function categoryFromItem(item: Item): Category {
 }
 const NEW = { description: null, icon: "category", color: "blue" };
 
-/** Attributes that a deletion adds. */
 const TOMBSTONE_ATTRIBUTES = ["deletedAt", "movedTo", "ownerId", "schedulePk", "scheduleSk"];
 /** A tombstone that is being cleaned up has no name any more. */
 const RESTORABLE = when("attribute_exists(#name) AND attribute_exists(deletedAt)");

@@ -11,12 +11,12 @@ import {
   ledgerPartition,
   type WriteInput,
 } from "../table/item.ts";
-import type { Table } from "../table/table.ts";
+import { AT_ONCE, type Table } from "../table/table.ts";
 import { assign, put, remove, stillIs, when } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
-import { categoryExists } from "./category-check.ts";
 import {
   type Categories,
+  categoryExists,
   categoryKey,
   namingItem,
   queryNaming,
@@ -40,8 +40,8 @@ export async function ownersToCleanUp(table: Table, deletedBefore: number): Prom
   return [...new Set(items.map((item) => v.parse(storedOwner, item).ownerId))];
 }
 
-/** The number of writes that fit into one transaction beside a check of the target. */
-const BATCH = 99;
+/** Beside a check of the target. */
+const BATCH = AT_ONCE - 1;
 
 /**
  * Moves what names deleted categories to the live ones that it belongs to, or deletes it with them. A chain of moves
@@ -60,12 +60,11 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
   if (!(await writeAll(table, closing))) return;
   if (!(await cleanUpNaming(table, { ownerId, categories, isDue }))) return;
   for (const batch of inBatches(due, BATCH)) {
-    // Takes closed tombstones off the schedule.
+    // Off the schedule.
     await table.transact(batch.map((tombstone) => put(bare(ownerId, tombstone))));
   }
 }
 
-/** Cleans up what names the categories that are due; false where somebody changed some of it meanwhile. */
 async function cleanUpNaming(
   table: Table,
   { ownerId, categories, isDue }: { ownerId: Id; categories: Categories; isDue: (id: Id) => boolean },

@@ -1,10 +1,22 @@
+import type { CategoryProblem } from "@coffer/core/category/category-problem";
+import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { hasPrefix, type Item, idText, inPartition, ledgerKey, ledgerPartition } from "../table/item.ts";
+import {
+  hasPrefix,
+  type Item,
+  idText,
+  inPartition,
+  ledgerKey,
+  ledgerPartition,
+  type WriteInput,
+} from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
+import { assign, both, type Condition, when } from "../table/writes.ts";
 
 export const CATEGORY_PREFIX = "CATEGORY#";
+export const categoryKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);
 /** Beside the categories, so that one query tells of both: an import that was undone, and when. */
 const UNDONE_IMPORT_PREFIX = "CATEGORY~IMPORT#";
 export const undoneImportKey = (ownerId: Id, batch: string) =>
@@ -12,7 +24,6 @@ export const undoneImportKey = (ownerId: Id, batch: string) =>
 /** Beside them as well: counts what makes all that is cached of the months void. */
 const GENERATION_SK = "CATEGORY~GENERATION";
 export const generationKey = (ownerId: Id) => ledgerKey(ownerId, GENERATION_SK);
-export const categoryKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);
 
 /** A query for everything in a budget that names a category: it does so by the attribute `categoryId`. */
 export const queryNaming = (ownerId: Id) => {
@@ -21,6 +32,16 @@ export const queryNaming = (ownerId: Id) => {
   return { ...all, FilterExpression: "categoryId > :none", ExpressionAttributeValues: values };
 };
 export const namingItem = v.object({ sk: v.string(), categoryId: v.number() });
+
+const storedCategory = v.object({
+  id: v.number(),
+  deletedAt: v.optional(v.number()),
+  movedTo: v.optional(v.nullable(v.number()), null),
+  name: v.optional(v.fallback(v.string(), "")),
+  schedulePk: v.optional(v.string()),
+});
+const storedUndoneImport = v.object({ batch: v.string(), undoneAt: v.number() });
+const storedGeneration = v.object({ changedBy: v.string() });
 
 /**
  * A deleted category: since `deletedAt` (milliseconds) what names it belongs to `movedTo`, or to nothing. It stays for
@@ -32,87 +53,59 @@ export type Tombstone = {
   state: "restorable" | "closed" | "cleaned up";
 };
 
-/** The live category that what names another belongs to, null for none, and the last tombstone on the way there. */
-type Resolution = { categoryId: Id | null; lastMove: Tombstone | null };
-
-export type Categories = {
-  /** Every category that the budget has or had; null for a live one. */
-  tombstones: ReadonlyMap<Id, Tombstone | null>;
-  /** The imports whose transactions are not there for anybody, and since when (milliseconds). */
-  undoneImports: ReadonlyMap<string, number>;
-  /** Another one once all that is cached of the months is void. */
-  generation: string | null;
-  /** Of the live ones. */
-  names: ReadonlyMap<Id, string>;
-  /** Their items. */
-  live: readonly Item[];
-  resolve(id: Id): Resolution;
-};
-
-/** For what names none. */
-export const NO_CATEGORIES: Categories = {
-  tombstones: new Map(),
-  undoneImports: new Map(),
-  generation: null,
-  names: new Map(),
-  live: [],
-  resolve: () => ({ categoryId: null, lastMove: null }),
-};
-
-const stored = v.object({
-  id: v.number(),
-  deletedAt: v.optional(v.number()),
-  movedTo: v.optional(v.nullable(v.number()), null),
-  name: v.optional(v.fallback(v.string(), "")),
-  schedulePk: v.optional(v.string()),
-});
-
-/**
- * A budget's categories, to be read AFTER what names them: the category of whatever was read before is then among
- * them, live or as a tombstone.
- */
-export async function readCategories(table: Table, ownerId: Id): Promise<Categories> {
-  const all = await table.list(ledgerPartition(ownerId), "CATEGORY");
-  const under = (prefix: string) => all.filter((item) => hasPrefix(item, prefix));
-  const read = readEach(under(CATEGORY_PREFIX), (item) => ({ item, category: v.parse(stored, item) }));
-  const undone = readEach(under(UNDONE_IMPORT_PREFIX), v.parser(storedUndoneImport));
-  const [generation] = under(GENERATION_SK).map(v.parser(storedGeneration));
-  const tombstones = new Map(read.map(({ category }) => [category.id, tombstoneOf(category)]));
-  const live = read.filter(({ category }) => category.deletedAt === undefined);
-  return {
-    tombstones,
-    undoneImports: new Map(undone.map(({ batch, undoneAt }) => [batch, undoneAt])),
-    generation: generation?.changedBy ?? null,
-    names: new Map(
-      live.flatMap(({ category: { id, name } }) => (name === undefined ? [] : [[id, name] as const])),
-    ),
-    live: live.map(({ item }) => item),
-    resolve: createResolver(tombstones),
-  };
-}
-
-const storedUndoneImport = v.object({ batch: v.string(), undoneAt: v.number() });
-const storedGeneration = v.object({ changedBy: v.string() });
-const storedBatch = v.object({ batch: v.optional(v.string()) });
-
-/** The import that brought a transaction; undefined where it was entered by hand. */
-export const batchOf = (item: Item): string | undefined => v.parse(storedBatch, item).batch;
-
-/** True where a transaction's item came with an import that was undone. */
-export function isTakenBack(item: Item, { undoneImports }: Pick<Categories, "undoneImports">): boolean {
-  const batch = batchOf(item);
-  return batch !== undefined && undoneImports.has(batch);
-}
-
-function tombstoneOf(category: v.InferOutput<typeof stored>): Tombstone | null {
+function tombstoneOf(category: v.InferOutput<typeof storedCategory>): Tombstone | null {
   const { deletedAt, movedTo, name, schedulePk } = category;
   if (deletedAt === undefined) return null;
   const state = name !== undefined ? "restorable" : schedulePk !== undefined ? "closed" : "cleaned up";
   return { deletedAt, movedTo, state };
 }
 
+type Tombstones = ReadonlyMap<Id, Tombstone | null>;
+
+function categoriesIn(items: readonly Item[]) {
+  const under = (prefix: string) => items.filter((item) => hasPrefix(item, prefix));
+  const read = readEach(under(CATEGORY_PREFIX), (item) => ({ item, ...v.parse(storedCategory, item) }));
+  const undone = readEach(under(UNDONE_IMPORT_PREFIX), v.parser(storedUndoneImport));
+  const [generation] = under(GENERATION_SK).map(v.parser(storedGeneration));
+  const tombstones: Tombstones = new Map(read.map((category) => [category.id, tombstoneOf(category)]));
+  const live = read.filter(({ deletedAt }) => deletedAt === undefined);
+  return {
+    tombstones,
+    /** The imports whose transactions are not there for anybody, and since when (milliseconds). */
+    undoneImports: new Map(undone.map(({ batch, undoneAt }) => [batch, undoneAt])),
+    /** Another one once all that is cached of the months is void. */
+    generation: generation?.changedBy ?? null,
+    /** Names and items of the live ones. */
+    names: new Map(live.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]]))),
+    live: live.map(({ item }) => item),
+    resolve: createResolver(tombstones),
+  };
+}
+export type Categories = ReturnType<typeof categoriesIn>;
+export const NO_CATEGORIES = categoriesIn([]);
+
+/**
+ * A budget's categories, to be read AFTER what names them: the category of whatever was read before is then among
+ * them, live or as a tombstone.
+ */
+export const readCategories = async (table: Table, ownerId: Id): Promise<Categories> =>
+  categoriesIn(await table.list(ledgerPartition(ownerId), "CATEGORY"));
+
+const storedBatch = v.object({ batch: v.optional(v.string()) });
+
+/** The import that brought a transaction; undefined where it was entered by hand. */
+export const batchOf = (item: Item): string | undefined => v.parse(storedBatch, item).batch;
+
+export function isTakenBack(item: Item, { undoneImports }: Pick<Categories, "undoneImports">): boolean {
+  const batch = batchOf(item);
+  return batch !== undefined && undoneImports.has(batch);
+}
+
+/** The live category that what names another belongs to, null for none, and the last tombstone on the way there. */
+type Resolution = { categoryId: Id | null; lastMove: Tombstone | null };
+
 /** Follows moves to their end, each once however many ask and however long the chain is. */
-export function createResolver(tombstones: Categories["tombstones"]): Categories["resolve"] {
+export function createResolver(tombstones: Tombstones): (id: Id) => Resolution {
   const known = new Map<Id, Resolution>();
   for (const [id, tombstone] of tombstones) {
     if (tombstone === null) known.set(id, { categoryId: id, lastMove: null });
@@ -135,13 +128,12 @@ export function createResolver(tombstones: Categories["tombstones"]): Categories
   };
 }
 
-/** A thing with the live category that it belongs to, or none. */
 export const inLiveCategory = <T extends { categoryId: Id | null }>(
   thing: T,
   { resolve }: Pick<Categories, "resolve">,
 ): T => ({ ...thing, categoryId: thing.categoryId && resolve(thing.categoryId).categoryId });
 
-/** Takes what was just read of a budget; returns each with the live category it belongs to, or null. */
+/** The categories are read after the things, hence here. */
 export async function resolveCategories<T extends { categoryId: Id | null }>(
   table: Table,
   ownerId: Id,
@@ -151,3 +143,27 @@ export async function resolveCategories<T extends { categoryId: Id | null }>(
   const categories = await readCategories(table, ownerId);
   return things.map((thing) => inLiveCategory(thing, categories));
 }
+
+/** Holds where the category is there and not a tombstone, as `isLive` says of an item that was read. */
+export const LIVE = when("attribute_exists(pk) AND attribute_not_exists(deletedAt)");
+
+export const isLive = (item: Item | undefined): item is Item =>
+  item !== undefined && item.deletedAt === undefined;
+
+export const liveOfType = (type: Flow): Condition =>
+  both(LIVE, when("(#type = :type OR attribute_not_exists(#type))", { type }));
+
+/**
+ * The check, in the same transaction, of a category that transactions or subscriptions come to name: live, and of their
+ * type where that is known. Its type stays while it is in use.
+ */
+export const categoryInUse = (ownerId: Id, categoryId: Id, type: Flow | undefined): WriteInput => ({
+  Update: assign(categoryKey(ownerId, categoryId), { inUse: true }, type ? liveOfType(type) : LIVE),
+});
+
+export const categoryExists = (ownerId: Id, categoryId: Id): WriteInput => ({
+  ConditionCheck: { Key: categoryKey(ownerId, categoryId), ...LIVE },
+});
+
+export const categoryProblem = (item: Item | undefined): CategoryProblem =>
+  isLive(item) ? "otherType" : "noCategory";

@@ -12,7 +12,6 @@ const LIFETIME_MS = 3 * DAY_MS;
 /** Users to a page, which then takes a second or two to queue. */
 const PAGE = 500;
 
-/** A user's place in the schedule while their address is verified and the daily summary is on. */
 export const digestSchedule = (zone: TimeZone, time: string, userId: Id) => ({
   schedulePk: `DIGEST#${zone}`,
   scheduleSk: `${time}#${idText(userId)}`,
@@ -28,7 +27,6 @@ const storedZone = v.object({ zone: v.string() });
 export const zonePut = (zone: TimeZone, before?: TimeZone): WriteInput[] =>
   zone === before || TIME_ZONES.includes(zone) ? [] : [put({ pk: ZONES, sk: `ZONE#${zone}`, zone })];
 
-/** The positions of a tick that is not finished. */
 const CURSORS: Key = { pk: "TICK#digests", sk: "CURSORS" };
 const storedCursors = v.object({ positions: v.record(v.string(), v.string()) });
 
@@ -87,9 +85,7 @@ export function createDigestStore(table: Table, pageSize = PAGE): DigestStore {
       await succeeds(table.update(set));
     },
 
-    async clearCursors() {
-      await table.delete(CURSORS);
-    },
+    clearCursors: () => table.delete(CURSORS),
 
     async completeTick(at, now) {
       const expiresAt = ttl(Math.max(at, now) + LIFETIME_MS);

@@ -17,15 +17,15 @@ import {
   unconditional,
   withVersion,
 } from "../ledger/codec.ts";
-import { type Item, idText, type Key, keyedBetween, ledgerKey, ledgerPartition } from "../table/item.ts";
+import { idText, keyedBetween, ledgerKey, ledgerKeys, ledgerPartition } from "../table/item.ts";
 import { readAll, readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, change, put, stillIs, when } from "../table/writes.ts";
 
 export const GOAL_PREFIX = "GOAL#";
-const goalKey = (ownerId: Id, { id }: { id: Id }) => ledgerKey(ownerId, `${GOAL_PREFIX}${idText(id)}`);
+const goalKey = ledgerKeys(GOAL_PREFIX);
 export const goalFromItem = v.parser(storedOf(goal));
-export const goalItem = (ownerId: Id, goal: Goal, milestoneCount: number): Item & Key => ({
+export const goalItem = (ownerId: Id, goal: Goal, milestoneCount: number) => ({
   ...goalKey(ownerId, goal),
   ...goal,
   milestoneCount,

@@ -2,38 +2,31 @@ import type { Id } from "@coffer/domain/id";
 import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row";
 import type { Day } from "@coffer/domain/time/day";
 import * as v from "valibot";
-import { type Item, idText, ledgerKey, type WriteInput } from "../table/item.ts";
+import { type Item, idText, type Key, ledgerKey, type WriteInput } from "../table/item.ts";
 import { put, remove } from "../table/writes.ts";
 
 /** The part of its row that a transaction keeps it was imported from; undefined where it was entered by hand. */
 export const importedOf = (item: Item): Fingerprint | undefined =>
   v.parse(v.optional(fingerprint), item.imported);
 
-/** The date of a transaction now, and the part of its row that it keeps. */
 type Dated = { id: Id; imported?: Fingerprint | undefined; date: Day };
 
 /** The beginning of the keys by which rows of a day are looked up whose transactions were dated elsewhere since. */
 export const ALIAS_PREFIX = "IMPORTED#";
 
-/** Undefined for a transaction that has the date of its row, with which the row's facts begin. */
-const aliasOf = (ownerId: Id, { id, imported, date }: Dated) =>
+/** None for a transaction that has the date of its row, with which the row's facts begin. */
+const aliasKeys = (ownerId: Id, { id, imported, date }: Dated): Key[] =>
   imported && !imported.facts.startsWith(date)
-    ? ledgerKey(ownerId, `${ALIAS_PREFIX}${imported.facts}#${idText(id)}`)
-    : undefined;
+    ? [ledgerKey(ownerId, `${ALIAS_PREFIX}${imported.facts}#${idText(id)}`)]
+    : [];
 
 /** The write by which a transaction that is dated away from its row is still found by the row's date. */
-export function aliasPut(ownerId: Id, transaction: Dated): WriteInput[] {
-  const key = aliasOf(ownerId, transaction);
-  return key ? [put({ ...key, id: transaction.id })] : [];
-}
+export const aliasPut = (ownerId: Id, transaction: Dated): WriteInput[] =>
+  aliasKeys(ownerId, transaction).map((key) => put({ ...key, id: transaction.id }));
 
-/** The write that takes it away again. */
-export function aliasRemoval(ownerId: Id, transaction: Dated): WriteInput[] {
-  const key = aliasOf(ownerId, transaction);
-  return key ? [remove(key)] : [];
-}
+export const aliasRemoval = (ownerId: Id, transaction: Dated): WriteInput[] =>
+  aliasKeys(ownerId, transaction).map((key) => remove(key));
 
-/** The same when a transaction is dated anew. */
 export function aliasChange(ownerId: Id, before: Dated, date: Day): WriteInput[] {
   if (before.date === date) return [];
   const added = aliasPut(ownerId, { ...before, date });

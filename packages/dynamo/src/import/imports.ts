@@ -1,7 +1,6 @@
 import { entryId, type Recording } from "@coffer/core/activity/recording";
 import type { ImportStep, ImportStore } from "@coffer/core/import/import-store";
 import { changeOf } from "@coffer/core/ledger/ledger";
-import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row";
 import { type Day, daysBetween } from "@coffer/domain/time/day";
@@ -10,8 +9,7 @@ import { monthOfDay } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { activityPartition, entryItem } from "../activity/activity-writes.ts";
 import { voidingWrites } from "../budget/closings.ts";
-import { categoryInUse } from "../category/category-check.ts";
-import { readCategories } from "../category/resolve-category.ts";
+import { categoryInUse, readCategories } from "../category/resolve-category.ts";
 import { goalCodec } from "../goal/goals.ts";
 import { goalChanges } from "../ledger/goal-changes.ts";
 import {
@@ -74,12 +72,12 @@ export function createImportStore(table: Table): ImportStore {
   const keyedIn = (ownerId: Id, prefix: string, [first, last]: Range) =>
     table.query(keyedBetween(ledgerPartition(ownerId), `${prefix}${first}`, `${prefix}${last}~`));
 
-  /** The transactions that were dated away from the row they came from. */
   async function redated(ownerId: Id, range: Range): Promise<Item[]> {
     const aliases = await keyedIn(ownerId, ALIAS_PREFIX, range);
-    const keys = aliases.map((alias) => transactionKey(ownerId, v.parse(storedAlias, alias)));
-    const items = await Promise.all([...inBatches(keys, 100)].map((some) => table.getMany(some)));
-    return items.flat().filter((item) => item !== undefined);
+    const items = await table.getMany(
+      aliases.map((alias) => transactionKey(ownerId, v.parse(storedAlias, alias))),
+    );
+    return items.filter((item) => item !== undefined);
   }
 
   return {
@@ -176,7 +174,6 @@ function batchEntry(ownerId: Id, recording: Recording): WriteInput {
 
 type Range = [first: Day, last: Day];
 
-/** Stretches of days without wide gaps. */
 function rangesOf(days: readonly Day[]): Range[] {
   const ranges: Range[] = [];
   for (const day of [...new Set(days)].sort()) {

@@ -5,7 +5,7 @@ import { cleanupSchedule } from "../category/category-cleanup.ts";
 import { queryNaming, readCategories, undoneImportKey } from "../category/resolve-category.ts";
 import type { Codec } from "../ledger/codec.ts";
 import { ledgerKey } from "../table/item.ts";
-import type { Table } from "../table/table.ts";
+import { AT_ONCE, type Table } from "../table/table.ts";
 import { ABSENT, assign, both, change, PRESENT, put, remove, stillIs, succeeds } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 
@@ -27,8 +27,6 @@ export const importCodec: Codec<"import"> = {
   },
 };
 
-/** The number of writes that fit into one transaction. */
-const BATCH = 100;
 const storedItem = v.object({ sk: v.string(), batch: v.optional(v.string()) });
 
 /**
@@ -47,7 +45,7 @@ export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: nu
     const brought = page
       .map(v.parser(storedItem))
       .filter(({ sk, batch }) => sk.startsWith(TRANSACTION_PREFIX) && batch && due.includes(batch));
-    for (const some of inBatches(brought, BATCH))
+    for (const some of inBatches(brought, AT_ONCE))
       await table.transact(some.map(({ sk }) => remove(ledgerKey(ownerId, sk))));
   }
   for (const batch of due)

@@ -6,8 +6,9 @@ import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
-import type { Categories } from "../category/resolve-category.ts";
+import { type Categories, NO_CATEGORIES, readCategories } from "../category/resolve-category.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, both, type Condition, PRESENT, put, remove, stillIs, when } from "../table/writes.ts";
 
@@ -26,12 +27,11 @@ export type Context = {
   changes: readonly ChangeOf<Kind>[];
 };
 
-/** The table's form of one kind of things. */
 export type Codec<K extends Kind> = {
   key(ownerId: Id, ref: Refs[K]): Key;
   /** Null for one that nobody sees. */
   fromItem(item: Item, categories: Categories): Things[K] | null;
-  /** In the order of the refs, where more than their own items tells what they are. */
+  /** For things of which more than their own items tells what they are. */
   read?(
     table: Table,
     ownerId: Id,
@@ -59,7 +59,23 @@ export const withVersion =
   <T>(read: (item: Item) => T) =>
   (item: Item) => ({ value: read(item), version: versionOf(item) });
 
-/** Holds while the item is as it was read. */
+/** In the order of the refs. */
+export async function readItems<K extends Kind>(
+  table: Table,
+  ownerId: Id,
+  codec: Codec<K>,
+  refs: readonly Refs[K][],
+) {
+  if (codec.read) return codec.read(table, ownerId, refs);
+  const items = await table.getMany(refs.map((ref) => codec.key(ownerId, ref)));
+  const isInCategory = items.some((item) => typeof item?.categoryId === "number");
+  const categories = isInCategory ? await readCategories(table, ownerId) : NO_CATEGORIES;
+  return items.map((item) => {
+    const [value = null] = item ? readEach([item], (one) => codec.fromItem(one, categories)) : [];
+    return { value, version: item && value ? versionOf(item) : null };
+  });
+}
+
 export function asRead({ revision, categoryId }: Version): Condition {
   const same =
     revision === null

@@ -7,10 +7,8 @@ import { goalCodec } from "../goal/goals.ts";
 import { ledgerKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { put, stillIs } from "../table/writes.ts";
-import type { Step } from "./codec.ts";
-import { readItems } from "./read-items.ts";
+import { readItems, type Step } from "./codec.ts";
 
-/** `shares` are the writes of what imports have in them. */
 type GoalChanges = { goals: ChangeOf<"goal">[]; shares: Step[] };
 
 /** Sums in cents of what an import put aside for goals: its undo, which reads none of its rows, takes them out. */

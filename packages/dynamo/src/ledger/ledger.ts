@@ -1,5 +1,5 @@
 import type { IdempotencyKey } from "@coffer/core/idempotency";
-import type { ChangeOf, Found, Kind, LedgerStore, Named, Problem } from "@coffer/core/ledger/ledger";
+import type { Change, Found, Kind, LedgerStore, Named, Problem } from "@coffer/core/ledger/ledger";
 import type { EntryOf } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
@@ -8,17 +8,33 @@ import * as v from "valibot";
 import { parseEntry } from "../activity/activity.ts";
 import { activityPartition, entryWrites } from "../activity/activity-writes.ts";
 import { voidingWrites } from "../budget/closings.ts";
-import { categoryExists, categoryInUse, categoryProblem } from "../category/category-check.ts";
+import { monthCodec, planCodec } from "../budget/months.ts";
+import { categoryCodec } from "../category/categories.ts";
+import { categoryExists, categoryInUse, categoryProblem } from "../category/resolve-category.ts";
+import { goalCodec, milestoneCodec } from "../goal/goals.ts";
+import { importCodec } from "../import/undone-imports.ts";
+import { settlementCodec } from "../share/settlements.ts";
+import { subscriptionCodec } from "../subscription/subscriptions.ts";
 import { REPEAT_WINDOW_MS, recordSk } from "../table/idempotency.ts";
-import type { Table } from "../table/table.ts";
+import { AT_ONCE, type Table } from "../table/table.ts";
 import { ConditionFailed } from "../table/writes.ts";
-import { type CategoryUse, type Context, type Step, unconditional } from "./codec.ts";
-import { CODECS } from "./codecs.ts";
+import { transactionCodec } from "../transaction/transactions.ts";
+import { type CategoryUse, type Codec, type Context, readItems, type Step, unconditional } from "./codec.ts";
 import { goalChanges } from "./goal-changes.ts";
-import { readItems } from "./read-items.ts";
 
-/** All that one transaction takes. */
-const MOST_WRITES = 100;
+const CODECS: { [K in Kind]: Codec<K> } = {
+  transaction: transactionCodec,
+  category: categoryCodec,
+  plan: planCodec,
+  month: monthCodec,
+  goal: goalCodec,
+  milestone: milestoneCodec,
+  subscription: subscriptionCodec,
+  import: importCodec,
+  settlement: settlementCodec,
+};
+const codecOf = <K extends Kind>({ kind }: { kind: K }): Codec<K> => CODECS[kind];
+
 /** Beside the things and their categories an undo writes its entry and two marks of what it undoes. */
 const WRITES_OF_UNDO = 3;
 /** An item holds 400 KB at most, and an undo's entry may hold what it overwrites as well. */
@@ -37,14 +53,14 @@ export function createLedgerStore(table: Table): LedgerStore {
       const { goals, shares } = await goalChanges(table, ownerId, decided);
       const changes = [...decided, ...goals];
       for (const change of changes) {
-        const problem = await prepare(table, ownerId, change);
+        const problem = await codecOf(change).prepare?.(table, ownerId, change);
         if (problem) return problem;
       }
       const context = { ownerId, entry, revision: Number(entry.id), isUndo: undoing !== undefined, changes };
       const voiding = voidingWrites(ownerId, changes.flatMap(monthsOf), entry.at);
       const steps = [
         ...checksOf(context),
-        ...changes.flatMap((change) => stepsOf(change, context)),
+        ...changes.flatMap((change) => codecOf(change).steps(change, context)),
         ...shares,
         ...unconditional(voiding),
       ];
@@ -80,39 +96,24 @@ async function readKind<K extends Kind>(
   kind: K,
   named: readonly Named<K>[],
 ): Promise<Found<K>[]> {
-  const codec = CODECS[kind];
   const refs = named.map(({ ref }) => ref);
-  const values = codec.read
-    ? await codec.read(table, ownerId, refs)
-    : await readItems(table, ownerId, codec, refs);
+  const values = await readItems(table, ownerId, CODECS[kind], refs);
   return named.flatMap((one, index) => {
     const value = values[index];
     return value ? { ...one, ...value } : [];
   });
 }
 
-const prepare = async <K extends Kind>(
-  table: Table,
-  ownerId: Id,
-  change: ChangeOf<K>,
-): Promise<Problem | null> => (await CODECS[change.kind].prepare?.(table, ownerId, change)) ?? null;
-
-const stepsOf = <K extends Kind>(change: ChangeOf<K>, context: Context): Step[] =>
-  CODECS[change.kind].steps(change, context);
-
-function monthsOf<K extends Kind>({ kind, before, after }: ChangeOf<K>): Month[] {
-  const { monthOf } = CODECS[kind];
-  return monthOf ? [before, after].flatMap((value) => (value === null ? [] : monthOf(value))) : [];
+function monthsOf(change: Change): Month[] {
+  const { monthOf } = codecOf(change);
+  return [change.before, change.after].flatMap((value) => (value && monthOf?.(value)) ?? []);
 }
-
-const useOf = <K extends Kind>(change: ChangeOf<K>): CategoryUse | null =>
-  CODECS[change.kind].uses?.(change) ?? null;
 
 /** One check for each category that the changes name, but for those that they write themselves. */
 function checksOf({ ownerId, changes }: Pick<Context, "ownerId" | "changes">): Step[] {
   const uses = new Map<Id, CategoryUse>();
   for (const change of changes) {
-    const use = useOf(change);
+    const use = codecOf(change).uses?.(change);
     if (!use) continue;
     const { type, holdsType } = uses.get(use.categoryId) ?? use;
     uses.set(use.categoryId, { ...use, type: use.type ?? type, holdsType: use.holdsType || holdsType });
@@ -129,7 +130,7 @@ function canBeUndone(writes: number, context: Context): boolean {
   const { changes, entry } = context;
   const back = changes.map((change) => ({ ...change, before: change.after, after: change.before }));
   const things = writes - checksOf(context).length;
-  const room = MOST_WRITES - WRITES_OF_UNDO - things;
+  const room = AT_ONCE - WRITES_OF_UNDO - things;
   const checks = Math.max(checksOf(context).length, checksOf({ ...context, changes: back }).length);
   return checks <= room && Buffer.byteLength(JSON.stringify([entry.before, entry.after])) <= MOST_ENTRY_BYTES;
 }

@@ -9,9 +9,7 @@ import { TASK_PREFIX } from "../task/tasks.ts";
 
 /** Mail that waits is spread over this many partitions of the schedule. */
 const SHARDS = 4;
-/** The partition of the directory with the mail that failed. */
 export const FAILED = "FAILED_MAIL";
-/** The sort key of a mail among those that failed. */
 export const failedKey = (id: string, failedAt: number): string =>
   `${new Date(failedAt).toISOString()}#${id}`;
 export const FAILED_KEY = /^[\dT:.-]{1,30}Z#[\w-]{1,100}$/;
@@ -51,7 +49,6 @@ export const storedFailure = v.object({
   failure: v.object({ subject: v.string(), reason: v.string() }),
 });
 
-/** Partitions of the schedule, by lane. */
 const QUEUES = { account: "OUTBOX", bulk: "BULK_MAIL" };
 export const queuesOf = (lane: Lane): string[] =>
   Array.from({ length: SHARDS }, (_, shard) => `${QUEUES[lane]}#${shard}`);
@@ -68,10 +65,8 @@ export const waiting = ({ id, mail }: Pick<EmailJob, "id" | "mail">, startedAt: 
   schedulePk: `${QUEUES[EMAIL_KINDS[mail.kind].lane]}#${shardOf(id, SHARDS)}`,
   ...dueAgain(id, startedAt),
 });
-/** Attributes that a job loses when it waits no more. */
 export const WAITING = ["dueAt", "startedAt", "schedulePk", "scheduleSk", "lastError"];
 
-/** The attributes by which administrators see a job. */
 export const failureAttributes = (id: string, failure: Failure, now: number) => ({
   failure,
   failedAt: now,

@@ -1,3 +1,4 @@
+import type { Lane } from "@coffer/core/mail/email-kinds";
 import type { Claim, OutboxStore } from "@coffer/core/mail/outbox";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "../campaign/campaign-counts.ts";
@@ -38,32 +39,33 @@ function waitingFrom(item: Item): { dueAt: number; since: number } {
 const formerTask = v.object({ id: v.string(), userId: v.number(), createdAt: v.number(), mail: storedWhat });
 
 export function createOutboxStore(table: Table): OutboxStore {
-  /** Ends the claim, unless another worker has taken the job over. */
   async function end({ job, attempt }: Claim, set: Item, removed: string[], more: WriteInput[] = []) {
     const isOurs = when("attempts = :attempt AND attribute_exists(dueAt)", { attempt });
     await table.tryTransact([{ Update: assign(outboxKey(job.id), set, isOurs, removed) }, ...more]);
+  }
+
+  /** The first of each partition of a lane, of all its mail or what is due before a key. */
+  async function firstOf(lane: Lane, limit: number, before?: string): Promise<Item[]> {
+    const pages = queuesOf(lane).map((queue) =>
+      table.page({ ...inIndex("schedule", queue, before), Limit: limit }),
+    );
+    return (await Promise.all(pages)).flatMap(({ items }) => items);
   }
 
   return {
     add: (job) => succeeds(table.put(outboxItem(job), ABSENT)),
 
     async due(lane, now, limit) {
-      const before = `${new Date(now).toISOString()}~`;
-      const shards = queuesOf(lane).map((queue) =>
-        table.page({ ...inIndex("schedule", queue, before), Limit: limit }),
-      );
-      return (await Promise.all(shards))
-        .flatMap((page) => page.items.map(v.parser(storedDue)))
+      const items = await firstOf(lane, limit, `${new Date(now).toISOString()}~`);
+      return items
+        .map(v.parser(storedDue))
         .sort((a, b) => (a.scheduleSk < b.scheduleSk ? -1 : 1))
         .slice(0, limit)
         .map(({ id }) => id);
     },
 
     async waiting(lane) {
-      const shards = queuesOf(lane).map((queue) =>
-        table.page({ ...inIndex("schedule", queue), Limit: SAMPLE }),
-      );
-      const items = (await Promise.all(shards)).flatMap((page) => page.items.map(waitingFrom));
+      const items = (await firstOf(lane, SAMPLE)).map(waitingFrom);
       const since = items.length === 0 ? null : Math.min(...items.map((one) => one.since));
       return { since, postponed: items.filter(({ dueAt, since }) => dueAt > since).length };
     },

@@ -42,7 +42,6 @@ const mailOf = ({ mail }: NewNotification): WriteInput[] => (mail ? [outboxPut(m
 export const notificationWrites = (added: NewNotification | null): WriteInput[] =>
   added ? [put(toItem(added)), ...mailOf(added)] : [];
 
-/** The writes that tell a person of a change to their account. */
 export const securityWrites = (told: Partial<SecurityWrites> = {}): WriteInput[] => [
   ...(told.mail ? [outboxPut(told.mail)] : []),
   ...notificationWrites(told.notification ?? null),

@@ -9,7 +9,6 @@ export const watchKey = (userId: Id) => userItemKey(userId, "WATCH");
 /** By zone, so that a run reads only those whose morning it is. */
 export const watchPartition = (zone: TimeZone): string => `WATCH#${zone}`;
 
-/** Somebody's place in the schedule of the daily job. */
 export const watchSchedule = (userId: Id, zone: TimeZone, day: Day) => ({
   schedulePk: watchPartition(zone),
   scheduleSk: `${day}#${idText(userId)}`,

@@ -1,19 +1,18 @@
 import type { DueWatch, WatchStore } from "@coffer/core/notification/notification-store";
-import { storedDay } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { userKey } from "../account/user-directory.ts";
 import { userFromItem } from "../account/users.ts";
 import type { Item } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { workPages } from "../table/work-pages.ts";
+import { scheduledDay, workPages } from "../table/work-pages.ts";
 import { assign, PRESENT, succeeds } from "../table/writes.ts";
 import { watchKey, watchPartition, watchSchedule } from "./watch-item.ts";
 
-const storedDue = v.object({ userId: v.number(), scheduleSk: v.string() });
-const dueFromItem = (item: Item): DueWatch => {
-  const { userId, scheduleSk } = v.parse(storedDue, item);
-  return { userId, since: v.parse(storedDay, scheduleSk.slice(0, "yyyy-MM-dd".length)) };
-};
+const storedDue = v.object({ userId: v.number(), scheduleSk: scheduledDay });
+function dueFromItem(item: Item): DueWatch {
+  const { userId, scheduleSk: since } = v.parse(storedDue, item);
+  return { userId, since };
+}
 const storedVisit = v.object({ lastActiveAt: v.number() });
 
 export function createWatchStore(table: Table): WatchStore {
@@ -32,8 +31,6 @@ export function createWatchStore(table: Table): WatchStore {
       await succeeds(table.update(assign(watchKey(userId), moved, PRESENT)));
     },
 
-    async stop(userId) {
-      await table.delete(watchKey(userId));
-    },
+    stop: (userId) => table.delete(watchKey(userId)),
   };
 }

@@ -7,8 +7,7 @@ import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { voidingWrites } from "../budget/closings.ts";
 import { PLAN_PREFIX } from "../budget/months.ts";
-import { isLive } from "../category/category-check.ts";
-import { CATEGORY_PREFIX, readCategories } from "../category/resolve-category.ts";
+import { CATEGORY_PREFIX, isLive, readCategories } from "../category/resolve-category.ts";
 import {
   CONTRIBUTION_PREFIX,
   GOAL_PREFIX,
@@ -29,19 +28,17 @@ import {
 } from "../table/item.ts";
 import { readAll } from "../table/readable.ts";
 import { spend, withSpending } from "../table/spending.ts";
-import type { Table } from "../table/table.ts";
+import { AT_ONCE, type Table } from "../table/table.ts";
 import { type ConditionFailed, remove, stillIs, unlessFailed } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
-import { SECTIONS, type Section } from "./portable-item.ts";
-import { type Restored, restoredItem } from "./restored-item.ts";
+import { type Restored, restoredItem, SECTIONS, type Section } from "./portable-item.ts";
 
 /** So many items a part of an export holds, more or less. */
 const PART = 500;
 /** Items that make a budget one that is not empty, beside its categories. */
 const CONTENT = [TRANSACTION_PREFIX, PLAN_PREFIX, GOAL_PREFIX, SUBSCRIPTION_PREFIX, SETTLEMENT_PREFIX];
-/** In one transaction, beside the check that the restore still is the one that began. */
-const BATCH = 99;
-
+/** Beside the check that the restore still is the one that began. */
+const BATCH = AT_ONCE - 1;
 /** A restore that a day's ceiling cuts off goes on the next day. */
 const GOES_ON_MS = 30 * DAY_MS;
 
@@ -122,7 +119,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
       const page = await withSpending(spending, () => readPage(ownerId, position));
       spend("read", spending.read);
       const keys = [...spending.unreadable].map((sk) => ledgerKey(ownerId, sk));
-      for (const batch of inBatches(keys, 100)) await table.transact(batch.map((key) => remove(key)));
+      for (const batch of inBatches(keys, AT_ONCE)) await table.transact(batch.map((key) => remove(key)));
       return page && { removed: keys.length, next: page.next };
     },
 
@@ -136,12 +133,8 @@ export function createPortabilityStore(table: Table): PortabilityStore {
 
     async missing(ownerId, items, now) {
       const keys = new Set(items.map((item) => restoredItem(ownerId, item, now).sk));
-      let count = 0;
-      for (const some of inBatches([...keys], 100)) {
-        const found = await table.getMany(some.map((sk) => ledgerKey(ownerId, sk)));
-        count += found.filter((item) => item === undefined).length;
-      }
-      return count;
+      const found = await table.getMany([...keys].map((sk) => ledgerKey(ownerId, sk)));
+      return found.filter((item) => item === undefined).length;
     },
 
     async put(ownerId, batch, items, now) {
@@ -196,7 +189,6 @@ function inGroups(items: readonly Restored[]): Restored[][] {
   return groups;
 }
 
-/** Items of a failed transaction that are not there yet. */
 function withoutFailed(items: readonly Restored[], { failed }: ConditionFailed): Restored[] {
   let index = 1;
   return items.filter(({ writes }) => {

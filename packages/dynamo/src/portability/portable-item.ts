@@ -1,19 +1,31 @@
-import type { LedgerItem } from "@coffer/core/portability/people";
+import type { LedgerItem, RestoredItem } from "@coffer/core/portability/people";
 import type { Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { payerOf } from "@coffer/domain/share/balance";
-import { MONTH_PREFIX, PLAN_PREFIX, plansIn, resetsIn } from "../budget/months.ts";
-import { categoryFromItem } from "../category/categories.ts";
-import { isLive } from "../category/category-check.ts";
-import { CATEGORY_PREFIX, type Categories, inLiveCategory } from "../category/resolve-category.ts";
-import { CONTRIBUTION_PREFIX, contributionFromItem, GOAL_PREFIX, goalFromItem } from "../goal/goals.ts";
-import { importedOf } from "../import/imported.ts";
+import { MONTH_PREFIX, monthItem, PLAN_PREFIX, planItem, plansIn, resetsIn } from "../budget/months.ts";
+import { categoryFromItem, categoryItem } from "../category/categories.ts";
+import { CATEGORY_PREFIX, type Categories, inLiveCategory, isLive } from "../category/resolve-category.ts";
+import {
+  CONTRIBUTION_PREFIX,
+  contributionFromItem,
+  contributionKey,
+  GOAL_PREFIX,
+  goalFromItem,
+  goalItem,
+  milestoneKey,
+} from "../goal/goals.ts";
+import { aliasPut, importedOf } from "../import/imported.ts";
 import { rulesIn, rulesKey } from "../rule/rules.ts";
-import { SETTLEMENT_PREFIX, settlementFromItem } from "../share/settlements.ts";
-import { SUBSCRIPTION_PREFIX, subscriptionWithState } from "../subscription/subscriptions.ts";
-import type { Item } from "../table/item.ts";
+import { SETTLEMENT_PREFIX, settlementFromItem, settlementItem } from "../share/settlements.ts";
+import {
+  SUBSCRIPTION_PREFIX,
+  subscriptionItem,
+  subscriptionWithState,
+} from "../subscription/subscriptions.ts";
+import type { Item, Key, WriteInput } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
-import { TRANSACTION_PREFIX, transactionsIn } from "../transaction/transactions.ts";
+import { ABSENT, type Condition, put, when } from "../table/writes.ts";
+import { TRANSACTION_PREFIX, transactionItem, transactionsIn } from "../transaction/transactions.ts";
 
 /** Values that items are written with; read after them. */
 type Context = {
@@ -33,7 +45,6 @@ export type Section = {
   portable: (items: readonly Item[], context: Context) => LedgerItem[];
 };
 
-/** In the order of the file. */
 export const SECTIONS: readonly Section[] = [
   {
     prefix: MONTH_PREFIX,
@@ -109,3 +120,60 @@ export const SECTIONS: readonly Section[] = [
       }),
   },
 ];
+
+/** The writes of one item of a restore, which fail where it is there already. */
+export type Restored = { sk: string; writes: WriteInput[] };
+
+/** `now` in milliseconds. */
+export function restoredItem(ownerId: Id, portable: RestoredItem, now: number): Restored {
+  switch (portable.kind) {
+    case "category": {
+      const { kind: _, chosenKind, ...rest } = portable;
+      const category = { ...rest, ...(chosenKind && { kind: chosenKind }) };
+      // A budget that is empty may have had this very category, and deleted it.
+      const isGone = when(`${ABSENT.ConditionExpression} OR attribute_exists(deletedAt)`);
+      return restored(categoryItem(ownerId, category), isGone);
+    }
+    case "plan": {
+      const { kind: _, ...plan } = portable;
+      return restored(planItem(ownerId, plan, now));
+    }
+    case "month":
+      return restored(monthItem(ownerId, portable), null);
+    case "goal": {
+      const { kind: _, milestones, ...goal } = portable;
+      const own = new Map(milestones.map((milestone) => [milestone.id, { ...milestone, goalId: goal.id }]));
+      const { sk, writes } = restored(goalItem(ownerId, goal, own.size));
+      const parts = [...own.values()].map((one) => put({ ...milestoneKey(ownerId, one), ...one }, ABSENT));
+      return { sk, writes: [...writes, ...parts] };
+    }
+    case "contribution": {
+      const { kind: _, ...contribution } = portable;
+      return restored({ ...contributionKey(ownerId, contribution), ...contribution });
+    }
+    case "subscription": {
+      const { kind: _, ...subscription } = portable;
+      return restored(subscriptionItem(ownerId, subscription, 1));
+    }
+    case "rules":
+      return restored({ ...rulesKey(ownerId), rules: portable.rules, version: 1 }, null);
+    case "settlement": {
+      const { kind: _, ...settlement } = portable;
+      return restored(settlementItem(ownerId, settlement));
+    }
+    case "transaction": {
+      const { kind: _, imported, ...transaction } = portable;
+      const { sk, writes } = restored({
+        ...transactionItem(ownerId, transaction),
+        ...(imported && { imported }),
+      });
+      return { sk, writes: [...writes, ...aliasPut(ownerId, portable)] };
+    }
+  }
+}
+
+/** Without a condition it replaces what is there. */
+const restored = (item: Item & Key, condition: Condition | null = ABSENT): Restored => ({
+  sk: item.sk,
+  writes: [put(item, condition ?? undefined)],
+});

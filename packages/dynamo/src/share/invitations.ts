@@ -24,7 +24,6 @@ const stored = v.object({
 const storedLink = v.object({ ownerId: v.number(), email: v.string() });
 const fromItem = (item: Item): Invitation => v.parse(stored, shareShape.upgrade(item));
 
-/** The write that takes an invitation away, if it is still the one that was read. */
 export const invitationRemoval = (invitation: Pick<Invitation, "id" | "ownerId" | "email">): WriteInput =>
   remove(invitationKey(invitation), sameId(invitation));
 

@@ -5,13 +5,12 @@ import type { Settlement } from "@coffer/domain/share/balance";
 import { settlement } from "@coffer/domain/share/definition";
 import * as v from "valibot";
 import { type Codec, itemSteps } from "../ledger/codec.ts";
-import { type Item, idText, ledgerKey } from "../table/item.ts";
+import { type Item, ledgerKeys } from "../table/item.ts";
 import { readAll } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 
 export const SETTLEMENT_PREFIX = "SETTLEMENT#";
-const settlementKey = (ownerId: Id, { id }: { id: Id }) =>
-  ledgerKey(ownerId, `${SETTLEMENT_PREFIX}${idText(id)}`);
+const settlementKey = ledgerKeys(SETTLEMENT_PREFIX);
 
 /** Items call the date `day`: `date` is what orders transactions in their index, where a settlement has no place. */
 const { date: day, ...attributes } = storedOf(settlement).entries;

@@ -11,7 +11,6 @@ import { createShape } from "../table/shape.ts";
 import { householdTouch } from "./households.ts";
 import { knewPut } from "./known.ts";
 
-/** Attributes that items of shares and invitations have in common. */
 export const shareEntries = {
   id: v.number(),
   ownerId: v.number(),

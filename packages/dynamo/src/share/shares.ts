@@ -1,15 +1,7 @@
 import type { GrantedShare, ShareStore } from "@coffer/core/share/share-stores";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import {
-  type Item,
-  idText,
-  ledgerKey,
-  ledgerPartition,
-  userItemKey,
-  userPartition,
-  type WriteInput,
-} from "../table/item.ts";
+import { type Item, idText, ledgerKey, ledgerPartition, userItemKey, userPartition } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, both, PRESENT, put, remove, sameId, stillIs } from "../table/writes.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
@@ -33,8 +25,7 @@ const OPENS = "OPENS#";
 const pointerKey = (ownerId: Id, recipientId: Id) => userItemKey(recipientId, `${OPENS}${idText(ownerId)}`);
 const storedPointer = v.object({ ownerId: v.number() });
 
-/** Adds a share where the recipient holds none, or replaces the one that was read. */
-function sharePut(share: GrantedShare, granted: GrantedShare | undefined): WriteInput[] {
+function sharePut(share: GrantedShare, granted: GrantedShare | undefined) {
   const { ownerId, recipientId } = share;
   const item = { ...shareKey(ownerId, recipientId), ...share, ...shareShape.stamp };
   if (granted) return [put(item, sameId(granted))];

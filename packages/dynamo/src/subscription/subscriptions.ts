@@ -9,35 +9,33 @@ import { hash } from "@coffer/domain/text/hash";
 import * as v from "valibot";
 import { inLiveCategory, resolveCategories } from "../category/resolve-category.ts";
 import { asRead, type Codec, itemSteps, storedCategory, versionOf } from "../ledger/codec.ts";
-import { type Item, idText, type Key, ledgerKey, ledgerPartition } from "../table/item.ts";
+import { type Item, idText, type Key, ledgerKey, ledgerKeys, ledgerPartition } from "../table/item.ts";
 import { readAll } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
-import { workPages } from "../table/work-pages.ts";
+import { scheduledDay, workPages } from "../table/work-pages.ts";
 import { assign, succeeds } from "../table/writes.ts";
 
 export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";
-const subscriptionKey = (ownerId: Id, { id }: { id: Id }) =>
-  ledgerKey(ownerId, `${SUBSCRIPTION_PREFIX}${idText(id)}`);
+const subscriptionKey = ledgerKeys(SUBSCRIPTION_PREFIX);
 
 /** Subscriptions that the daily job has to bring up to date are spread over so many partitions of the schedule. */
 const SHARDS = 4;
 const SCHEDULE = Array.from({ length: SHARDS }, (_, shard) => `SUBSCRIPTIONS#${shard}`);
 
-/** A suggestion that is never made again. */
 const DISMISSED_PREFIX = "DISMISSED#";
 const storedDismissal = v.object({ suggestion: v.string() });
 
 const stored = storedOf(subscription);
 const storedState = v.object({ ...stored.entries, settledThrough: v.nullable(storedDay) });
-const storedDue = v.object({ ownerId: v.number(), id: v.number(), scheduleSk: v.string() });
+const storedDue = v.object({ ownerId: v.number(), id: v.number(), scheduleSk: scheduledDay });
 
 const fromItem = v.parser(stored);
 export const subscriptionWithState: (item: Item) => StoredSubscription = v.parser(storedState);
 
-const dueFromItem = (item: Item) => {
-  const { ownerId, id, scheduleSk } = v.parse(storedDue, item);
-  return { ownerId, id, since: v.parse(storedDay, scheduleSk.slice(0, "yyyy-MM-dd".length)) };
-};
+function dueFromItem(item: Item) {
+  const { scheduleSk: since, ...due } = v.parse(storedDue, item);
+  return { ...due, since };
+}
 
 /**
  * In the schedule only while the daily job will have something to do about it. `version` tells it from the one before,

@@ -1,4 +1,4 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 
 /** In milliseconds. A socket that died while a function was frozen costs a retry, not the function's whole time. */
 const TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 3_000 };
@@ -11,6 +11,16 @@ const SIGNATURE = {
     "AWS4-HMAC-SHA256 Credential=local/20000101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0",
   "x-amz-date": "20000101T000000Z",
 };
+const LOCAL: DynamoDBClientConfig = {
+  region: "local",
+  credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  signer: async () => ({
+    sign: async (request) => {
+      Object.assign(request.headers, SIGNATURE);
+      return request;
+    },
+  }),
+};
 
 /**
  * A bare client: of AWS's own region and credentials, or of a DynamoDB-compatible endpoint on this machine.
@@ -21,28 +31,12 @@ export function createClient(
   timeouts = endpoint ? LOCAL_TIMEOUTS : TIMEOUTS,
 ): DynamoDBClient {
   const requestHandler = { ...timeouts, throwOnRequestTimeout: true };
-  const client = endpoint ? localClient(endpoint, requestHandler) : awsClient(requestHandler);
+  const client = new DynamoDBClient({
+    maxAttempts: 1,
+    requestHandler,
+    ...(endpoint && { ...LOCAL, endpoint }),
+  });
   // It goes through every item for a log line that nobody reads.
   client.middlewareStack.remove("loggerMiddleware");
   return client;
-}
-
-type RequestHandler = typeof TIMEOUTS & { throwOnRequestTimeout: boolean };
-
-const awsClient = (requestHandler: RequestHandler) => new DynamoDBClient({ maxAttempts: 1, requestHandler });
-
-function localClient(endpoint: string, requestHandler: RequestHandler) {
-  return new DynamoDBClient({
-    endpoint,
-    region: "local",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-    maxAttempts: 1,
-    requestHandler,
-    signer: async () => ({
-      sign: async (request) => {
-        Object.assign(request.headers, SIGNATURE);
-        return request;
-      },
-    }),
-  });
 }

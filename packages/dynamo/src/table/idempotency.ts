@@ -5,7 +5,6 @@ import { type Item, ttl, type WriteInput } from "./item.ts";
 import type { Table } from "./table.ts";
 import { ConditionFailed, isCreation, put, when } from "./writes.ts";
 
-/** Milliseconds for which a repeat of a request is recognised. */
 export const REPEAT_WINDOW_MS = DAY_MS;
 
 export const recordSk = ({ key }: IdempotencyKey): string => `ONCE#${key}`;
@@ -21,7 +20,6 @@ export async function createIdempotently<Value extends Item>(
   addition: {
     pk: string;
     now: number;
-    /** The answer of the first call, and every repeat. */
     value: Value;
     parse: (stored: Item) => Value;
     writes: readonly WriteInput[];

@@ -17,9 +17,13 @@ export const idText = (id: Id): string => String(id).padStart(16, "0");
 export const shardOf = (id: string, shards: number): number =>
   createHash("sha256").update(id).digest().readUInt8(0) % shards;
 
-/** The partition of everything in one budget. */
 export const ledgerPartition = (ownerId: Id): string => `BUDGET#${idText(ownerId)}`;
 export const ledgerKey = (ownerId: Id, sk: string): Key => ({ pk: ledgerPartition(ownerId), sk });
+
+export const ledgerKeys =
+  (prefix: string) =>
+  (ownerId: Id, { id }: { id: Id }): Key =>
+    ledgerKey(ownerId, `${prefix}${idText(id)}`);
 
 /** The partition of one user's profile, sessions and preferences. */
 export const userPartition = (userId: Id): string => `USER#${idText(userId)}`;
@@ -27,7 +31,6 @@ export const userItemKey = (userId: Id, sk: string): Key => ({ pk: userPartition
 
 export const hasPrefix = ({ sk }: Item, prefix: string): boolean => String(sk).startsWith(prefix);
 
-/** TTL attributes are whole seconds. */
 export const ttl = (ms: number): number => Math.ceil(ms / 1000);
 
 /** True where an item has expired that is still there: DynamoDB takes hours to delete it. `now` in milliseconds. */

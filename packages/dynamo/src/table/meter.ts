@@ -1,6 +1,5 @@
 import type { ConsumedCapacity, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 
-/** Read and write units, and round trips. */
 export type Consumed = { reads: number; writes: number; trips: number };
 
 /** Counts what a client's commands consume from now on; the function returned says how much since it last did. */

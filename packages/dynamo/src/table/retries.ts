@@ -5,7 +5,7 @@ const ATTEMPTS = 8;
 const BASE_MS = 25;
 const CAP_MS = 800;
 
-/** The store turned the request down and did nothing. */
+/** The store turned the request down and did nothing: by an error's name, and by the reason of a transaction's. */
 const TURNED_DOWN = new Set([
   "ProvisionedThroughputExceededException",
   "ThrottlingException",
@@ -13,7 +13,7 @@ const TURNED_DOWN = new Set([
   "TransactionInProgressException",
   "TransactionConflictException",
 ]);
-const PASSING_REASONS = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
+const PASSING_REASONS = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
 
 /** The answer is lost: the request may have been carried out, or not. */
 const LOST = new Set(["InternalServerError", "ServiceUnavailable", "TimeoutError"]);
@@ -32,41 +32,36 @@ export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): 
     try {
       return await send(maybeDone);
     } catch (error) {
-      if (isFull(error)) throw ledgerFull();
+      if (!(error instanceof Error)) throw error;
+      const reasons = reasonsOf(error);
+      // A partition has reached the 10 GB that the local index leaves it.
+      if (
+        error.name === "ItemCollectionSizeLimitExceededException" ||
+        reasons.includes("ItemCollectionSizeLimitExceeded")
+      )
+        throw ledgerFull();
       // As SQLite says it, which the engine on one machine stores by.
-      if (error instanceof Error && error.message.includes("disk is full")) throw diskFull(error);
-      const outcome = outcomeOf(error);
-      if (outcome === "final") throw error;
-      if (outcome === "lost") maybeDone = true;
+      if (error.message.includes("disk is full")) throw diskFull(error);
+      const isLost = LOST.has(error.name) || ("code" in error && LOST_CODES.has(String(error.code)));
+      const isPassing =
+        !reasons.includes("ConditionalCheckFailed") &&
+        reasons.some((reason) => PASSING_REASONS.includes(reason));
+      if (!isLost && !isPassing && !TURNED_DOWN.has(error.name)) throw error;
+      maybeDone ||= isLost;
       await backoff(attempt, error);
     }
   }
 }
+
+/** Of a cancelled transaction, one for each write. */
+const reasonsOf = (error: Error): string[] =>
+  error instanceof TransactionCanceledException
+    ? (error.CancellationReasons ?? []).map(({ Code = "None" }) => Code)
+    : [];
 
 /** Waits before the next try; `attempt` counts from 1. Refusal("busy"), for that `cause`, where it was the last. */
 export async function backoff(attempt: number, cause?: unknown): Promise<void> {
   if (attempt === ATTEMPTS) throw busy(cause);
   const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** attempt);
   await new Promise((resolve) => setTimeout(resolve, Math.random() * ceiling));
-}
-
-/** True where a partition has reached the 10 GB that the local index leaves it. */
-function isFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error.name === "ItemCollectionSizeLimitExceededException") return true;
-  return (
-    error instanceof TransactionCanceledException &&
-    (error.CancellationReasons ?? []).some(({ Code }) => Code === "ItemCollectionSizeLimitExceeded")
-  );
-}
-
-function outcomeOf(error: unknown): "turned down" | "lost" | "final" {
-  if (!(error instanceof Error)) return "final";
-  if (TURNED_DOWN.has(error.name)) return "turned down";
-  const code = "code" in error ? String(error.code) : "";
-  if (LOST.has(error.name) || LOST_CODES.has(code)) return "lost";
-  if (!("CancellationReasons" in error) || !Array.isArray(error.CancellationReasons)) return "final";
-  const codes = error.CancellationReasons.map((reason: { Code?: string }) => reason.Code ?? "None");
-  if (codes.includes("ConditionalCheckFailed")) return "final";
-  return codes.some((reason) => PASSING_REASONS.has(reason)) ? "turned down" : "final";
 }

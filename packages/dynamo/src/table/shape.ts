@@ -11,7 +11,6 @@ export type Shape = {
   /** For every item that is written whole. */
   stamp: { shape: number };
   isCurrent(item: Item): boolean;
-  /** The item as the current shape has it. */
   upgrade(item: Item): Item;
 };
 

@@ -14,14 +14,18 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
+import { inBatches } from "@coffer/domain/batches";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { backoff, withRetries } from "./retries.ts";
 import { checkSpending, spend } from "./spending.ts";
-import { type Condition, conditionFailureOf, isOwnWrite, succeeds } from "./writes.ts";
+import { type Condition, type ConditionFailed, conditionFailureOf, isOwnWrite, succeeds } from "./writes.ts";
 
 type Query = Omit<QueryCommandInput, "TableName">;
 type Scan = Omit<ScanCommandInput, "TableName">;
 export type Table = ReturnType<typeof createTable>;
+
+/** The most that a transaction writes, and that a request reads by keys. */
+export const AT_ONCE = 100;
 
 /**
  * The table with the few commands that the entities need. Conflicts and throttling are retried with jitter;
@@ -31,7 +35,6 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   const client = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
   const named = <T extends object>(input: T) => ({ TableName: name, ...input });
 
-  /** One page of a query and where the next one starts. */
   async function page(input: Query): Promise<{ items: Item[]; next: Item | undefined }> {
     checkSpending();
     const answer = await withRetries(() => client.send(new QueryCommand(named(input))));
@@ -56,7 +59,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     return items;
   }
 
-  /** Items that a query finds among the first `portions` times `Limit` items that it reads, and whether that is all. */
+  /** Items found among the first `portions` times `Limit` that a query reads, and whether that is all. */
   async function queryPart(input: Query & { Limit: number }, portions: number) {
     const found: Item[] = [];
     let from: Item | undefined;
@@ -70,27 +73,42 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   }
 
   /**
-   * All of the writes (up to 100) or none. The token makes repeats one on DynamoDB for ten minutes; after that,
+   * All of the writes (up to AT_ONCE) or none. The token makes repeats one on DynamoDB for ten minutes; after that,
    * and on an engine that was started anew, an item that stands as we meant to create it says that it is done.
    */
   async function transact(writes: readonly WriteInput[]): Promise<void> {
+    const complete = <T extends object>(input: T) =>
+      named({ ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const, ...input });
     const items = writes.map((write) =>
-      Object.fromEntries(
-        Object.entries(write).map(([kind, input]) => [
-          kind,
-          { ReturnValuesOnConditionCheckFailure: "ALL_OLD", ...named(input) },
-        ]),
-      ),
+      Object.fromEntries(Object.entries(write).map(([kind, input]) => [kind, complete(input)])),
     );
     const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: randomUUID() });
     spend("written", writes.length);
-    await make(writes, () => client.send(command));
+    await make(
+      () => client.send(command),
+      (failure) => isOwnWrite(failure, writes),
+    );
   }
 
   /** One item, consistent unless said, or undefined. */
   async function get(key: Key, consistent = true): Promise<Item | undefined> {
     const command = new GetCommand(named({ Key: key, ConsistentRead: consistent }));
     return (await withRetries(() => client.send(command))).Item;
+  }
+
+  async function getBatch(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+    const found: Item[] = [];
+    let pending: Item[] = keys.map((key) => ({ ...key }));
+    for (let attempt = 0; pending.length > 0; attempt++) {
+      if (attempt > 0) await backoff(attempt);
+      const wanted = { [name]: { Keys: pending, ConsistentRead: true } };
+      const command = new BatchGetCommand({ RequestItems: wanted });
+      const answer = await withRetries(() => client.send(command));
+      found.push(...(answer.Responses?.[name] ?? []));
+      spend("read", pending.length);
+      pending = answer.UnprocessedKeys?.[name]?.Keys ?? [];
+    }
+    return keys.map((key) => found.find((item) => item.pk === key.pk && item.sk === key.sk));
   }
 
   return {
@@ -102,29 +120,14 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     queryPart,
     get,
 
-    /** The item as it is read, or undefined. */
     async find<T>(key: Key, read: (item: Item) => T): Promise<T | undefined> {
       const item = await get(key);
       return item && read(item);
     },
 
-    /** Up to 100 items in one round trip, consistent, in the order of the keys; undefined for those not there. */
+    /** Consistent, in the order of the keys, a hundred in a round trip; undefined for those not there. */
     async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
-      const found: Item[] = [];
-      let pending: Item[] = keys.map((key) => ({ ...key }));
-      for (let attempt = 0; pending.length > 0; attempt++) {
-        if (attempt > 0) await backoff(attempt);
-        const wanted = pending;
-        const answer = await withRetries(() =>
-          client.send(
-            new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: true } } }),
-          ),
-        );
-        found.push(...(answer.Responses?.[name] ?? []));
-        spend("read", wanted.length);
-        pending = answer.UnprocessedKeys?.[name]?.Keys ?? [];
-      }
-      return keys.map((key) => found.find((item) => item.pk === key.pk && item.sk === key.sk));
+      return (await Promise.all([...inBatches(keys, AT_ONCE)].map(getBatch))).flat();
     },
 
     /** All items of a partition whose sort key begins so, consistent, in the order of the keys. */
@@ -135,7 +138,6 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
         ConsistentRead: true,
       }),
 
-    /** One page of the whole table and where the next one starts. */
     async scan(input: Scan): Promise<{ items: Item[]; next: Item | undefined }> {
       const answer = await withRetries(() => client.send(new ScanCommand(named(input))));
       return { items: answer.Items ?? [], next: answer.LastEvaluatedKey };
@@ -157,69 +159,57 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 
     async put(item: Item, condition?: Condition): Promise<void> {
       const write = { Item: item, ...condition };
-      spend("written", 1);
       const command = new PutCommand({ ...named(write), ReturnValuesOnConditionCheckFailure: "ALL_OLD" });
-      await make([{ Put: write }], () => client.send(command));
+      spend("written", 1);
+      await make(
+        () => client.send(command),
+        (failure) => isOwnWrite(failure, [{ Put: write }]),
+      );
     },
 
     /** The item as it is after the update. What must not happen twice belongs into a transaction with a creation. */
     async update(input: Omit<UpdateCommandInput, "TableName">): Promise<Item> {
-      spend("written", 1);
-      return withRetries(async () => {
-        try {
-          const { Attributes } = await client.send(
-            new UpdateCommand({
-              ReturnValues: "ALL_NEW",
-              ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-              ...named(input),
-            }),
-          );
-          return Attributes ?? {};
-        } catch (error) {
-          throw conditionFailureOf(error) ?? error;
-        }
+      const command = new UpdateCommand({
+        ReturnValues: "ALL_NEW",
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+        ...named(input),
       });
+      spend("written", 1);
+      return (await make(() => client.send(command)))?.Attributes ?? {};
     },
 
-    /**
-     * The item that was deleted, or undefined when it was not there. An item without attributes when a repeat
-     * finds it gone: then it was the first try, whose answer is lost, that deleted it.
-     */
-    async delete(key: Key, condition?: Condition): Promise<Item | undefined> {
+    /** A repeat that finds the item gone is told apart: then the first try, whose answer is lost, deleted it. */
+    async delete(key: Key, condition?: Condition): Promise<void> {
+      const input = named({ Key: key, ...condition });
+      const command = new DeleteCommand({ ...input, ReturnValuesOnConditionCheckFailure: "ALL_OLD" });
       spend("written", 1);
-      return withRetries(async (maybeDone) => {
-        try {
-          const { Attributes } = await client.send(
-            new DeleteCommand({
-              ...named({ Key: key, ...condition }),
-              ReturnValues: "ALL_OLD",
-              ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-            }),
-          );
-          return Attributes ?? (maybeDone ? {} : undefined);
-        } catch (error) {
-          const failure = conditionFailureOf(error);
-          if (failure && !failure.item && maybeDone) return {};
-          throw failure ?? error;
-        }
-      });
+      await make(
+        () => client.send(command),
+        ({ item }) => !item,
+      );
     },
 
     transact,
 
-    /** The same; false when a condition does not hold. */
     tryTransact: (writes: readonly WriteInput[]) => succeeds(transact(writes)),
   };
 }
 
-/** Makes writes once, however often they have to be sent. */
-const make = (writes: readonly WriteInput[], send: () => Promise<unknown>): Promise<void> =>
+/**
+ * Makes a write once, however often it has to be sent: `isDone` tells of a failed condition that it was an earlier try,
+ * whose answer is lost, that made it so.
+ */
+const make = <T>(
+  send: () => Promise<T>,
+  isDone: (failure: ConditionFailed) => boolean = () => false,
+): Promise<T | undefined> =>
   withRetries(async (maybeDone) => {
     try {
-      await send();
+      return await send();
     } catch (error) {
       const failure = conditionFailureOf(error);
       if (!failure) throw error;
-      if (!(maybeDone && isOwnWrite(failure, writes))) throw failure;
+      if (maybeDone && isDone(failure)) return undefined;
+      throw failure;
     }
   });

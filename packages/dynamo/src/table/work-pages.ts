@@ -1,4 +1,5 @@
 import type { WorkPage } from "@coffer/core/pages";
+import { storedDay } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { type Item, inIndexBetween } from "./item.ts";
 import type { Table } from "./table.ts";
@@ -7,6 +8,12 @@ import type { Table } from "./table.ts";
 const PAGE = 200;
 
 const storedPosition = v.object({ scheduleSk: v.string() });
+/** The day that a key of the schedule begins with. */
+export const scheduledDay = v.pipe(
+  v.string(),
+  v.transform((key) => key.slice(0, "yyyy-MM-dd".length)),
+  storedDay,
+);
 
 /**
  * Items in some partitions of the schedule before a key, page after page; from behind a position on, if any. What

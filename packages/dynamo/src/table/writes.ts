@@ -77,7 +77,6 @@ export function assign(key: Key, values: Item, condition?: Condition, removed: r
   return change(key, `SET ${set}${removal}`, Object.fromEntries(given), condition);
 }
 
-/** Thrown when conditions fail. */
 export class ConditionFailed extends Error {
   override readonly name = "ConditionFailed";
   /** Positions of the writes whose conditions failed (0 for a single write), and the first of them. */
@@ -108,7 +107,6 @@ export async function unlessFailed<T, U>(
   }
 }
 
-/** False where a condition of the write does not hold. */
 export const succeeds = async (write: Promise<unknown>): Promise<boolean> =>
   unlessFailed(
     write.then(() => true),

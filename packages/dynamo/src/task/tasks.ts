@@ -7,11 +7,9 @@ import { ABSENT, change, put, unlessFailed, when } from "../table/writes.ts";
 /** The beginning of the keys of tasks, by which the table's stream tells them. */
 export const TASK_PREFIX = "TASK#";
 const taskKey = (id: string): Key => ({ pk: `${TASK_PREFIX}${id}`, sk: "TASK" });
-/** Undefined for the key of anything else. */
 export const taskIdOf = (pk: string): string | undefined =>
   pk.startsWith(TASK_PREFIX) ? pk.slice(TASK_PREFIX.length) : undefined;
 const SCHEDULE = "TASK";
-/** One run's worth: the next goes on. */
 const AT_ONCE = 100;
 
 /** The kinds are also those of the mail that the release before queued in their place. */
@@ -61,8 +59,6 @@ export function createTaskStore(table: Table): TaskStore {
       );
     },
 
-    async done(id) {
-      await table.delete(taskKey(id));
-    },
+    done: (id) => table.delete(taskKey(id)),
   };
 }

@@ -12,32 +12,19 @@ import { batchOf, type Categories, isTakenBack, readCategories } from "../catego
 import { aliasChange, aliasPut, aliasRemoval, importedOf } from "../import/imported.ts";
 import { type Codec, deleteStep, putStep, storedCategory, unconditional } from "../ledger/codec.ts";
 import { createTurns } from "../table/in-turn.ts";
-import {
-  datedBetween,
-  hasPrefix,
-  type Item,
-  idText,
-  type Key,
-  ledgerKey,
-  ledgerPartition,
-  type WriteInput,
-} from "../table/item.ts";
+import { datedBetween, hasPrefix, type Item, idText, ledgerKeys, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, put, when } from "../table/writes.ts";
 
 export const TRANSACTION_PREFIX = "TX#";
-export const transactionKey = (ownerId: Id, { id }: { id: Id }) =>
-  ledgerKey(ownerId, `${TRANSACTION_PREFIX}${idText(id)}`);
+export const transactionKey = ledgerKeys(TRANSACTION_PREFIX);
 
 const { date: day, ...attributes } = storedOf(transaction).entries;
 const stored = v.object({ ...attributes, day });
 
 /** `date` orders the index and is made unique by the id; the calendar day itself is `day`. */
-export const transactionItem = (
-  ownerId: Id,
-  { date: day, ...transaction }: StoredTransaction,
-): Item & Key => ({
+export const transactionItem = (ownerId: Id, { date: day, ...transaction }: StoredTransaction) => ({
   ...transactionKey(ownerId, transaction),
   date: `${day}#${idText(transaction.id)}`,
   day,
@@ -56,7 +43,7 @@ export function transactionsIn(items: readonly Item[], categories: Categories): 
 }
 
 /** The write that adds a transaction, to be made beside a check of its category. */
-export const creationOf = (ownerId: Id, transaction: StoredTransaction): WriteInput =>
+export const creationOf = (ownerId: Id, transaction: StoredTransaction) =>
   put(transactionItem(ownerId, transaction), ABSENT);
 
 /** So many leave room in their commit for where each was dated away from. */
@@ -112,7 +99,6 @@ export function createTransactionStore(table: Table): TransactionStore {
     } while (from);
   }
 
-  /** `transactionsIn`, with turns for others. */
   async function shownIn(ownerId: Id, items: readonly Item[]): Promise<Transaction[]> {
     const categories = await readCategories(table, ownerId);
     const shown: Transaction[] = [];
