@@ -29,9 +29,7 @@ const isEndedMail = (item: TypedItem, at: number): boolean =>
   item.schedulePk === undefined &&
   Math.max(number(item.doneAt), number(item.failedAt)) >= at;
 
-/**
- * The past that a restore brings back: `accounts` with the password or address of then, and `shares` that ended since.
- */
+/** `accounts` are back with the password or address of then, and `shares` that ended since are there again. */
 export type Revived = { accounts: string[]; shares: string[] };
 
 export async function revivedBy({ dynamo, left, restored }: Tables): Promise<Revived> {

@@ -28,9 +28,7 @@ export async function* everything(dynamo: DynamoDBClient, table: string): AsyncG
   } while (from);
 }
 
-/**
- * True where anybody has an account in it. What schedules note of themselves is in every table that was ever served.
- */
+/** An empty table is not told by its items: schedules note where they are in any that was ever served. */
 export async function hasUsers(dynamo: DynamoDBClient, table: string): Promise<boolean> {
   const { page } = createTable(dynamo, table);
   const firsts = USER_SHARDS.map((shard) => page({ ...inIndex("directory", shard), Limit: 1 }));

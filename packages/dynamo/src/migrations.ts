@@ -91,9 +91,7 @@ export async function isMigrated(table: Table): Promise<boolean> {
   return position?.target === TARGET && position.after === null;
 }
 
-/**
- * Brings every item to its current shape, portion by portion. Safe to stop anywhere, and beside the running product.
- */
+/** Safe to stop anywhere, and beside the running product. */
 export async function* migrate(table: Table): AsyncGenerator<MigrationProgress> {
   const last = await table.find(POSITION, v.parser(storedPosition));
   const goesOn = last?.target === TARGET && last.after !== null;

@@ -1,11 +1,13 @@
 import type { AccountRemovalStore } from "@coffer/core/account/account-store";
+import { LANES } from "@coffer/core/mail/email-kinds";
 import { fullName } from "@coffer/domain/account/user";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
 import { activityPartition } from "../activity/activity-writes.ts";
-import { deleteMailOf } from "../mail/mail-removal.ts";
+import { countDelivery } from "../campaign/campaign-counts.ts";
+import { FAILED, outboxKey, queuesOf, storedJob } from "../mail/outbox-item.ts";
 import { NOTICE_PREFIX } from "../notification/notifications.ts";
 import { householdTouch } from "../share/households.ts";
 import { forgetKnown, readKnown } from "../share/known.ts";
@@ -20,7 +22,7 @@ import {
   userPartition,
 } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { assign, PRESENT, put, remove, stillIs, succeeds } from "../table/writes.ts";
+import { assign, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
 import { linkUse } from "./links.ts";
 import { userKey } from "./user-directory.ts";
 import { emailDeletes } from "./users.ts";
@@ -120,4 +122,29 @@ async function forgetName(
     const text = notice.success ? without(notice.output.text) : undefined;
     if (notice.success && text !== notice.output.text) await change(item, { text });
   }
+}
+
+/** Walks over all mail that waits or was given up, of which there is none most of the time; nobody waits for it. */
+async function deleteMailOf(table: Table, userId: Id): Promise<void> {
+  const queues = LANES.flatMap(queuesOf).map((queue) => inIndex("schedule", queue));
+  for (const list of [...queues, inIndex("directory", FAILED)]) {
+    const items = await table.query({
+      ...list,
+      FilterExpression: "userId = :user",
+      ExpressionAttributeValues: { ...list.ExpressionAttributeValues, ":user": userId },
+    });
+    for (const item of items) await deleteMail(table, v.parse(v.object({ id: v.string() }), item).id);
+  }
+}
+
+/** Does nothing where it is done, or has just been. */
+async function deleteMail(table: Table, id: string): Promise<void> {
+  const item = await table.get(outboxKey(id));
+  const job = v.safeParse(storedJob, item);
+  if (!item || !job.success) return;
+  const isWaiting = item.dueAt !== undefined;
+  const isUnchanged = when(`attribute_exists(mail) AND attribute_${isWaiting ? "" : "not_"}exists(dueAt)`);
+  // What was given up has been counted.
+  const count = isWaiting ? countDelivery(job.output, "suppressed") : [];
+  await table.tryTransact([remove(outboxKey(id), isUnchanged), ...count]);
 }

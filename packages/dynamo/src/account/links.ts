@@ -23,10 +23,7 @@ function fromItem(item: Item): { link: Link; isUsed: boolean } {
 export const linkPut = ({ expiresAt, ...link }: Link): WriteInput =>
   put({ ...linkKey(link.hash), ...link, endsAt: expiresAt, expiresAt: ttl(expiresAt) });
 
-/**
- * The write that uses a link up; it fails where that has happened before. One that verifies an address stays until it
- * expires, so that its page can say that the address is verified.
- */
+/** One that verifies an address stays until it expires: its page can then say that the address is verified. */
 export const linkUse = ({ hash, purpose }: Link): WriteInput =>
   purpose === "verify-email"
     ? { Update: assign(linkKey(hash), { isUsed: true }, both(PRESENT, stillIs("isUsed", undefined))) }

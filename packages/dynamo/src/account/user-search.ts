@@ -16,10 +16,7 @@ const storedEntry = v.object({ id: v.number(), directorySk: v.string() });
 
 const partitionOf = (term: string): string => `PEOPLE#${String.fromCodePoint(term.codePointAt(0) ?? 0)}`;
 
-/**
- * The writes by which a user is found: one item for each term, in the partition of the directory for its first letter.
- * Given the user as they were before, those that have changed.
- */
+/** An item for each term, in the partition of its first letter; given the user as before, for those that changed. */
 export function searchWrites(user: User, before?: User): WriteInput[] {
   const terms = peopleTerms(user);
   const old = before && peopleTerms(before);

@@ -208,10 +208,7 @@ export const accountTouch = ({ user, revision }: Account): WriteInput => ({
   Update: assign(userKey(user.id), { revision: revision + 1 }, stillIs("revision", revision)),
 });
 
-/**
- * Sets only what differs: an administrator's grant or an unsubscribe at the same time is not undone by it. The
- * revision keeps two of these apart.
- */
+/** Sets only what differs: an administrator's grant or an unsubscribe at the same time is not undone by it. */
 function update(before: Account, after: Account): WriteInput {
   const old = attributesOf(before);
   const fresh = attributesOf({ ...after, revision: before.revision + 1 });

@@ -1,11 +1,4 @@
-import {
-  type AdminStore,
-  type Census,
-  type ContentCounts,
-  type Counting,
-  type StatisticsSnapshot,
-  sumOf,
-} from "@coffer/core/admin/admin-store";
+import { type AdminStore, type ContentCounts, type Counting, sumOf } from "@coffer/core/admin/admin-store";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
@@ -36,12 +29,12 @@ const counts = v.object(
     v.number(),
   ),
 );
-const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
+const storedSnapshot = v.object({
   ...counts.entries,
   leftOut: v.optional(v.number()),
   countedAt: v.number(),
 });
-const storedCensus: v.GenericSchema<unknown, Census> = v.object({
+const storedCensus = v.object({
   startedAt: v.number(),
   next: v.string(),
   counts,

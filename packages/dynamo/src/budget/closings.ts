@@ -13,16 +13,7 @@ import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, nextMonth } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { type Categories, generationKey, readCategories } from "../category/resolve-category.ts";
-import {
-  type Item,
-  isExpired,
-  type Key,
-  keyedBetween,
-  ledgerKey,
-  ledgerPartition,
-  ttl,
-  type WriteInput,
-} from "../table/item.ts";
+import { type Item, isExpired, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { change, stillIs, succeeds } from "../table/writes.ts";
 import { factsIn, monthsFrom, readMonthItems } from "./months.ts";
@@ -49,23 +40,17 @@ const LIFETIME_MS = 30 * DAY_MS;
 const MOST_MONTHS = 12;
 
 /** The writes that make what is cached of these months void; of months that nobody can have closed none. */
-export function voidingWrites(
-  ownerId: Id,
-  months: Iterable<Month>,
-  at: number,
-  most = MOST_MONTHS,
-): WriteInput[] {
+export function voidingWrites(ownerId: Id, months: Iterable<Month>, at: number, most = MOST_MONTHS) {
   const changedBy = randomUUID();
   const past = [...new Set(months)].filter((month) => mayBeClosed(month, at));
-  const voiding = (key: Key, set: string, values: Item) => ({
-    Update: change(key, `SET changedBy = :changedBy${set} REMOVE closing, expiresAt`, {
-      changedBy,
-      ...values,
-    }),
-  });
-  return past.length > most
-    ? [voiding(generationKey(ownerId), "", {})]
-    : past.map((month) => voiding(closingKey(ownerId, month), ", #month = :month", { month }));
+  const changes =
+    past.length > most
+      ? [change(generationKey(ownerId), "SET changedBy = :changedBy", { changedBy })]
+      : past.map((month) => {
+          const set = "SET changedBy = :changedBy, #month = :month REMOVE closing, expiresAt";
+          return change(closingKey(ownerId, month), set, { changedBy, month });
+        });
+  return changes.map((Update) => ({ Update }));
 }
 
 /** Items that the sums of some months are made of, before the categories are read that it names. */
@@ -119,10 +104,7 @@ export async function sumsIn(
   return months.flatMap((month) => sums.get(month) ?? []);
 }
 
-/**
- * Derives months that have no closing, and stores one for each that nobody changed meanwhile: `changes` has the last
- * change that was read of each month with an item.
- */
+/** Derives months without a closing, and stores one for each that has not changed since `changes` were read. */
 async function close(
   table: Table,
   ownerId: Id,

@@ -28,10 +28,7 @@ const storedPlan = v.object({
 type StoredPlan = v.InferOutput<typeof storedPlan>;
 export const planFromItem = v.parser(storedPlan);
 
-/**
- * Key and `date` say for which category the plan was saved, and `savedAt` when, in milliseconds. Clean-up may move
- * it to another category, as of `movedAt`.
- */
+/** Key, `date` and `savedAt` (milliseconds) stay when clean-up moves it to another category, as of `movedAt`. */
 export const planItem = (ownerId: Id, plan: Plan, savedAt: number) => ({
   ...planKey(ownerId, plan),
   date: planDate(plan),

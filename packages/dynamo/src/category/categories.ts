@@ -16,10 +16,7 @@ import { CATEGORY_PREFIX, categoryKey, isLive, LIVE, liveOfType } from "./resolv
 
 const stored = storedOf(category);
 
-/**
- * `inUse` stands before a category gets its first transaction or subscription and is taken off while its type is to
- * change, so that one added meanwhile puts it back and is noticed.
- */
+/** `inUse` is taken off while the type is to change: a transaction that is added meanwhile puts it back. */
 export const categoryItem = (ownerId: Id, category: Category): Item & Key => ({
   ...categoryKey(ownerId, category.id),
   ...category,

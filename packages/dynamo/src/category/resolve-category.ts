@@ -2,15 +2,7 @@ import type { CategoryProblem } from "@coffer/core/category/category-problem";
 import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import {
-  hasPrefix,
-  type Item,
-  idText,
-  inPartition,
-  ledgerKey,
-  ledgerPartition,
-  type WriteInput,
-} from "../table/item.ts";
+import { hasPrefix, type Item, idText, inPartition, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { assign, both, type Condition, when } from "../table/writes.ts";
@@ -84,10 +76,7 @@ function categoriesIn(items: readonly Item[]) {
 export type Categories = ReturnType<typeof categoriesIn>;
 export const NO_CATEGORIES = categoriesIn([]);
 
-/**
- * A budget's categories, to be read AFTER what names them: the category of whatever was read before is then among
- * them, live or as a tombstone.
- */
+/** To be read AFTER what names them: the category of whatever was read before is then there, or its tombstone. */
 export const readCategories = async (table: Table, ownerId: Id): Promise<Categories> =>
   categoriesIn(await table.list(ledgerPartition(ownerId), "CATEGORY"));
 
@@ -153,15 +142,12 @@ export const isLive = (item: Item | undefined): item is Item =>
 export const liveOfType = (type: Flow): Condition =>
   both(LIVE, when("(#type = :type OR attribute_not_exists(#type))", { type }));
 
-/**
- * The check, in the same transaction, of a category that transactions or subscriptions come to name: live, and of their
- * type where that is known. Its type stays while it is in use.
- */
-export const categoryInUse = (ownerId: Id, categoryId: Id, type: Flow | undefined): WriteInput => ({
+/** Of a category that transactions or subscriptions come to name: its type stays from then on. */
+export const categoryInUse = (ownerId: Id, categoryId: Id, type: Flow | undefined) => ({
   Update: assign(categoryKey(ownerId, categoryId), { inUse: true }, type ? liveOfType(type) : LIVE),
 });
 
-export const categoryExists = (ownerId: Id, categoryId: Id): WriteInput => ({
+export const categoryExists = (ownerId: Id, categoryId: Id) => ({
   ConditionCheck: { Key: categoryKey(ownerId, categoryId), ...LIVE },
 });
 

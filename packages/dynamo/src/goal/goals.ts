@@ -37,11 +37,14 @@ export const goalItems = (table: Table, ownerId: Id): Promise<Goal[]> =>
 
 type OfGoal = { goalId: Id; id: Id };
 
-export const MILESTONES_PREFIX = "MILESTONE#";
+const MILESTONES_PREFIX = "MILESTONE#";
 const milestonesPrefix = (goalId: Id): string => `${MILESTONES_PREFIX}${idText(goalId)}#`;
 export const milestoneKey = (ownerId: Id, { goalId, id }: OfGoal) =>
   ledgerKey(ownerId, `${milestonesPrefix(goalId)}${idText(id)}`);
-export const milestoneFromItem = v.parser(storedOf(milestone));
+const milestoneFromItem = v.parser(storedOf(milestone));
+
+export const milestoneItems = (table: Table, ownerId: Id) =>
+  readAll(table, ownerId, MILESTONES_PREFIX, milestoneFromItem);
 
 export const CONTRIBUTION_PREFIX = "CONTRIBUTION#";
 const contributionsPrefix = (goalId: Id): string => `${CONTRIBUTION_PREFIX}${idText(goalId)}#`;

@@ -12,16 +12,7 @@ import { voidingWrites } from "../budget/closings.ts";
 import { categoryInUse, readCategories } from "../category/resolve-category.ts";
 import { goalCodec } from "../goal/goals.ts";
 import { goalChanges } from "../ledger/goal-changes.ts";
-import {
-  datedBetween,
-  type Item,
-  type Key,
-  keyedBetween,
-  ledgerKey,
-  ledgerPartition,
-  ttl,
-  type WriteInput,
-} from "../table/item.ts";
+import { datedBetween, type Item, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { assign, change, PRESENT, put, stillAt, stillIs, when } from "../table/writes.ts";
 import { creationOf, transactionKey, transactionsIn } from "../transaction/transactions.ts";
@@ -55,7 +46,7 @@ const storedPortion = v.object({
   by: v.number(),
 });
 
-const batchEntryKey = (ownerId: Id, batch: string): Key => ({
+const batchEntryKey = (ownerId: Id, batch: string) => ({
   pk: activityPartition(ownerId),
   sk: `IMPORT#${batch}`,
 });
@@ -142,7 +133,7 @@ export function createImportStore(table: Table): ImportStore {
 
 const progressOf = ({ sk: _, by: _by, ...progress }: v.InferOutput<typeof storedPortion>) => progress;
 
-function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
+function writesOf(ownerId: Id, step: ImportStep) {
   const { batch, source, key, version, before, after, added, known, leftOut, by, now } = step;
   const portion = { ...after, source, by, at: now, expiresAt: ttl(now + PORTION_LIFETIME_MS) };
   const months = added.map(({ transaction }) => monthOfDay(transaction.date));
@@ -163,7 +154,7 @@ function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
 }
 
 /** One entry a batch: what comes later counts on, unless the batch has been undone. */
-function batchEntry(ownerId: Id, recording: Recording): WriteInput {
+function batchEntry(ownerId: Id, recording: Recording) {
   const { pk: _, sk: _sk, after, ...first } = entryItem(ownerId, recording);
   const set = Object.keys(first).map((name) => `#${name} = if_not_exists(#${name}, :${name})`);
   // One that somebody else began would hide these rows under their name.

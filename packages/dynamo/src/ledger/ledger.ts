@@ -43,10 +43,17 @@ const MOST_ENTRY_BYTES = 200_000;
 export function createLedgerStore(table: Table): LedgerStore {
   return {
     async read<K extends Kind>(ownerId: Id, named: readonly Named<K>[]): Promise<Found<K>[]> {
-      const kinds = [...Map.groupBy(named, ({ kind }) => kind)];
-      const found = await Promise.all(kinds.map(([kind, some]) => readKind(table, ownerId, kind, some)));
-      const inOrder = new Map(found.flat().map((one) => [one.ref, one]));
-      return named.flatMap(({ ref }) => inOrder.get(ref) ?? []);
+      const found = new Map<Named<K>, Found<K>>();
+      const reads = [...Map.groupBy(named, ({ kind }) => kind)].map(async ([kind, some]) => {
+        const refs = some.map(({ ref }) => ref);
+        const values = await readItems(table, ownerId, CODECS[kind], refs);
+        for (const [index, one] of some.entries()) {
+          const value = values[index];
+          if (value) found.set(one, { ...one, ...value });
+        }
+      });
+      await Promise.all(reads);
+      return named.flatMap((one) => found.get(one) ?? []);
     },
 
     async commit({ ownerId, changes: decided, entry, undoing, key }) {
@@ -90,20 +97,6 @@ export function createLedgerStore(table: Table): LedgerStore {
   };
 }
 
-async function readKind<K extends Kind>(
-  table: Table,
-  ownerId: Id,
-  kind: K,
-  named: readonly Named<K>[],
-): Promise<Found<K>[]> {
-  const refs = named.map(({ ref }) => ref);
-  const values = await readItems(table, ownerId, CODECS[kind], refs);
-  return named.flatMap((one, index) => {
-    const value = values[index];
-    return value ? { ...one, ...value } : [];
-  });
-}
-
 function monthsOf(change: Change): Month[] {
   const { monthOf } = codecOf(change);
   return [change.before, change.after].flatMap((value) => (value && monthOf?.(value)) ?? []);
@@ -144,10 +137,7 @@ function problemOf(steps: readonly Step[], failure: ConditionFailed): Problem {
 
 const storedRecord = v.object({ id: v.string(), at: v.number(), request: v.string() });
 
-/**
- * The entry that stands under a key, or where it would stand: entries outlive their keys, and the next use of one
- * stands beside it.
- */
+/** Entries outlive their keys, and the next use of one stands beside it: the entry, or where it would stand. */
 async function findFirst<K extends ActivityKind>(
   table: Table,
   ownerId: Id,

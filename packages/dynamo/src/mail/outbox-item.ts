@@ -1,22 +1,14 @@
 import { EMAIL_KINDS, type Lane } from "@coffer/core/mail/email-kinds";
-import type { EmailJob, Failure } from "@coffer/core/mail/outbox";
+import type { EmailJob } from "@coffer/core/mail/outbox";
 import { queuedEmail } from "@coffer/domain/mail/queued-email";
-import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
-import { type Item, type Key, shardOf, ttl, type WriteInput } from "../table/item.ts";
+import { type Item, type Key, shardOf, type WriteInput } from "../table/item.ts";
 import { ABSENT, put } from "../table/writes.ts";
 import { TASK_PREFIX } from "../task/tasks.ts";
 
 /** Mail that waits is spread over this many partitions of the schedule. */
 const SHARDS = 4;
 export const FAILED = "FAILED_MAIL";
-export const failedKey = (id: string, failedAt: number): string =>
-  `${new Date(failedAt).toISOString()}#${id}`;
-export const FAILED_KEY = /^[\dT:.-]{1,30}Z#[\w-]{1,100}$/;
-/** Longer than any schedule looks back: until then the ids of finished jobs cannot be queued again. */
-const LIFETIME_MS = 60 * DAY_MS;
-export const expiry = (now: number) => ttl(now + LIFETIME_MS);
-
 const PREFIX = "OUTBOX#";
 export const outboxKey = (id: string): Key => ({ pk: `${PREFIX}${id}`, sk: "MAIL" });
 
@@ -41,14 +33,6 @@ export const storedJob = v.object({
   userId: v.nullable(v.number()),
   attempts: v.number(),
 });
-export const storedFailure = v.object({
-  ...storedJob.entries,
-  failedAt: v.number(),
-  /** Mail that is held back still has an instant at which it is due. */
-  dueAt: v.optional(v.number()),
-  failure: v.object({ subject: v.string(), reason: v.string() }),
-});
-
 const QUEUES = { account: "OUTBOX", bulk: "BULK_MAIL" };
 export const queuesOf = (lane: Lane): string[] =>
   Array.from({ length: SHARDS }, (_, shard) => `${QUEUES[lane]}#${shard}`);
@@ -65,15 +49,6 @@ export const waiting = ({ id, mail }: Pick<EmailJob, "id" | "mail">, startedAt: 
   schedulePk: `${QUEUES[EMAIL_KINDS[mail.kind].lane]}#${shardOf(id, SHARDS)}`,
   ...dueAgain(id, startedAt),
 });
-export const WAITING = ["dueAt", "startedAt", "schedulePk", "scheduleSk", "lastError"];
-
-export const failureAttributes = (id: string, failure: Failure, now: number) => ({
-  failure,
-  failedAt: now,
-  directoryPk: FAILED,
-  directorySk: failedKey(id, now),
-});
-
 export const outboxItem = ({ id, mail, createdAt, userId }: EmailJob): Item & Key => ({
   ...outboxKey(id),
   id,

@@ -1,26 +1,37 @@
 import type { Lane } from "@coffer/core/mail/email-kinds";
-import type { Claim, OutboxStore } from "@coffer/core/mail/outbox";
+import type { Claim, Failure, OutboxStore } from "@coffer/core/mail/outbox";
+import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "../campaign/campaign-counts.ts";
-import { type Item, inIndex, type WriteInput } from "../table/item.ts";
+import { type Item, inIndex, ttl, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, change, remove, succeeds, unlessFailed, when } from "../table/writes.ts";
 import { storedWhat, taskPut } from "../task/tasks.ts";
-import {
-  dueAgain,
-  expiry,
-  FAILED,
-  FAILED_KEY,
-  failedKey,
-  failureAttributes,
-  outboxItem,
-  outboxKey,
-  queuesOf,
-  storedFailure,
-  storedJob,
-  WAITING,
-  waiting,
-} from "./outbox-item.ts";
+import { dueAgain, FAILED, outboxItem, outboxKey, queuesOf, storedJob, waiting } from "./outbox-item.ts";
+
+const failedKey = (id: string, failedAt: number): string => `${new Date(failedAt).toISOString()}#${id}`;
+const FAILED_KEY = /^[\dT:.-]{1,30}Z#[\w-]{1,100}$/;
+
+/** Longer than any schedule looks back: until then the ids of finished jobs cannot be queued again. */
+const LIFETIME_MS = 60 * DAY_MS;
+const expiry = (now: number) => ttl(now + LIFETIME_MS);
+
+const storedFailure = v.object({
+  ...storedJob.entries,
+  failedAt: v.number(),
+  /** Mail that is held back still has an instant at which it is due. */
+  dueAt: v.optional(v.number()),
+  failure: v.object({ subject: v.string(), reason: v.string() }),
+});
+
+const WAITING = ["dueAt", "startedAt", "schedulePk", "scheduleSk", "lastError"];
+
+const failureAttributes = (id: string, failure: Failure, now: number) => ({
+  failure,
+  failedAt: now,
+  directoryPk: FAILED,
+  directorySk: failedKey(id, now),
+});
 
 /** Waiting mail of each partition that its age is measured of. */
 const SAMPLE = 250;

@@ -7,15 +7,7 @@ import { notification } from "@coffer/domain/notification/definition";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";
-import {
-  type Item,
-  inPartition,
-  type Key,
-  ttl,
-  userItemKey,
-  userPartition,
-  type WriteInput,
-} from "../table/item.ts";
+import { inPartition, ttl, userItemKey, userPartition, type WriteInput } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, put, succeeds, when } from "../table/writes.ts";
@@ -29,7 +21,7 @@ const AT_ONCE = 25;
 const storedNotified = v.object({ id: v.string(), at: v.number(), date: v.optional(v.string()) });
 
 /** `date` orders the list; an item without it is no longer listed, and only says that the person was notified. */
-const toItem = ({ userId, notification }: NewNotification): Item & Key => ({
+const toItem = ({ userId, notification }: NewNotification) => ({
   ...noticeKey(userId, notification.id),
   date: `${new Date(notification.at).toISOString()}#${notification.id}`,
   ...notification,

@@ -8,25 +8,10 @@ import * as v from "valibot";
 import { voidingWrites } from "../budget/closings.ts";
 import { PLAN_PREFIX } from "../budget/months.ts";
 import { CATEGORY_PREFIX, isLive, readCategories } from "../category/resolve-category.ts";
-import {
-  CONTRIBUTION_PREFIX,
-  GOAL_PREFIX,
-  goalFromItem,
-  MILESTONES_PREFIX,
-  milestoneFromItem,
-} from "../goal/goals.ts";
+import { CONTRIBUTION_PREFIX, GOAL_PREFIX, goalItems, milestoneItems } from "../goal/goals.ts";
 import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
-import {
-  type Item,
-  isExpired,
-  keyedBetween,
-  ledgerKey,
-  ledgerPartition,
-  ttl,
-  type WriteInput,
-} from "../table/item.ts";
-import { readAll } from "../table/readable.ts";
+import { type Item, isExpired, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
 import { spend, withSpending } from "../table/spending.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
 import { type ConditionFailed, remove, stillIs, unlessFailed } from "../table/writes.ts";
@@ -58,12 +43,8 @@ export function createPortabilityStore(table: Table): PortabilityStore {
   }
 
   async function readContext(ownerId: Id, prefixes: ReadonlySet<string>) {
-    const milestones = prefixes.has(GOAL_PREFIX)
-      ? await readAll(table, ownerId, MILESTONES_PREFIX, milestoneFromItem)
-      : [];
-    const goals = prefixes.has(CONTRIBUTION_PREFIX)
-      ? await readAll(table, ownerId, GOAL_PREFIX, goalFromItem)
-      : [];
+    const milestones = prefixes.has(GOAL_PREFIX) ? await milestoneItems(table, ownerId) : [];
+    const goals = prefixes.has(CONTRIBUTION_PREFIX) ? await goalItems(table, ownerId) : [];
     const goalIds = new Set(goals.map(({ id }) => id));
     return { ownerId, milestones, goalIds, categories: await readCategories(table, ownerId) };
   }
@@ -100,15 +81,16 @@ export function createPortabilityStore(table: Table): PortabilityStore {
   };
 
   /** Puts back what is not there; false when another restore has begun since. */
-  async function putGroup(check: WriteInput, group: readonly Restored[]): Promise<boolean> {
+  async function putGroup(ownerId: Id, batch: string, group: readonly Restored[]): Promise<boolean> {
     if (group.length === 0) return true;
+    const check = { ConditionCheck: { Key: restoreKey(ownerId), ...stillIs("batch", batch) } };
     const writes = [check, ...group.flatMap(({ writes }) => writes)];
     const failure = await unlessFailed(
       table.transact(writes).then(() => null),
       (failed) => failed,
     );
     if (!failure) return true;
-    return failure.index > 0 && putGroup(check, withoutFailed(group, failure));
+    return failure.index > 0 && putGroup(ownerId, batch, withoutFailed(group, failure));
   }
 
   return {
@@ -138,11 +120,10 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     },
 
     async put(ownerId, batch, items, now) {
-      const check = { ConditionCheck: { Key: restoreKey(ownerId), ...stillIs("batch", batch) } };
       const restored = items.map((item) => restoredItem(ownerId, item, now));
       const bySk = new Map(restored.map((one) => [one.sk, one]));
       for (const group of inGroups([...bySk.values()])) {
-        if (!(await putGroup(check, group))) return false;
+        if (!(await putGroup(ownerId, batch, group))) return false;
       }
       // Of what is there already as well: the first try may have been cut off here.
       const voiding = voidingWrites(ownerId, items.flatMap(monthsOf), now);

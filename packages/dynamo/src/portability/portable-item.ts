@@ -35,9 +35,7 @@ type Context = {
   goalIds: ReadonlySet<Id>;
 };
 
-/**
- * The items of a budget whose sort keys begin so, as they leave: without what was deleted with its category or goal.
- */
+/** The items under a prefix, as they leave: without what was deleted with its category or goal. */
 export type Section = {
   prefix: string;
   /** Plans that moved into one category are one there, so they are read whole. */

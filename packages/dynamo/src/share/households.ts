@@ -17,10 +17,7 @@ const stored = v.object({
 const update = ({ ledgerId, revision }: Household, values: Item) =>
   assign(householdKey(ledgerId), { revision: revision + 1, ...values }, stillAt("revision", revision));
 
-/**
- * Counts a change of a ledger's members, where nobody else changed them since they were read: two members cannot both
- * be the last one to leave.
- */
+/** Fails where somebody changed the members since they were read: two cannot both be the last one to leave. */
 export const householdTouch = (household: Household): WriteInput => ({
   Update: update(household, { stays: household.stays }),
 });

@@ -17,10 +17,7 @@ export const shareKey = (ownerId: Id, recipientId: Id) =>
 const stored = v.object({ ...shareEntries, recipientId: v.number() });
 export const shareFromItem = (item: Item): GrantedShare => v.parse(stored, shareShape.upgrade(item));
 
-/**
- * Says in the recipient's own partition whose budget they may open. Not an entry of an index: that would miss for
- * a moment the budget that an invitation has just opened.
- */
+/** Says in their own partition whose budget somebody may open; an index would miss for a moment one just opened. */
 const OPENS = "OPENS#";
 const pointerKey = (ownerId: Id, recipientId: Id) => userItemKey(recipientId, `${OPENS}${idText(ownerId)}`);
 const storedPointer = v.object({ ownerId: v.number() });

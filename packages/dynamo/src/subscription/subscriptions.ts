@@ -37,10 +37,7 @@ function dueFromItem(item: Item) {
   return { ...due, since };
 }
 
-/**
- * In the schedule only while the daily job will have something to do about it. `version` tells it from the one before,
- * for a release that compares it.
- */
+/** In the schedule only while the daily job has something to do; `version` is for a release that compares it. */
 export function subscriptionItem(ownerId: Id, subscription: StoredSubscription, version: number): Item & Key {
   const { id } = subscription;
   const jobDay = nextJobDay(subscription);

@@ -2,10 +2,7 @@
 const PAUSE = 3;
 const LONGEST_MS = 15;
 
-/**
- * Runs what has the same key one after the other. After a part of something longer, the next that waits begins after a
- * pause: however much is asked for under one key, the others have three quarters of the time.
- */
+/** Runs what has the same key one after the other, with a pause after each part of something longer. */
 export function createTurns() {
   const last = new Map<unknown, Promise<void>>();
   return async function inTurn<T>(key: unknown, run: () => Promise<T>, { isPart = false } = {}): Promise<T> {

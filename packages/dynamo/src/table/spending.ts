@@ -5,10 +5,7 @@ import type { Item } from "./item.ts";
 /** Twice the rows of a household of twenty years. */
 const MOST_ROWS = 50_000;
 
-/**
- * The use of a call so far, in items; `signal` aborts once nobody waits for its answer. `unreadable` gets the sort keys
- * of what was left out, since it cannot be read.
- */
+/** In items; `signal` aborts once nobody waits, and `unreadable` gets the sort keys of what cannot be read. */
 export type Spending = {
   read: number;
   written: number;

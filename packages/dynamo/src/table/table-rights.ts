@@ -11,10 +11,7 @@ export type TableRights = {
 /** Every partition: the API serves all of them, and what expires may be in any. */
 const EVERYTHING = [""];
 
-/**
- * The rights of each Lambda function: infra/constructs/rights.ts makes its role of them, and functions/test/deployed.ts
- * holds the built functions to them.
- */
+/** infra/constructs/rights.ts makes roles of them, and functions/test/deployed.ts holds the built functions to them. */
 export const TABLE_RIGHTS = {
   api: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"] },
   outbox: {

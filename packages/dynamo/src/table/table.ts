@@ -195,10 +195,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   };
 }
 
-/**
- * Makes a write once, however often it has to be sent: `isDone` tells of a failed condition that it was an earlier try,
- * whose answer is lost, that made it so.
- */
+/** Makes a write once: `isDone` tells that a failed condition is the doing of an earlier try, whose answer is lost. */
 const make = <T>(
   send: () => Promise<T>,
   isDone: (failure: ConditionFailed) => boolean = () => false,

@@ -15,10 +15,7 @@ export const scheduledDay = v.pipe(
   storedDay,
 );
 
-/**
- * Items in some partitions of the schedule before a key, page after page; from behind a position on, if any. What
- * is done meanwhile leaves the schedule and moves no position.
- */
+/** Items of the schedule before a key, from behind a position on. What is done leaves it, and moves no position. */
 export async function* workPages<T>(
   table: Table,
   partitions: readonly string[],
