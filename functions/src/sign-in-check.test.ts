@@ -26,30 +26,23 @@ const sessions = async () =>
 
 test("signs in and out, and leaves no session behind", async () => {
   const before = await sessions();
-  await checkSignIn({ origin: product.origin, account, fetch });
+  await checkSignIn(product.origin, account, fetch);
   expect(await sessions()).toBe(before);
 });
 
 test("fails where the account cannot sign in, without a word of its password", async () => {
-  const failure = checkSignIn({ origin: product.origin, account: { ...account, password: "wrong" }, fetch });
+  const failure = checkSignIn(product.origin, { ...account, password: "wrong" }, fetch);
   await expect(failure).rejects.toThrow("POST /api/login answered 401");
 });
 
 test("says at which step no answer came", async () => {
-  const failure = checkSignIn({
-    origin: product.origin,
-    account,
-    fetch: () => Promise.reject(new TypeError("fetch failed")),
-  });
+  const failure = checkSignIn(product.origin, account, () => Promise.reject(new TypeError("fetch failed")));
   await expect(failure).rejects.toThrow("POST /api/login was not answered: fetch failed");
 });
 
 test("fails where the product does not answer well", async () => {
-  const failure = checkSignIn({
-    origin: product.origin,
-    account,
-    fetch: async (url, init) =>
-      `${url}`.endsWith("/api/user") ? new Response(null, { status: 503 }) : fetch(url, init),
-  });
+  const failure = checkSignIn(product.origin, account, async (url, init) =>
+    `${url}`.endsWith("/api/user") ? new Response(null, { status: 503 }) : fetch(url, init),
+  );
   await expect(failure).rejects.toThrow("GET /api/user answered 503");
 });

@@ -1,9 +1,3 @@
-type SignInCheckOptions = {
-  origin: string;
-  account: { email: string; password: string };
-  fetch?: typeof globalThis.fetch;
-};
-
 const TIMEOUT_MS = 10_000;
 
 export const cookiesOf = ({ headers }: Response): string =>
@@ -12,11 +6,11 @@ export const cookiesOf = ({ headers }: Response): string =>
     .map((line) => line.split(";")[0])
     .join("; ");
 
-export async function checkSignIn({
-  origin,
-  account,
+export async function checkSignIn(
+  origin: string,
+  account: { email: string; password: string },
   fetch = globalThis.fetch,
-}: SignInCheckOptions): Promise<void> {
+): Promise<void> {
   const call = async (method: string, path: string, cookie = "", body?: object): Promise<Response> => {
     const answer = await fetch(`${origin}${path}`, {
       method,

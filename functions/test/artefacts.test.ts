@@ -388,7 +388,7 @@ describe("the link of the alarm leads to the cause of", () => {
     const account = { email: "nobody@example.com", password: "wrong password" };
     const fetch = (url: string | URL | Request, init?: RequestInit) =>
       deployed(String(url).slice(ORIGIN.length), { ...init, headers: { ...json } });
-    const failure = await checkSignIn({ origin: ORIGIN, account, fetch }).catch((error) => error);
+    const failure = await checkSignIn(ORIGIN, account, fetch).catch((error) => error);
     const line = { level: "ERROR", errorType: failure.name, errorMessage: failure.message };
     expect(investigate(CAUSES.errors, [line])).toEqual([{ errorMessage: "POST /api/login answered 401" }]);
   });

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { newToken } from "@coffer/core/account/links";
 import { freshSecret, unsubscribeToken } from "@coffer/core/mail/suppression";
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "@coffer/functions/api/edge";
-import { policyText, SECURITY_HEADERS } from "@coffer/functions/api/headers";
+import { SECURITY_HEADERS } from "@coffer/functions/api/headers";
 import { Match } from "aws-cdk-lib/assertions";
 import { CachePolicy, OriginRequestPolicy } from "aws-cdk-lib/aws-cloudfront";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
@@ -132,7 +132,7 @@ test("CloudFront sends the same headers as the local server", () => {
   const { SecurityHeadersConfig: own, CustomHeadersConfig: others } =
     policy?.Properties?.ResponseHeadersPolicyConfig ?? {};
   const transport = own.StrictTransportSecurity;
-  expect(own.ContentSecurityPolicy.ContentSecurityPolicy).toBe(policyText);
+  expect(own.ContentSecurityPolicy.ContentSecurityPolicy).toBe(SECURITY_HEADERS["content-security-policy"]);
   const sent = {
     "content-security-policy": own.ContentSecurityPolicy.ContentSecurityPolicy,
     "strict-transport-security": [

@@ -42,7 +42,7 @@ export function careful(advisor: Advisor, { clock, log, count = () => undefined 
 /** A model of Bedrock. Its client is loaded with the first call, which most instances never make. */
 export const bedrockAdvisor = (modelId: string, options: CarefulOptions): Advisor =>
   careful(
-    lazily(async () => (await import("./bedrock.ts")).createBedrockAdvisor({ modelId })),
+    lazily(async () => (await import("./bedrock.ts")).createBedrockAdvisor(modelId)),
     options,
   );
 

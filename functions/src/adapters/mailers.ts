@@ -2,15 +2,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Mailer } from "@coffer/core/mail/email";
 import type { Log } from "../log.ts";
 
-/** Sends at most `perSecond` messages, evenly spaced, which SES's sending quota demands. */
-export function paced(mailer: Mailer, perSecond: () => Promise<number>): Mailer {
+type Quota = { rate: () => Promise<number>; count: () => void };
+
+/** Sends at most the quota's messages a second, evenly spaced, as SES demands; counts those that are refused too. */
+export function paced(mailer: Mailer, { rate, count }: Quota): Mailer {
   let next = 0;
   return {
     async send(message) {
-      const rate = await perSecond();
+      count();
+      const pause = 1000 / (await rate());
       const now = performance.now();
       const turn = Math.max(now, next);
-      next = turn + 1000 / rate;
+      next = turn + pause;
       if (turn > now) await wait(turn - now);
       await mailer.send(message);
     },
@@ -22,13 +25,6 @@ const withoutAddresses = (text: string): string =>
     .split(/([\s<>,;:]+)/)
     .map((word) => (word.includes("@") ? "…" : word))
     .join("");
-
-export const counted = (mailer: Mailer, count: () => void): Mailer => ({
-  send(message) {
-    count();
-    return mailer.send(message);
-  },
-});
 
 /** Logs why a message was not taken, without the addresses that a carrier repeats in its reason. */
 export const logged = (mailer: Mailer, log: Pick<Log, "error">): Mailer => ({

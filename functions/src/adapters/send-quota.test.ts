@@ -17,11 +17,7 @@ afterAll(() => ses.stop());
 
 test("stops bulk mail at 90 % of the day's quota, its own sends since the last reading counted", async () => {
   const time = { now: 0 };
-  const { used, rate, count } = createSendQuota({
-    clock: () => time.now,
-    share: 0.5,
-    endpoint: ses.endpoint,
-  });
+  const { used, rate, count } = createSendQuota(() => time.now, 0.5, ses.endpoint);
   reply = quotaOf(14, 1000, 880);
   expect(await rate()).toBe(7);
   expect(await used()).toBeLessThan(1);
@@ -39,9 +35,8 @@ test("stops bulk mail at 90 % of the day's quota, its own sends since the last r
 
 test("an account without a daily limit, and an SES that does not answer, stop nothing", async () => {
   reply = quotaOf(14, -1, 5_000_000);
-  const options = { clock: () => 0, share: 1, endpoint: ses.endpoint };
-  expect(await createSendQuota(options).used()).toBe(0);
+  expect(await createSendQuota(() => 0, 1, ses.endpoint).used()).toBe(0);
   reply = { ...reply, status: 400, body: "<ErrorResponse/>" };
-  const silent = createSendQuota(options);
+  const silent = createSendQuota(() => 0, 1, ses.endpoint);
   expect([await silent.used(), await silent.rate()]).toEqual([0, 1]);
 });

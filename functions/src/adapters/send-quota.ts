@@ -11,14 +11,8 @@ const BULK_SHARE = 0.9;
 /** The limits where SES names none: the rate of its sandbox, and no daily limit, as what is too much is postponed. */
 const UNKNOWN = { MaxSendRate: 1, Max24HourSend: -1, SentLast24Hours: 0 };
 
-type SendQuotaOptions = {
-  clock: Clock;
-  /** The part of the account's sending rate that this caller may use. */
-  share: number;
-  endpoint?: string;
-};
-
-export function createSendQuota({ clock, share, endpoint }: SendQuotaOptions) {
+/** `share` is the part of the account's sending rate that this caller may use. */
+export function createSendQuota(clock: Clock, share: number, endpoint?: string) {
   let client: SESClient | undefined;
   let sentSince = 0;
   const read = cachedFor(CACHED_MS, clock, async () => {

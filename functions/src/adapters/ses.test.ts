@@ -20,12 +20,7 @@ const message: EmailMessage = {
   text: "Hello",
   headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
 };
-const mailer = () =>
-  createSesMailer({
-    from: "Coffer <coffer@budget.example>",
-    configurationSet: "coffer-dev",
-    endpoint: ses.endpoint,
-  });
+const mailer = () => createSesMailer("Coffer <coffer@budget.example>", "coffer-dev", ses.endpoint);
 const XML = { "content-type": "text/xml" };
 const accepted: FakeReply = {
   status: 200,

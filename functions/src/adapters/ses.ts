@@ -3,13 +3,6 @@ import { HeldBack, type Mailer, Undeliverable } from "@coffer/core/mail/email";
 import { mimeOf } from "./mime.ts";
 import { TIMEOUTS } from "./timeouts.ts";
 
-type SesOptions = {
-  from: string;
-  /** SES reports bounces and complaints of mail in this set (lambda/ses-events.ts). */
-  configurationSet: string | undefined;
-  endpoint?: string;
-};
-
 /** Errors of SES that last until somebody changes the account. */
 const HELD = new Set([
   "MailFromDomainNotVerifiedException",
@@ -19,8 +12,11 @@ const HELD = new Set([
 /** Errors of SES that the same message would meet again. */
 const FINAL = new Set(["MessageRejected", "InvalidParameterValue"]);
 
-/** The SDK's client is loaded with the first message: most invocations send none. */
-export function createSesMailer({ from, configurationSet, endpoint }: SesOptions): Mailer {
+/**
+ * SES reports bounces and complaints of mail in the configuration set (lambda/ses-events.ts). The SDK's client is loaded
+ * with the first message: most invocations send none.
+ */
+export function createSesMailer(from: string, configurationSet: string, endpoint?: string): Mailer {
   let client: SESClient | undefined;
   return {
     async send(message) {

@@ -5,10 +5,8 @@ export const DEADLINE_MS = 18_000;
 
 /** Each try of a store that has stalled may wait by itself. The work may still end after the deadline. */
 export async function withinDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(busy(new Error(`No answer within ${deadlineMs} ms`))), deadlineMs);
-  });
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(busy(new Error(`No answer within ${deadlineMs} ms`))), deadlineMs);
   try {
     return await Promise.race([work, over]);
   } finally {

@@ -11,15 +11,13 @@ const CONTENT_SECURITY_POLICY = {
   "form-action": "'self'",
   "base-uri": "'none'",
   "frame-ancestors": "'none'",
-} as const;
-
-export const policyText = Object.entries(CONTENT_SECURITY_POLICY)
-  .map(([directive, sources]) => `${directive} ${sources}`)
-  .join("; ");
+};
 
 /** Data, not Hono's secureHeaders: CloudFront sends the same (infra/constructs/response-headers.ts). */
 export const SECURITY_HEADERS = {
-  "content-security-policy": policyText,
+  "content-security-policy": Object.entries(CONTENT_SECURITY_POLICY)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join("; "),
   "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

@@ -15,20 +15,11 @@ const TYPE = "session+jwt";
 const ALGORITHM = "HS256";
 
 export type SessionCookies = ReturnType<typeof createSessionCookies>;
+type SessionOptions = { core: Core; keys: Keys; origin: string; clock: Clock };
 type Identity = { userId: number; sessionId: string };
 
 /** The cookie's token grants nothing by itself: the store is asked at every request. */
-export function createSessionCookies({
-  core,
-  keys,
-  origin,
-  clock,
-}: {
-  core: Core;
-  keys: Keys;
-  origin: string;
-  clock: Clock;
-}) {
+export function createSessionCookies({ core, keys, origin, clock }: SessionOptions) {
   const secure = origin.startsWith("https:");
   const { port } = new URL(origin);
   // Browsers bind a __Host- cookie to this very host, and accept it over https only. Elsewhere a host's ports share

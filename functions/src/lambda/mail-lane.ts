@@ -1,7 +1,7 @@
 import { createDelivery } from "@coffer/core/mail/delivery";
 import type { EmailData } from "@coffer/core/mail/email";
 import type { Lane } from "@coffer/core/mail/email-kinds";
-import { counted, logged, paced } from "../adapters/mailers.ts";
+import { logged, paced } from "../adapters/mailers.ts";
 import { createSendQuota } from "../adapters/send-quota.ts";
 import { createSesMailer } from "../adapters/ses.ts";
 import { waitingMetrics } from "../mail-metrics.ts";
@@ -13,9 +13,8 @@ import { createOutboxHandler } from "./events/outbox.ts";
 
 export function mailLane(lane: Lane) {
   const { mailFrom: from, sesConfigurationSet, origin, mailRateShare: share, functionName } = environment;
-  const quota = createSendQuota({ clock, share });
-  const ses = createSesMailer({ from, configurationSet: sesConfigurationSet || undefined });
-  const mailer = counted(logged(paced(ses, quota.rate), log), quota.count);
+  const quota = createSendQuota(clock, share);
+  const mailer = logged(paced(createSesMailer(from, sesConfigurationSet), quota), log);
   // What one person waits for may use all of a day's quota.
   const hasRoom = async (of: Lane) => of === "account" || (await quota.used()) < 1;
   // Loaded with the first mail: most ticks find none.

@@ -8,5 +8,5 @@ const account = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string(), 
 /** Fails, and so sets off its alarm, where nobody could sign in. */
 export async function handler(): Promise<void> {
   const [{ text }] = await readSecret(environment.signInCheckSecret, environment.secretsEndpoint);
-  await checkSignIn({ origin: environment.origin, account: v.parse(account, text) });
+  await checkSignIn(environment.origin, v.parse(account, text));
 }

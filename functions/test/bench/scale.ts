@@ -101,7 +101,7 @@ export const scale = (people: number): Promise<void> =>
         createDelivery(store, {
           clock: Date.now,
           origin: "https://coffer.test",
-          mailer: paced({ send }, async () => rate),
+          mailer: paced({ send }, { rate: async () => rate, count: () => undefined }),
           renderEmail,
         });
       const send: Mailer["send"] = async (message) => {

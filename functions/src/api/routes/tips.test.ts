@@ -12,7 +12,7 @@ let product: Product;
 beforeAll(async () => {
   setFakeCredentials();
   bedrock = await startFakeServer("h2", () => reply);
-  const advisor = createBedrockAdvisor({ modelId: "test.model-v1:0", endpoint: bedrock.endpoint });
+  const advisor = createBedrockAdvisor("test.model-v1:0", bedrock.endpoint);
   product = await startProduct({ advisor });
 });
 afterAll(() => bedrock.stop());
