@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { everything } from "@coffer/dynamo/backup";
 import { callerFolder, StartProblem } from "../local/settings.ts";
-import { type Command, openTarget, readCommandLine, runAsProcess } from "./target.ts";
+import { type Command, onTarget, readCommandLine, runAsProcess } from "./target.ts";
 
 const USAGE = "Use: pnpm backup FILE [--stage NAME [--table NAME]]";
 /** The first line, so that no other kind of file is ever restored. */
@@ -15,32 +15,30 @@ export const footer = (items: number): string => JSON.stringify({ coffer: "end",
 
 /** An item a line in DynamoDB's typed JSON. */
 export const backup: Command = async (args, environment) => {
-  const { words, options } = readCommandLine(args, USAGE);
-  const [file] = words;
-  if (!file || words.length > 1) throw new StartProblem(USAGE);
-  const target = await openTarget(options, environment);
-  const path = resolve(callerFolder(environment), file);
+  const { words, options } = readCommandLine(args, USAGE, 1);
+  const path = resolve(callerFolder(environment), ...words);
   const draft = `${path}.part`;
-  let count = 0;
-  async function* lines() {
-    yield `${HEADER}\n`;
-    for await (const items of everything(target.dynamo, target.tableName)) {
-      for (const item of items) yield `${JSON.stringify(item)}\n`;
-      count += items.length;
-      if (items.length > 0) console.log(`  ${count} items`);
+  return onTarget(options, environment, async ({ dynamo, tableName }) => {
+    let count = 0;
+    async function* lines() {
+      yield `${HEADER}\n`;
+      for await (const items of everything(dynamo, tableName)) {
+        for (const item of items) yield `${JSON.stringify(item)}\n`;
+        count += items.length;
+        if (items.length > 0) console.log(`  ${count} items`);
+      }
+      yield `${footer(count)}\n`;
     }
-    yield `${footer(count)}\n`;
-  }
-  try {
-    await pipeline(Readable.from(lines()), createWriteStream(draft, { mode: 0o600 }));
-    await rename(draft, path);
-    return `Backed up ${count} items to ${path}.`;
-  } catch (error) {
-    throw isFileError(error) ? new StartProblem(`${path} cannot be written (${error.code}).`) : error;
-  } finally {
-    await rm(draft, { force: true });
-    await target.close();
-  }
+    try {
+      await pipeline(Readable.from(lines()), createWriteStream(draft, { mode: 0o600 }));
+      await rename(draft, path);
+      return `Backed up ${count} items to ${path}.`;
+    } catch (error) {
+      throw isFileError(error) ? new StartProblem(`${path} cannot be written (${error.code}).`) : error;
+    } finally {
+      await rm(draft, { force: true });
+    }
+  });
 };
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {

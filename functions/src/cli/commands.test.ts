@@ -12,7 +12,7 @@ import { PROJECT, readSettings, StartProblem } from "../local/settings.ts";
 import { admin } from "./admin.ts";
 import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";
-import { openTarget } from "./target.ts";
+import { onTarget } from "./target.ts";
 
 // The commands run beside the product: this process holds its database, as `pnpm start` does.
 
@@ -140,7 +140,9 @@ test.each([
   [{ table: "other" }, "--table names a table of a stage: give --stage as well."],
   [{ stage: "Bad Name" }, '"Bad Name" is not a stage\'s name.'],
 ])("no command runs in %j", async (options, said) => {
-  await expect(openTarget(options, environmentOf(home))).rejects.toEqual(new StartProblem(said));
+  await expect(onTarget(options, environmentOf(home), async () => "")).rejects.toEqual(
+    new StartProblem(said),
+  );
 });
 
 describe("an administrator", () => {

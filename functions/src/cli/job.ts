@@ -14,10 +14,10 @@ import {
 } from "../schedules.ts";
 import { type Command, runAsProcess } from "./target.ts";
 
-const JOBS = new Map<string, (product: LocalProduct) => Job>([
-  ["digests", ({ core }) => createDigestsJob(core)],
-  ["subscriptions", ({ core }) => createSubscriptionsJob(core)],
-  ["housekeeping", ({ core }) => createHousekeepingJob(core)],
+const JOBS = new Map<string, (core: LocalProduct["core"]) => Job>([
+  ["digests", createDigestsJob],
+  ["subscriptions", createSubscriptionsJob],
+  ["housekeeping", createHousekeepingJob],
 ]);
 const USAGE = `Use: pnpm job ${[...JOBS.keys()].join("|")} [--at 2026-03-08T13:00:00Z]`;
 
@@ -31,7 +31,7 @@ export const job: Command = async (args, environment) => {
     const origin = notedOrigin(settings.dataDir) ?? `http://${settings.host}:${settings.port}`;
     const product = composeLocal(settings, database.endpoint, origin);
     await ensureTable(product.dynamo, TABLE_NAME);
-    const done = await job(product)(at);
+    const done = await job(product.core)(at);
     await product.idle();
     const mailed = await createOutboxJob(product.core, product.delivery)(at);
     return `${name} at ${new Date(at).toISOString()}: ${done}; ${mailed}.`;

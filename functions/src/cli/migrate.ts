@@ -1,8 +1,7 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import { type MigrationProgress, migrate } from "@coffer/dynamo/migrations";
 import { createTable } from "@coffer/dynamo/table/table";
-import { StartProblem } from "../local/settings.ts";
-import { type Command, openTarget, readCommandLine, runAsProcess } from "./target.ts";
+import { type Command, onTarget, readCommandLine, runAsProcess } from "./target.ts";
 
 const USAGE = "Use: pnpm migrate [--stage NAME [--table NAME]]";
 
@@ -11,17 +10,12 @@ const progressText = ({ read, upgraded }: MigrationProgress) =>
 
 /** `pnpm migrate`: brings every item to its current shape; stopped, it goes on where it was (docs/migrations.md). */
 const command: Command = async (args, environment) => {
-  const { words, options } = readCommandLine(args, USAGE);
-  if (words.length > 0) throw new StartProblem(USAGE);
-  const target = await openTarget(options, environment);
-  try {
+  const { options } = readCommandLine(args, USAGE, 0);
+  return onTarget(options, environment, async ({ dynamo, tableName }) => {
     let last: MigrationProgress = { read: 0, upgraded: 0 };
-    for await (last of migrate(createTable(target.dynamo, target.tableName)))
-      console.log(`  ${progressText(last)}`);
+    for await (last of migrate(createTable(dynamo, tableName))) console.log(`  ${progressText(last)}`);
     return `Every item has its current shape: ${progressText(last)}.`;
-  } finally {
-    await target.close();
-  }
+  });
 };
 
 await runAsProcess(command);

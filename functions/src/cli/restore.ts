@@ -5,17 +5,15 @@ import { createInterface } from "node:readline";
 import { hasUsers, putBack, type TypedItem } from "@coffer/dynamo/backup";
 import { callerFolder, StartProblem } from "../local/settings.ts";
 import { footer, HEADER } from "./backup.ts";
-import { type Command, openTarget, readCommandLine, runAsProcess } from "./target.ts";
+import { type Command, onTarget, readCommandLine, runAsProcess } from "./target.ts";
 
 const USAGE = "Use: pnpm restore FILE [--stage NAME [--table NAME]]";
 const CUT_OFF = "The backup is not whole; nothing of it was restored.";
 const BATCH = 500;
 
 export const restore: Command = async (args, environment) => {
-  const { words, options } = readCommandLine(args, USAGE);
-  const [file] = words;
-  if (!file || words.length > 1) throw new StartProblem(USAGE);
-  const path = resolve(callerFolder(environment), file);
+  const { words, options } = readCommandLine(args, USAGE, 1);
+  const path = resolve(callerFolder(environment), ...words);
   const isFile = await stat(path).then(
     (found) => found.isFile(),
     () => false,
@@ -26,23 +24,19 @@ export const restore: Command = async (args, environment) => {
   });
   let whole = 0;
   for await (const items of batches(path)) whole += items.length;
-  const target = await openTarget(options, environment);
-  try {
-    if (await hasUsers(target.dynamo, target.tableName)) {
+  return onTarget(options, environment, async ({ dynamo, tableName }) => {
+    if (await hasUsers(dynamo, tableName))
       throw new StartProblem(
         "The table is not empty; restore into a fresh data folder (COFFER_DATA_DIR) or stage.",
       );
-    }
     let count = 0;
     for await (const items of batches(path)) {
-      await putBack(target.dynamo, target.tableName, items);
+      await putBack(dynamo, tableName, items);
       count += items.length;
       console.log(`  ${count} of ${whole} items`);
     }
     return `Restored ${count} items from ${path}.`;
-  } finally {
-    await target.close();
-  }
+  });
 };
 
 async function* batches(path: string): AsyncGenerator<TypedItem[]> {

@@ -6,43 +6,47 @@ import { keepFilesPrivate } from "../local/data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
 
-type Target = { dynamo: DynamoDBClient; tableName: string; close(): Promise<void> };
+type Target = { dynamo: DynamoDBClient; tableName: string };
 
 /** Without a stage: this machine. `table` is another one of the stage, such as a restored copy. */
-export type TargetOptions = { stage?: string | undefined; table?: string | undefined };
+type TargetOptions = { stage?: string | undefined; table?: string | undefined };
 
-export async function openTarget(
+export async function onTarget<T>(
   { stage, table }: TargetOptions,
-  environment?: NodeJS.ProcessEnv,
-): Promise<Target> {
+  environment: NodeJS.ProcessEnv | undefined,
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
   if (stage !== undefined) {
     if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
       throw new StartProblem(`${JSON.stringify(stage)} is not a stage's name.`);
     // The name that infra/data-stack.ts gives it.
-    return {
-      dynamo: createClient(),
-      tableName: table ?? `coffer-${stage}`,
-      close: async () => undefined,
-    };
+    return work({ dynamo: createClient(), tableName: table ?? `coffer-${stage}` });
   }
   if (table !== undefined) throw new StartProblem("--table names a table of a stage: give --stage as well.");
   const database = await joinDatabase(readSettings(environment));
-  const dynamo = createClient(database.endpoint);
-  await ensureTable(dynamo, TABLE_NAME);
-  return { dynamo, tableName: TABLE_NAME, close: database.close };
+  try {
+    const dynamo = createClient(database.endpoint);
+    await ensureTable(dynamo, TABLE_NAME);
+    return await work({ dynamo, tableName: TABLE_NAME });
+  } finally {
+    await database.close();
+  }
 }
 
-export function readCommandLine(args: string[], usage: string): { words: string[]; options: TargetOptions } {
+/** StartProblem with the usage for another number of words, and for options that no command has. */
+export function readCommandLine(args: string[], usage: string, count: number) {
   try {
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
       options: { stage: { type: "string" }, table: { type: "string" } },
     });
-    return { words: positionals, options: values };
+    if (positionals.length === count && positionals.every(Boolean))
+      return { words: positionals, options: values };
   } catch {
-    throw new StartProblem(usage);
+    // An unknown option.
   }
+  throw new StartProblem(usage);
 }
 
 /** Resolves with its last line of output. */

@@ -14,8 +14,6 @@ import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
 import { StartProblem } from "./settings.ts";
 
-type DataFolder = { path: string; release(): void };
-
 export const keepFilesPrivate = (): void => void process.umask(0o077);
 
 /** The files that the product keeps; the folder that somebody chose may hold others. */
@@ -47,7 +45,7 @@ function createFolder(path: string): void {
 }
 
 /** The lock is SQLite's, which the system releases however the process ends. Undefined where it is taken. */
-export function lockFolder(path: string): DataFolder | undefined {
+export function lockFolder(path: string): (() => void) | undefined {
   prepareFolder(path);
   const lock = new DatabaseSync(join(path, "lock"));
   try {
@@ -56,7 +54,7 @@ export function lockFolder(path: string): DataFolder | undefined {
     lock.close();
     return undefined;
   }
-  return { path, release: () => lock.close() };
+  return () => lock.close();
 }
 
 const engineNote = v.object({ endpoint: v.string(), pid: v.number() });
@@ -76,8 +74,7 @@ export function forgetEngine(folder: string): void {
 /** May have ended since. */
 export function notedEngine(folder: string): EngineNote | undefined {
   try {
-    const note = v.safeParse(engineNote, JSON.parse(readFileSync(noteOf(folder), "utf8")));
-    return note.success ? note.output : undefined;
+    return v.parse(engineNote, JSON.parse(readFileSync(noteOf(folder), "utf8")));
   } catch {
     return undefined;
   }

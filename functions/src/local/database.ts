@@ -22,26 +22,24 @@ export type Database = {
 
 /** Locks the data folder, ends an engine that a killed process left behind, and starts its own. */
 export async function openDatabase(settings: Settings): Promise<Database> {
-  const folder = lockFolder(settings.dataDir);
-  if (!folder) {
+  const { dataDir, dynamoEndpoint } = settings;
+  const release = lockFolder(dataDir);
+  if (!release)
     throw new StartProblem(
-      `Coffer is already running on the data folder ${settings.dataDir}; stop it, or choose another with COFFER_DATA_DIR.`,
+      `Coffer is already running on the data folder ${dataDir}; stop it, or choose another with COFFER_DATA_DIR.`,
     );
-  }
-  if (settings.dynamoEndpoint) {
-    return sharedDatabase(settings.dynamoEndpoint, async () => folder.release());
-  }
-  const file = databaseFile(folder.path);
-  await endOrphan(folder.path, file);
-  discardUnfinished(folder.path);
-  ensureEngine(folder.path, (line) => console.log(line));
-  const engine = await superviseEngine(folder.path, file, settings.engineAddress);
+  if (dynamoEndpoint) return { endpoint: dynamoEndpoint, close: async () => release() };
+  const file = databaseFile(dataDir);
+  await endOrphan(dataDir, file);
+  discardUnfinished(dataDir);
+  ensureEngine(dataDir, (line) => console.log(line));
+  const engine = await superviseEngine(dataDir, file, settings.engineAddress);
   return {
     endpoint: engine.endpoint,
     async close() {
       await engine.stop();
-      forgetEngine(folder.path);
-      folder.release();
+      forgetEngine(dataDir);
+      release();
     },
   };
 }
@@ -80,17 +78,14 @@ async function superviseEngine(folder: string, file: string, host: string | unde
 
 /** For commands: the running product's database, otherwise one that the command opens for itself. */
 export async function joinDatabase(settings: Settings): Promise<Database> {
-  if (settings.dynamoEndpoint) return sharedDatabase(settings.dynamoEndpoint);
-  const free = lockFolder(settings.dataDir);
-  free?.release();
-  const running = free ? undefined : notedEngine(settings.dataDir);
-  return running ? sharedDatabase(running.endpoint) : openDatabase(settings);
+  const { dataDir, dynamoEndpoint } = settings;
+  const shared = (endpoint: string) => ({ endpoint, close: async () => undefined });
+  if (dynamoEndpoint) return shared(dynamoEndpoint);
+  const release = lockFolder(dataDir);
+  release?.();
+  const running = release ? undefined : notedEngine(dataDir);
+  return running ? shared(running.endpoint) : openDatabase(settings);
 }
-
-const sharedDatabase = (endpoint: string, close = async (): Promise<void> => undefined): Database => ({
-  endpoint,
-  close,
-});
 
 /** The engine of a killed product still has the file open, and two engines on one file lose writes. */
 async function endOrphan(folder: string, file: string): Promise<void> {

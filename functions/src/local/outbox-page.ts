@@ -9,11 +9,12 @@ import { SECURITY_HEADERS } from "../api/headers.ts";
 // A mail is not a page of the product: it may style itself, and nothing else.
 const MAIL_POLICY = "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
+const SHOWN = 200;
 const NAME = /^[\w-]+\.eml$/;
 
 export function outboxPage(folder: string): Hono {
   const app = new Hono();
-  const names = () =>
+  const newestFirst = () =>
     readdirSync(folder)
       .filter((name) => name.endsWith(".eml"))
       .map((name) => ({ name, written: statSync(join(folder, name)).mtimeMs }))
@@ -28,38 +29,33 @@ export function outboxPage(folder: string): Hono {
     return raw && PostalMime.parse(raw);
   }
 
-  // Another site's page must not read, frame or count what was mailed.
   app.use("/_outbox/*", async (http, next) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
+    http.header("cache-control", "no-store");
+    http.header("x-frame-options", "SAMEORIGIN");
+    // Another site's page must not read, frame or count what was mailed.
     const site = http.req.header("sec-fetch-site") ?? "none";
     if (site !== "same-origin" && site !== "none") return http.text("Open the outbox itself.", 403);
     return next();
   });
 
-  app.use("/_outbox/*", async (http, next) => {
-    await next();
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-      if (!http.res.headers.has(name)) http.res.headers.set(name, value);
-    }
-    http.res.headers.set("cache-control", "no-store");
-    http.res.headers.set("x-frame-options", "SAMEORIGIN");
-  });
-
   app.get("/_outbox", async (http) => {
-    const all = names();
-    const shown = all.slice(0, 200);
-    const mails = await Promise.all(shown.map(async (name) => ({ name, mail: await open(name) })));
-    const rows = mails.map(
-      ({ name, mail }) => html`<tr>
+    const all = newestFirst();
+    const rows = await Promise.all(
+      all.slice(0, SHOWN).map(async (name) => {
+        const mail = await open(name);
+        return html`<tr>
         <td><a href="/_outbox/${name}">${mail?.subject || "(no subject)"}</a></td>
-        <td>${mail?.to?.map((to) => to.address).join(", ")}</td>
+        <td>${recipients(mail)}</td>
         <td>${minuteOf(mail)}</td>
-      </tr>`,
+      </tr>`;
+      }),
     );
     return http.html(
       page(
         "Outbox",
         html`<h1>Outbox</h1>
-          <p>What this installation has mailed, newest first${all.length > 200 ? " (the last 200)" : ""}.</p>
+          <p>What this installation has mailed, newest first${all.length > SHOWN ? ` (the last ${SHOWN})` : ""}.</p>
           ${
             rows.length === 0
               ? html`<p>Nothing has been mailed yet.</p>`
@@ -82,7 +78,7 @@ export function outboxPage(folder: string): Hono {
         mail.subject ?? "(no subject)",
         html`<p><a href="/_outbox">Outbox</a></p>
           <h1>${mail.subject}</h1>
-          <p>To ${mail.to?.map((to) => to.address).join(", ")} · ${minuteOf(mail)} UTC · <a href="/_outbox/${name}/source">Source</a></p>
+          <p>To ${recipients(mail)} · ${minuteOf(mail)} UTC · <a href="/_outbox/${name}/source">Source</a></p>
           <iframe title="The message" sandbox="allow-popups" src="/_outbox/${name}/html"></iframe>
           <h2>As plain text</h2>
           <pre>${mail.text}</pre>`,
@@ -104,6 +100,7 @@ export function outboxPage(folder: string): Hono {
   return app;
 }
 
+const recipients = (mail: Email | undefined) => mail?.to?.map((to) => to.address).join(", ");
 const minuteOf = (mail: Email | undefined) => mail?.date?.replace("T", " ").slice(0, 16);
 
 const page = (title: string, body: ReturnType<typeof html>) => html`<!doctype html>

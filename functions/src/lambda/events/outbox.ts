@@ -4,12 +4,20 @@ import { inBatches } from "@coffer/domain/batches";
 import { isNewCampaign } from "@coffer/dynamo/campaign/campaign-counts";
 import { outboxIdOf } from "@coffer/dynamo/mail/outbox-item";
 import { taskIdOf } from "@coffer/dynamo/task/tasks";
+import * as v from "valibot";
 import type { Log } from "../../log.ts";
 import type { Job } from "../../schedules.ts";
 import { scheduled } from "./schedule.ts";
-import { insertsOf } from "./stream.ts";
 
-type Answer = { batchItemFailures: { itemIdentifier: string }[] };
+const keys = v.object({ pk: v.object({ S: v.string() }), sk: v.object({ S: v.string() }) });
+const records = v.object({
+  Records: v.array(
+    v.object({
+      eventName: v.optional(v.string()),
+      dynamodb: v.object({ SequenceNumber: v.string(), Keys: keys }),
+    }),
+  ),
+});
 
 /** Delivered together: the mailer spaces them. */
 const AT_ONCE = 8;
@@ -23,29 +31,27 @@ export function createOutboxHandler(
 ) {
   const onTick = scheduled(job, log);
 
-  return async (event: unknown): Promise<Answer | undefined> => {
-    const inserts = insertsOf(event);
-    if (!inserts) {
-      await onTick(event);
-      return undefined;
-    }
+  return async (event: unknown) => {
+    const parsed = v.safeParse(records, event);
+    if (!parsed.success) return onTick(event);
+    const inserts = parsed.output.Records.filter(({ eventName }) => eventName === "INSERT");
     for (const batch of inBatches(inserts, AT_ONCE)) {
-      const results = await Promise.allSettled(batch.map(({ key }) => take(key)));
+      const results = await Promise.allSettled(batch.map(({ dynamodb }) => take(dynamodb.Keys)));
       const failed = results.findIndex(({ status }) => status === "rejected");
       const [insert, result] = [batch[failed], results[failed]];
       if (!insert || result?.status !== "rejected") continue;
       log.error("the outbox stopped", { error: result.reason });
       // The stream is ordered: it delivers this record and all after it again.
-      return { batchItemFailures: [{ itemIdentifier: insert.sequenceNumber }] };
+      return { batchItemFailures: [{ itemIdentifier: insert.dynamodb.SequenceNumber }] };
     }
     return { batchItemFailures: [] };
   };
 
-  async function take(key: { pk: string; sk: string }): Promise<void> {
-    const id = outboxIdOf(key.pk);
-    const task = taskIdOf(key.pk);
+  async function take({ pk: { S: pk }, sk: { S: sk } }: v.InferOutput<typeof keys>): Promise<void> {
+    const id = outboxIdOf(pk);
+    const task = taskIdOf(pk);
     if (id !== undefined && laneOf(id) === lane) await deliver(id);
     else if (task !== undefined && lane === "account") await runTask(task);
-    else if (isNewCampaign(key) && lane === "bulk") await job(Date.now());
+    else if (isNewCampaign({ pk, sk }) && lane === "bulk") await job(Date.now());
   }
 }

@@ -20,15 +20,12 @@ export function suppressedIn(sns: unknown): Suppressed[] {
 function addressesIn(message: unknown): Suppressed[] {
   const parsed = v.safeParse(event, message);
   if (!parsed.success) return []; // another type of SES's events
-  if (parsed.output.eventType === "Complaint")
-    return parsed.output.complaint.complainedRecipients.map((to) => ({
-      address: bare(to),
-      reason: "complaint",
-    }));
-  const { bounceType, bouncedRecipients } = parsed.output.bounce;
+  const { output } = parsed;
+  if (output.eventType === "Complaint")
+    return output.complaint.complainedRecipients.map((to) => ({ address: bare(to), reason: "complaint" }));
   // "Transient" (a full mailbox, a server that is down) passes, and "Undetermined" may.
-  if (bounceType !== "Permanent") return [];
-  return bouncedRecipients.map((to) => ({ address: bare(to), reason: "bounce" }));
+  if (output.bounce.bounceType !== "Permanent") return [];
+  return output.bounce.bouncedRecipients.map((to) => ({ address: bare(to), reason: "bounce" }));
 }
 
 /** Some servers report "Ana <ana@example.com>". */

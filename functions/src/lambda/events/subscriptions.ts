@@ -38,20 +38,23 @@ export function createSubscriptionsHandler(
   clock: () => number,
   log: Log,
 ) {
+  const tickLimit = () => runLimit(clock, undefined, TICK_LIMIT_MS);
+
   async function findPayments(at: number, after?: string): Promise<void> {
-    const take = ({ items }: { items: Items<"payments"> }) => queue.send({ job: "payments", at, items });
     const next = await handOver(
       payments.duePages(at, after),
-      take,
-      runLimit(clock, undefined, TICK_LIMIT_MS),
+      ({ items }) => queue.send({ job: "payments", at, items }),
+      tickLimit(),
     );
     if (next !== null) await queue.send({ job: "find-payments", at, after: next });
   }
 
   async function findNotices(at: number, after?: string): Promise<void> {
-    const take = ({ zone, items }: Pick<Message<"notices">, "zone" | "items">) =>
-      queue.send({ job: "notices", at, zone, items });
-    const next = await handOver(notices.duePages(at, after), take, runLimit(clock, undefined, TICK_LIMIT_MS));
+    const next = await handOver(
+      notices.duePages(at, after),
+      ({ zone, items }) => queue.send({ job: "notices", at, zone, items }),
+      tickLimit(),
+    );
     if (next !== null) await queue.send({ job: "find-notices", at, after: next });
   }
 
@@ -75,6 +78,3 @@ export function createSubscriptionsHandler(
   };
   return createPagesHandler(message, { run, take }, log);
 }
-
-type Message<Job extends SubscriptionMessage["job"]> = Extract<SubscriptionMessage, { job: Job }>;
-type Items<Job extends "payments" | "notices"> = Message<Job>["items"];
