@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { engineProgram } from "./engine-package.ts";
@@ -116,15 +117,9 @@ const isFree = ({ host, port }: EngineAddress): Promise<boolean> =>
   );
 
 /** Binds a port and leaves it; 0 is any that is free. Rejects where it cannot be had. */
-function boundPort(host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
+async function boundPort(host: string, port: number): Promise<number> {
+  await using server = createServer().listen(port, host);
+  await once(server, "listening");
+  const address = server.address();
+  return address && typeof address === "object" ? address.port : port;
 }

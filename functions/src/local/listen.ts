@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Server as HttpServer } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -13,9 +14,9 @@ const KEEP_ALIVE = 65_000;
 export async function listen(app: Hono, { host, port }: Settings): Promise<Server> {
   const server = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
   server.keepAliveTimeout = KEEP_ALIVE;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(problem(error, host, port)));
-    server.listen(port, host, resolve);
+  server.listen(port, host);
+  await once(server, "listening").catch((error) => {
+    throw problem(error, host, port);
   });
   const address = server.address();
   const bound = address && typeof address === "object" ? address.port : port;

@@ -5,62 +5,49 @@ import { fileURLToPath } from "node:url";
 
 export const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 
-export type Settings = {
-  host: string;
-  port: number;
-  dataDir: string;
-  demo: boolean;
-  throttle: boolean;
-  dynamoEndpoint: string | undefined;
-  /** The address on which the embedded engine listens; a random address of this machine where undefined. */
-  engineAddress: string | undefined;
-  bedrockModelId: string | undefined;
-  smtpUrl: string | undefined;
-};
-
 /** A setting that cannot be used, or a start that cannot succeed; the message is one sentence for the terminal. */
 export class StartProblem extends Error {}
 
-export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
-  const port = Number(environment.PORT || 4321);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new StartProblem(`PORT must be a number from 0 to 65535, not ${JSON.stringify(environment.PORT)}.`);
-  }
+export type Settings = ReturnType<typeof readSettings>;
+
+export function readSettings(environment: NodeJS.ProcessEnv = process.env) {
+  // Does not quote the value, which may hold a password.
+  const usable = (name: string, isUsable: (value: string) => boolean, what: string) => {
+    const value = environment[name] || undefined;
+    if (value !== undefined && !isUsable(value)) throw new StartProblem(`${name} must be ${what}.`);
+    return value;
+  };
+  const not = (name: string) => `not ${JSON.stringify(environment[name])}`;
+  const isOn = (name: string) =>
+    usable(name, (value) => value === "on" || value === "off", `on or off, ${not(name)}`) !== "off";
+  const address = (name: string, protocols: string[], example: string) =>
+    usable(name, (value) => isAddress(value, protocols), `an address such as ${example}`);
   return {
     host: environment.HOST || "127.0.0.1",
-    port,
+    port: Number(usable("PORT", isPort, `a number from 0 to 65535, ${not("PORT")}`) ?? 4321),
     dataDir: folder(environment.COFFER_DATA_DIR || ".coffer"),
-    demo: onOrOff(environment, "COFFER_DEMO"),
-    throttle: onOrOff(environment, "COFFER_THROTTLE"),
-    dynamoEndpoint: url(environment, "DYNAMODB_ENDPOINT", ["http:", "https:"], "http://127.0.0.1:8000"),
-    engineAddress: loopback(environment, "COFFER_ENGINE_ADDRESS"),
+    demo: isOn("COFFER_DEMO"),
+    throttle: isOn("COFFER_THROTTLE"),
+    dynamoEndpoint: address("DYNAMODB_ENDPOINT", ["http:", "https:"], "http://127.0.0.1:8000"),
+    /** The embedded engine listens on it; a random address of this machine where undefined. */
+    engineAddress: usable(
+      "COFFER_ENGINE_ADDRESS",
+      (value) => isIPv4(value) && value.startsWith("127."),
+      "an address of this machine alone, such as 127.23.4.5",
+    ),
     bedrockModelId: environment.BEDROCK_MODEL_ID || undefined,
-    smtpUrl: url(environment, "SMTP_URL", ["smtp:", "smtps:"], "smtps://user:password@mail.example"),
+    smtpUrl: address("SMTP_URL", ["smtp:", "smtps:"], "smtps://user:password@mail.example"),
   };
 }
 
-/** Never quotes the value: it may hold a password. */
-function url(environment: NodeJS.ProcessEnv, name: string, protocols: string[], example: string) {
-  const value = environment[name] || undefined;
-  if (value === undefined) return undefined;
-  const parsed = URL.canParse(value) ? new URL(value) : undefined;
-  if (!parsed?.hostname || !protocols.includes(parsed.protocol))
-    throw new StartProblem(`${name} must be an address such as ${example}.`);
-  return value;
+function isPort(text: string): boolean {
+  const port = Number(text);
+  return Number.isInteger(port) && port >= 0 && port <= 65_535;
 }
 
-function loopback(environment: NodeJS.ProcessEnv, name: string): string | undefined {
-  const value = environment[name] || undefined;
-  if (value !== undefined && !(isIPv4(value) && value.startsWith("127.")))
-    throw new StartProblem(`${name} must be an address of this machine alone, such as 127.23.4.5.`);
-  return value;
-}
-
-function onOrOff(environment: NodeJS.ProcessEnv, name: string): boolean {
-  const value = environment[name] || "on";
-  if (value !== "on" && value !== "off")
-    throw new StartProblem(`${name} must be on or off, not ${JSON.stringify(value)}.`);
-  return value === "on";
+function isAddress(text: string, protocols: string[]): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.hostname !== "" && protocols.includes(url.protocol);
 }
 
 /** Production also where a test runs the build: what it builds is the product. */

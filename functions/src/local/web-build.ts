@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildEnvironment, PROJECT, StartProblem } from "./settings.ts";
@@ -24,27 +25,16 @@ export async function ensureWebBuilt(say: (line: string) => void): Promise<void>
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return;
   say("Building the web app (about ten seconds, once) …");
   const began = performance.now();
-  await run(
-    process.execPath,
-    [join(WEB, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"],
-    WEB,
-  );
+  const vite = join(WEB, "node_modules/vite/bin/vite.js");
+  const child = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], {
+    cwd: WEB,
+    env: buildEnvironment(),
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new StartProblem("The web app could not be built; see above.");
   writeFileSync(STAMP, sources);
   say(`Built the web app in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
-}
-
-function run(program: string, parameters: string[], cwd: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, {
-      cwd,
-      env: buildEnvironment(),
-      stdio: ["ignore", "inherit", "inherit"],
-    });
-    child.once("error", reject);
-    child.once("exit", (code) =>
-      code === 0 ? resolve() : reject(new StartProblem("The web app could not be built; see above.")),
-    );
-  });
 }
 
 function fingerprint(): string {
