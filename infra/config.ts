@@ -1,7 +1,6 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
 
-/** The settings of a stage. Money is in US dollars a month. */
 const stageSchema = v.strictObject({
   /** `--check` then insists on alarms, a copy of the data and a check of signing in. */
   live: v.boolean(),
@@ -102,7 +101,6 @@ const defaults: StageConfig = {
   restoredStreamArn: null,
 };
 
-/** `pnpm run deploy --stage production` deploys another one than dev. */
 export const stages: Record<string, StageConfig> = {
   dev: defaults,
   production: {

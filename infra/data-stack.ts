@@ -18,9 +18,7 @@ import { createMailIdentity } from "./constructs/mail-identity.ts";
 /** Resources that outlive every deployment: the table, the secrets and the sender's identity (docs/decisions/015). */
 export class DataStack extends Stack {
   readonly table: Table;
-  /** Signs sessions. */
   readonly sessionKeys: Secret;
-  /** The API recognises CloudFront by it. */
   readonly originSecret: Secret;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {

@@ -8,7 +8,6 @@ const ISSUER = "token.actions.githubusercontent.com";
 
 type DeployRoleStackProps = StackProps & { stage: Stage; github: NonNullable<Stage["github"]> };
 
-/** The role that .github/workflows/deploy.yml deploys this stage with, by OpenID Connect. */
 export class DeployRoleStack extends Stack {
   constructor(scope: Construct, id: string, { stage, github, ...props }: DeployRoleStackProps) {
     super(scope, id, { ...props, description: `Coffer ${stage.name}: the role that GitHub deploys with` });

@@ -3,7 +3,6 @@ import { Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
 
-/** The rate rule, which CloudFront takes from us-east-1 only. */
 export class EdgeStack extends Stack {
   readonly webAclArn: string;
   readonly webAcl: { name: string; id: string };

@@ -4,7 +4,6 @@ import type { Metric } from "./metrics.ts";
 
 const AGES = { account: "oldestAccountMailSeconds", bulk: "oldestBulkMailSeconds" } as const;
 
-/** `now` in milliseconds; the age in seconds. */
 export async function waitingMetrics(
   stores: { outbox: Pick<OutboxStore, "waiting"> },
   lane: Lane,

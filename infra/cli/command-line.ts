@@ -4,7 +4,6 @@ import * as v from "valibot";
 import { readStage, type Stage } from "../config.ts";
 import { type Aws, awsIn } from "./aws.ts";
 
-/** Something that the operator can put right; its message is shown as one sentence. */
 export class UsageProblem extends Error {}
 
 export type Where = { stage: Stage; home: Aws; usEast1: Aws };

@@ -58,7 +58,6 @@ export async function* workDeadLetters(aws: Aws, stage: string, replay: boolean)
   }
 }
 
-/** Returns what failed again; a queue's own function says that in its log. */
 async function replayLetter(
   { lambda, sqs }: Aws,
   { target, event }: DeadLetter,
@@ -119,7 +118,6 @@ export function readDeadLetter(
 const functionIn = (arn: unknown): string | undefined =>
   typeof arn === "string" ? /:function:([\w-]+)/.exec(arn)?.[1] : undefined;
 
-/** `pnpm run dead-letters`: lists events that failed for good; with `--replay` they are processed again. */
 if (import.meta.main)
   await command(async () => {
     const { context, has, words } = readOptions(USAGE, ["replay"]);

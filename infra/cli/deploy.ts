@@ -28,7 +28,6 @@ function run(program: string, args: string[]): void {
   if (status !== 0) throw new UsageProblem(`${program} ${args[0]} ended with ${status}.`);
 }
 
-/** `pnpm run deploy`: builds and deploys a stage. With `--check` it only looks at what a deployment needs. */
 if (import.meta.main)
   await command(async () => {
     const { context, has } = readOptions(USAGE, ["check", "accept-losses"]);

@@ -29,7 +29,6 @@ export type Deployed = {
   domains: string[];
   alarmAddresses: string[];
   identities: string[];
-  /** The table of a restore; null: the stage's own. */
   restoredTable: string | null;
 };
 

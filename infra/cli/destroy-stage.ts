@@ -95,7 +95,6 @@ async function* deleteLogs({ logs }: Aws, logGroupNamePrefix: string): AsyncGene
   }
 }
 
-/** `pnpm run destroy NAME`: deletes a stage, and with both flags the data of its users too. */
 if (import.meta.main)
   await command(async () => {
     const { context, has, words } = readOptions(USAGE, ["with-data", "forever"]);

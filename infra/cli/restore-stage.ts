@@ -13,7 +13,6 @@ import { start, stop, tablesInUse } from "./standstill.ts";
 const USAGE =
   "Use: pnpm run restore-stage --stage NAME --at INSTANT [--context NAME=VALUE …], the instant as in 2026-11-20T09:00:00Z; with --abandon in place of --at the functions run again on the table that they had.";
 
-/** Five seconds apart. */
 const PROBES = 24;
 
 type RestoreOptions = {
@@ -89,7 +88,6 @@ async function endAllSessions({ secrets }: Aws, stage: string): Promise<void> {
     );
 }
 
-/** `pnpm run restore-stage`: puts a stage's data back to an instant. */
 if (import.meta.main)
   await command(async () => {
     const { context, has, textOf, words } = readOptions(USAGE, ["abandon"], ["at"]);

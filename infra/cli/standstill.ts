@@ -6,7 +6,6 @@ import {
 import { MAX_CONCURRENCY, type Stage } from "../config.ts";
 import { type Aws, undefinedIfGone } from "./aws.ts";
 
-/** By name; a stage need not have every one. */
 const functionsOf = (stage: string) =>
   Object.entries(MAX_CONCURRENCY).map(([name, most]) => ({ FunctionName: `coffer-${stage}-${name}`, most }));
 

@@ -26,11 +26,8 @@ export type LambdaProps = {
   memoryMegabytes: number;
   timeout: Duration;
   environment: Record<string, string>;
-  /** Everything that the function may do beside writing its log and traces. */
   rights: PolicyStatement[];
-  /** Applies where the stage reserves concurrency. */
   maxConcurrency: number;
-  /** Takes the events of asynchronous invocations that failed three times. */
   deadLetters?: IQueue;
 };
 

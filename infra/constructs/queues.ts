@@ -21,7 +21,6 @@ export function createDeadLetters(scope: Construct, stage: string): Queue {
 type WorkQueueProps = {
   stage: string;
   name: string;
-  /** The time limit of the function that works on it. */
   timeout: Duration;
   retention: Duration;
   deadLetters: IQueue;

@@ -11,7 +11,6 @@ const {
   ...others
 } = SECURITY_HEADERS;
 
-/** The headers of the local server, from the same definition. CloudFront has properties of its own for six of them. */
 export function createResponseHeaders(scope: Construct, name: string): CfnResponseHeadersPolicy {
   const always = { override: true };
   return new CfnResponseHeadersPolicy(scope, "Headers", {

@@ -11,7 +11,6 @@ const ONE_YEAR = 31_536_000;
 
 /** Hashed files of earlier builds stay: an open page goes on loading its screens by their old names. */
 export class SiteFiles extends Construct {
-  /** Everything but the hashed files; it makes a build the current one. */
   readonly shell: BucketDeployment;
 
   constructor(scope: Construct, id: string, { bucket, build }: { bucket: IBucket; build: string }) {

@@ -46,7 +46,6 @@ type SiteProps = {
   webAclArn: string | undefined;
 };
 
-/** CloudFront in front of the built web app (S3) and the API (`/api/*`): one origin, so cookies are first-party. */
 export class Site extends Construct {
   readonly bucket: Bucket;
   readonly distribution: Distribution;
@@ -152,7 +151,6 @@ export const edgeCode = (name: EdgeCode): string =>
     readFileSync(join(import.meta.dirname, `../edge/${name}.js`), "utf8"),
   ].join("\n");
 
-/** Holds nothing but the build, so it is emptied and deleted with its stack. */
 function createBucket(scope: Construct): Bucket {
   const bucket = new Bucket(scope, "Bucket", {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

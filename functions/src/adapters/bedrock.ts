@@ -9,7 +9,6 @@ const TOOL = "budget_tips";
 
 const text = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength));
 
-/** The shape of a model's answer; what its texts may hold is checked where they are filled in. */
 const tipsAnswer = v.object({
   summary: text(600),
   tips: v.pipe(v.array(text(300)), v.maxLength(6)),

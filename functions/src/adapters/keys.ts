@@ -6,7 +6,6 @@ import * as v from "valibot";
 import { cachedFor, readSecret, type SecretVersion } from "./secrets.ts";
 
 export type SessionKey = { kid: string; secret: Uint8Array };
-/** `current` signs new tokens; `previous` verify older ones. */
 type KeyRing = { current: SessionKey; previous: SessionKey[] };
 /** `kid` is the key that a token was signed with, so that a newer one than those cached is looked up. */
 export type Keys = (kid?: string) => Promise<KeyRing>;

@@ -24,7 +24,6 @@ export function createSendQuota(clock: Clock, share: number, endpoint?: string) 
   });
   const quota = () => read().catch(() => UNKNOWN);
   return {
-    /** Messages a second. */
     rate: async (): Promise<number> => Math.max(1, share * (await quota()).MaxSendRate),
 
     count(): void {

@@ -31,7 +31,6 @@ type AppOptions = {
   log: Log;
   securityLog: SecurityLog;
   origin: string;
-  /** The client's network address, from a source that the client cannot set. */
   addressOf: (http: Context) => string;
   throttle: boolean;
   requestIdOf?: (http: Context) => string;

@@ -42,7 +42,6 @@ function decoded(groups: Record<string, string> = {}): Record<string, string> {
   }
 }
 
-/** Not Hono's methodNotAllowed, which refuses OPTIONS. */
 function methodNotAllowed(http: Context, taking: readonly Paired[]): Response {
   if (taking.length === 0) return http.json({ message: "Not found" }, 404);
   const methods: string[] = taking.map(({ endpoint }) => endpoint.method);

@@ -18,7 +18,6 @@ export type Request<E extends Endpoint> = {
   idempotencyKey: IdempotencyKey | undefined;
   rateLimitKey: string;
   device: Device;
-  /** For the cookies and headers of the answer, and nothing else. */
   http: Context;
 };
 
@@ -41,7 +40,6 @@ export type Incoming = Pick<Request<Endpoint>, "rateLimitKey" | "device" | "http
 export type Paired = {
   name: string;
   endpoint: Endpoint;
-  /** Parses the request, and gives the call that answers it for the wire. */
   read: (incoming: Incoming) => () => Promise<unknown>;
 };
 

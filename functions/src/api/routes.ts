@@ -5,7 +5,6 @@ import type { SessionCookies } from "./session.ts";
 
 type Noun = keyof Endpoints;
 
-/** The beginning of a path after "/api/", and the nouns whose endpoints do. */
 export const NOUNS_BY_SEGMENT: ReadonlyMap<string, readonly Noun[]> = new Map<string, readonly Noun[]>([
   ["activity", ["activity"]],
   ["admin", ["totp", "admin"]],

@@ -52,7 +52,6 @@ export function createSessionCookies({ core, keys, origin, clock }: SessionOptio
     }
   }
 
-  /** Deletes the cookies; the session in the store stays. */
   function forget(http: Context): void {
     deleteCookie(http, name, options);
     deleteCookie(http, SESSION_HINT_COOKIE, options);

@@ -33,7 +33,6 @@ export async function onTarget<T>(
   }
 }
 
-/** StartProblem with the usage for another number of words, and for options that no command has. */
 export function readCommandLine(args: string[], usage: string, count: number) {
   try {
     const { positionals, values } = parseArgs({
@@ -49,7 +48,6 @@ export function readCommandLine(args: string[], usage: string, count: number) {
   throw new StartProblem(usage);
 }
 
-/** Resolves with its last line of output. */
 export type Command = (args: string[], environment?: NodeJS.ProcessEnv) => Promise<string>;
 
 export async function runAsProcess(command: Command): Promise<void> {

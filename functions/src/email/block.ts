@@ -22,7 +22,6 @@ export type Row = {
   detailHref?: string;
 };
 
-/** A template's result: `preview` is what mailboxes show beside the subject. */
 export type Template = { subject: string; preview: string; title: string; blocks: Block[]; footer: Footer };
 
 export type Footer = { reason: string; links: { label: string; href: string }[] };

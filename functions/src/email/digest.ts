@@ -78,7 +78,6 @@ export function digest({ kind, facts, links }: EmailOf<"digest" | "digest-previe
   };
 }
 
-/** The dashboard with the rows of one of its numbers beside it. */
 type Why = (why: WhyTarget, month?: Month) => string;
 type Page = (...page: Parameters<typeof screenPath>) => string;
 

@@ -93,7 +93,6 @@ const linked = (content: string, href: string | undefined): Html | string =>
     ? content
     : html`<a href="${href}" style="color:inherit;text-decoration:underline;text-decoration-color:${RULE};text-underline-offset:3px">${content}</a>`;
 
-/** Each second part is an amount. */
 const amountsLinked = (content: string, href: string | undefined): Html =>
   html`${splitAmounts(content).map((part, index) => (index % 2 === 1 ? linked(part, href) : part))}`;
 

@@ -40,7 +40,6 @@ const ALLOWED: sanitize.IOptions = {
   },
 };
 
-/** Placeholders such as {{firstName}} stay as they are. */
 export const sanitizeMail = (html: string): string => sanitize(html, ALLOWED);
 
 export function textOf(html: string): string {

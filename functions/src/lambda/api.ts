@@ -26,7 +26,6 @@ const app = createApp({
   securityLog,
   origin,
   addressOf: (http) => http.req.header(VIEWER_ADDRESS_HEADER) ?? "unknown",
-  // As in the access log of API Gateway.
   requestIdOf: ({ env }) => String(env.requestContext.requestId),
 });
 

@@ -7,7 +7,6 @@ import { createLog, createSecurityLog } from "../log.ts";
 export const environment = {
   tableName: setting("TABLE_NAME"),
   origin: setting("ORIGIN"),
-  /** ARNs of secrets. */
   sessionKeysSecret: setting("SESSION_KEYS_SECRET"),
   originSecret: setting("ORIGIN_SECRET"),
   /** Empty for AWS's own, as the SDK reads them. */

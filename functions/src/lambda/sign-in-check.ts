@@ -5,7 +5,6 @@ import { environment } from "./environment.ts";
 
 const account = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string(), password: v.string() }));
 
-/** Fails, and so sets off its alarm, where nobody could sign in. */
 export async function handler(): Promise<void> {
   const [{ text }] = await readSecret(environment.signInCheckSecret, environment.secretsEndpoint);
   await checkSignIn(environment.origin, v.parse(account, text));

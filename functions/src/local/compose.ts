@@ -25,7 +25,6 @@ const FROM = "Coffer <coffer@localhost>";
 
 export type LocalProduct = ReturnType<typeof composeLocal>;
 
-/** The product over the database at `endpoint`; `origin` is where people reach it, "http://127.0.0.1:4321". */
 export function composeLocal(
   settings: Settings,
   endpoint: string,

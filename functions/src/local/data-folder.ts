@@ -71,7 +71,6 @@ export function forgetEngine(folder: string): void {
   rmSync(noteOf(folder), { force: true });
 }
 
-/** May have ended since. */
 export function notedEngine(folder: string): EngineNote | undefined {
   try {
     return v.parse(engineNote, JSON.parse(readFileSync(noteOf(folder), "utf8")));
@@ -87,7 +86,6 @@ export function noteOrigin(folder: string, origin: string): void {
   writeFileSync(originOf(folder), origin, { mode: 0o600 });
 }
 
-/** Undefined before any start. */
 export function notedOrigin(folder: string): string | undefined {
   return existsSync(originOf(folder)) ? readFileSync(originOf(folder), "utf8") : undefined;
 }

@@ -20,7 +20,6 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Locks the data folder, ends an engine that a killed process left behind, and starts its own. */
 export async function openDatabase(settings: Settings): Promise<Database> {
   const { dataDir, dynamoEndpoint } = settings;
   const release = lockFolder(dataDir);

@@ -22,7 +22,6 @@ const category = (
   type: Flow = "expense",
 ) => ({ name, description, icon, color, group, type, projected: cents(dollars * 100) });
 
-/** The household's goals, a category each. */
 export const SAVINGS = "Emergency fund";
 export const TRIP = "Two weeks in Lisbon";
 
@@ -117,10 +116,8 @@ const HABITS = [
   habit("Clothes and gifts", 22, 120, weekly(0.55, 6), "Shoes", "A present for Ines", "Winter coat"),
 ];
 
-/** They put Dining out over its plan in the current month. */
 const FEAST = ["Birthday dinner, Osteria Lina", "Brunch with the Okafors", "Sushi, Little Tokyo"];
 
-/** The same for the same day. */
 export function demoTransactions(today: Day): DemoTransaction[] {
   const random = generator(20_261);
   const days = demoMonths(today)
@@ -130,7 +127,6 @@ export function demoTransactions(today: Day): DemoTransaction[] {
   return [...all, ...feast(today), ...putAside(today)].sort((a, b) => compareDays(a.date, b.date));
 }
 
-/** Thirteen months up to and including that of `today`. */
 export const demoMonths = (today: Day): Month[] => lastMonths(monthOfDay(today), 13);
 
 /** Since when they save for the trip; before, that went into the emergency fund. */

@@ -98,7 +98,6 @@ async function settleUp(core: Core, ledger: OpenLedger, left = ZERO): Promise<vo
 
 type Budgets = Record<DemoTransaction["by"], OpenLedger>;
 type Step = { day: Day; run: (budgets: Budgets) => Promise<unknown> };
-/** By name: what the first steps make for those after them. */
 type Made = { categories: Map<string, Category>; goals: Map<string, Id> };
 
 function householdSteps(core: Core, today: Day): Step[] {

@@ -22,7 +22,6 @@ const packageOf = (platform: string) => `@dynoxide/${platform}`;
 const thisPlatform = `${process.platform}-${process.arch}`;
 const installedIn = (dataDir: string) => join(dataDir, "engine", "package.json");
 
-/** A dependency's, or the one that was installed into the data folder. StartProblem where there is none. */
 export function engineProgram(platform = thisPlatform, dataDir?: string): string {
   const name = packageOf(platform);
   const installed = dataDir === undefined ? undefined : manifestFrom(installedIn(dataDir), name);

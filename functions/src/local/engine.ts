@@ -116,7 +116,6 @@ const isFree = ({ host, port }: EngineAddress): Promise<boolean> =>
     () => false,
   );
 
-/** Binds a port and leaves it; 0 is any that is free. Rejects where it cannot be had. */
 async function boundPort(host: string, port: number): Promise<number> {
   await using server = createServer().listen(port, host);
   await once(server, "listening");

@@ -20,7 +20,6 @@ export function outboxPage(folder: string): Hono {
       .map((name) => ({ name, written: statSync(join(folder, name)).mtimeMs }))
       .sort((a, b) => b.written - a.written)
       .map(({ name }) => name);
-  /** Undefined where there is no mail of that name, which cannot leave the folder. */
   const source = async (name: string): Promise<Buffer | undefined> =>
     NAME.test(name) ? readFile(join(folder, name)).catch(() => undefined) : undefined;
   async function open(name: string): Promise<Email | undefined> {

@@ -56,7 +56,6 @@ async function identity({ stage, home }: CheckInput): Promise<Finding> {
   );
 }
 
-/** The limit of an account in SES's sandbox in a day. */
 const SANDBOX_PER_DAY = 200;
 
 async function sandbox({ home }: CheckInput): Promise<Finding> {

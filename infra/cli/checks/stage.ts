@@ -6,7 +6,6 @@ export const checkRateRule: Check = async ({ stage }) =>
     ? note("rate rule", "there is none; one that is deployed will be deleted", "rateLimit in infra/config.ts")
     : good("rate rule", `${stage.rateLimit} requests in five minutes from one address`);
 
-/** Wrong where people rely on the stage. */
 const missing = ({ live }: Stage, subject: string, says: string, setting: string): Finding =>
   (live ? wrong : note)(subject, says, `${setting} in infra/config.ts`);
 

@@ -5,7 +5,6 @@ import type { Log } from "../../log.ts";
 import { createPagesHandler, messageDay } from "./pages.ts";
 
 type Digests = Pick<ReturnType<typeof createDigests>, "tick" | "queuePage">;
-/** A page of those who are due, or a tick that goes on where its time was up; `at` in milliseconds. */
 export type DigestMessage = DuePage | { at: number };
 
 const page = v.object({

@@ -16,7 +16,6 @@ export function originSecrets(
   return cachedFor(CACHED_MS, clock, () => readSecret(secretId, endpoint));
 }
 
-/** Answers 404 to what did not come through CloudFront, whose viewer address could be forged. */
 export function throughCloudFront(secrets: () => Promise<SecretVersion[]>): MiddlewareHandler {
   return async (http, next) => {
     const given = sha256(http.req.header(ORIGIN_SECRET_HEADER) ?? "");

@@ -9,7 +9,6 @@ export const messageDay = v.custom<Day>(
   (value) => typeof value === "string" && parseDay(value) !== undefined,
 );
 
-/** Handles the tick and the queue's messages; one that fails is given back and delays no other. */
 export function createPagesHandler<Message>(
   message: v.GenericSchema<unknown, Message>,
   { run, take }: { run: (at: number) => Promise<void>; take: (message: Message) => Promise<void> },
