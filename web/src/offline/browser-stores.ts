@@ -11,8 +11,8 @@ const NAME = /^coffer-(seen|waiting)-(\d+)$/;
 const LAST_USER = "user";
 
 const stores = new Map<string, UseStore>();
-function storeNamed(name: string): UseStore {
-  const store = stores.get(name) ?? createStore(name, "kept");
+function storeNamed(name: string, table = "kept"): UseStore {
+  const store = stores.get(name) ?? createStore(name, table);
   stores.set(name, store);
   return store;
 }
@@ -21,6 +21,9 @@ function storeNamed(name: string): UseStore {
 export const seenStore = (userId: number): UseStore => storeNamed(`coffer-seen-${userId}`);
 /** Changes that wait, in the order of their keys. */
 export const waitingStore = (userId: number): UseStore => storeNamed(`coffer-waiting-${userId}`);
+
+/** Files of banks that are half imported, by user and ledger. */
+export const importStore = (): UseStore => storeNamed("coffer-import", "running");
 
 /** In their order. */
 export async function storedWrites(store: UseStore): Promise<WaitingWrite[]> {
@@ -44,12 +47,7 @@ export const rememberedUser = (): Promise<User | undefined> => get<User>(LAST_US
 export async function forgetSeen(): Promise<void> {
   await del(LAST_USER, lastUser());
   await eachStore((kind) => kind === "seen");
-  forgetFiles();
-}
-
-/** Files of banks that were half imported, and how they were read. */
-function forgetFiles(): void {
-  indexedDB.deleteDatabase("coffer-import");
+  await clear(importStore());
   forgetStorageOfOthers();
   sessionStorage.clear();
 }
@@ -57,7 +55,7 @@ function forgetFiles(): void {
 /** When somebody signs in: nothing of anybody else is left, whose session may have ended while no page was open. */
 export async function forgetOthers(userId: number): Promise<void> {
   forgetStorageOfOthers(userId);
-  if ((await rememberedUser())?.id !== userId) indexedDB.deleteDatabase("coffer-import");
+  if ((await rememberedUser())?.id !== userId) await clear(importStore());
   await eachStore((_, ownerId) => ownerId !== userId);
 }
 

@@ -1,5 +1,5 @@
 import type { Category } from "@coffer/domain/category/category";
-import { plus } from "@coffer/domain/money/money";
+import { type Cents, plus } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
@@ -12,7 +12,7 @@ import { Table } from "../../ui/display/Table.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhySum } from "../../why/WhySum.tsx";
-import { comingRows, monthSums, type PreviewRow, type ReadableRow } from "./preview-rows.ts";
+import { monthSums, newRowsOf, type PreviewRow, type ReadableRow } from "./preview-rows.ts";
 
 const SHOWN_MONTHS = 12;
 
@@ -25,10 +25,14 @@ type Props = {
 /** Changes of an import in each month. */
 export function ByMonth({ rows, transactions, categories }: Props) {
   const { money } = useMoney();
-  // Whose new rows are shown.
   const [open, setOpen] = useState<Month | null>(null);
   const months = useMemo(() => monthSums(rows, transactions), [rows, transactions]);
   if (months.length === 0) return null;
+  const opener = (month: Month, amount: Cents) => (
+    <button type="button" className="why-link" onClick={() => setOpen(month)}>
+      {money(amount)}
+    </button>
+  );
   return (
     <Card
       title="By month"
@@ -51,30 +55,18 @@ export function ByMonth({ rows, transactions, categories }: Props) {
               </WhyLink>
             ),
           },
-          {
-            header: "Change",
-            align: "end",
-            cell: ({ coming, month }) => (
-              <button type="button" className="why-link" onClick={() => setOpen(month)}>
-                {money(coming)}
-              </button>
-            ),
-          },
+          { header: "Change", align: "end", cell: ({ coming, month }) => opener(month, coming) },
           {
             header: "After",
             align: "end",
-            cell: ({ there, coming, month }) => (
-              <button type="button" className="why-link" onClick={() => setOpen(month)}>
-                {money(plus(there, coming))}
-              </button>
-            ),
+            cell: ({ there, coming, month }) => opener(month, plus(there, coming)),
           },
         ]}
       />
       {open && (
-        <ComingRows
+        <NewRows
           month={open}
-          rows={comingRows(rows, open)}
+          rows={newRowsOf(rows, open)}
           categories={categories}
           onClose={() => setOpen(null)}
         />
@@ -83,7 +75,7 @@ export function ByMonth({ rows, transactions, categories }: Props) {
   );
 }
 
-type ComingProps = {
+type NewRowsProps = {
   month: Month;
   rows: readonly ReadableRow[];
   categories: readonly Category[];
@@ -91,7 +83,7 @@ type ComingProps = {
 };
 
 /** The rows that come to a month. Without an address: the file is known to this page alone. */
-function ComingRows({ month, rows, categories, onClose }: ComingProps) {
+function NewRows({ month, rows, categories, onClose }: NewRowsProps) {
   const format = dayFormatter(
     rows.map(({ row }) => row.date),
     useToday(),

@@ -5,14 +5,15 @@ import { normalizeDescription } from "@coffer/domain/import/import-row";
 import type { Cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Month } from "@coffer/domain/time/month";
-import { useState } from "react";
 import { useAddCategories, useAddPlans } from "../../api/imports.ts";
-import type { FileCategory, ParsedFile } from "../../import/parsed-file.ts";
+import type { FileCategory } from "../../import/parsed-file.ts";
 import { useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import type { NamedFile } from "./preview-rows.ts";
 
-type Props = { files: readonly { name: string; file: ParsedFile }[]; categories: readonly Category[] };
+type Files = readonly NamedFile[];
+type Props = { files: Files; categories: readonly Category[] };
 
 const SHOWN = 12;
 
@@ -21,55 +22,32 @@ export function FileExtras({ files, categories }: Props) {
   const { ledgerId, can } = useOpenLedger();
   const addCategories = useAddCategories(ledgerId);
   const addPlans = useAddPlans(ledgerId);
-  const [planned, setPlanned] = useState(false);
   const missing = missingCategories(files, categories);
-  const plans = missing.length > 0 || planned ? [] : comingPlans(files, categories);
+  const plans = missing.length > 0 || addPlans.isSuccess ? [] : newPlans(files, categories);
   if (!can("categories") || (missing.length === 0 && plans.length === 0)) return null;
   const names = missing.slice(0, SHOWN).map(({ name }) => name);
   const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : "";
   const ofCategories = pluralize(missing.length, "category", "categories");
+  const ofPlans = pluralize(plans.length, "planned amount");
+  const drafts = missing.map(({ name, type }, index) => ({
+    name,
+    type,
+    icon: "category" as const,
+    color: CATEGORY_COLORS[(categories.length + index) % CATEGORY_COLORS.length] ?? "gray",
+  }));
   return (
     <Card title="Also in these files">
       <div className="stack">
         {missing.length > 0 && (
           <>
             <p className="import-names">{`${ofCategories} that you do not have: ${names.join(", ")}${more}.`}</p>
-            <div>
-              <Button
-                variant="secondary"
-                size="small"
-                pending={addCategories.isPending}
-                pendingLabel="Adding..."
-                onClick={() =>
-                  addCategories.mutate(
-                    missing.map(({ name, type }, index) => ({
-                      name,
-                      type,
-                      icon: "category",
-                      color: CATEGORY_COLORS[(categories.length + index) % CATEGORY_COLORS.length] ?? "gray",
-                    })),
-                  )
-                }
-              >
-                {`Add ${ofCategories}`}
-              </Button>
-            </div>
+            <Add what={ofCategories} add={addCategories} onAdd={() => addCategories.mutate(drafts)} />
           </>
         )}
         {plans.length > 0 && (
           <>
-            <p>{`${pluralize(plans.length, "planned amount")}. They come in where nothing is planned yet.`}</p>
-            <div>
-              <Button
-                variant="secondary"
-                size="small"
-                pending={addPlans.isPending}
-                pendingLabel="Adding..."
-                onClick={() => addPlans.mutate(plans, { onSuccess: () => setPlanned(true) })}
-              >
-                {`Add ${pluralize(plans.length, "planned amount")}`}
-              </Button>
-            </div>
+            <p>{`${ofPlans}. They come in where nothing is planned yet.`}</p>
+            <Add what={ofPlans} add={addPlans} onAdd={() => addPlans.mutate(plans)} />
           </>
         )}
       </div>
@@ -77,7 +55,23 @@ export function FileExtras({ files, categories }: Props) {
   );
 }
 
-type Files = readonly { file: ParsedFile }[];
+type AddProps = { what: string; add: { isPending: boolean }; onAdd: () => void };
+
+function Add({ what, add, onAdd }: AddProps) {
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        size="small"
+        pending={add.isPending}
+        pendingLabel="Adding..."
+        onClick={onAdd}
+      >
+        {`Add ${what}`}
+      </Button>
+    </div>
+  );
+}
 
 const nameOf = ({ name, type }: Pick<FileCategory, "name" | "type">) =>
   `${type} ${normalizeDescription(name)}`;
@@ -94,12 +88,12 @@ function missingCategories(files: Files, categories: readonly Category[]): FileC
     });
 }
 
-type ComingPlan = { categoryId: Id; month: Month; projected: Cents };
+type NewPlan = { categoryId: Id; month: Month; projected: Cents };
 
 /** The planned amounts of files whose categories are here. The last file that plans a category and month counts. */
-function comingPlans(files: Files, categories: readonly Category[]): ComingPlan[] {
+function newPlans(files: Files, categories: readonly Category[]): NewPlan[] {
   const ids = new Map(categories.map((category) => [nameOf(category), category.id]));
-  const plans = new Map<string, ComingPlan>();
+  const plans = new Map<string, NewPlan>();
   for (const { category: name, type, month, projected } of files.flatMap(({ file }) => file.plans)) {
     const categoryId = ids.get(nameOf({ name, type }));
     if (categoryId !== undefined && projected > 0)

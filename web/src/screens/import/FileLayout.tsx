@@ -30,18 +30,14 @@ const ROLE_LABELS: Record<ColumnRole, string> = {
   category: "Category",
   currency: "Currency",
 };
-const DATE_ORDERS = [
-  { value: "ymd", label: "Year, month, day" },
-  { value: "dmy", label: "Day, month, year" },
-  { value: "mdy", label: "Month, day, year" },
-] as const;
-const DECIMAL_MARKS = [
-  { value: ".", label: "1,234.56" },
-  { value: ",", label: "1.234,56" },
-] as const;
-const SIGNS = [
-  { value: "negative", label: "Is negative" },
-  { value: "positive", label: "Is positive" },
+const CHOICES = [
+  [
+    "dateOrder",
+    "Order of dates",
+    { ymd: "Year, month, day", dmy: "Day, month, year", mdy: "Month, day, year" },
+  ],
+  ["decimalMark", "Amounts are written", { ".": "1,234.56", ",": "1.234,56" }],
+  ["outIs", "Money that went out", { negative: "Is negative", positive: "Is positive" }],
 ] as const;
 
 /** The reading of a file, to be confirmed where the file does not show it, and corrected where it was found wrong. */
@@ -105,28 +101,18 @@ function LayoutFields({ layout, questions, header = [], onChange }: FieldsProps)
               onChange={(event) => setColumn(role, event.target.value)}
             />
           ))}
-        <ChoiceField
-          label="Order of dates"
-          options={DATE_ORDERS}
-          value={draft.dateOrder}
-          error={problemOf("dateOrder")}
-          onChoose={(dateOrder) => setDraft({ ...draft, dateOrder })}
-        />
-        <ChoiceField
-          label="Amounts are written"
-          options={DECIMAL_MARKS}
-          value={draft.decimalMark}
-          error={problemOf("decimalMark")}
-          onChoose={(decimalMark) => setDraft({ ...draft, decimalMark })}
-        />
-        {draft.outIs && (
-          <ChoiceField
-            label="Money that went out"
-            options={SIGNS}
-            value={draft.outIs}
-            error={problemOf("outIs")}
-            onChoose={(outIs) => setDraft({ ...draft, outIs })}
-          />
+        {CHOICES.map(
+          ([name, label, options]) =>
+            draft[name] && (
+              <ChoiceField<string>
+                key={name}
+                label={label}
+                options={Object.entries(options).map(([value, label]) => ({ value, label }))}
+                value={draft[name]}
+                error={problemOf(name)}
+                onChoose={(chosen) => setDraft({ ...draft, [name]: chosen })}
+              />
+            ),
         )}
       </div>
       <Button variant="secondary" size="small" onClick={() => onChange(draft)}>

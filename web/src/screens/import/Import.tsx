@@ -1,14 +1,11 @@
-import type { Id } from "@coffer/domain/id";
 import { pluralize } from "@coffer/domain/text/plural";
-import { addDays, type Day } from "@coffer/domain/time/day";
+import { addDays, compareDays } from "@coffer/domain/time/day";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { CHECK_CONNECTION, messageOf } from "../../api/api-error.ts";
-import { portionsOf, type SentRow } from "../../api/imports.ts";
 import { invalidate } from "../../api/invalidate.ts";
 import { transactionsBetween } from "../../api/transactions.ts";
 import { undoAction } from "../../api/undo-action.ts";
-import { randomKey } from "../../api/use-api-mutation.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useMonth, useOpenLedger, useToday } from "../../selection/selection.ts";
@@ -18,8 +15,8 @@ import { toast } from "../../ui/overlays/toast.ts";
 import { DropZone } from "./DropZone.tsx";
 import { FileExtras } from "./FileExtras.tsx";
 import { reads } from "./reads.ts";
-import { Done, Paused, Progress } from "./Sending.tsx";
-import { forgetImport, type RunningImport, sendImport, storedImport, storeImport } from "./send-import.ts";
+import { Sending } from "./Sending.tsx";
+import { beginImport, forgetImport, type RunningImport, sendImport, storedImport } from "./send-import.ts";
 import { hasQuestions, useFiles } from "./use-files.ts";
 import "./Import.css";
 
@@ -33,82 +30,60 @@ const PENDING = <Skeleton height="2rem" lines={6} />;
 /** Transactions of so many days before a file say where its rows belong. */
 const HISTORY_DAYS = 366;
 
-type Sending =
-  | { step: "running"; running: RunningImport }
-  | { step: "paused"; running: RunningImport; problem: string | null }
-  | { step: "done"; finished: RunningImport };
+type SendingState = Pick<ComponentProps<typeof Sending>, "step" | "running" | "problem">;
 
 export function Import() {
   const { ledgerId, can } = useOpenLedger();
   const client = useQueryClient();
-  const [sending, setSending] = useState<Sending | null>(null);
+  const [sending, setSending] = useState<SendingState | null>(null);
   const abort = useRef(new AbortController());
   useEffect(() => {
     const { current } = abort;
     void storedImport(ledgerId).then((running) => {
-      if (running && !current.signal.aborted)
-        setSending((now) => now ?? { step: "paused", running, problem: null });
+      if (running && !current.signal.aborted) setSending((now) => now ?? { step: "paused", running });
     });
     return () => current.abort();
   }, [ledgerId]);
 
-  async function send(running: RunningImport) {
-    setSending({ step: "running", running });
-    let latest = running;
+  async function send(start: RunningImport) {
+    let running = start;
+    const show = (latest: RunningImport) => {
+      running = latest;
+      setSending({ step: "running", running });
+    };
+    show(start);
     try {
-      const finished = await sendImport(
-        ledgerId,
-        running,
-        (now) => {
-          latest = now;
-          setSending({ step: "running", running: now });
-        },
-        abort.current.signal,
-      );
-      setSending({ step: "done", finished });
+      await sendImport(ledgerId, start, show, abort.current.signal);
+      setSending({ step: "done", running });
+      const { added, entryId } = running;
       toast({
         title: "Import finished",
-        description:
-          finished.added === 0 ? "Nothing is new." : `${pluralize(finished.added, "transaction")} added.`,
-        ...undoAction(client, finished.entryId === undefined ? [] : [{ id: finished.entryId, ledgerId }]),
+        description: added === 0 ? "Nothing is new." : `${pluralize(added, "transaction")} added.`,
+        ...undoAction(client, entryId === undefined ? [] : [{ id: entryId, ledgerId }]),
       });
     } catch (error) {
-      setSending({ step: "paused", running: latest, problem: messageOf(error, CHECK_CONNECTION) });
+      setSending({ step: "paused", running, problem: messageOf(error, CHECK_CONNECTION) });
     }
     invalidate(client, ledgerId, "transactions");
-  }
-
-  async function begin(rows: SentRow[], source: string, paidBy: Id | undefined) {
-    const nothing = { done: 0, added: 0, already: 0, leftOut: 0, refused: [] };
-    const running = {
-      batch: randomKey(),
-      source: source || "File",
-      paidBy,
-      portions: portionsOf(rows),
-      ...nothing,
-    };
-    await storeImport(ledgerId, running);
-    await send(running);
   }
 
   return (
     <>
       <PageHeader title="Import" />
-      {sending?.step === "running" && <Progress running={sending.running} />}
-      {sending?.step === "paused" && (
-        <Paused
+      {sending && (
+        <Sending
           {...sending}
           onGoOn={() => void send(sending.running)}
           onDiscard={() => {
             void forgetImport(ledgerId);
             setSending(null);
           }}
+          onMore={() => setSending(null)}
         />
       )}
-      {sending?.step === "done" && <Done finished={sending.finished} onMore={() => setSending(null)} />}
       {!sending &&
         (can("transactions") ? (
-          <Files onImport={(...given) => void begin(...given)} />
+          <Files onImport={(rows, from) => void beginImport(ledgerId, rows, from).then(send)} />
         ) : (
           <p>You may look at this budget, but not add to it.</p>
         ))}
@@ -116,9 +91,7 @@ export function Import() {
   );
 }
 
-type OnImport = (rows: SentRow[], source: string, paidBy: Id | undefined) => void;
-
-function Files({ onImport }: { onImport: OnImport }) {
+function Files({ onImport }: Pick<ComponentProps<typeof Preview>, "onImport">) {
   const { ledgerId } = useOpenLedger();
   const today = useToday();
   const { files, add, ...actions } = useFiles(today);
@@ -129,20 +102,18 @@ function Files({ onImport }: { onImport: OnImport }) {
       ),
     [files],
   );
-  const span = useMemo(
-    () => spanOf(ready.flatMap(({ file }) => file.rows.map(({ row }) => row.date))),
+  const days = useMemo(
+    () => ready.flatMap(({ file }) => file.rows.map(({ row }) => row.date)).sort(compareDays),
     [ready],
   );
+  const [firstDay = today] = days;
+  const lastDay = days.at(-1) ?? today;
   const read = reads({ ledgerId, month: useMonth() });
   const categories = useQuery(read.categories);
   const rules = useQuery(read.rules);
   const transactions = useQuery({
-    ...transactionsBetween(
-      ledgerId,
-      addDays(span?.[0] ?? today, -HISTORY_DAYS),
-      addDays(span?.[1] ?? today, 7),
-    ),
-    enabled: span !== undefined,
+    ...transactionsBetween(ledgerId, addDays(firstDay, -HISTORY_DAYS), addDays(lastDay, 7)),
+    enabled: days.length > 0,
   });
   return (
     <>
@@ -160,7 +131,7 @@ function Files({ onImport }: { onImport: OnImport }) {
         )}
       </div>
       {ready.length > 0 && categories.data && <FileExtras files={ready} categories={categories.data} />}
-      {span && (
+      {days.length > 0 && (
         <QueryResult
           queries={{ categories, rules, transactions }}
           failed="Failed to load what is here already"
@@ -175,16 +146,4 @@ function Files({ onImport }: { onImport: OnImport }) {
       )}
     </>
   );
-}
-
-/** The first and the last day; undefined without any. */
-function spanOf(days: readonly Day[]): [first: Day, last: Day] | undefined {
-  const [one] = days;
-  if (one === undefined) return undefined;
-  let [first, last] = [one, one];
-  for (const day of days) {
-    if (day < first) first = day;
-    if (day > last) last = day;
-  }
-  return [first, last];
 }

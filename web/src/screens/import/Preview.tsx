@@ -12,7 +12,6 @@ import { useAddRule } from "../../api/rules.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { PayerField } from "../../forms/WhoPaid.tsx";
 import { useMembers } from "../../household/use-members.ts";
-import type { ParsedFile } from "../../import/parsed-file.ts";
 import { rememberedPayer, rememberPayer } from "../../import/remembered.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
@@ -25,6 +24,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { ByMonth } from "./ByMonth.tsx";
 import {
   type Choices,
+  type NamedFile,
   previewRows,
   type ReadableRow,
   rowsLike,
@@ -42,12 +42,12 @@ const TransactionDialog = lazyComponent(
 );
 
 type Props = {
-  files: readonly { name: string; file: ParsedFile }[];
+  files: readonly NamedFile[];
   transactions: readonly Transaction[];
   categories: readonly Category[];
   rules: readonly Rule[];
   pending: ReactNode;
-  onImport: (rows: SentRow[], source: string, paidBy: Id | undefined) => void;
+  onImport: (rows: SentRow[], from: { source: string; paidBy: Id | undefined }) => void;
 };
 
 /** Compares the rows of the files with what is here, before anything is written. */
@@ -78,6 +78,9 @@ const FILTERS = ["all", "new", "needs-category", "here", "left-out", "unreadable
 
 type RowsProps = Props & { found: ReturnType<typeof rowsOf>; matches: readonly RowMatch[] };
 
+/** Corrections in sight above the rows. */
+const MOST_OFFERS = 3;
+
 function Rows({ files, found, matches, transactions, categories, onImport }: RowsProps) {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const [choices, setChoices] = useState<Choices>({ categories: new Map(), turned: new Set() });
@@ -86,13 +89,17 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
   const [changed, setChanged] = useState<readonly ReadableRow[]>([]);
   const user = useUser();
   const { members } = useMembers();
-  const account = `${useOpenLedger().ledgerId ?? user.id} ${sourceOf(files)}`;
-  const [payer, setPayer] = useState(() => rememberedPayer(ownStorage, account));
+  const source = files
+    .map(({ file }) => file.source)
+    .join(", ")
+    .slice(0, 60)
+    .trim();
+  const account = `${useOpenLedger().ledgerId ?? user.id} ${source}`;
+  const [payer = user.id, setPayer] = useState(() => rememberedPayer(ownStorage, account));
   const begin = () => {
-    const paidBy = payer ?? user.id;
-    if (!members.some(({ id }) => id === paidBy)) return undefined;
-    rememberPayer(ownStorage, account, paidBy);
-    return paidBy;
+    const isMember = members.some(({ id }) => id === payer);
+    if (isMember) rememberPayer(ownStorage, account, payer);
+    onImport(sent, { source: source || "File", paidBy: isMember ? payer : undefined });
   };
   const proposed = useMemo(
     () => previewRows(files, found, matches, transactions),
@@ -122,17 +129,17 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
     setChoices({ ...choices, turned });
     remember(row);
   };
-  const corrected = changed.slice(0, MOST_OFFERS).flatMap(({ key }) => {
-    const row = rows.find((one) => one.key === key);
-    return row && row.state !== "unreadable" ? [row] : [];
-  });
+  const corrected = changed
+    .slice(0, MOST_OFFERS)
+    .map(({ key }) => rows.find((row) => row.key === key))
+    .filter((row) => row !== undefined && row.state !== "unreadable");
   return (
     <>
       <Card
         title="Rows"
         description={outcomeText(coming, missing)}
         action={
-          <Button disabled={coming + decided === 0} onClick={() => onImport(sent, sourceOf(files), begin())}>
+          <Button disabled={coming + decided === 0} onClick={begin}>
             {coming === 0 && decided > 0
               ? `Confirm ${pluralize(decided, "row")}`
               : `Import ${pluralize(coming, "row")}`}
@@ -142,7 +149,7 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
         <PayerField
           label="Whose account is it?"
           hint="What its rows show was paid by them; the same account is not asked for again"
-          value={payer ?? user.id}
+          value={payer}
           onChange={setPayer}
         />
         <Tabs
@@ -159,11 +166,14 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
             <Changed
               key={row.key}
               row={row}
-              isChosen={choices.categories.has(row.key)}
-              categories={categories}
+              category={
+                choices.categories.has(row.key) && row.state === "new"
+                  ? categories.find(({ id }) => id === row.categoryId)
+                  : undefined
+              }
+              alike={rowsLike(row, rows)}
               onChoose={choose}
               onTurn={turn}
-              alike={row.categoryId === undefined ? [] : rowsLike(row, rows, row.categoryId)}
             />
           ))}
           {shown.length === 0 ? (
@@ -192,9 +202,6 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
   );
 }
 
-/** Corrections in sight above the rows. */
-const MOST_OFFERS = 3;
-
 const tabOf = (state: string) => (state === "like" ? "here" : state);
 
 function outcomeText(coming: number, missing: number): string {
@@ -204,17 +211,10 @@ function outcomeText(coming: number, missing: number): string {
   return missing === 0 ? added : coming === 0 ? waits : `${added} ${waits}`;
 }
 
-const sourceOf = (files: Props["files"]) =>
-  files
-    .map(({ file }) => file.source)
-    .join(", ")
-    .slice(0, 60)
-    .trim();
-
 type ChangedProps = {
   row: ReadableRow;
-  isChosen: boolean;
-  categories: readonly Category[];
+  /** Undefined where none was chosen. */
+  category: Category | undefined;
   /** The rows like it that have another category. */
   alike: readonly ReadableRow[];
   onChoose: (rows: readonly ReadableRow[], categoryId: Id) => void;
@@ -222,11 +222,10 @@ type ChangedProps = {
 };
 
 /** Says where a row goes now, and offers the same for rows like it, here and in later imports. */
-function Changed({ row, isChosen, categories, alike, onChoose, onTurn }: ChangedProps) {
+function Changed({ row, category, alike, onChoose, onTurn }: ChangedProps) {
   const { ledgerId, can } = useOpenLedger();
   const addRule = useAddRule(ledgerId);
   const { description } = row.row;
-  const category = isChosen && row.state === "new" && categories.find(({ id }) => id === row.categoryId);
   const isLeftOut = row.state === "left-out" && row.proposed === "new";
   if (!category && !isLeftOut) return null;
   const rule = category ? { categoryId: category.id } : { leaveOut: true };

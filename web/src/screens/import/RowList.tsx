@@ -10,7 +10,7 @@ import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import { categoriesFor, type PreviewRow, type ReadableRow, type RowState } from "./preview-rows.ts";
+import { categoriesFor, type PreviewRow, type ReadableRow } from "./preview-rows.ts";
 import "./RowList.css";
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 const ROW_HEIGHT = { desktop: 48, phone: 128 };
 const BEYOND = 6;
 
-export const STATES: Record<RowState, { label: string; tone: Tone }> = {
+export const STATES: Record<PreviewRow["state"], { label: string; tone: Tone }> = {
   new: { label: "New", tone: "on-track" },
   like: { label: "Already here", tone: "neutral" },
   here: { label: "Already here", tone: "neutral" },

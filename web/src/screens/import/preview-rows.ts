@@ -12,15 +12,13 @@ import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { InferOutput } from "valibot";
 import type { RowMatch, SentRow } from "../../api/imports.ts";
-import type { ParsedFile } from "../../import/parsed-file.ts";
+import type { LineNote, ParsedFile } from "../../import/parsed-file.ts";
 
 export type Choices = {
   categories: ReadonlyMap<string, Id>;
-  /** By key, the rows that are decided otherwise than proposed: left out, or brought in all the same. */
+  /** Rows that are decided otherwise than proposed, left out, or brought in all the same; as `turnOf` names them. */
   turned: ReadonlySet<string>;
 };
-
-export type RowState = "new" | "like" | "here" | "left-out" | "needs-category" | "unreadable";
 
 /** A row of a file, before it is compared with what is here. */
 type FileRow = {
@@ -31,23 +29,20 @@ type FileRow = {
   categoryId: Id | undefined;
   reference: string | undefined;
 };
-export type ReadableRow = FileRow & {
-  state: Exclude<RowState, "unreadable">;
-  proposed: "new" | "like" | "here" | "left-out";
-  /** The transaction that is here for it, and the user who entered that. */
-  there: Transaction | undefined;
-  transactionId: Id | null;
-  by: Id | null;
-};
-export type PreviewRow =
-  | { key: string; state: "unreadable"; file: string; line: number; reason: string }
-  | ReadableRow;
+export type ReadableRow = FileRow &
+  Pick<RowMatch, "transactionId" | "by"> & {
+    state: RowMatch["state"] | "needs-category";
+    proposed: RowMatch["state"];
+    /** The transaction that is here for it. */
+    there: Transaction | undefined;
+  };
+export type PreviewRow = ReadableRow | (LineNote & { key: string; state: "unreadable"; file: string });
 
-type Files = readonly { name: string; file: ParsedFile }[];
+export type NamedFile = { name: string; file: ParsedFile };
 
 /** The rows of all files, those that several have in common once, with the categories that are suggested. */
 export function rowsOf(
-  files: Files,
+  files: readonly NamedFile[],
   categories: readonly Category[],
   rules: readonly Rule[],
   transactions: readonly Transaction[],
@@ -77,46 +72,34 @@ export const toMatch = ({ row, reference }: FileRow): InferOutput<typeof matched
   reference,
 });
 
+const NEW: RowMatch = { state: "new", transactionId: null, by: null };
+
 /** The rows as they are proposed, with what each is to what is here, and the lines that no row could be read from. */
 export function previewRows(
-  files: Files,
+  files: readonly NamedFile[],
   rows: readonly FileRow[],
   matches: readonly RowMatch[],
   transactions: readonly Transaction[],
 ): PreviewRow[] {
   const byId = new Map(purchasesOf(transactions).map((transaction) => [transaction.id, transaction]));
-  const taken = new Set<Id>();
+  const taken = new Set<Id | null>();
   const readable = rows.map((row, index): ReadableRow => {
-    const { state = "new", transactionId = null, by = null } = matches[index] ?? {};
+    const found = matches[index] ?? NEW;
     // Matched a portion at a time, two rows may be like one transaction: it answers for the first.
-    if (transactionId !== null && taken.has(transactionId)) return proposedAs(row, "new");
-    if (transactionId !== null) taken.add(transactionId);
-    const there = byId.get(transactionId ?? 0);
+    const match = found.transactionId !== null && taken.has(found.transactionId) ? NEW : found;
+    taken.add(match.transactionId);
+    const there = byId.get(match.transactionId ?? 0);
     const isSame = there && fingerprintOf(there).facts === fingerprintOf(row.row).facts;
-    return { ...proposedAs(row, isSame ? "here" : state), there, transactionId, by };
+    const proposed = isSame ? "here" : match.state;
+    return { ...row, ...match, proposed, state: proposed, there };
   });
   const unreadable = files.flatMap(({ name, file }, fileIndex) =>
-    file.unreadable.map(
-      ({ line, reason }, index): PreviewRow => ({
-        key: `${fileIndex}:!${index}`,
-        state: "unreadable",
-        file: name,
-        line,
-        reason,
-      }),
-    ),
+    file.unreadable.map((note, index): PreviewRow => {
+      return { ...note, key: `${fileIndex}:!${index}`, state: "unreadable", file: name };
+    }),
   );
   return [...readable, ...unreadable];
 }
-
-const proposedAs = (row: FileRow, proposed: ReadableRow["proposed"]): ReadableRow => ({
-  ...row,
-  proposed,
-  state: proposed,
-  there: undefined,
-  transactionId: null,
-  by: null,
-});
 
 /** A person's decision against what was proposed then: a rule may propose something else for the row since. */
 export const turnOf = ({ key, proposed }: Pick<ReadableRow, "key" | "proposed">) => `${key} ${proposed}`;
@@ -130,28 +113,31 @@ export function withChoices(row: PreviewRow, { categories, turned }: Choices): P
   return { ...row, state: categoryId === undefined ? "needs-category" : "new", categoryId };
 }
 
+const readableIn = (rows: readonly PreviewRow[]): ReadableRow[] =>
+  rows.filter((row) => row.state !== "unreadable");
+
 /**
  * Rows to send, by date. Rows that are here already are sent too: the server counts equal ones, and recognises rows
  * whose transactions were edited.
  */
 export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Category[]): SentRow[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
-  return rows
-    .flatMap((preview): SentRow[] => {
-      if (preview.state === "unreadable" || preview.state === "needs-category") return [];
-      const { state, proposed, row, reference, transactionId } = preview;
-      if (state === "left-out" && proposed === "left-out") return [];
-      const category = state === "new" ? byId.get(preview.categoryId ?? 0) : undefined;
+  return readableIn(rows)
+    .filter(
+      ({ state, proposed }) =>
+        state !== "needs-category" && (state !== "left-out" || proposed !== "left-out"),
+    )
+    .map(({ state, row, reference, transactionId, there, categoryId }) => {
+      const category = state === "new" ? byId.get(categoryId ?? 0) : undefined;
       const own = (category && inCategory(row, category)) ?? row;
-      const sent = {
+      return encode(importRow, {
         ...own,
         notes: own.notes ?? null,
         reference,
-        categoryId: category?.id ?? preview.there?.categoryId,
+        categoryId: category?.id ?? there?.categoryId,
         ...(state === "like" && transactionId && { tiesTo: transactionId }),
         ...(state === "left-out" && { leaveOut: true }),
-      };
-      return [encode(importRow, sent)];
+      });
     })
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
@@ -161,18 +147,18 @@ export function categoriesFor(row: ImportRow, categories: readonly Category[]): 
   return categories.filter((category) => !category.archived && inCategory(row, category) !== undefined);
 }
 
-export function comingRows(rows: readonly PreviewRow[], month: Month): ReadableRow[] {
-  return rows.flatMap((row) => (row.state === "new" && monthOfDay(row.row.date) === month ? [row] : []));
-}
+const newIn = (rows: readonly PreviewRow[]) => readableIn(rows).filter(({ state }) => state === "new");
+
+export const newRowsOf = (rows: readonly PreviewRow[], month: Month): ReadableRow[] =>
+  newIn(rows).filter(({ row }) => monthOfDay(row.date) === month);
 
 /** The rows that belong together with one, and have another category. */
-export function rowsLike({ group }: ReadableRow, rows: readonly PreviewRow[], categoryId: Id): ReadableRow[] {
-  return rows.flatMap((row) =>
-    (row.state === "new" || row.state === "needs-category") &&
-    row.group === group &&
-    row.categoryId !== categoryId
-      ? [row]
-      : [],
+export function rowsLike({ group, categoryId }: ReadableRow, rows: readonly PreviewRow[]): ReadableRow[] {
+  return readableIn(rows).filter(
+    (row) =>
+      (row.state === "new" || row.state === "needs-category") &&
+      row.group === group &&
+      row.categoryId !== categoryId,
   );
 }
 
@@ -181,11 +167,10 @@ type MonthSum = { month: Month; there: Cents; coming: Cents; rows: number };
 /** Figures of the months of the new rows, with what is added to them: income and refunds add, expenses take away. */
 export function monthSums(rows: readonly PreviewRow[], transactions: readonly Transaction[]): MonthSum[] {
   const sums = new Map<Month, MonthSum>();
-  for (const preview of rows) {
-    if (preview.state !== "new") continue;
-    const month = monthOfDay(preview.row.date);
+  for (const { row } of newIn(rows)) {
+    const month = monthOfDay(row.date);
     const sum = sums.get(month) ?? { month, there: ZERO, coming: ZERO, rows: 0 };
-    sums.set(month, { ...sum, coming: plus(sum.coming, signedAmount(preview.row)), rows: sum.rows + 1 });
+    sums.set(month, { ...sum, coming: plus(sum.coming, signedAmount(row)), rows: sum.rows + 1 });
   }
   for (const transaction of transactions) {
     const sum = sums.get(monthOfDay(transaction.date));

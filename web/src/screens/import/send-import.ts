@@ -1,13 +1,28 @@
 import type { Id } from "@coffer/domain/id";
+import { del, get, set } from "idb-keyval";
 import { hasStatus } from "../../api/api-error.ts";
 import type { WrittenEntry } from "../../api/call.ts";
-import { type SentRow, sendPortion } from "../../api/imports.ts";
+import { portionsOf, type SentRow, sendPortion } from "../../api/imports.ts";
 import type { LedgerId } from "../../api/query-key.ts";
+import { randomKey } from "../../api/use-api-mutation.ts";
 import { shownUser } from "../../api/wire.ts";
+import { importStore } from "../../offline/browser-stores.ts";
 
 /** The number of times that a portion is sent at most, and the milliseconds before the second time. */
 const MAX_TRIES = 6;
 const FIRST_DELAY = 1_000;
+
+/** Stores an import before its first portion is sent. */
+export async function beginImport(
+  ledgerId: LedgerId,
+  rows: readonly SentRow[],
+  from: Pick<RunningImport, "source" | "paidBy">,
+): Promise<RunningImport> {
+  const nothing = { done: 0, added: 0, already: 0, leftOut: 0, refused: [] };
+  const running = { ...from, ...nothing, batch: randomKey(), portions: portionsOf(rows) };
+  await storeImport(ledgerId, running);
+  return running;
+}
 
 /**
  * Sends what is left of an import, portion after portion, and says after each how far it is. A portion that may or may
@@ -18,13 +33,13 @@ export async function sendImport(
   start: RunningImport,
   onProgress: (running: RunningImport) => void,
   signal: AbortSignal,
-): Promise<RunningImport> {
+): Promise<void> {
   let running = start;
-  for (let number = running.done; number < running.portions.length; number++) {
-    const rows = running.portions[number] ?? [];
-    const { batch, source, paidBy } = running;
+  const { batch, source, paidBy, portions } = start;
+  for (const [number, rows] of portions.entries()) {
+    if (number < start.done) continue;
     const written: WrittenEntry[] = [];
-    const last = number === running.portions.length - 1;
+    const last = number === portions.length - 1;
     const send = () => sendPortion(ledgerId, { batch, source, rows, last, paidBy }, number, written);
     const answer = await withRetries(send, signal);
     const refused = answer.refused.map(({ row, message }) => ({
@@ -44,7 +59,6 @@ export async function sendImport(
     onProgress(running);
   }
   await forgetImport(ledgerId);
-  return running;
 }
 
 /** Tries again after what may be over soon: no connection, a busy server. */
@@ -79,43 +93,17 @@ export type RunningImport = {
   entryId?: string | undefined;
 };
 
-const DATABASE = "coffer-import";
-const STORE = "running";
-
-/** Without storage, as in a private window, an import that is cut off is begun again with the same file. */
-async function inStore<T>(
-  mode: IDBTransactionMode,
-  use: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T | undefined> {
-  try {
-    const opening = indexedDB.open(DATABASE, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-    const database = await promised(opening);
-    // Left open it would hold up its deletion at the session's end.
-    database.onversionchange = () => database.close();
-    return await promised(use(database.transaction(STORE, mode).objectStore(STORE)));
-  } catch {
-    // The rows that came in are known again, so nothing is doubled.
-    return undefined;
-  }
-}
-
-function promised<T>(request: IDBRequest<T>): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-  return promise;
-}
-
 /** By user as well: the rows of one are never the next one's. */
 const storageKey = (ledgerId: LedgerId) => `${shownUser()?.id}-${ledgerId ?? 0}`;
 
-/** Unfinished imports of a budget; undefined where everything was, or the browser stores nothing. */
+/**
+ * The unfinished import of a budget. Without storage, as in a private window, one that is cut off is begun again with
+ * the same file: the rows that came in are known again, so nothing is doubled.
+ */
 export const storedImport = (ledgerId: LedgerId): Promise<RunningImport | undefined> =>
-  inStore("readonly", (store) => store.get(storageKey(ledgerId)));
+  get(storageKey(ledgerId), importStore()).catch(() => undefined);
 
-export const storeImport = (ledgerId: LedgerId, running: RunningImport) =>
-  inStore("readwrite", (store) => store.put(running, storageKey(ledgerId)));
+const storeImport = (ledgerId: LedgerId, running: RunningImport) =>
+  set(storageKey(ledgerId), running, importStore()).catch(() => {});
 
-export const forgetImport = (ledgerId: LedgerId) =>
-  inStore("readwrite", (store) => store.delete(storageKey(ledgerId)));
+export const forgetImport = (ledgerId: LedgerId) => del(storageKey(ledgerId), importStore()).catch(() => {});
