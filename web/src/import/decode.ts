@@ -15,7 +15,6 @@ export function decode(bytes: Uint8Array, encoding: Encoding = findEncoding(byte
   return { text: text.replaceAll("\0", ""), encoding, damaged: countOf(text, "\uFFFD") };
 }
 
-/** The encoding that a byte order mark, the position of zero bytes, or the file's own declaration gives. */
 function findEncoding(bytes: Uint8Array): Encoding {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";

@@ -35,7 +35,6 @@ export type Columns = Layout["columns"];
 /** The part that the QIF format leaves to the program that wrote the file. */
 export type QifLayout = Pick<Layout, "dateOrder" | "decimalMark">;
 
-/** As a person corrects it: a CSV file's whole layout, or a QIF file's. */
 export type CorrectedLayout = QifLayout & Partial<Layout>;
 
 /** Answers that only the person knows, because the file does not show it. */

@@ -14,7 +14,6 @@ import {
   type ParsedFile,
 } from "./parsed-file.ts";
 
-/** The elements that are read; all others are walked past. */
 const FIELDS = new Set(["TRNTYPE", "DTPOSTED", "DTUSER", "TRNAMT", "FITID", "NAME", "MEMO", "CHECKNUM"]);
 /** Buying and selling, which is neither income nor expense. */
 const INVESTMENTS = /^(BUY|SELL)(DEBT|MF|OPT|OTHER|STOCK)$|^(REINVEST|TRANSFER|SPLIT|CLOSUREOPT)$/;

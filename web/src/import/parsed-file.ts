@@ -11,7 +11,6 @@ export type LineNote = { line: number; reason: string };
 
 export type FileCategory = { name: string; type: Flow; group?: string };
 
-/** The content of a file, whatever its format. */
 export type ParsedFile = {
   /** The format, or the program that wrote it, as people know it: "OFX", "YNAB". */
   source: string;
@@ -22,9 +21,7 @@ export type ParsedFile = {
   leftOut: LineNote[];
   categories: FileCategory[];
   plans: { category: string; type: Flow; month: Month; projected: Cents }[];
-  /** Sentences about the file as a whole. */
   notices: string[];
-  /** Codes that the file gives for its amounts. */
   currencies: Set<string>;
   questions: Question[];
 };
@@ -43,7 +40,6 @@ export function emptyFile(source: string): ParsedFile {
   };
 }
 
-/** A sentence about amounts in other currencies than one's own. */
 export function currencyNotice({ currencies }: Pick<ParsedFile, "currencies">, own: string): string | null {
   const [one] = currencies;
   if (one === undefined || (currencies.size === 1 && one === own)) return null;
@@ -75,7 +71,6 @@ export const NO_AMOUNT = { problem: "The amount is missing." };
 export const CUT_OFF = "The file ends in the middle of this transaction.";
 const ROUNDED = "Amounts with more than two decimals are rounded to cents.";
 
-/** Why a line is no income or expense. */
 export const LEFT_OUT = {
   zero: "Its amount is zero.",
   transfer: "It is a transfer between accounts.",
@@ -100,7 +95,6 @@ type Entry = {
 /** A program's row, or why it leaves it out. */
 export type Adapted = { row: ImportRow } | { leftOut: string };
 
-/** Adds a row to the file, or a note where the line cannot be read or is none. */
 export function addRow(
   file: ParsedFile,
   line: number,
@@ -144,7 +138,6 @@ export function countOf(text: string, wanted: string): number {
   return count;
 }
 
-/** A cell as it is quoted in a sentence: in one line, and not too long for it. */
 export function quoted(text: string): string {
   const line = text.slice(0, 200).replace(/\s+/g, " ").trim();
   return `“${line.length > 40 ? `${line.slice(0, 40)}…` : line}”`;
@@ -160,7 +153,6 @@ export function descriptionOf(...candidates: (string | undefined)[]): string {
   return texts.find(Boolean) ?? "No description";
 }
 
-/** A category's name, of the length that one may have. */
 export function categoryNameOf(text: string): string {
   return oneLine(text).slice(0, NAME_MAX).trim();
 }

@@ -14,7 +14,6 @@ export type ReadOptions = KnownLayout & {
   today: Day;
 };
 
-/** The parts of a file that reading needs: a File of the browser is one. */
 export type Readable = Pick<Blob, "size" | "arrayBuffer"> & { name: string };
 
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
@@ -82,7 +81,6 @@ const OTHERS = [
   ["\u00ff\u00d8\u00ff", PICTURE],
 ] as const;
 
-/** Refuses a file that is plainly of another kind, by its first bytes and its name. */
 function checkStart(bytes: Uint8Array, name: string): void {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   const [known, sentence] = OTHERS.find(([known]) => start.startsWith(known)) ?? [];

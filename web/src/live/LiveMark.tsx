@@ -1,5 +1,5 @@
 import { type MarkedKind, useLiveMarks } from "../api/live-changes.ts";
-import { useIsWaiting } from "../offline/use-waiting.ts";
+import { useIsWaiting } from "../offline/waiting-writes.ts";
 import "./LiveMark.css";
 
 export function LiveMark({ kind, id }: { kind: MarkedKind; id: number }) {

@@ -96,7 +96,7 @@ const TRANSACTION_EDIT = {
   read: (current: unknown) => v.parse(transactionReply, current),
 };
 
-/** Of what somebody else changed meanwhile: theirs stays, or what this changes goes over it. */
+/** Lets the person choose where somebody else changed the same: theirs stays, or what this changes goes over it. */
 async function chooseVersion(write: WaitingWrite): Promise<void> {
   const { budget: ledgerId, opened } = write;
   const { kind, schema, read } = write.path.startsWith(payments.add.path) ? PAYMENT_EDIT : TRANSACTION_EDIT;
@@ -107,7 +107,6 @@ async function chooseVersion(write: WaitingWrite): Promise<void> {
   else if (isMine === false) await forget(write);
 }
 
-/** The things of a change to edit: a payment's lines are one purchase. */
 const purchaseOf = (write: WaitingWrite): Purchase | undefined =>
   isOfTransactions(write) ? purchasesOf(transactionsOf(write))[0] : undefined;
 

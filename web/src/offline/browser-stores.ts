@@ -17,18 +17,14 @@ function storeNamed(name: string, table = "kept"): UseStore {
   return store;
 }
 
-/** Replies that were last read, by the hash of its query. */
 export const seenStore = (userId: number): UseStore => storeNamed(`coffer-seen-${userId}`);
-/** Changes that wait, in the order of their keys. */
 export const waitingStore = (userId: number): UseStore => storeNamed(`coffer-waiting-${userId}`);
 
 /** Files of banks that are half imported, by user and ledger. */
 export const importStore = (): UseStore => storeNamed("coffer-import", "running");
 
-/** In their order. */
-export async function storedWrites(store: UseStore): Promise<WaitingWrite[]> {
-  return (await entries<string, WaitingWrite>(store)).map(readable);
-}
+export const storedWrites = async (store: UseStore): Promise<WaitingWrite[]> =>
+  (await entries<string, WaitingWrite>(store)).map(readable);
 
 /** As another version of this page may have stored it. */
 function readable([order, stored]: [string, WaitingWrite]): WaitingWrite {
@@ -46,7 +42,7 @@ export const rememberedUser = (): Promise<User | undefined> => get<User>(LAST_US
 /** At a session's end: the changes that wait stay, for the same person alone. */
 export async function forgetSeen(): Promise<void> {
   await del(LAST_USER, lastUser());
-  await eachStore((kind) => kind === "seen");
+  await clearStores((kind) => kind === "seen");
   await clear(importStore());
   forgetStorageOfOthers();
   sessionStorage.clear();
@@ -56,20 +52,15 @@ export async function forgetSeen(): Promise<void> {
 export async function forgetOthers(userId: number): Promise<void> {
   forgetStorageOfOthers(userId);
   if ((await rememberedUser())?.id !== userId) await clear(importStore());
-  await eachStore((_, ownerId) => ownerId !== userId);
-}
-
-async function ownStores() {
-  return (await indexedDB.databases()).flatMap(({ name = "" }) => {
-    const [, kind = "", ownerId] = NAME.exec(name) ?? [];
-    return ownerId === undefined ? [] : [{ name, kind, ownerId: Number(ownerId) }];
-  });
+  await clearStores((_, ownerId) => ownerId !== userId);
 }
 
 /** Cleared rather than deleted: another tab may have it open, which would hold the deletion up. */
-async function eachStore(isMeant: (kind: string, ownerId: number) => boolean): Promise<void> {
-  const meant = (await ownStores()).filter(({ kind, ownerId }) => isMeant(kind, ownerId));
-  await Promise.all(meant.map(({ name }) => clear(storeNamed(name))));
+async function clearStores(isMeant: (kind: string, ownerId: number) => boolean): Promise<void> {
+  for (const { name = "" } of await indexedDB.databases()) {
+    const [, kind, ownerId] = NAME.exec(name) ?? [];
+    if (kind && isMeant(kind, Number(ownerId))) await clear(storeNamed(name));
+  }
 }
 
 /** Runs once in so many milliseconds, after the last of what it is for. */

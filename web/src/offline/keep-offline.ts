@@ -1,18 +1,36 @@
+import shape from "virtual:shape";
 import type { User } from "@coffer/domain/account/user";
-import type { QueryClient } from "@tanstack/react-query";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import { parseMonth } from "@coffer/domain/time/month";
+import { experimental_createQueryPersister, type PersistedQuery } from "@tanstack/query-persist-client-core";
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import { del, delMany, entries, get, set, type UseStore } from "idb-keyval";
 import { invalidate } from "../api/invalidate.ts";
-import type { LedgerId } from "../api/query-key.ts";
+import { type LedgerId, SHARED_WITH_ME } from "../api/query-key.ts";
 import { currentUser } from "../api/session.ts";
 import type { Changed } from "../api/tabs.ts";
 import { isConnected } from "../api/wire.ts";
-import { forgetSeen, storedWrites, throttled, waitingStore } from "./browser-stores.ts";
-import { keepSeen, stopKeeping } from "./keep-seen.ts";
+import {
+  forgetOthers,
+  forgetSeen,
+  rememberUser,
+  seenStore,
+  storedWrites,
+  throttled,
+  waitingStore,
+} from "./browser-stores.ts";
 import { setQueueStart, type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
 /** Milliseconds between two readings of what a long queue makes out of date: the reads take from its writes' share. */
 const REFRESH_MS = 2_000;
 /** Milliseconds after which what no screen shows is loaded. */
 const QUEUE_AFTER_MS = 3_000;
+/** What was read longer ago is too old to be shown. */
+const MAX_AGE = 30 * DAY_MS;
+/** Some three years of months; the least recently read go first. */
+const MAX_QUERIES = 400;
+/** Within which all that was kept of a screen shows. */
+const TOGETHER_MS = 20;
 
 let keptFor: number | undefined;
 let started: Promise<void> = Promise.resolve();
@@ -27,19 +45,9 @@ export function keepOffline(client: QueryClient, user: User): Promise<void> {
 }
 
 async function start(client: QueryClient, user: User): Promise<void> {
-  // Many leave one after the other: what they make out of date is read again once in a while.
-  const left = new Map<LedgerId, Set<Changed>>();
-  const refreshSent = throttled(() => {
-    for (const [ledgerId, kinds] of left) for (const changed of kinds) invalidate(client, ledgerId, changed);
-    left.clear();
-  }, REFRESH_MS);
-  const onSent = ({ budget: ledgerId, path }: WaitingWrite) => {
-    const kinds = left.get(ledgerId) ?? new Set();
-    left.set(ledgerId, kinds.add(path.startsWith("/api/financial-goals") ? "goals" : "transactions"));
-    refreshSent();
-  };
   let isOver = false;
   let queue: Promise<() => void> | undefined;
+  const onSent = refresherOfSent(client);
   const startQueue = async () => {
     if (isOver) return;
     queue ??= import("./write-queue.ts").then((code) => code.startQueue(client, user.id, onSent));
@@ -51,11 +59,8 @@ async function start(client: QueryClient, user: User): Promise<void> {
   // Its code is needed once the network is gone.
   setTimeout(() => void startQueue().catch(() => {}), isAnyWaiting ? 0 : QUEUE_AFTER_MS);
   await keepSeen(client, user);
-  const refresh = () => {
-    // What was read before the network went is of then.
-    if (isConnected.get()) void client.invalidateQueries();
-  };
-  const unwatch = isConnected.subscribe(refresh);
+  // What was read before the network went is of then.
+  const unwatch = isConnected.subscribe(() => isConnected.get() && void client.invalidateQueries());
   const unsubscribe = client.getQueryCache().subscribe(() => {
     if (client.getQueryData(currentUser.queryKey)?.id === user.id) return;
     unsubscribe();
@@ -67,4 +72,91 @@ async function start(client: QueryClient, user: User): Promise<void> {
     keptFor = undefined;
     void forgetSeen().catch(() => {});
   });
+}
+
+/** Many changes leave one after the other: what they make out of date is read again once in a while. */
+function refresherOfSent(client: QueryClient): (sent: WaitingWrite) => void {
+  const left = new Map<LedgerId, Set<Changed>>();
+  const refresh = throttled(() => {
+    for (const [ledgerId, kinds] of left) for (const changed of kinds) invalidate(client, ledgerId, changed);
+    left.clear();
+  }, REFRESH_MS);
+  return ({ budget: ledgerId, path }) => {
+    const kinds = left.get(ledgerId) ?? new Set();
+    left.set(ledgerId, kinds.add(path.startsWith("/api/financial-goals") ? "goals" : "transactions"));
+    refresh();
+  };
+}
+
+/** Lists of a budget and what names them; searches, and pages of history, are read from the server alone. */
+const KEPT = new Set("categories transactions budgets history goals subscriptions rules people".split(" "));
+
+function isKept({ queryKey }: Query): boolean {
+  if (queryKey[0] === SHARED_WITH_ME[0] || queryKey[0] === "notifications") return true;
+  return KEPT.has(String(queryKey[2])) && !queryKey.includes("between");
+}
+
+/**
+ * From now on the client's data is kept in the browser for this user: what was read before shows at once, and is read
+ * again behind it. Where the browser keeps nothing, the product works as it would without.
+ */
+async function keepSeen(client: QueryClient, user: User): Promise<void> {
+  const store = seenStore(user.id);
+  const shown: QueryKey[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Together, as one call reads all of a month; and once they show, because what is not there yet is not read twice.
+  // The persister's own reading again would leave its failures to nobody.
+  const readAgain = (queryKey: QueryKey) => {
+    shown.push(queryKey);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      for (const queryKey of shown.splice(0)) void client.invalidateQueries({ queryKey, exact: true });
+    }, TOGETHER_MS);
+  };
+  const { persisterFn } = experimental_createQueryPersister<PersistedQuery>({
+    storage: {
+      getItem: (key) => get<PersistedQuery>(key, store).catch(() => undefined),
+      // Storage may be full or refused, which loses nothing but the next start without a network.
+      setItem: (key, value) => set(key, value, store).catch(() => {}),
+      removeItem: (key) => del(key, store).catch(() => {}),
+    },
+    serialize: (query) => query,
+    async deserialize(query) {
+      readAgain(query.queryKey);
+      return { ...query, state: { ...query.state, data: await asItWillBe(query) } };
+    },
+    buster: shape,
+    maxAge: MAX_AGE,
+    prefix: String(user.id),
+    refetchOnRestore: false,
+    filters: { predicate: isKept },
+  });
+  const options = client.getDefaultOptions();
+  client.setDefaultOptions({ ...options, queries: { ...options.queries, persister: persisterFn } });
+  const begun = forgetOthers(user.id).then(() => rememberUser(user));
+  await Promise.all([begun, forgetOld(store)]).catch(() => {});
+}
+
+/** The rows of a month, with the changes that wait. */
+async function asItWillBe({ queryKey: [, owner, noun, month], state }: PersistedQuery): Promise<unknown> {
+  if (noun !== "transactions" || !Array.isArray(state.data)) return state.data;
+  const ledgerId = typeof owner === "number" ? owner : undefined;
+  const requested = parseMonth(String(month));
+  if (!requested || waitingWrites.get().length === 0) return state.data;
+  const { withWaiting } = await import("./with-waiting.ts");
+  return withWaiting(state.data, waitingWrites.get(), { ledgerId, month: requested });
+}
+
+function stopKeeping(client: QueryClient): void {
+  const { queries: { persister: _, ...queries } = {}, ...options } = client.getDefaultOptions();
+  client.setDefaultOptions({ ...options, queries });
+}
+
+async function forgetOld(store: UseStore): Promise<void> {
+  const all = await entries<string, PersistedQuery>(store);
+  const old = all.sort(([, a], [, b]) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(MAX_QUERIES);
+  await delMany(
+    old.map(([key]) => key),
+    store,
+  );
 }

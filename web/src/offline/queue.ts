@@ -18,7 +18,6 @@ type Options = {
   /** Runs in one tab at a time, or not at all. */
   exclusively: (run: () => Promise<void>) => Promise<unknown>;
   now: () => number;
-  /** Called with what waits, in order, whenever that changes. */
   onChange: (waiting: readonly WaitingWrite[]) => void;
   onSent: (write: WaitingWrite) => void;
 };
@@ -53,7 +52,7 @@ export function createQueue(options: Options) {
     return sentAs === undefined ? undefined : { ...request, params: { ...request.params, id: sentAs } };
   }
 
-  /** Sends a change, or stores it where the network is gone, or where others wait before it. */
+  /** Stores a change where the network is gone, or where others wait before it. */
   async function submit(request: WireRequest, standIn: () => unknown): Promise<WireReply> {
     let attempted = false;
     const known = waiting().length === 0 ? named(request) : undefined;
@@ -88,31 +87,21 @@ export function createQueue(options: Options) {
         });
       if (isGone) return undefined;
     } else if (last) {
-      const merged = (stored: WaitingWrite): WaitingWrite => ({
-        ...stored,
-        path: stored.method === "POST" ? request.path.replace("/:id", "") : request.path,
-        body: request.body,
-        standIn,
-        refused: undefined,
-      });
       let isMerged = false;
       await update(last.order, (stored) => {
         isMerged = isUnsent(stored) && stored.method !== "DELETE";
-        return stored && isMerged ? merged(stored) : stored;
+        if (!stored || !isMerged) return stored;
+        const path = stored.method === "POST" ? request.path.replace("/:id", "") : request.path;
+        return { ...stored, path, body: request.body, standIn, refused: undefined };
       });
       if (isMerged) return standIn;
     }
-    const order = `${String(now()).padStart(15, "0")} ${request.key ?? ""}`;
-    const { params, ...rest } = request;
-    const write = { ...rest, order: after(order), at: now(), standIn, ...(params && { params }) };
-    await update(write.order, () => ({ ...write, ...(attempted && { attempted }) }));
+    const byTime = `${String(now()).padStart(15, "0")} ${request.key ?? ""}`;
+    const lastOrder = records.at(-1)?.order ?? "";
+    // Behind all others, even where the clock was set back meanwhile.
+    const order = byTime > lastOrder ? byTime : `${lastOrder}~`;
+    await update(order, () => ({ ...request, order, at: now(), standIn, ...(attempted && { attempted }) }));
     return standIn;
-  }
-
-  /** Behind all others, even where the clock was set back meanwhile. */
-  function after(order: string): string {
-    const last = records.at(-1)?.order ?? "";
-    return order > last ? order : `${last}~`;
   }
 
   let flushing: Promise<void> | undefined;
@@ -202,12 +191,10 @@ export function createQueue(options: Options) {
       for (const one of waiting().filter(({ params }) => Number(params?.id) === idOf(standIn)))
         await update(one.order, () => undefined);
     },
-    /** Sends a refused change anew, as it is to be now. */
     async resend(write: WaitingWrite, changed: Partial<WaitingWrite>): Promise<void> {
       await update(write.order, () => ({ ...write, ...changed, refused: undefined, attempted: false }));
       void flush();
     },
-    /** Forgets ids that were given before an instant. */
     async forgetSent(before: number): Promise<void> {
       const old = records.filter(({ sentAs, at }) => sentAs !== undefined && at < before);
       for (const { order } of old) await update(order, () => undefined);

@@ -19,6 +19,9 @@ export type WaitingWrite = WireRequest & {
 /** In the order in which they are sent. */
 export const waitingWrites = createStore<readonly WaitingWrite[]>([]);
 
+export const useIsWaiting = (id: number): boolean =>
+  waitingWrites.use().some(({ params, standIn }) => Number(params?.id) === id || Object(standIn).id === id);
+
 let starting: (() => Promise<void>) | undefined;
 /** Keeps how the queue of the signed-in user is started, which loads its code; undefined once nobody is. */
 export const setQueueStart = (start: typeof starting): void => {

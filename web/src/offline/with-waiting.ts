@@ -28,7 +28,6 @@ export function withWaiting(
 export const isOfTransactions = ({ path }: WaitingWrite): boolean =>
   path.startsWith(transactions.add.path) || path.startsWith(payments.add.path);
 
-/** The expected result of a change: a transaction, or the lines of a payment. */
 export function transactionsOf({ standIn }: WaitingWrite): Transaction[] {
   const lines = Array.isArray(Object(standIn).lines) ? Object(standIn).lines : [standIn];
   const read = v.safeParse(v.array(transactionReply), lines);

@@ -18,7 +18,7 @@ const NAMED_FOR = 7 * DAY_MS;
 type Running = { userId: number; client: QueryClient; queue: ReturnType<typeof createQueue> };
 let running: Running | undefined;
 
-/** Begins with what waits of this user, and sends it. `onSent` is called with each that has left. Returns the end. */
+/** Sends what waits of this user. `onSent` is called with each that has left. Returns the end. */
 export async function startQueue(
   client: QueryClient,
   userId: number,
@@ -46,8 +46,10 @@ export async function startQueue(
     (news) => "queueOf" in news && news.queueOf === userId && void queue.load().catch(() => {}),
   );
   const flushSoon = () => void queue.flush();
-  addEventListener("online", flushSoon);
-  document.addEventListener("visibilitychange", flushSoon);
+  const listening = new AbortController();
+  const { signal } = listening;
+  addEventListener("online", flushSoon, { signal });
+  document.addEventListener("visibilitychange", flushSoon, { signal });
   const timer = setInterval(flushSoon, RETRY_MS);
   const unsubscribe = isConnected.subscribe(() => isConnected.get() && flushSoon());
   void queue.forgetSent(Date.now() - NAMED_FOR).catch(() => {});
@@ -56,8 +58,7 @@ export async function startQueue(
     queue.end();
     unlisten();
     clearInterval(timer);
-    removeEventListener("online", flushSoon);
-    document.removeEventListener("visibilitychange", flushSoon);
+    listening.abort();
     unsubscribe();
     running = undefined;
     waitingWrites.set([]);

@@ -96,7 +96,6 @@ function rankOf(name: string, known: readonly string[]): number | undefined {
   return ends >= 0 ? 200 + ends : undefined;
 }
 
-/** True where the names are a header of transactions: a date and money. */
 export function isHeader(columns: Columns): boolean {
   const money = columns.amount ?? columns.out ?? columns.in;
   return columns.date !== undefined && money !== undefined;

@@ -10,13 +10,11 @@ type FoundLayout = { layout: Layout; questions: Question[] };
 const HEADER_ROWS = 40;
 const SAMPLE_ROWS = 2_000;
 
-/** Finds header and columns of a table, and how its dates and amounts are written; `header` where it is known. */
 export function findLayout(table: Table, encoding: Layout["encoding"], header?: number): FoundLayout {
   const found = header === undefined ? findColumns(table.rows) : columnsBelow(table.rows, header);
   return describeColumns(table, encoding, found);
 }
 
-/** The layout of a table whose columns are known. */
 export function describeColumns(
   { rows, separator }: Table,
   encoding: Layout["encoding"],
@@ -147,7 +145,6 @@ function findSign(
 const OUT = /^(d|dr|db|dbit|debit|s|soll|af|out|expense|withdrawal|débit|debe|débito|dare|-)$/i;
 const IN = /^(c|cr|crdt|credit|h|haben|bij|in|income|deposit|crédit|haber|crédito|avere|\+)$/i;
 
-/** The way that a cell of the direction column says the money went. */
 export function directionOf(text: string): "in" | "out" | undefined {
   const word = text.trim();
   if (OUT.test(word)) return "out";

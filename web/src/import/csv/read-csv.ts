@@ -1,21 +1,32 @@
+import type { ImportRow } from "@coffer/domain/import/import-row";
+import { withoutFormulaGuard } from "@coffer/domain/text/csv";
 import type { Day } from "@coffer/domain/time/day";
+import { readFileAmount } from "../amount.ts";
+import { readDate } from "../date.ts";
 import type { DecodedText } from "../decode.ts";
 import type { CorrectedLayout, Layout, Question } from "../layout.ts";
-import { emptyFile, FileRefusal, type ParsedFile } from "../parsed-file.ts";
+import {
+  type Adapted,
+  addRow,
+  categoryNameOf,
+  descriptionOf,
+  emptyFile,
+  FileRefusal,
+  NO_AMOUNT,
+  type ParsedFile,
+  type Reading,
+} from "../parsed-file.ts";
 import { resolveCategories } from "../programs/file-categories.ts";
 import { columnFinder, programColumns, readPlans } from "../programs/program.ts";
 import { PROGRAMS } from "../programs/programs.ts";
 import { columnsByName } from "./columns.ts";
-import { describeColumns, findLayout } from "./find-layout.ts";
-import { readRows } from "./rows.ts";
-import { readTable, type Table } from "./table.ts";
+import { describeColumns, directionOf, findLayout } from "./find-layout.ts";
+import { readTable, type Table, type TableRow } from "./table.ts";
 
-/** A CSV file with how it was read, for the person to see and correct. */
 export type ParsedCsv = ParsedFile & {
   layout: Layout;
   /** The names of the columns, or "Column 1" and so on where they have none. */
   header: string[];
-  /** The first rows, unchanged. */
   sample: string[][];
   /** The first rows of all, one of which may name the columns. */
   top: string[];
@@ -35,6 +46,7 @@ export type KnownLayout = {
 
 const SAMPLE_ROWS = 5;
 const TOP_ROWS = 12;
+const LIST = new Intl.ListFormat("en-GB");
 
 export function readCsv({ text, encoding }: DecodedText, latest: Day, known: KnownLayout = {}): ParsedCsv {
   const table = readTable(text, known.corrected?.separator ?? known.format?.separator);
@@ -76,7 +88,6 @@ export function readCsv({ text, encoding }: DecodedText, latest: Day, known: Kno
   };
 }
 
-/** The program that wrote the table, where one of its first rows is its header, and the layout. */
 function detectLayout(table: Table, encoding: Layout["encoding"], header: number | undefined) {
   const programs = table.rows.slice(0, header === undefined ? 5 : 0).map(({ cells }) => {
     const indexOf = columnFinder(cells);
@@ -101,4 +112,62 @@ function headerKeyOf(names: readonly string[], width: number): string {
   return Object.keys(columnsByName(names)).length > 0
     ? names.map((name) => name.trim().toLowerCase()).join("\u001f")
     : `${width} columns`;
+}
+
+function readRows(
+  file: ParsedFile,
+  rows: readonly TableRow[],
+  layout: Layout,
+  latest: Day,
+  adapt: (row: ImportRow, cells: readonly string[]) => Adapted = (row) => ({ row }),
+): void {
+  const { columns } = layout;
+  const currencies = new Set<string>();
+  for (const { line, cells } of rows) {
+    const cell = (index: number | undefined) => withoutFormulaGuard(cells[index ?? -1]?.trim() ?? "");
+    const amount = signedCents(layout, cell);
+    const date = readDate(cell(columns.date), layout.dateOrder, latest);
+    const entry = {
+      // Of two problems the amount's is said.
+      date: "problem" in amount ? amount : date,
+      amount,
+      description: descriptionOf(cell(columns.description), cell(columns.notes)),
+      notes: [cell(columns.notes)],
+      reference: cell(columns.reference).slice(0, 200),
+      category: categoryNameOf(cell(columns.category)),
+    };
+    addRow(file, line, entry, (row) => adapt(row, cells));
+    const currency = cell(columns.currency).toUpperCase();
+    if (currency && "value" in date && "value" in amount && amount.value !== 0) currencies.add(currency);
+  }
+  if (currencies.size > 1) {
+    file.notices.push(
+      `The amounts are in ${LIST.format([...currencies].sort())}. Nothing is converted: they are imported as they are.`,
+    );
+  }
+}
+
+/** Positive for money that came in. */
+function signedCents(
+  { columns, decimalMark, outIs }: Layout,
+  cell: (index: number | undefined) => string,
+): Reading<number> {
+  const read = (column: number | undefined) => {
+    const text = cell(column);
+    return text ? readFileAmount(text, decimalMark) : undefined;
+  };
+  const amount = read(columns.amount);
+  if (amount && "problem" in amount) return amount;
+  if (amount) {
+    const direction = directionOf(cell(columns.direction));
+    if (direction) return { ...amount, value: Math.abs(amount.value) * (direction === "in" ? 1 : -1) };
+    return { ...amount, value: outIs === "negative" ? amount.value : -amount.value };
+  }
+  const [out, into] = [read(columns.out), read(columns.in)];
+  if (out && "problem" in out) return out;
+  if (into && "problem" in into) return into;
+  if (!out && !into) return NO_AMOUNT;
+  // Some banks write a minus in the column of debits as well. A negative credit is a debit.
+  const value = (into?.value ?? 0) - Math.abs(out?.value ?? 0);
+  return { value, ...((out?.rounded || into?.rounded) && { rounded: true }) };
 }

@@ -65,7 +65,6 @@ function split(text: string, delimiter: Separator, preview: number) {
   return Papa.parse<string[]>(text, { delimiter, newline: "\n", quoteChar: '"', preview });
 }
 
-/** Lines that no bank writes are refused before anything is made of them. */
 function checkLines(text: string): void {
   let start = 0;
   for (let line = 1; start < text.length; line++) {

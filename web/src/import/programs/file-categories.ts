@@ -16,7 +16,6 @@ export function categoryKey(name = "", group = ""): string {
   return groupName ? `${groupName}${IN_GROUP}${category}` : category;
 }
 
-/** The row in a category, or in none where the name says so. */
 export function withCategory({ category: _, ...row }: ImportRow, name?: string, group?: string): ImportRow {
   const category = categoryKey(name, group);
   return category ? { ...row, category } : row;
@@ -55,7 +54,6 @@ export function resolveCategories(file: ParsedFile): void {
   });
 }
 
-/** The name of each, with its group behind it where several groups have it. */
 function uniqueNames(keys: readonly string[]): Map<string, string> {
   const sameName = Map.groupBy(keys, (key) => partsOf(key)[1]);
   return new Map(

@@ -29,7 +29,6 @@ const ACTUAL: Program = {
   },
 };
 
-/** Coffer's own list of transactions. */
 const COFFER: Program = {
   name: "Coffer",
   header: CSV_HEADER,

@@ -15,7 +15,6 @@ type Props = ActivityItem & {
   text: string;
   time: string;
   undoneBy: string | undefined;
-  /** Undefined where it cannot be undone, or not by this person. */
   onUndo: (() => void) | undefined;
   isUndoing: boolean;
 };

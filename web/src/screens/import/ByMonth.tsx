@@ -22,7 +22,6 @@ type Props = {
   categories: readonly Category[];
 };
 
-/** Changes of an import in each month. */
 export function ByMonth({ rows, transactions, categories }: Props) {
   const { money } = useMoney();
   const [open, setOpen] = useState<Month | null>(null);

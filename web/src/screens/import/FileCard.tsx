@@ -67,7 +67,6 @@ const SEPARATORS = [
   { value: "|", label: "A vertical bar" },
 ] as const;
 
-/** The columns of a file; it is read again at each change. */
 function FileFormat({ layout: { encoding, separator, header }, top, onChange }: FormatProps) {
   const rows = [
     { value: -1, label: "No row does" },

@@ -76,7 +76,6 @@ function Add({ what, add, onAdd }: AddProps) {
 const nameOf = ({ name, type }: Pick<FileCategory, "name" | "type">) =>
   `${type} ${normalizeDescription(name)}`;
 
-/** The categories that files of other programs name and the budget does not have, each once. */
 function missingCategories(files: Files, categories: readonly Category[]): FileCategory[] {
   const known = new Set(categories.map(nameOf));
   return files

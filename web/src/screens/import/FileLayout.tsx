@@ -14,7 +14,6 @@ type FieldsProps = {
 
 type Props = FieldsProps & {
   sample?: readonly (readonly string[])[];
-  /** Corrections before the columns are found. */
   format: ReactNode;
 };
 

@@ -50,7 +50,6 @@ type Props = {
   onImport: (rows: SentRow[], from: { source: string; paidBy: Id | undefined }) => void;
 };
 
-/** Compares the rows of the files with what is here, before anything is written. */
 export function Preview(props: Props) {
   const { files, transactions, categories, rules, pending } = props;
   const { ledgerId } = useOpenLedger();
@@ -213,7 +212,6 @@ function outcomeText(coming: number, missing: number): string {
 
 type ChangedProps = {
   row: ReadableRow;
-  /** Undefined where none was chosen. */
   category: Category | undefined;
   /** The rows like it that have another category. */
   alike: readonly ReadableRow[];

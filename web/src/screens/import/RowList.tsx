@@ -143,7 +143,6 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
   );
 }
 
-/** The transaction that is here already for a row, and who entered it. */
 function Here({ row: { row, state, proposed, there, by }, write }: Pick<ReadableProps, "row" | "write">) {
   const { money } = useMoney();
   const { people } = usePeople();

@@ -20,7 +20,6 @@ export type Choices = {
   turned: ReadonlySet<string>;
 };
 
-/** A row of a file, before it is compared with what is here. */
 type FileRow = {
   key: string;
   row: ImportRow;
@@ -33,7 +32,6 @@ export type ReadableRow = FileRow &
   Pick<RowMatch, "transactionId" | "by"> & {
     state: RowMatch["state"] | "needs-category";
     proposed: RowMatch["state"];
-    /** The transaction that is here for it. */
     there: Transaction | undefined;
   };
 export type PreviewRow = ReadableRow | (LineNote & { key: string; state: "unreadable"; file: string });

@@ -12,7 +12,6 @@ import { importStore } from "../../offline/browser-stores.ts";
 const MAX_TRIES = 6;
 const FIRST_DELAY = 1_000;
 
-/** Stores an import before its first portion is sent. */
 export async function beginImport(
   ledgerId: LedgerId,
   rows: readonly SentRow[],

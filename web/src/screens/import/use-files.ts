@@ -16,7 +16,6 @@ export type DroppedFile = { id: number; file: File; read?: ReadFile; refusal?: s
 
 let lastId = 0;
 
-/** The files of an import, read one after the other in a worker. */
 export function useFiles(today: Day) {
   const [files, setFiles] = useState<readonly DroppedFile[]>([]);
   const reader = useRef<FileReader | null>(null);
@@ -60,7 +59,6 @@ export function useFiles(today: Day) {
   };
 }
 
-/** True where something about the file has to be answered before it can be imported. */
 export function hasQuestions({ read }: DroppedFile): boolean {
   return read !== undefined && read.file.questions.length > 0;
 }

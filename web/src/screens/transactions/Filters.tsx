@@ -1,6 +1,7 @@
 import { fullName } from "@coffer/domain/account/user";
 import type { Category } from "@coffer/domain/category/category";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
+import { DEFAULT_SORT } from "@coffer/domain/transaction/sorts";
 import { useState } from "react";
 import { usePeople } from "../../people/use-people.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -25,7 +26,7 @@ const ORDERS = [
   { value: "amount", label: "Smallest first" },
 ] as const;
 
-export function Filters({ text, type, category, by, all, sort, categories, ...set }: Props) {
+export function Filters({ text, type, category, by, all, sort, narrow, categories }: Props) {
   const { people } = usePeople();
   const isKnown = people.some(({ id }) => id === by);
   const nameOf = (id: typeof by) => fullName(people.find((person) => person.id === id) ?? FORMER_MEMBER);
@@ -35,15 +36,15 @@ export function Filters({ text, type, category, by, all, sort, categories, ...se
     {
       label: TYPES.find(({ value }) => value === type)?.label,
       isSet: type !== "",
-      clear: () => set.setType(""),
+      part: { type: undefined },
     },
     {
       label: categories.find(({ id }) => id === category)?.name,
       isSet: category !== "",
-      clear: () => set.setCategory(""),
+      part: { category: undefined },
     },
-    { label: "All months", isSet: all, clear: () => set.setAll(false) },
-    { label: nameOf(by), isSet: by !== "", clear: () => set.setBy("") },
+    { label: "All months", isSet: all, part: { all: undefined } },
+    { label: nameOf(by), isSet: by !== "", part: { by: undefined } },
   ].filter(({ isSet }) => isSet);
   const options = categories.map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -52,7 +53,8 @@ export function Filters({ text, type, category, by, all, sort, categories, ...se
         label="Search transactions"
         placeholder="Search transactions"
         text={text}
-        onSearch={set.setText}
+        // Replaces the history entry, so that typing adds none for each letter.
+        onSearch={(q) => narrow({ q: q || undefined }, true)}
       />
       {!isDesktop && (
         <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -61,26 +63,32 @@ export function Filters({ text, type, category, by, all, sort, categories, ...se
       )}
       {!isDesktop &&
         !isOpen &&
-        chips.map(({ label, clear }) => (
+        chips.map(({ label, part }) => (
           <button
             key={label}
             type="button"
             className="filter-chip"
             aria-label={`Remove filter ${label}`}
-            onClick={clear}
+            onClick={() => narrow(part)}
           >
             {label}
             <Icon name="close" />
           </button>
         ))}
       <div className="transactions-selects" hidden={!isDesktop && !isOpen}>
-        <ChoiceField label="Type" hideLabel value={type} options={TYPES} onChoose={set.setType} />
+        <ChoiceField
+          label="Type"
+          hideLabel
+          value={type}
+          options={TYPES}
+          onChoose={(chosen) => narrow({ type: chosen || undefined })}
+        />
         <ChoiceField
           label="Category"
           hideLabel
           value={category}
           options={[{ value: "", label: "All Categories" }, ...options]}
-          onChoose={set.setCategory}
+          onChoose={(chosen) => narrow({ category: chosen || undefined })}
         />
         <ChoiceField
           label="Period"
@@ -90,9 +98,15 @@ export function Filters({ text, type, category, by, all, sort, categories, ...se
             { value: "month", label: "One month" },
             { value: "all", label: "All months" },
           ]}
-          onChoose={(chosen) => set.setAll(chosen === "all")}
+          onChoose={(chosen) => narrow({ all: chosen === "all" || undefined })}
         />
-        <ChoiceField label="Sort by" hideLabel value={sort} options={ORDERS} onChoose={set.setSort} />
+        <ChoiceField
+          label="Sort by"
+          hideLabel
+          value={sort}
+          options={ORDERS}
+          onChoose={(chosen) => narrow({ sort: chosen === DEFAULT_SORT ? undefined : chosen })}
+        />
         {/* The last, as it comes later: nothing moves. */}
         {(people.length > 1 || by !== "") && (
           <ChoiceField
@@ -104,7 +118,7 @@ export function Filters({ text, type, category, by, all, sort, categories, ...se
               ...people.map((person) => ({ value: person.id, label: fullName(person) })),
               ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
             ]}
-            onChoose={set.setBy}
+            onChoose={(chosen) => narrow({ by: chosen || undefined })}
           />
         )}
       </div>

@@ -9,9 +9,7 @@ import { WhyLink } from "../../why/WhyLink.tsx";
 
 type Props = {
   total: Totals;
-  /** Of what was searched until now. */
   isSoFar: boolean;
-  /** Undefined without the permission. */
   onSelect: (() => void) | undefined;
 };
 

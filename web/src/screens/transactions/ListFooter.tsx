@@ -1,9 +1,15 @@
 import type { Category } from "@coffer/domain/category/category";
+import { pluralize } from "@coffer/domain/text/plural";
+import { bySort, matcher } from "@coffer/domain/transaction/search";
 import { PAGE_SIZE, PAGE_SIZES } from "@coffer/domain/transaction/transaction";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { allTransactions } from "../../api/transactions.ts";
+import { useProgress } from "../../loading/use-progress.ts";
+import { usePeople } from "../../people/use-people.ts";
+import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { saveFile } from "../../ui/controls/save-file.ts";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
-import { ExportCsv } from "./ExportCsv.tsx";
 import type { useFilters } from "./use-filters.ts";
 import type { Found } from "./use-found.ts";
 
@@ -16,7 +22,7 @@ type Props = { found: Found; filters: ReturnType<typeof useFilters>; categories:
 
 export function ListFooter({ found, filters, categories }: Props) {
   const { page, total, all } = found;
-  const { size, chosenSize, setSize, toPage, showMore } = filters;
+  const { size, chosenSize, narrow, toPage, showMore } = filters;
   const last = Math.ceil(total.count / size);
   return (
     <footer className="transactions-foot">
@@ -46,10 +52,10 @@ export function ListFooter({ found, filters, categories }: Props) {
             hideLabel
             value={chosenSize}
             options={SIZES}
-            onChoose={setSize}
+            onChoose={(chosen) => narrow({ size: chosen === PAGE_SIZE ? undefined : chosen })}
           />
         )}
-        <ExportCsv found={all} categories={categories} filters={filters} />
+        <ExportCsv all={all} categories={categories} filters={filters} />
       </div>
     </footer>
   );
@@ -68,6 +74,44 @@ function More({ onShow }: { onShow: () => void }) {
     <div ref={ref}>
       <Button variant="quiet" size="small" onClick={onShow}>
         Show more
+      </Button>
+    </div>
+  );
+}
+
+type ExportProps = Pick<Found, "all"> & Omit<Props, "found">;
+
+/** Saves all that the filters let through, on whatever page it is. */
+function ExportCsv({ all, categories, filters }: ExportProps) {
+  const { ledgerId } = useOpenLedger();
+  const month = useMonth();
+  const { people } = usePeople();
+  const { progress: loaded, run } = useProgress<number>("Failed to export");
+
+  async function save(onProgress: (rows: number) => void) {
+    const { transactionsCsv } = await import("@coffer/domain/portability/export");
+    const findAll = async () =>
+      (await allTransactions(ledgerId, onProgress))
+        .filter(matcher(filters.chosen, categories, people))
+        .sort(bySort(filters.sort));
+    const csv = transactionsCsv(all ?? (await findAll()), categories);
+    const name = all ? `transactions-${month}.csv` : "transactions.csv";
+    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);
+  }
+
+  return (
+    <div className="transactions-export">
+      <span className="muted" role="status">
+        {loaded !== null && loaded > 0 && `${pluralize(loaded, "transaction")} read`}
+      </span>
+      <Button
+        variant="quiet"
+        size="small"
+        pending={loaded !== null}
+        pendingLabel="Exporting..."
+        onClick={() => void run(0, save)}
+      >
+        Export as CSV
       </Button>
     </div>
   );

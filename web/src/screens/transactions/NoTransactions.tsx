@@ -7,20 +7,21 @@ type Props = {
   filters: Pick<ReturnType<typeof useFilters>, "isFiltered" | "all" | "clear">;
   /** A transaction needs a category: without one the link leads to the budget. */
   needsCategory: boolean;
-  /** Undefined without the permission. */
   onAdd: (() => void) | undefined;
 };
 
-export function NoTransactions({ filters, needsCategory, onAdd }: Props) {
-  const { isFiltered, all, clear } = filters;
+export function NoTransactions({ filters: { isFiltered, all, clear }, needsCategory, onAdd }: Props) {
   if (isFiltered) {
-    const clearButton = (
-      <Button variant="secondary" onClick={clear}>
-        Clear filters
-      </Button>
-    );
     return (
-      <EmptyState illustration="search" title="No transactions found" action={clearButton}>
+      <EmptyState
+        illustration="search"
+        title="No transactions found"
+        action={
+          <Button variant="secondary" onClick={clear}>
+            Clear filters
+          </Button>
+        }
+      >
         {all ? "Nothing" : "Nothing this month"} matches what you are looking for.
       </EmptyState>
     );
@@ -30,9 +31,12 @@ export function NoTransactions({ filters, needsCategory, onAdd }: Props) {
       Record the first one
     </Button>
   );
-  const action = needsCategory ? <RouterButton to="/budget">Add a category first</RouterButton> : addButton;
   return (
-    <EmptyState illustration="transactions" title="No transactions found" action={action}>
+    <EmptyState
+      illustration="transactions"
+      title="No transactions found"
+      action={needsCategory ? <RouterButton to="/budget">Add a category first</RouterButton> : addButton}
+    >
       {all ? "Nothing has been recorded yet." : "Nothing has been recorded in this month."}
     </EmptyState>
   );

@@ -33,7 +33,6 @@ type Props = {
   selection: Pick<ReturnType<typeof useRowSelection>, "has" | "toggle"> | undefined;
   /** Reached by the keys for the next and the previous row. */
   isCurrent: boolean;
-  /** Its category is being changed. */
   isMoving: boolean;
   onMoving: (id: Id | null) => void;
 };

@@ -16,11 +16,9 @@ import "./TransactionTableWidths.css";
 type Props = {
   rows: Purchase[];
   categories: Category[];
-  /** Undefined without the permission. */
   actions: TransactionActions | undefined;
   /** Undefined where the rows are in another order; without the days that are not known whole. */
   dayTotals: ReadonlyMap<Day, Cents> | undefined;
-  /** Undefined without the permission. */
   selection: ReturnType<typeof useRowSelection> | undefined;
 };
 

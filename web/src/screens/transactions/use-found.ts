@@ -1,7 +1,6 @@
 import type { Category } from "@coffer/domain/category/category";
 import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
 import { bySort, matcher, type Totals, totalsOf } from "@coffer/domain/transaction/search";
-import type { Sort } from "@coffer/domain/transaction/sorts";
 import { pageOf, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -50,23 +49,24 @@ export function useFound(
     if (mayLoad) void fetchNextPage();
   }, [mayLoad, fetchNextPage]);
   const { error, refetch } = all ? searched : list;
-  const shown = pageOf(rows.sort(bySort(sort)), page, size);
-  const data = all
-    ? last && {
-        rows: purchasesOf(shown.rows),
-        page: shown.page,
-        total: last.total,
-        isStale: searched.isPlaceholderData || isShort,
-        unfinished: last.soFar && rows.length >= count ? searched : undefined,
-      }
-    : list.data &&
-      categories &&
-      pageOfAll(list.data.filter(matcher(chosen, categories, people)), sort, page, size);
+  const data = all ? pageFound() : list.data && categories && pageOfMonth(list.data, categories);
   return { data, error, refetch };
-}
 
-function pageOfAll(lines: Transaction[], sort: Sort, page: number, size: number): Found {
-  const all = lines.sort(bySort(sort));
-  const purchases = purchasesOf(all).sort(bySort(sort));
-  return { ...pageOf(purchases, page, size), all, total: totalsOf(all), isStale: false };
+  function pageFound(): Found | undefined {
+    if (!last) return undefined;
+    const shown = pageOf(rows.sort(bySort(sort)), page, size);
+    return {
+      rows: purchasesOf(shown.rows),
+      page: shown.page,
+      total: last.total,
+      isStale: searched.isPlaceholderData || isShort,
+      unfinished: last.soFar && rows.length >= count ? searched : undefined,
+    };
+  }
+
+  function pageOfMonth(ofMonth: readonly Transaction[], known: readonly Category[]): Found {
+    const lines = ofMonth.filter(matcher(chosen, known, people)).sort(bySort(sort));
+    const purchases = purchasesOf(lines).sort(bySort(sort));
+    return { ...pageOf(purchases, page, size), all: lines, total: totalsOf(lines), isStale: false };
+  }
 }
