@@ -8,7 +8,6 @@ import {
   emptyFile,
   FileRefusal,
   LEFT_OUT,
-  NO_AMOUNT,
   type ParsedFile,
   type Reading,
 } from "./parsed-file.ts";
@@ -93,13 +92,11 @@ function signedCents(element: XmlElement, entry: XmlElement): Reading<number> {
     textOf(element, "Amt") ||
     textOf(element, "AmtDtls", "TxAmt", "Amt") ||
     textOf(element, "AmtDtls", "InstdAmt", "Amt");
-  if (!text) return NO_AMOUNT;
-  const amount = readPlainAmount(text);
-  if ("problem" in amount) return amount;
   const direction = textOf(element, "CdtDbtInd") || textOf(entry, "CdtDbtInd");
-  if (direction !== "CRDT" && direction !== "DBIT")
-    return { problem: "It does not say whether money came or went." };
-  return { ...amount, value: direction === "CRDT" ? amount.value : -amount.value };
+  const amount = readPlainAmount(text, { isOut: direction === "DBIT" });
+  return "problem" in amount || direction === "CRDT" || direction === "DBIT"
+    ? amount
+    : { problem: "It does not say whether money came or went." };
 }
 
 function dateText(entry: XmlElement, name: string): string {

@@ -55,15 +55,12 @@ function addMovement(file: ParsedFile, line: number, text: string, about: string
     file.unreadable.push({ line, reason: `${quoted(text)} is not a line of an MT940 statement.` });
     return;
   }
-  const read = readPlainAmount(digits);
-  // "RC" takes back money that came, "RD" brings back what was paid.
-  const isIn = mark === "C" || mark === "RD";
-  const amount = "value" in read && !isIn ? { ...read, value: -read.value } : read;
   const { name, purpose, kind } = detailsOf(about);
   const [, bankReference] = references.split("//");
   addRow(file, line, {
     date: bookingDate(valueDate, booked, latest),
-    amount,
+    // "RC" takes back money that came, "RD" brings back what was paid.
+    amount: readPlainAmount(digits, { isOut: mark === "D" || mark === "RC" }),
     description: descriptionOf(name, purpose, kind),
     notes: [purpose, name ? undefined : kind],
     reference: bankReference?.trim() && `sta:${bankReference.trim()}`,

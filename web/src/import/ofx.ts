@@ -10,7 +10,6 @@ import {
   FileRefusal,
   LEFT_OUT,
   MAX_VALUE,
-  NO_AMOUNT,
   type ParsedFile,
 } from "./parsed-file.ts";
 
@@ -37,7 +36,7 @@ export function readOfx(text: string, latest: Day): ParsedFile {
     const [amount, memo, id] = ["TRNAMT", "MEMO", "FITID"].map((name) => fields?.get(name));
     addRow(file, firstLine, {
       date: readDate((fields.get("DTPOSTED") ?? fields.get("DTUSER") ?? "").slice(0, 8), "ymd", latest),
-      amount: amount === undefined ? NO_AMOUNT : readPlainAmount(amount),
+      amount: readPlainAmount(amount),
       description: descriptionOf(fields.get("NAME"), memo, fields.get("TRNTYPE")),
       notes: [memo],
       reference: id && `ofx:${id.slice(0, 200)}`,

@@ -92,24 +92,23 @@ type Entry = {
   refund?: boolean;
 };
 
-/** A program's row, or why it leaves it out. */
-export type Adapted = { row: ImportRow } | { leftOut: string };
+/** A row, or why it is left out. */
+export type Adapted = ImportRow | string;
 
 export function addRow(
   file: ParsedFile,
   line: number,
   entry: Entry,
-  adapt: (row: ImportRow) => Adapted = (row) => ({ row }),
+  adapt: (row: ImportRow) => Adapted = (row) => row,
 ): void {
   const { date, amount } = entry;
   if ("problem" in date) file.unreadable.push({ line, reason: date.problem });
   else if ("problem" in amount) file.unreadable.push({ line, reason: amount.problem });
   else {
     if (amount.rounded && !file.notices.includes(ROUNDED)) file.notices.push(ROUNDED);
-    const adapted =
-      amount.value === 0 ? { leftOut: LEFT_OUT.zero } : adapt(rowOf(entry, date.value, amount.value));
-    if ("row" in adapted) file.rows.push({ line, row: adapted.row });
-    else file.leftOut.push({ line, reason: adapted.leftOut });
+    const row = amount.value === 0 ? LEFT_OUT.zero : adapt(rowOf(entry, date.value, amount.value));
+    if (typeof row === "string") file.leftOut.push({ line, reason: row });
+    else file.rows.push({ line, row });
   }
   checkRowCount(file);
 }

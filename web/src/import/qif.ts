@@ -97,8 +97,8 @@ function addRows(file: ParsedFile, { line, fields, parts }: Entry, layout: QifLa
         category: categoryOf(name),
       },
       (row) => {
-        if (!name.startsWith("[")) return { row };
-        return { leftOut: /^opening balance$/i.test(payee) ? LEFT_OUT.opening : LEFT_OUT.transfer };
+        if (!name.startsWith("[")) return row;
+        return /^opening balance$/i.test(payee) ? LEFT_OUT.opening : LEFT_OUT.transfer;
       },
     );
   }

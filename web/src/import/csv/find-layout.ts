@@ -16,35 +16,28 @@ export function findLayout(table: Table, encoding: Layout["encoding"], header?: 
 }
 
 export function describeColumns(
-  { rows, separator }: Table,
+  table: Table,
   encoding: Layout["encoding"],
-  { header, columns }: FoundColumns,
+  found: FoundColumns,
 ): FoundLayout {
-  const data = rows.slice(header + 1);
+  const { columns, header } = found;
+  const data = table.rows.slice(header + 1);
   const textsOf = (column: number | undefined) => (column === undefined ? [] : textsIn(data, column));
   const dates = findDateOrder(textsOf(columns.date));
   const decimals = findDecimalMark([columns.amount, columns.out, columns.in].flatMap(textsOf));
   const signs = findSign(textsOf(columns.amount), decimals.mark, columns);
-  const questions: Question[] = [];
-  if (!isHeader(columns) || !dates) questions.push("columns");
-  else {
-    if (!dates.sure) questions.push("dateOrder");
-    if (!decimals.sure) questions.push("decimalMark");
-    if (!signs.sure) questions.push("outIs");
-  }
-  const dateOrder = dates?.order ?? "ymd";
-  return {
-    layout: {
-      encoding,
-      separator,
-      header,
-      columns,
-      dateOrder,
-      decimalMark: decimals.mark,
-      outIs: signs.outIs,
-    },
-    questions,
+  const layout: Layout = {
+    ...found,
+    encoding,
+    separator: table.separator,
+    dateOrder: dates?.order ?? "ymd",
+    decimalMark: decimals.mark,
+    outIs: signs.outIs,
   };
+  if (!isHeader(columns) || !dates) return { layout, questions: ["columns"] };
+  const doubts = { dateOrder: !dates.sure, decimalMark: !decimals.sure, outIs: !signs.sure };
+  const questions = (["dateOrder", "decimalMark", "outIs"] as const).filter((name) => doubts[name]);
+  return { layout, questions };
 }
 
 function findColumns(rows: readonly TableRow[]): FoundColumns {

@@ -119,7 +119,7 @@ function readRows(
   rows: readonly TableRow[],
   layout: Layout,
   latest: Day,
-  adapt: (row: ImportRow, cells: readonly string[]) => Adapted = (row) => ({ row }),
+  adapt: (row: ImportRow, cells: readonly string[]) => Adapted = (row) => row,
 ): void {
   const { columns } = layout;
   const currencies = new Set<string>();

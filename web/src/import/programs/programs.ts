@@ -16,15 +16,15 @@ const ACTUAL: Program = {
   adapt: (cellsIn) => {
     const accounts = new Set(cellsIn("Account"));
     return (row, cell) => {
-      if (!row.category && accounts.has(cell("Payee"))) return { leftOut: LEFT_OUT.transfer };
+      if (!row.category && accounts.has(cell("Payee"))) return LEFT_OUT.transfer;
       const isOpening =
         /^starting balance/i.test(cell("Payee")) || /(^|: )starting balances$/i.test(row.category ?? "");
-      if (isOpening) return { leftOut: LEFT_OUT.opening };
+      if (isOpening) return LEFT_OUT.opening;
       const [, group, name] = /^([^:]+): (.+)$/.exec(row.category ?? "") ?? [];
       const { notes, ...others } = row;
       const ownNotes = notes?.replace(/^\(SPLIT \d{1,4} OF \d{1,4}\) ?/, "");
       const own = ownNotes ? { ...others, notes: ownNotes } : others;
-      return { row: withCategory(own, name ?? row.category, group) };
+      return withCategory(own, name ?? row.category, group);
     };
   },
 };
@@ -34,7 +34,7 @@ const COFFER: Program = {
   header: CSV_HEADER,
   columns: { ...COLUMNS, description: ["Description"] },
   outIs: "negative",
-  adapt: () => (row) => ({ row: withCategory(row, row.category) }),
+  adapt: () => (row) => withCategory(row, row.category),
 };
 
 /** Firefly III's export of transactions. Its budgets are what Coffer's categories are: they name what has none. */
@@ -44,12 +44,12 @@ const FIREFLY: Program = {
   columns: { ...COLUMNS, description: ["description"], currency: ["currency_code"] },
   adapt: () => (row, cell) => {
     const type = cell("type").toLowerCase();
-    if (type === "transfer") return { leftOut: LEFT_OUT.transfer };
-    if (type === "opening balance") return { leftOut: LEFT_OUT.opening };
+    if (type === "transfer") return LEFT_OUT.transfer;
+    if (type === "opening balance") return LEFT_OUT.opening;
     if (type === "reconciliation" || type === "liability credit")
-      return { leftOut: "It corrects the balance of an account." };
+      return "It corrects the balance of an account.";
     const { refund: _, ...plain } = withCategory(row, row.category ?? cell("budget"));
-    return { row: { ...plain, type: type === "deposit" ? "income" : "expense" } };
+    return { ...plain, type: type === "deposit" ? "income" : "expense" };
   },
 };
 
@@ -74,15 +74,15 @@ const LUNCH_MONEY: Program = {
   columns: { ...COLUMNS, description: ["payee", "original_name"], currency: ["currency"] },
   adapt: () => (row, cell) =>
     /^payment, transfer$|^transfers?$/i.test(row.category ?? "")
-      ? { leftOut: LEFT_OUT.transfer }
-      : { row: withCategory(row, row.category, cell("category_group")) },
+      ? LEFT_OUT.transfer
+      : withCategory(row, row.category, cell("category_group")),
 };
 
 /** Categories of Mint and Monarch that move money between accounts. */
 const MOVES = /^(transfer|credit card payment|balance adjustments?|transfer for cash spending)s?$/i;
 
 const withoutTransfers: Adapt = (row) =>
-  MOVES.test(row.category ?? "") ? { leftOut: LEFT_OUT.transfer } : { row: withCategory(row, row.category) };
+  MOVES.test(row.category ?? "") ? LEFT_OUT.transfer : withCategory(row, row.category);
 
 const MONARCH: Program = {
   name: "Monarch",
@@ -115,12 +115,12 @@ const YNAB: Program = {
   columns: { date: ["Date"], out: ["Outflow"], in: ["Inflow"], description: ["Payee"], notes: ["Memo"] },
   adapt: () => (row, cell) => {
     const [group, name] = ynabCategory(cell);
-    if (/^transfer ?: /i.test(row.description) && !name) return { leftOut: LEFT_OUT.transfer };
+    if (/^transfer ?: /i.test(row.description) && !name) return LEFT_OUT.transfer;
     if (/^inflow$/i.test(group) || /^(to be budgeted|ready to assign)$/i.test(name)) {
-      if (/^starting balance$/i.test(row.description)) return { leftOut: LEFT_OUT.opening };
-      return { row: withCategory(row, "Income") };
+      if (/^starting balance$/i.test(row.description)) return LEFT_OUT.opening;
+      return withCategory(row, "Income");
     }
-    return { row: withCategory(row, name, group) };
+    return withCategory(row, name, group);
   },
 };
 

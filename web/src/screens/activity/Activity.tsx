@@ -24,12 +24,29 @@ import "./Activity.css";
 
 export function Activity() {
   const { ledgerId, can } = useOpenLedger();
-  // Who may only read sees what happened since.
+  // Who may only read sees what happened since the budget was shared.
   const isWhole = can("transactions");
-  const { clear, ...filter } = useActivityFilter();
-  const { by, kind } = filter;
+  const { by, kind, narrow } = useActivityFilter();
+  const isFiltered = by !== undefined || kind !== undefined;
   const people = useQuery(ledgerPeople(ledgerId));
   const pages = useInfiniteQuery(activityPages(ledgerId, { by, kind }));
+  const noChanges = isFiltered ? (
+    <EmptyState
+      illustration="search"
+      title="No such changes"
+      action={
+        <Button variant="secondary" onClick={() => narrow({ by: undefined, kind: undefined })}>
+          Show all changes
+        </Button>
+      }
+    >
+      Nobody has changed anything of this kind in the last thirteen months.
+    </EmptyState>
+  ) : (
+    <EmptyState illustration="transactions" title={`Nothing has been changed ${isWhole ? "yet" : "since"}`}>
+      Everything that people add, change or delete in this budget is listed here.
+    </EmptyState>
+  );
   return (
     <>
       <PageHeader
@@ -40,7 +57,7 @@ export function Activity() {
             : "Who changed what since the budget was shared with you."
         }
       />
-      <ActivityFilters {...filter} people={people.data ?? []} isOwn={ledgerId === undefined} />
+      <ActivityFilters by={by} kind={kind} narrow={narrow} people={people.data ?? []} />
       <QueryResult
         queries={{ pages }}
         failed="Failed to load the activity"
@@ -52,12 +69,8 @@ export function Activity() {
       >
         {({ pages: { pages: loaded } }) => {
           const changes = loaded.flatMap(({ entries }) => entries);
-          return changes.length === 0 && !pages.hasNextPage ? (
-            <NoActivity
-              onClear={by !== undefined || kind !== undefined ? clear : undefined}
-              isWhole={isWhole}
-            />
-          ) : (
+          if (changes.length === 0 && !pages.hasNextPage) return noChanges;
+          return (
             <>
               <Changes changes={changes} />
               {pages.hasNextPage && (
@@ -88,12 +101,11 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
   const { data: categories = [] } = useQuery(categoryList(ledgerId));
   const [undoing, setUndoing] = useState<string | null>(null);
   const names = new Map(categories.map(({ id, name }) => [id, name]));
-  const reader = { currency: user.currency, today: now, nameOf: (id: number) => names.get(id) };
   const texts = activityTexts(
     changes.map(({ entry, person }) => ({ entry, who: whoDid(person, user) })),
-    reader,
+    { currency: user.currency, today: now, nameOf: (id: number) => names.get(id) },
   );
-  const textOf = new Map(changes.map(({ entry }, index) => [entry.id, texts[index] ?? ""]));
+  const rows = changes.map((change, index) => ({ ...change, text: texts[index] ?? "" }));
   const byId = new Map(changes.map((change) => [change.entry.id, change]));
   const undoEntry = async (id: string) => {
     setUndoing(id);
@@ -102,19 +114,20 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
   };
   const undoneText = (id: string) => {
     const undone = byId.get(id);
-    return undone ? `Undone by ${inSentence(whoDid(undone.person, user))}` : "Undone";
+    if (!undone) return "Undone";
+    return undone.person?.id === user.id ? "Undone by you" : `Undone by ${whoDid(undone.person, user)}`;
   };
-  const days = Map.groupBy(changes, ({ entry }) => today(entry.at, user.timeZone));
+  const days = Map.groupBy(rows, ({ entry }) => today(entry.at, user.timeZone));
   return [...days].map(([day, ofDay]) => (
     <section key={day} className="activity-day" aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`}>{dayHeading(day, now)}</h2>
       <ul>
-        {ofDay.map(({ entry, person }) => (
+        {ofDay.map(({ entry, person, text }) => (
           <EntryRow
             key={entry.id}
             entry={entry}
             person={person}
-            text={textOf.get(entry.id) ?? ""}
+            text={text}
             time={localTime(entry.at, user.timeZone)}
             undoneBy={entry.undoneBy === null ? undefined : undoneText(entry.undoneBy)}
             onUndo={
@@ -130,34 +143,8 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
   ));
 }
 
-const inSentence = (who: string) => (who === "You" ? "you" : who);
-
-type NoActivityProps = { onClear: (() => void) | undefined; isWhole: boolean };
-
-function NoActivity({ onClear, isWhole }: NoActivityProps) {
-  return onClear ? (
-    <EmptyState
-      illustration="search"
-      title="No such changes"
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          Show all changes
-        </Button>
-      }
-    >
-      Nobody has changed anything of this kind in the last thirteen months.
-    </EmptyState>
-  ) : (
-    <EmptyState illustration="transactions" title={`Nothing has been changed ${isWhole ? "yet" : "since"}`}>
-      Everything that people add, change or delete in this budget is listed here.
-    </EmptyState>
-  );
-}
-
-type Person = Pick<User, "id" | "firstName">;
-
-/** As a sentence about what was done names them: "You", a first name, or "Coffer" for the daily job. */
-function whoDid(person: Person | null, user: Pick<User, "id">): string {
+/** "You", a first name, or "Coffer" for the daily job. */
+function whoDid(person: ActivityItem["person"], user: Pick<User, "id">): string {
   if (!person) return "Coffer";
   return person.id === user.id ? "You" : person.firstName;
 }

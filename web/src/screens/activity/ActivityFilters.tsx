@@ -2,7 +2,7 @@ import { fullName } from "@coffer/domain/account/user";
 import { ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity/kinds";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Person } from "../../api/people.ts";
-import { useChangeSearch } from "../../selection/selection.ts";
+import { useChangeSearch, useOpenLedger } from "../../selection/selection.ts";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 
 const KINDS: Record<ActivityKind, string> = {
@@ -19,13 +19,11 @@ const KINDS: Record<ActivityKind, string> = {
   settlement: "Settling up",
 };
 
-type Props = Omit<ReturnType<typeof useActivityFilter>, "clear"> & {
-  people: readonly Person[];
-  isOwn: boolean;
-};
+type Props = ReturnType<typeof useActivityFilter> & { people: readonly Person[] };
 
-export function ActivityFilters({ by, kind, setBy, setKind, people, isOwn }: Props) {
+export function ActivityFilters({ by, kind, narrow, people }: Props) {
   // Only the owner sees with whom a budget is shared.
+  const isOwn = useOpenLedger().ledgerId === undefined;
   const kinds = ACTIVITY_KINDS.filter((value) => isOwn || value !== "share");
   const isListed = by === undefined || by === "job" || people.some(({ id }) => id === by);
   return (
@@ -40,7 +38,7 @@ export function ActivityFilters({ by, kind, setBy, setKind, people, isOwn }: Pro
           ...(isListed ? [] : [{ value: by, label: "Former member" }]),
           { value: "job", label: "Coffer (automatic)" },
         ]}
-        onChoose={setBy}
+        onChoose={(chosen) => narrow({ by: chosen || undefined })}
       />
       <ChoiceField
         label="Kind"
@@ -50,7 +48,7 @@ export function ActivityFilters({ by, kind, setBy, setKind, people, isOwn }: Pro
           { value: "", label: "All changes" },
           ...kinds.map((value) => ({ value, label: KINDS[value] })),
         ]}
-        onChoose={setKind}
+        onChoose={(chosen) => narrow({ kind: chosen || undefined })}
       />
     </search>
   );
@@ -60,12 +58,5 @@ const route = getRouteApi("/app/activity");
 
 export function useActivityFilter() {
   const { by, kind } = route.useSearch();
-  const narrow = useChangeSearch();
-  return {
-    by,
-    kind,
-    setBy: (chosen: NonNullable<typeof by> | "") => narrow({ by: chosen || undefined }),
-    setKind: (chosen: NonNullable<typeof kind> | "") => narrow({ kind: chosen || undefined }),
-    clear: () => narrow({ by: undefined, kind: undefined }),
-  };
+  return { by, kind, narrow: useChangeSearch() };
 }

@@ -97,7 +97,7 @@ function pageOf(entry: ActivityEntry) {
   }
 }
 
-/** The number that the amounts of an entry's sentence are, or count in; undefined where it has none. */
+/** The number that the amounts of an entry's sentence are, or count in. */
 function explainedBy(entry: ActivityEntry): { why: WhyTarget; month?: Month } | undefined {
   switch (entry.kind) {
     case "transaction":

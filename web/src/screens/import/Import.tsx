@@ -25,7 +25,6 @@ export { reads } from "./reads.ts";
 // Lazy: most time is spent before any file is read.
 const FileCard = lazyComponent(() => import("./FileCard.tsx"), "FileCard");
 const Preview = lazyComponent(() => import("./Preview.tsx"), "Preview");
-const PENDING = <Skeleton height="2rem" lines={6} />;
 
 /** Transactions of so many days before a file say where its rows belong. */
 const HISTORY_DAYS = 366;
@@ -135,11 +134,12 @@ function Files({ onImport }: Pick<ComponentProps<typeof Preview>, "onImport">) {
         <QueryResult
           queries={{ categories, rules, transactions }}
           failed="Failed to load what is here already"
-          pending={PENDING}
+          lines={6}
+          height="2rem"
         >
           {(loaded) => (
-            <Suspense fallback={PENDING}>
-              <Preview files={ready} {...loaded} pending={PENDING} onImport={onImport} />
+            <Suspense fallback={<Skeleton height="2rem" lines={6} />}>
+              <Preview files={ready} {...loaded} onImport={onImport} />
             </Suspense>
           )}
         </QueryResult>

@@ -6,7 +6,7 @@ import { hash } from "@coffer/domain/text/hash";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { importMatches, type RowMatch, type SentRow } from "../../api/imports.ts";
 import { useAddRule } from "../../api/rules.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
@@ -46,12 +46,11 @@ type Props = {
   transactions: readonly Transaction[];
   categories: readonly Category[];
   rules: readonly Rule[];
-  pending: ReactNode;
   onImport: (rows: SentRow[], from: { source: string; paidBy: Id | undefined }) => void;
 };
 
 export function Preview(props: Props) {
-  const { files, transactions, categories, rules, pending } = props;
+  const { files, transactions, categories, rules } = props;
   const { ledgerId } = useOpenLedger();
   const found = useMemo(
     () => rowsOf(files, categories, rules, transactions),
@@ -66,19 +65,19 @@ export function Preview(props: Props) {
     <QueryResult
       queries={{ matches }}
       failed="Failed to compare the rows with what is here"
-      pending={pending}
+      lines={6}
+      height="2rem"
     >
       {({ matches }) => <Rows {...props} found={found} matches={matches} />}
     </QueryResult>
   );
 }
 
+/** Corrections in sight above the rows. */
+const MOST_OFFERS = 3;
 const FILTERS = ["all", "new", "needs-category", "here", "left-out", "unreadable"] as const;
 
 type RowsProps = Props & { found: ReturnType<typeof rowsOf>; matches: readonly RowMatch[] };
-
-/** Corrections in sight above the rows. */
-const MOST_OFFERS = 3;
 
 function Rows({ files, found, matches, transactions, categories, onImport }: RowsProps) {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
@@ -105,20 +104,20 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
     [files, found, matches, transactions],
   );
   const rows = useMemo(() => proposed.map((row) => withChoices(row, choices)), [proposed, choices]);
-  const shown = useMemo(
-    () => rows.filter(({ state }) => filter === "all" || tabOf(state) === filter),
-    [rows, filter],
+  const byState = useMemo(
+    () => Map.groupBy(rows, ({ state }) => (state === "like" ? "here" : state)),
+    [rows],
   );
-  const count = (state: string) => rows.filter((row) => tabOf(row.state) === state).length;
-  const coming = count("new");
-  const missing = count("needs-category");
+  const rowsIn = (tab: (typeof FILTERS)[number]) => (tab === "all" ? rows : (byState.get(tab) ?? []));
+  const shown = rowsIn(filter);
+  const coming = rowsIn("new").length;
+  const missing = rowsIn("needs-category").length;
   const sent = useMemo(() => rowsToSend(rows, categories), [rows, categories]);
   const decided = sent.filter(({ tiesTo, leaveOut }) => tiesTo || leaveOut).length;
 
   const choose = (corrections: readonly ReadableRow[], categoryId: Id) => {
-    const next = new Map(choices.categories);
-    for (const { key } of corrections) next.set(key, categoryId);
-    setChoices({ ...choices, categories: next });
+    const chosen = corrections.map(({ key }) => [key, categoryId] as const);
+    setChoices({ ...choices, categories: new Map([...choices.categories, ...chosen]) });
   };
   const remember = (row: ReadableRow) =>
     setChanged([row, ...changed.filter(({ key, group }) => key !== row.key && group !== row.group)]);
@@ -156,7 +155,7 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
           tabs={FILTERS.map((id) => ({
             id,
             label: id === "all" ? "All" : STATES[id].label,
-            count: id === "all" ? rows.length : count(id),
+            count: rowsIn(id).length,
           }))}
           selected={filter}
           onSelect={setFilter}
@@ -200,8 +199,6 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
     </>
   );
 }
-
-const tabOf = (state: string) => (state === "like" ? "here" : state);
 
 function outcomeText(coming: number, missing: number): string {
   if (coming + missing === 0) return "None of these rows is new.";

@@ -9,9 +9,9 @@ import { Icon } from "../../ui/base/Icon.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import type { useFilters } from "./use-filters.ts";
+import type { Filters as FilterState } from "./use-found.ts";
 
-type Props = ReturnType<typeof useFilters> & { categories: Category[] };
+type Props = FilterState & { categories: Category[] };
 
 const TYPES = [
   { value: "", label: "All Types" },

@@ -10,15 +10,14 @@ import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
-import type { useFilters } from "./use-filters.ts";
-import type { Found } from "./use-found.ts";
+import type { Filters, Found } from "./use-found.ts";
 
 const SIZES = [
   ...PAGE_SIZES.map((value) => ({ value, label: `${value} per page` })),
   { value: "endless" as const, label: "Endless list" },
 ];
 
-type Props = { found: Found; filters: ReturnType<typeof useFilters>; categories: readonly Category[] };
+type Props = { found: Found; filters: Filters; categories: readonly Category[] };
 
 export function ListFooter({ found, filters, categories }: Props) {
   const { page, total, all } = found;

@@ -20,8 +20,7 @@ import { FoundBar } from "./FoundBar.tsx";
 import { ListFooter } from "./ListFooter.tsx";
 import { reads } from "./reads.ts";
 import { TransactionTable } from "./TransactionTable.tsx";
-import { useFilters } from "./use-filters.ts";
-import { useFound } from "./use-found.ts";
+import { useFilters, useFound } from "./use-found.ts";
 import "./Transactions.css";
 
 export { reads } from "./reads.ts";

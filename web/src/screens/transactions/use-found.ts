@@ -1,16 +1,52 @@
 import type { Category } from "@coffer/domain/category/category";
 import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
 import { bySort, matcher, type Totals, totalsOf } from "@coffer/domain/transaction/search";
-import { pageOf, type Transaction } from "@coffer/domain/transaction/transaction";
+import { DEFAULT_SORT } from "@coffer/domain/transaction/sorts";
+import { PAGE_SIZE, PORTION, pageOf, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { type FoundPages, foundPages } from "../../api/transactions.ts";
+import { type FoundPages, foundPages, searchOf } from "../../api/transactions.ts";
 import type { Query } from "../../loading/QueryResult.tsx";
 import { useDebounced } from "../../loading/use-debounced.ts";
 import { usePeople } from "../../people/use-people.ts";
-import { useMonth, useOpenLedger } from "../../selection/selection.ts";
+import { useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { reads } from "./reads.ts";
-import type { useFilters } from "./use-filters.ts";
+
+const route = getRouteApi("/app/transactions");
+
+export function useFilters(categories: readonly Category[] | undefined) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const changeSearch = useChangeSearch();
+  const { q, type, by, page = 1, all = false, sort = DEFAULT_SORT, size = PAGE_SIZE } = search;
+  const isEndless = size === "endless";
+  const chosen = searchOf(search, categories);
+  /** Another selection starts on its first page. */
+  const narrow = (part: Partial<Omit<typeof search, "page" | "month" | "budget">>, replace = false) =>
+    changeSearch({ ...part, page: undefined }, { replace });
+  return {
+    text: q ?? "",
+    type: type ?? "",
+    category: chosen.categoryId ?? "",
+    by: by ?? "",
+    all,
+    sort,
+    // An endless list is one page that grows.
+    page: isEndless ? 1 : page,
+    size: isEndless ? page * PORTION : size,
+    chosenSize: size,
+    showMore: isEndless ? () => changeSearch({ page: page + 1 }, { replace: true }) : undefined,
+    isFiltered: [q, type, chosen.categoryId, by].some((part) => part !== undefined),
+    chosen,
+    narrow,
+    clear: () => narrow({ q: undefined, type: undefined, category: undefined, by: undefined }),
+    toPage: (next: number) =>
+      navigate({ search: (previous) => ({ ...previous, page: next > 1 ? next : undefined }) }),
+  } as const;
+}
+
+export type Filters = ReturnType<typeof useFilters>;
 
 export type Found = {
   rows: Purchase[];
@@ -25,10 +61,7 @@ export type Found = {
 };
 
 /** One month is filtered here, as loaded; all months are searched by the server, a hundred at a time. */
-export function useFound(
-  filters: ReturnType<typeof useFilters>,
-  categories: readonly Category[] | undefined,
-): Query<Found> {
+export function useFound(filters: Filters, categories: readonly Category[] | undefined): Query<Found> {
   const { ledgerId } = useOpenLedger();
   const { people } = usePeople();
   const { all, chosen, sort, size, page } = filters;
