@@ -87,12 +87,12 @@ function partsOf(text: string): { digits: string; negative: boolean } | undefine
       .replace(/^\s*\.(?=\s)|(?<=\s)\.\s*$/, " ")
       .trim();
   }
-  if (/^[-+]/.test(rest) || /[-+]$/.test(rest)) {
-    negative ||= rest.startsWith("-") || rest.endsWith("-");
-    rest = rest.replace(/^[-+]/, "").replace(/[-+]$/, "").trim();
-  }
-  // What is left of spaces and apostrophes sets thousands apart.
-  const digits = rest.replace(/[ '’]/g, " ");
+  negative ||= rest.startsWith("-") || rest.endsWith("-");
+  // Spaces and apostrophes within set thousands apart.
+  const digits = rest
+    .replace(/^[-+]|[-+]$/g, "")
+    .trim()
+    .replace(/[ '’]/g, " ");
   return /^[\d., ]+$/.test(digits) && /\d/.test(digits) ? { digits, negative } : undefined;
 }
 

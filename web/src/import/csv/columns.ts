@@ -70,30 +70,28 @@ const NEVER_AMOUNT =
 export function columnsByName(header: readonly string[]): Columns {
   const names = header.map(normalizeDescription);
   const columns: Columns = {};
-  const taken = new Set<number>();
   for (const role of COLUMN_ROLES) {
-    let best: { index: number; rank: number } | undefined;
-    names.forEach((name, index) => {
-      if (taken.has(index) || name === "") return;
-      if (["amount", "out", "in"].includes(role) && NEVER_AMOUNT.test(name)) return;
-      const rank = rankOf(name, NAMES[role]);
-      if (rank !== undefined && (!best || rank < best.rank)) best = { index, rank };
+    const taken = Object.values(columns);
+    const isMoney = ["amount", "out", "in"].includes(role);
+    const ranks = names.map((name, index) => {
+      const isOut = taken.includes(index) || (isMoney && NEVER_AMOUNT.test(name));
+      return isOut ? Number.POSITIVE_INFINITY : rankOf(name, NAMES[role]);
     });
-    if (!best) continue;
-    columns[role] = best.index;
-    taken.add(best.index);
+    const best = Math.min(...ranks);
+    if (best < Number.POSITIVE_INFINITY) columns[role] = ranks.indexOf(best);
   }
   return columns;
 }
 
 /** Lower is better: the whole name first, then one that goes on ("amount eur") or ends with it ("my amount"). */
-function rankOf(name: string, known: readonly string[]): number | undefined {
-  const exact = known.indexOf(name);
-  if (exact >= 0) return exact;
-  const begins = known.findIndex((one) => name.startsWith(`${one} `));
-  if (begins >= 0) return 100 + begins;
-  const ends = known.findIndex((one) => one.length > 3 && name.endsWith(` ${one}`));
-  return ends >= 0 ? 200 + ends : undefined;
+function rankOf(name: string, known: readonly string[]): number {
+  const ways = [
+    known.indexOf(name),
+    known.findIndex((one) => name.startsWith(`${one} `)),
+    known.findIndex((one) => one.length > 3 && name.endsWith(` ${one}`)),
+  ];
+  const way = ways.findIndex((index) => index >= 0);
+  return way < 0 ? Number.POSITIVE_INFINITY : way * 100 + (ways[way] ?? 0);
 }
 
 export function isHeader(columns: Columns): boolean {

@@ -66,16 +66,9 @@ function split(text: string, delimiter: Separator, preview: number) {
 }
 
 function checkLines(text: string): void {
-  let start = 0;
-  for (let line = 1; start < text.length; line++) {
-    const end = text.indexOf("\n", start);
-    const length = (end < 0 ? text.length : end) - start;
-    if (length > MAX_LINE) {
-      throw new FileRefusal(
-        `Line ${line} has ${length.toLocaleString("en-US")} characters, which is no list of transactions.`,
-      );
-    }
-    if (end < 0) return;
-    start = end + 1;
+  for (const [index, { length }] of text.split("\n").entries()) {
+    if (length <= MAX_LINE) continue;
+    const size = `${length.toLocaleString("en-US")} characters`;
+    throw new FileRefusal(`Line ${index + 1} has ${size}, which is no list of transactions.`);
   }
 }
