@@ -20,15 +20,6 @@ export async function requireUser(client: QueryClient, location: ParsedLocation)
   });
 }
 
-/** Keeps what the user reads in the browser, and sends what they changed without a network. */
-export async function keepOffline(client: QueryClient, user: User): Promise<void> {
-  try {
-    await (await import("./offline/keep-offline.ts")).keepOffline(client, user);
-  } catch {
-    // The browser refuses to store anything, or the code is not there: the product works as it would online.
-  }
-}
-
 export async function requireSignedOut(client: QueryClient, next = "/"): Promise<void> {
   if (await client.ensureQueryData(currentUser)) throw redirect({ href: next, replace: true });
   // Whoever signs in next begins in their own home.

@@ -1,17 +1,37 @@
 import type { User } from "@coffer/domain/account/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
+import { sharedWithMe } from "./api/shared-with-me.ts";
 import { HOME_OPENED } from "./guards.ts";
 import { toast } from "./ui/overlays/toast.ts";
 
-/** Redirects to one's own budget where the opened one is not shared with the user. */
+/**
+ * Redirects to the home budget where the address names none, once for each tab, so that one's own can be opened too;
+ * and to one's own budget where the named one is not shared with the user.
+ */
 export async function requireOpenLedger(
   client: QueryClient,
+  { id, homeBudget, hasLedger }: User,
   owner: number | undefined,
   preload: boolean,
 ): Promise<void> {
+  const redirectTo = (budget: number | undefined) =>
+    redirect({ to: ".", search: (previous) => ({ ...previous, budget }), replace: true });
+  if (owner === id && hasLedger && !preload) {
+    // A link that names one's own budget opens it in place of the home budget.
+    sessionStorage.setItem(HOME_OPENED, "");
+    throw redirectTo(undefined);
+  }
+  // Who has no budget of their own lives in another's, in every tab.
+  if (!hasLedger || (!preload && sessionStorage.getItem(HOME_OPENED) === null)) {
+    sessionStorage.setItem(HOME_OPENED, "");
+    const isNamed = owner !== undefined && (owner !== id || hasLedger);
+    if (!isNamed && homeBudget !== null) {
+      const open = await client.ensureQueryData(sharedWithMe);
+      if (open.some(({ ownerId, opened }) => opened && ownerId === homeBudget)) throw redirectTo(homeBudget);
+    }
+  }
   if (owner === undefined) return;
-  const { sharedWithMe } = await import("./api/shared-with-me.ts");
   const open = await client.ensureQueryData(sharedWithMe);
   const share = open.find(({ ownerId }) => ownerId === owner);
   if (share && !share.opened && !preload) {
@@ -28,28 +48,5 @@ export async function requireOpenLedger(
       variant: "destructive",
     });
   }
-  throw redirect({ to: ".", search: (previous) => ({ ...previous, budget: undefined }), replace: true });
-}
-
-/** Redirects to the home budget where the address names none; once for each tab, so that one's own can be opened too. */
-export async function openHome(
-  client: QueryClient,
-  { id, homeBudget, hasLedger }: User,
-  owner: number | undefined,
-  preload: boolean,
-): Promise<void> {
-  if (owner === id && hasLedger && !preload) {
-    // A link that names one's own budget opens it in place of the home budget.
-    sessionStorage.setItem(HOME_OPENED, "");
-    throw redirect({ to: ".", search: (previous) => ({ ...previous, budget: undefined }), replace: true });
-  }
-  const isNamed = owner !== undefined && (owner !== id || hasLedger);
-  // Who has no budget of their own lives in another's, in every tab.
-  if (hasLedger && (preload || sessionStorage.getItem(HOME_OPENED) !== null)) return;
-  sessionStorage.setItem(HOME_OPENED, "");
-  if (isNamed || homeBudget === null) return;
-  const { sharedWithMe } = await import("./api/shared-with-me.ts");
-  const open = await client.ensureQueryData(sharedWithMe);
-  if (!open.some(({ ownerId, opened }) => opened && ownerId === homeBudget)) return;
-  throw redirect({ to: ".", search: (previous) => ({ ...previous, budget: homeBudget }), replace: true });
+  throw redirectTo(undefined);
 }

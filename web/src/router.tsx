@@ -67,13 +67,10 @@ function rerunGuardsOnAccessChange(queryClient: QueryClient, router: AnyRouter) 
 
 function refreshSharedLedgers(queryClient: QueryClient, router: AnyRouter) {
   refreshOnFocus(queryClient);
+  const monthIn = (location?: { searchStr: string }) => new URLSearchParams(location?.searchStr).get("month");
   router.subscribe("onBeforeLoad", ({ pathChanged, fromLocation, toLocation }) => {
     // Not for other searches: filters are typed.
     const isMonthChanged = monthIn(fromLocation) !== monthIn(toLocation);
     if (pathChanged || isMonthChanged) expireSharedLedgers(queryClient);
   });
-}
-
-function monthIn(location: { searchStr: string } | undefined): string | null {
-  return new URLSearchParams(location?.searchStr).get("month");
 }

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from "react";
 import type { Selection } from "./api/query-key.ts";
 import { currentUser } from "./api/session.ts";
-import { keepOffline, reportMissingToken, requireAdmin, requireSignedOut, requireUser } from "./guards.ts";
+import { reportMissingToken, requireAdmin, requireSignedOut, requireUser } from "./guards.ts";
 import { lazyComponent } from "./loading/lazy.ts";
 import {
   activitySearch,
@@ -79,11 +79,13 @@ const app = createRoute({
     )
       throw notFound();
     const user = await requireUser(queryClient, location);
-    await keepOffline(queryClient, user);
+    await import("./offline/keep-offline.ts")
+      .then(({ keepOffline }) => keepOffline(queryClient, user))
+      // The browser refuses to store anything, or the code is not there: the product works as it would online.
+      .catch(() => {});
     // Apart from the sign-in, which opens no budget.
-    const { openHome, requireOpenLedger } = await import("./open-ledger.ts");
-    await openHome(queryClient, user, search.budget, preload);
-    await requireOpenLedger(queryClient, search.budget, preload);
+    const { requireOpenLedger } = await import("./open-ledger.ts");
+    await requireOpenLedger(queryClient, user, search.budget, preload);
     return { user };
   },
   loader: ({ context }) => prefetch(context, {}, () => import("./shell/Shell.tsx")),

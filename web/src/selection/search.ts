@@ -11,12 +11,8 @@ const lenient = <Schema extends v.GenericSchema>(schema: Schema) =>
 
 const month = v.pipe(
   v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): Month => {
-    const parsed = parseMonth(dataset.value);
-    if (parsed) return parsed;
-    addIssue({ message: "Use yyyy-MM" });
-    return NEVER;
-  }),
+  v.transform(parseMonth),
+  v.custom<Month>((parsed) => parsed !== undefined),
 );
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 // The router reads ?q=2026 as a number.

@@ -1,12 +1,12 @@
-import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import { parseWhy } from "@coffer/domain/link/links";
-import { type Permission, permits, type Right } from "@coffer/domain/share/sharing";
+import { permits, type Right } from "@coffer/domain/share/sharing";
 import { type Day, dayOfMonth } from "@coffer/domain/time/day";
 import { daysIn, firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { sharedWithMe } from "../api/shared-with-me.ts";
+import type { LedgerId } from "../api/query-key.ts";
+import { type OpenLedger, sharedWithMe } from "../api/shared-with-me.ts";
 import { useUser } from "../session/auth-context.tsx";
 import type { ScreenSearch } from "./search.ts";
 
@@ -35,16 +35,6 @@ export function useWhy() {
   return why && { ...why, text: String(text) };
 }
 
-/** The text that quick entry is to open with, by the address. */
-export function useEntryRequest(): string | undefined {
-  return app.useSearch({ select: ({ enter }) => enter });
-}
-
-/** The source of the sheet that plans the month; undefined while it is closed. */
-export function usePlanning(): ProposalSource | undefined {
-  return app.useSearch({ select: ({ plan }) => (plan === true ? "last-month" : plan) });
-}
-
 /** Changes the search of the address, and leaves the screen scrolled as it is. */
 export function useChangeSearch() {
   const navigate = useNavigate();
@@ -64,16 +54,11 @@ export function useHasLedger(): boolean {
   return useUser().hasLedger || ledgerId !== undefined;
 }
 
-type OpenLedger = {
-  /** The owner's id; undefined for one's own. */
-  ledgerId: number | undefined;
-  /** Undefined for one's own, and until the shares have loaded. */
-  owner: { name: string; firstName: string; lastName: string; permissionType: Permission } | undefined;
-  can: (right: Right) => boolean;
-};
+/** `ledgerId` is its owner's id, undefined for one's own; `owner` is undefined until the shares have loaded as well. */
+type Open = { ledgerId: LedgerId; owner: OpenLedger | undefined; can: (right: Right) => boolean };
 
-export function useOpenLedger(): OpenLedger {
-  const ledgerId = app.useSearch({ select: (search) => search.budget });
+export function useOpenLedger(): Open {
+  const ledgerId = app.useSearch({ select: ({ budget }) => budget });
   const { data } = useQuery(sharedWithMe);
   const owner = data?.find(({ ownerId }) => ownerId === ledgerId);
   return {

@@ -22,15 +22,13 @@ export function Banners() {
   );
 }
 
-/** Registration takes any text as an address. */
-const canReceiveMail = (address: string) => is(emailSchema(""), address);
-
 function UnverifiedEmail() {
   const { email, emailVerified } = useUser();
   const [hidden, setHidden] = useState(false);
   const resend = useResendVerification();
   if (emailVerified || hidden) return null;
-  const isAddress = canReceiveMail(email);
+  // Registration takes any text as an address.
+  const isAddress = is(emailSchema(""), email);
   const action = isAddress ? (
     <Button
       variant="secondary"

@@ -1,5 +1,5 @@
 import { initials } from "@coffer/domain/account/user";
-import { defaultLedgerName, inlineLabel, type Permission } from "@coffer/domain/share/sharing";
+import { defaultLedgerName, inlineLabel } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
@@ -85,10 +85,8 @@ export function BudgetMenu({ shared }: { shared: readonly OpenLedger[] }) {
   );
 }
 
-type OfferProps = { ownerId: number; firstName: string; name: string; permissionType: Permission };
-
 /** A share that was not accepted yet: opening its budget accepts it. */
-function Offer({ ownerId, firstName, name, permissionType }: OfferProps) {
+function Offer({ ownerId, firstName, name, permissionType }: OpenLedger) {
   const leave = useLeaveBudget();
   const id = useId();
   return (

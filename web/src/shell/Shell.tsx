@@ -1,12 +1,12 @@
 import { writeFor } from "@coffer/domain/text/write-for";
-import { Outlet, useBlocker, useMatches } from "@tanstack/react-router";
+import { Outlet, useBlocker, useMatches, useSearch } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
 import { sharedWithMe } from "../api/shared-with-me.ts";
 import { useLiveLedger } from "../live/use-live-ledger.ts";
 import { lazyComponent } from "../loading/lazy.ts";
 import { waitingWrites } from "../offline/waiting-writes.ts";
-import { useHasLedger, useMonth, useOpenLedger, usePlanning, useWhy } from "../selection/selection.ts";
+import { useHasLedger, useMonth, useOpenLedger, useWhy } from "../selection/selection.ts";
 import { useAuth } from "../session/auth-context.tsx";
 import { Icon } from "../ui/base/Icon.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
@@ -45,8 +45,8 @@ function SignedIn() {
   const { can } = useOpenLedger();
   const isOpen = useHasLedger();
   const isSettings = useMatches({ select: (matches) => matches.at(-1)?.fullPath === "/settings" });
-  const planning = usePlanning();
-  const plannedFrom = can("categories") ? planning : undefined;
+  const isDashboard = useMatches({ select: (matches) => matches.at(-1)?.fullPath === "/" });
+  const plan = useSearch({ from: "/app", select: (search) => search.plan });
   // The frame renders first and the screen deferred, so that a slow phone stays responsive.
   const isFramed = useDeferredValue(true, false);
   const { dialog, enter, search } = useQuickDialogs();
@@ -68,7 +68,8 @@ function SignedIn() {
           <nav className="rail-links" aria-label="Screens">
             <NavLinks links={SCREENS} variant="rail" />
           </nav>
-          {isOpen && <ToSpend />}
+          {/* The dashboard begins with it. */}
+          {isOpen && !isDashboard && <ToSpend />}
         </>
       )}
       bar={() => (
@@ -83,7 +84,9 @@ function SignedIn() {
       {isFramed && (isOpen || isSettings ? <Outlet /> : <NoBudget />)}
       {/* One within the other: the panel opens over the sheet, which stays open while the panel loads. */}
       <Suspense fallback={<LoadingBar />}>
-        {plannedFrom && <PlanMonth key={month} month={month} from={plannedFrom} />}
+        {plan && can("categories") && (
+          <PlanMonth key={month} month={month} from={plan === true ? "last-month" : plan} />
+        )}
         <Suspense fallback={<LoadingBar />}>{why && <WhyPanel key={why.text} {...why} />}</Suspense>
       </Suspense>
       <Suspense fallback={<LoadingBar />}>{isAsked && <ConfirmDialog />}</Suspense>

@@ -3,7 +3,6 @@ import { type Cents, cents } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
 import { monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
-import { useMatches } from "@tanstack/react-router";
 import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
 import { toSpend } from "../api/figures.ts";
@@ -15,13 +14,7 @@ import "./ToSpend.css";
 /** The sidebar has no room for all of a bad month. */
 const MAX_OVER = 3;
 
-/** In the sidebar of every screen but the dashboard, which begins with it. */
 export function ToSpend() {
-  const isDashboard = useMatches({ select: (matches) => matches.at(-1)?.fullPath === "/" });
-  return isDashboard ? null : <Figure />;
-}
-
-function Figure() {
   const { ledgerId } = useOpenLedger();
   const month = useMonth();
   const { money, rate } = useMoney();

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { CHECK_CONNECTION } from "../api/api-error.ts";
 import { lastWritten } from "../api/call.ts";
 import { undo } from "../api/undo-action.ts";
-import { useChangeSearch, useEntryRequest, useOpenLedger } from "../selection/selection.ts";
+import { useChangeSearch, useOpenLedger } from "../selection/selection.ts";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { toast } from "../ui/overlays/toast.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -51,7 +52,7 @@ export function useQuickDialogs() {
     if (last) void undo(client, [last]);
   };
   const enter = can("transactions") ? () => void open("entry") : undefined;
-  const requested = useEntryRequest();
+  const requested = useSearch({ from: "/app", select: ({ enter }) => enter });
   const change = useChangeSearch();
   const openRequested = useEffectEvent((text: string) => {
     void change({ enter: undefined }, { replace: true });
