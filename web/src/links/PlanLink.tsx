@@ -22,13 +22,8 @@ export function PlanLink({ month, ...props }: Props) {
   );
 }
 
-/**
- * The chosen month, or the one after it where that has a plan, with the label of a link that plans it ("Plan December").
- * Undefined where the chosen month is over, and for those who may not plan.
- */
-export function usePlanNext(
-  budgets: readonly Pick<Budget, "projected">[],
-): { month: Month; label: string } | undefined {
+/** The chosen month, or the one after it where that has a plan; undefined where it is over or one may not plan. */
+export function usePlanNext(budgets: readonly Pick<Budget, "projected">[]) {
   const chosen = useMonth();
   const { can } = useOpenLedger();
   const isOver = chosen < monthOfDay(useToday());

@@ -4,10 +4,8 @@ import type { FoundPages } from "../api/transactions.ts";
 import { useToday } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 
-type Props = { pages: FoundPages; oldestFirst?: boolean };
-
 /** The progress of a search in a budget that no call reads as a whole, and the way on. */
-export function KeepLooking({ pages, oldestFirst = false }: Props) {
+export function KeepLooking({ pages, oldestFirst = false }: { pages: FoundPages; oldestFirst?: boolean }) {
   const today = useToday();
   const cursor = pages.data?.pages.at(-1)?.cursor;
   const to = cursor ? searchedTo(cursor) : undefined;

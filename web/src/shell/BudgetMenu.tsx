@@ -1,4 +1,5 @@
 import { initials } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
 import { defaultLedgerName, inlineLabel } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -60,9 +61,7 @@ export function BudgetMenu({ shared }: { shared: readonly OpenLedger[] }) {
       }
     >
       {hasLedger ? (
-        <BudgetLink owner={undefined} current={ledgerId === undefined}>
-          {mine}
-        </BudgetLink>
+        <BudgetLink current={ledgerId === undefined}>{mine}</BudgetLink>
       ) : (
         <MenuItem icon="plus" onClick={begin}>
           Start a budget of my own
@@ -111,10 +110,8 @@ function Offer({ ownerId, firstName, name, permissionType }: OpenLedger) {
   );
 }
 
-type LinkProps = { owner: number | undefined; current: boolean; children: ReactNode };
-
 /** Opens a budget on the same screen, without the filters and the page of the other. */
-function BudgetLink({ owner, current, children }: LinkProps) {
+function BudgetLink({ owner, current, children }: { owner?: Id; current: boolean; children: ReactNode }) {
   return (
     <RouterMenuLink
       to="."

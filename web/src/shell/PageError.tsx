@@ -5,8 +5,7 @@ import { NotSent } from "../api/wire.ts";
 import { isServerReachable, ServerGone } from "../loading/lazy.ts";
 import { Button } from "../ui/base/Button.tsx";
 
-/** In milliseconds. */
-const RETRY_EVERY = 5_000;
+const RETRY_EVERY_MS = 5_000;
 
 /** Part of the first chunk: it has to show when no other chunk can be loaded. */
 export function PageError({ error }: ErrorComponentProps) {
@@ -14,7 +13,7 @@ export function PageError({ error }: ErrorComponentProps) {
   const isOfServer = error instanceof ApiError || error instanceof NotSent;
   useEffect(() => {
     if (!isServerGone) return;
-    const timer = setInterval(reload, RETRY_EVERY);
+    const timer = setInterval(reload, RETRY_EVERY_MS);
     addEventListener("online", reload);
     return () => {
       clearInterval(timer);

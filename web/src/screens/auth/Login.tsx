@@ -21,9 +21,7 @@ const loginForm = fields({
   ),
 });
 
-type Props = { register: ComponentProps<"button">; forgot: ComponentProps<"button"> };
-
-export function Login({ register, forgot }: Props) {
+export function Login({ register, forgot }: Record<"register" | "forgot", ComponentProps<"button">>) {
   const login = useLogin();
   const { errors, form } = usePlainForm(loginForm, (read) => login.mutate(read));
   const passkey = usePasskeyLogin();

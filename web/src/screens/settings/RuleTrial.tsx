@@ -9,9 +9,7 @@ import { useOpenLedger } from "../../selection/selection.ts";
 
 const SHOWN = 5;
 
-type Props = { contains: string; categories: readonly Category[] };
-
-export function RuleTrial({ contains, categories }: Props) {
+export function RuleTrial({ contains, categories }: { contains: string; categories: readonly Category[] }) {
   const { ledgerId } = useOpenLedger();
   const found = useQuery(transactionSearch(ledgerId, { text: contains }));
   return (

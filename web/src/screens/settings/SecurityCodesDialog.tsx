@@ -12,10 +12,8 @@ import "./SecurityCodes.css";
 
 const codeForm = fields({ code: totpCode });
 
-type Props = { uri: string; onClose: () => void };
-
 /** First the QR code and a code that proves it was read; then, once, the recovery codes. */
-export function SecurityCodesDialog({ uri, onClose }: Props) {
+export function SecurityCodesDialog({ uri, onClose }: { uri: string; onClose: () => void }) {
   const confirm = useConfirmCodes();
   const form = useSchemaForm(codeForm, {
     defaultValues: { code: "" },
@@ -60,9 +58,7 @@ function QrCode({ uri }: { uri: string }) {
   );
 }
 
-type RecoveryProps = { codes: readonly string[]; onClose: () => void };
-
-function RecoveryCodes({ codes, onClose }: RecoveryProps) {
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const save = () =>
     saveFile(new Blob([codes.join("\n")], { type: "text/plain" }), "coffer-recovery-codes.txt");
   return (

@@ -78,7 +78,6 @@ function HomeBudget({ opened }: { opened: readonly OpenLedger[] }) {
   const { homeBudget } = useUser();
   const save = useSavePreferences();
   if (opened.length === 0) return null;
-  const isShared = opened.some(({ ownerId }) => ownerId === homeBudget);
   return (
     <SelectField
       label="Home budget"
@@ -87,10 +86,8 @@ function HomeBudget({ opened }: { opened: readonly OpenLedger[] }) {
         { value: "", label: "My budget" },
         ...opened.map(({ ownerId, name }) => ({ value: ownerId, label: name })),
       ]}
-      value={isShared && homeBudget !== null ? homeBudget : ""}
-      onChange={({ target }) =>
-        save.mutate({ homeBudget: target.value === "" ? null : Number(target.value) })
-      }
+      value={opened.find(({ ownerId }) => ownerId === homeBudget)?.ownerId ?? ""}
+      onChange={({ target }) => save.mutate({ homeBudget: Number(target.value) || null })}
     />
   );
 }

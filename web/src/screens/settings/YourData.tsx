@@ -94,9 +94,7 @@ export function ExportButton() {
     ));
 }
 
-type ExportProps = { ledgerId: LedgerId; name: string; label: string };
-
-function ExportOne({ ledgerId, name, label }: ExportProps) {
+function ExportOne({ ledgerId, name, label }: { ledgerId: LedgerId; name: string; label: string }) {
   const today = useToday();
   const { progress: items, run } = useProgress<number>("Failed to export");
   async function save(onProgress: (items: number) => void) {
