@@ -42,9 +42,5 @@ export function requireAdmin({ isAdmin, emailVerified }: User, preload: boolean)
 
 export function reportMissingToken(token: string | undefined, preload: boolean): void {
   if (token || preload) return;
-  toast({
-    title: "Invalid URL",
-    description: "The password reset link is invalid.",
-    variant: "destructive",
-  });
+  toast({ title: "Invalid URL", description: "The password reset link is invalid.", variant: "destructive" });
 }

@@ -49,10 +49,7 @@ function rerunGuardsOnAccessChange(queryClient: QueryClient, router: AnyRouter) 
   const access = () => {
     const user = queryClient.getQueryData(currentUser.queryKey);
     const open = queryClient.getQueryData<{ ownerId: number }[]>(SHARED_WITH_ME);
-    return {
-      user: user && `${user.id} ${user.isAdmin}`,
-      open: open?.map(({ ownerId }) => ownerId).join(),
-    };
+    return { user: user && `${user.id} ${user.isAdmin}`, open: open?.map(({ ownerId }) => ownerId).join() };
   };
   let before = access();
   queryClient.getQueryCache().subscribe(() => {

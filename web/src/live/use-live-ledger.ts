@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { useOpenLedger } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 
-/** Milliseconds, so that the first screen loads before. */
-const START_DELAY = 4_000;
+/** The first screen loads before. */
+const START_DELAY_MS = 4_000;
 
 /** Shows what others change in the open budget, for as long as it is open, and what other tabs change. */
 export function useLiveLedger() {
@@ -18,10 +18,8 @@ export function useLiveLedger() {
   useEffect(() => startLater(({ watchTabs }) => watchTabs(client)), [client]);
 }
 
-type Watches = typeof import("../api/watch-ledger.ts");
-
-/** Starts what returns its end, and returns what ends it or keeps it from starting. */
-function startLater(watch: (watches: Watches) => () => void): () => void {
+/** `watch` returns what ends it; so does this, which also keeps it from starting. */
+function startLater(watch: (watches: typeof import("../api/watch-ledger.ts")) => () => void) {
   let isOver = false;
   let stop: (() => void) | undefined;
   const start = async () => {
@@ -29,7 +27,7 @@ function startLater(watch: (watches: Watches) => () => void): () => void {
     if (!isOver) stop = watch(watches);
   };
   // Without its code, as with the server gone, the page works on as it is.
-  const timer = setTimeout(() => start().catch(() => {}), START_DELAY);
+  const timer = setTimeout(() => start().catch(() => {}), START_DELAY_MS);
   return () => {
     isOver = true;
     clearTimeout(timer);

@@ -4,8 +4,5 @@ import { passkeyHost } from "@coffer/domain/account/passkey-host";
 export function passkeyPlace(): { here: boolean; elsewhere: string | null } {
   const host = passkeyHost(location.origin);
   const isHere = host?.origin === location.origin;
-  return {
-    here: isHere && "PublicKeyCredential" in window,
-    elsewhere: host && !isHere ? host.origin : null,
-  };
+  return { here: isHere && "PublicKeyCredential" in window, elsewhere: host && !isHere ? host.origin : null };
 }

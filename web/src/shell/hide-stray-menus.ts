@@ -1,15 +1,12 @@
 const SUGGESTIVE = ["sidebar", "side-menu", "sidemenu", "side-nav", "sidenav", "drawer"]
   .flatMap((word) => [`[id*="${word}" i]`, `[class*="${word}" i]`])
   .join();
-const AGAIN_AFTER = 500;
+const AGAIN_AFTER_MS = 500;
 
-/**
- * Hides menus at the left edge that browser extensions and embedding pages leave behind, on load and again 500 ms
- * later. Nothing in #root is touched.
- */
+/** Hides menus at the left edge that browser extensions and embedding pages leave behind. */
 export function hideStrayMenus() {
   hide();
-  setTimeout(hide, AGAIN_AFTER);
+  setTimeout(hide, AGAIN_AFTER_MS);
 }
 
 function hide() {

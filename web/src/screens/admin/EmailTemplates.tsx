@@ -85,10 +85,7 @@ function FailedTable({ mails }: { mails: Failed[] }) {
   const columns: Column<Failed>[] = [
     { header: "To", slot: "title", cell: ({ to }) => <span className="admin-email">{to}</span> },
     { header: "Subject", cell: ({ subject }) => subject },
-    {
-      header: "Reason",
-      cell: ({ reason, attempts }) => `${reason} (${pluralize(attempts, "attempt")})`,
-    },
+    { header: "Reason", cell: ({ reason, attempts }) => `${reason} (${pluralize(attempts, "attempt")})` },
     {
       header: "When",
       cell: ({ failedAt, waiting }) => `${waiting ? "Tried" : "Given up"} ${time.format(failedAt)}`,

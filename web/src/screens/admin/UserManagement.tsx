@@ -71,11 +71,7 @@ function UserTable({ users }: { users: ListedUser[] }) {
     confirm({
       title: "Delete account",
       body: `${fullName(user)} (${user.email}) is logged out and told by email. Signing in within seven days keeps the account; after that it is deleted for good, with everything in its budget.`,
-      action: {
-        label: "Delete account",
-        pendingLabel: "Deleting...",
-        run: () => remove.mutateAsync(user),
-      },
+      action: { label: "Delete account", pendingLabel: "Deleting...", run: () => remove.mutateAsync(user) },
     });
   const confirmCodesRemoval = (user: ListedUser) =>
     confirm({

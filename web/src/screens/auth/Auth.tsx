@@ -2,8 +2,8 @@ import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { PublicPage } from "../../public/PublicPage.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
-import { About } from "./About.tsx";
 import { Login } from "./Login.tsx";
+import "./About.css";
 
 // Most visitors sign in. The other modes and the form library load when their link is hovered or focused.
 const register = () => import("./Register.tsx");
@@ -42,4 +42,56 @@ export function Auth() {
 
 function onIntent(load: () => unknown) {
   return { onPointerEnter: load, onFocus: load };
+}
+
+/** In percent of the plan, as the drawing's bars; the last one is over it. */
+const SPENT = [72, 46, 88, 31, 112];
+const WIDTH = 150;
+
+function About() {
+  return (
+    <>
+      <p className="about-line">
+        Your household budget: plan the month in a minute, see where the money went, ask any number why.
+      </p>
+      <svg className="about-picture" viewBox="0 0 320 208" aria-hidden="true">
+        <rect className="about-sheet" x="0.5" y="0.5" width="319" height="207" rx="8" />
+        <path className="about-rule" d="M20 64h280M20 184h280M20 187h280" />
+        <text x="20" y="27" className="about-label">
+          To spend
+        </text>
+        <text x="20" y="52" className="about-figure">
+          $412.60
+        </text>
+        <path className="about-plan" d="M196 52L300 22" />
+        <path className="about-line-drawn" d="M196 52l24-5 22-9 20-3 14-8" />
+        <circle className="about-now" cx="276" cy="27" r="3.5" />
+        {SPENT.map((percent, index) => {
+          const y = 84 + index * 20;
+          return (
+            <g key={percent}>
+              <rect
+                className="about-word"
+                x="20"
+                y={y - 3}
+                width={[64, 48, 76, 40, 58][index]}
+                height="6"
+                rx="3"
+              />
+              <rect className="about-track" x="112" y={y - 4} width={WIDTH} height="8" rx="2" />
+              <rect
+                className={percent > 100 ? "about-over" : "about-spent"}
+                x="112"
+                y={y - 4}
+                width={(WIDTH * Math.min(percent, 100)) / 100}
+                height="8"
+                rx="2"
+              />
+              <rect className="about-word" x="274" y={y - 3} width="26" height="6" rx="3" />
+            </g>
+          );
+        })}
+      </svg>
+    </>
+  );
 }
