@@ -1,6 +1,5 @@
 import { type Plugin, parseSync, Visitor } from "vite";
 
-/** Of an endpoint, what only the server and its documentation read. */
 const FOR_SERVER = /^(access|summary|params|query|status|maxBody|idempotent|versioned)$/;
 
 /** Leaves what no screen reads out of the contract, and with it the schemas that nothing else uses. */

@@ -35,7 +35,6 @@ export function createAppRouter(queryClient: QueryClient) {
   return router;
 }
 
-/** Moves the focus to a new screen, as a full page load would. */
 function setTitleAndFocus(router: AnyRouter) {
   router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
     const title = router.state.matches.at(-1)?.staticData.title ?? "404 Page Not Found";

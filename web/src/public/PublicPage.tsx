@@ -6,7 +6,6 @@ import "./PublicPage.css";
 type Props = {
   title: string;
   description?: ReactNode;
-  /** Beside the sheet on wide screens, under the product's name elsewhere. */
   about?: ReactNode;
   children?: ReactNode;
 };

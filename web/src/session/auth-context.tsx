@@ -19,7 +19,6 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** For screens behind the sign-in. */
 export function useUser(): User {
   const { user } = useAuth();
   if (!user) throw new Error("useUser must be used behind the sign-in");

@@ -61,7 +61,6 @@ export function Header({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-/** For who may open more than one budget. */
 export function BudgetSwitcher() {
   const { data: shared = [] } = useQuery(sharedWithMe);
   return <Suspense>{shared.length > 0 && <BudgetMenu shared={shared} />}</Suspense>;

@@ -96,7 +96,6 @@ function SignedIn() {
   );
 }
 
-/** `rail`: above its links; `bar`: amid a phone's tabs. */
 function QuickEntryButton({ variant, onClick }: { variant: "rail" | "bar"; onClick: () => void }) {
   const waiting = waitingWrites.use().length;
   return (

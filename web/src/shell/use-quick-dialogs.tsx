@@ -63,10 +63,10 @@ export function useQuickDialogs() {
   }, [requested]);
   const search = () => void open("palette");
   useShortcuts({
-    onEntry: enter,
-    onKeys: () => void open("keys"),
-    onPalette: search,
-    onUndo: () => void undoLast(),
+    n: enter,
+    "?": () => void open("keys"),
+    "Ctrl k": search,
+    "Ctrl z": () => void undoLast(),
   });
   const dialog = (
     <>

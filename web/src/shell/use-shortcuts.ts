@@ -1,29 +1,19 @@
 import { useEffect, useEffectEvent } from "react";
 import { ownStorage } from "../session/own-storage.ts";
 
-type Shortcuts = {
-  /** N, where adding is permitted. */
-  onEntry?: (() => void) | undefined;
-  onKeys: () => void;
-  onPalette: () => void;
-  onUndo: () => void;
-};
+/** By key, after "Ctrl " where Ctrl or ⌘ is held. */
+type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 
 /** Does nothing while a dialog is open; in a field only the palette's keys do, and Ctrl Z is the field's own. */
-export function useShortcuts({ onEntry, onKeys, onPalette, onUndo }: Shortcuts) {
-  const shortcutOf = (event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
-    if (event.ctrlKey || event.metaKey) {
-      if (event.shiftKey) return undefined;
-      return key === "k" ? onPalette : key === "z" && !isTyping(event.target) ? onUndo : undefined;
-    }
-    if (isTyping(event.target) || !hasSingleKeys()) return undefined;
-    return { n: onEntry, "?": onKeys }[key];
-  };
+export function useShortcuts(shortcuts: Shortcuts) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
-    const run = shortcutOf(event);
+    const isCtrl = event.ctrlKey || event.metaKey;
+    const key = (isCtrl ? "Ctrl " : "") + event.key.toLowerCase();
+    if (isTyping(event.target) && key !== "Ctrl k") return;
+    if (isCtrl ? event.shiftKey : !hasSingleKeys()) return;
+    const run = shortcuts[key];
     if (!run) return;
     event.preventDefault();
     run();

@@ -41,7 +41,6 @@ export function Preview({ control, recipient }: Props) {
   );
 }
 
-/** The sandboxed frame runs no scripts. */
 function Body({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const write = () => {

@@ -12,7 +12,6 @@ import "./SecurityCodes.css";
 
 const codeForm = fields({ code: totpCode });
 
-/** First the QR code and a code that proves it was read; then, once, the recovery codes. */
 export function SecurityCodesDialog({ uri, onClose }: { uri: string; onClose: () => void }) {
   const confirm = useConfirmCodes();
   const form = useSchemaForm(codeForm, {

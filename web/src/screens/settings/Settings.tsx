@@ -36,7 +36,6 @@ function LateMembers() {
   return <Suspense>{useStarted() && <Members />}</Suspense>;
 }
 
-/** Each with the cards that it holds; its id is its address. */
 const SECTIONS = [
   { id: "you", label: "You", cards: [ProfileInformation, Preferences] },
   { id: "household", label: "Household", ofLedger: true, cards: [BudgetSharing, Shared, LateMembers] },
