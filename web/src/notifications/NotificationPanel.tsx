@@ -65,13 +65,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
             list.length === 0 ? (
               <NoNotifications onClose={onClose} />
             ) : (
-              <Days
-                notifications={list}
-                onOpen={({ id, read }) => {
-                  if (!read) markRead.mutate({ ids: [id] });
-                  onClose();
-                }}
-              />
+              <Days notifications={list} onClose={onClose} />
             )
           }
         </QueryResult>
@@ -80,10 +74,9 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-type DaysProps = { notifications: readonly Notification[]; onOpen: (opened: Notification) => void };
-
-function Days({ notifications, onOpen }: DaysProps) {
+function Days({ notifications, onClose }: { notifications: readonly Notification[]; onClose: () => void }) {
   const { timeZone, currency } = useUser();
+  const markRead = useMarkRead();
   const now = useToday();
   const days = Map.groupBy(notifications, ({ at }) => today(at, timeZone));
   return [...days].map(([day, ofDay]) => (
@@ -97,7 +90,10 @@ function Days({ notifications, onOpen }: DaysProps) {
               className="notification"
               data-read={one.read}
               preload={false}
-              onClick={() => onOpen(one)}
+              onClick={() => {
+                if (!one.read) markRead.mutate({ ids: [one.id] });
+                onClose();
+              }}
             >
               <span className="notification-icon" data-kind={one.kind}>
                 <Icon name={ICONS[one.kind]} />

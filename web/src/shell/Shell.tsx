@@ -50,8 +50,6 @@ function SignedIn() {
   // The frame renders first and the screen deferred, so that a slow phone stays responsive.
   const isFramed = useDeferredValue(true, false);
   const { dialog, enter, search } = useQuickDialogs();
-  const isPasswordNeeded = passwordQuestion.use() !== null;
-  const isAsked = question.use() !== null;
   useLiveLedger();
   // A phone's Back closes what is open over the screen, and leaves the screen only where nothing is.
   useBlocker({
@@ -89,9 +87,9 @@ function SignedIn() {
         )}
         <Suspense fallback={<LoadingBar />}>{why && <WhyPanel key={why.text} {...why} />}</Suspense>
       </Suspense>
-      <Suspense fallback={<LoadingBar />}>{isAsked && <ConfirmDialog />}</Suspense>
+      <Suspense fallback={<LoadingBar />}>{question.use() && <ConfirmDialog />}</Suspense>
       {dialog}
-      <Suspense fallback={<LoadingBar />}>{isPasswordNeeded && <ReauthenticateDialog />}</Suspense>
+      <Suspense fallback={<LoadingBar />}>{passwordQuestion.use() && <ReauthenticateDialog />}</Suspense>
     </Frame>
   );
 }
