@@ -1,5 +1,4 @@
 import { sharing } from "@coffer/contract/sharing";
-import type { Id } from "@coffer/domain/id";
 import type { InferOutput } from "valibot";
 import { call, callQuery } from "./call.ts";
 import { SHARED_WITH_ME } from "./query-key.ts";
@@ -34,14 +33,13 @@ export function useAcceptInvitation() {
 
 export function useLeaveBudget() {
   return useApiMutation({
-    run: ({ ownerId }: { ownerId: Id; firstName: string; name: string; isOffer?: boolean }, { key }) =>
-      call(sharing.leave, { params: { ownerId }, key }),
+    run: ({ ownerId }: OpenLedger, { key }) => call(sharing.leave, { params: { ownerId }, key }),
     updateCache: (client, _, { ownerId }) =>
       client.setQueryData(sharedWithMe.queryKey, (list) => list?.filter((open) => open.ownerId !== ownerId)),
-    successToast: (_, { firstName, name, isOffer }) =>
-      isOffer
-        ? { title: "Budget declined", description: `${firstName} is told that you declined.` }
-        : { title: "Budget left", description: `${name} is no longer shared with you.` },
+    successToast: (_, { firstName, name, opened }) =>
+      opened
+        ? { title: "Budget left", description: `${name} is no longer shared with you.` }
+        : { title: "Budget declined", description: `${firstName} is told that you declined.` },
     failureToast: { title: "Error", description: "Failed to leave the budget" },
   });
 }

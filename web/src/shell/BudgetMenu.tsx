@@ -78,32 +78,32 @@ export function BudgetMenu({ shared }: { shared: readonly OpenLedger[] }) {
         </MenuItem>
       )}
       {offered.map((offer) => (
-        <Offer key={offer.ownerId} {...offer} />
+        <Offer key={offer.ownerId} offer={offer} />
       ))}
     </Menu>
   );
 }
 
 /** A share that was not accepted yet: opening its budget accepts it. */
-function Offer({ ownerId, firstName, name, permissionType }: OpenLedger) {
+function Offer({ offer }: { offer: OpenLedger }) {
   const leave = useLeaveBudget();
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a menu may hold groups of items, not fieldsets.
     <div role="group" className="offer" aria-labelledby={id}>
       <p id={id}>
-        {firstName} shared a budget with you · {inlineLabel(permissionType)}
+        {offer.firstName} shared a budget with you · {inlineLabel(offer.permissionType)}
       </p>
       <RouterMenuLink
         to="."
-        search={({ month }) => ({ month, budget: ownerId })}
+        search={({ month }) => ({ month, budget: offer.ownerId })}
         icon="check"
         // Reading it ahead would accept it.
         preload={false}
       >
-        Open {name}
+        Open {offer.name}
       </RouterMenuLink>
-      <MenuItem icon="close" onClick={() => leave.mutate({ ownerId, firstName, name, isOffer: true })}>
+      <MenuItem icon="close" onClick={() => leave.mutate(offer)}>
         Decline
       </MenuItem>
     </div>

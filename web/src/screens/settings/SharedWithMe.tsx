@@ -17,18 +17,18 @@ export function SharedWithMe({ budgets }: { budgets: readonly OpenLedger[] }) {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const leave = useLeaveBudget();
-  const confirmLeave = ({ ownerId, firstName, name }: OpenLedger) =>
+  const confirmLeave = (budget: OpenLedger) =>
     confirm({
       title: "Leave budget",
-      body: `You will no longer see ${name}, unless it is shared with you again.`,
+      body: `You will no longer see ${budget.name}, unless it is shared with you again.`,
       action: {
         label: "Leave",
         pendingLabel: "Leaving...",
         async run() {
           // One's own budget is opened first: nothing of the other can be read once it is left.
-          if (ledgerId === ownerId)
+          if (ledgerId === budget.ownerId)
             await navigate({ to: ".", search: (previous) => ({ ...previous, budget: undefined }) });
-          await leave.mutateAsync({ ownerId, firstName, name });
+          await leave.mutateAsync(budget);
         },
       },
     });
@@ -62,7 +62,7 @@ export function SharedWithMe({ budgets }: { budgets: readonly OpenLedger[] }) {
               variant="quiet"
               size="small"
               aria-describedby={`owner-${owner.ownerId}`}
-              onClick={() => (owner.opened ? confirmLeave(owner) : leave.mutate({ ...owner, isOffer: true }))}
+              onClick={() => (owner.opened ? confirmLeave(owner) : leave.mutate(owner))}
             >
               {owner.opened ? "Leave" : "Decline"}
             </Button>
