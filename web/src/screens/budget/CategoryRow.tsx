@@ -1,18 +1,25 @@
+import { type BudgetRow, ON_PLAN, type RowState } from "@coffer/domain/budget/budget-row";
 import type { Category } from "@coffer/domain/category/category";
 import { type Step, stepCategory } from "@coffer/domain/category/category-moves";
 import type { Group } from "@coffer/domain/category/category-order";
-import type { Cents } from "@coffer/domain/money/money";
+import { type Cents, minus } from "@coffer/domain/money/money";
 import type { KeyboardEvent, PointerEvent } from "react";
+import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
+import { useMonth, usePace } from "../../selection/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { AmountCells, useBudgetRow, whyOf } from "./AmountCells.tsx";
-import { CategoryStatus } from "./CategoryStatus.tsx";
 import { PlanField } from "./PlanField.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
 import type { RowProps } from "./use-drag-order.ts";
+import "./CategoryRow.css";
 
 type Props = Group["rows"][number] & {
   categories: Category[];
@@ -31,9 +38,9 @@ const STEPS = [
 ] as const;
 
 export function CategoryRow(props: Props) {
-  const { category, projected, actual, carried, categories, actions, headingFor, onStep, onDrag } = props;
+  const { category, projected, categories, actions, onStep } = props;
   const { id, name, type, description, archived } = category;
-  const row = useBudgetRow()(type, { projected, actual, carried });
+  const row = useBudgetRow()(type, props);
   const badge = <CategoryBadge {...category} size="small" />;
   const movable = actions && !archived;
   const step = (by: Step) => {
@@ -52,7 +59,7 @@ export function CategoryRow(props: Props) {
     <tr className="category-row" data-state={row.state} onKeyDown={moveByKey} {...props.rowProps}>
       <td className="cell-icon">
         {movable ? (
-          <span className="drag-handle" title="Drag to order" onPointerDown={onDrag}>
+          <span className="drag-handle" title="Drag to order" onPointerDown={props.onDrag}>
             {badge}
           </span>
         ) : (
@@ -82,14 +89,7 @@ export function CategoryRow(props: Props) {
         }
       />
       <td className="cell-status">
-        <CategoryStatus
-          category={category}
-          row={row}
-          projected={projected}
-          actual={actual}
-          headingFor={headingFor}
-          onCover={movable ? () => actions.cover(category) : undefined}
-        />
+        <Status {...props} row={row} />
       </td>
       <td className="cell-actions">
         {actions && (
@@ -121,5 +121,71 @@ export function CategoryRow(props: Props) {
         )}
       </td>
     </tr>
+  );
+}
+
+const BAR_TONES: Record<RowState, "neutral" | "on-track" | "over"> = {
+  empty: "neutral",
+  "to-come": "neutral",
+  unplanned: "over",
+  met: "on-track",
+  missed: "over",
+};
+
+function Status({ category, row, projected, actual, headingFor, actions }: Props & { row: BudgetRow }) {
+  const { whole } = useMoney();
+  const { id, name, type, archived } = category;
+  const { state, status, available } = row;
+  const pace = usePace(useMonth());
+  const isToCome = state === "to-come";
+  const isMissed = available < 0 && !isToCome;
+  const isAtRisk = headingFor !== undefined && state === "met";
+  const unplanned = actual > 0 ? 100 : 0;
+  return (
+    <div className="category-status">
+      <ProgressBar
+        label={`${name}: ${status}`}
+        value={projected === 0 ? unplanned : (actual / projected) * 100}
+        tone={isAtRisk ? "at-risk" : BAR_TONES[state]}
+        plan={projected > 0}
+        pace={pace}
+      />
+      {isMissed ? (
+        <Badge tone="over">{status}</Badge>
+      ) : (
+        <span className={isAtRisk ? "visually-hidden" : "category-fine"}>
+          {/* Where there is room for columns, a bill that was paid is neither under nor over. */}
+          {row.isOnPlan && <span className="category-on-plan">{ON_PLAN}</span>}
+          <span>{status}</span>
+        </span>
+      )}
+      <span className="category-percent">{row.text.percent}</span>
+      {isAtRisk && (
+        <span className="category-percent" data-tone="at-risk">
+          <span className="category-heading">heading for </span>
+          <WhyLink why={`forecast-${id}`}>{whole(headingFor)}</WhyLink>
+        </span>
+      )}
+      {isToCome && (
+        <span className="category-percent">
+          <WhyLink why={`difference-${id}`}>{whole(minus(projected, actual))}</WhyLink> to come
+        </span>
+      )}
+      {available !== row.difference && (
+        <span className="category-percent" data-tone={available < 0 ? "over" : undefined}>
+          <WhyLink why={`available-${id}`}>{whole(available)}</WhyLink> available
+        </span>
+      )}
+      {actions && !archived && isMissed && type === "expense" && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Cover ${name}`}
+          onClick={() => actions.cover(category)}
+        >
+          Cover
+        </Button>
+      )}
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Forecast } from "@coffer/domain/budget/forecast";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { moveTo } from "@coffer/domain/category/category-moves";
 import { groups, totalOf } from "@coffer/domain/category/category-order";
+import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import { useLayoutEffect, useRef } from "react";
 import { useMoney } from "../../format/money.ts";
@@ -27,7 +28,6 @@ type Props = {
   categories: Category[];
   budgets: Budget[];
   forecasts: readonly Forecast[];
-  /** Undefined without the permission. */
   actions: CategoryActions | undefined;
 };
 
@@ -47,9 +47,8 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   const pace = usePace(useMonth());
   const shown = groups(type, categories, budgets);
   const drag = useDragOrder((id, target) => actions?.arrange(moveTo(categories, id, target)));
-  const rememberFocus = useFocusAfterMove(
-    shown.map(({ rows }) => rows.map((row) => row.category.id)).join(" "),
-  );
+  const order = shown.map(({ rows }) => rows.map((row) => row.category.id)).join(" ");
+  const rememberFocus = useFocusAfterMove(order);
   if (shown.length === 0) {
     return (
       <Card title={TITLES[type]}>
@@ -68,11 +67,8 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
     );
   }
   const total = rowOf(type, totalOf(shown));
-  const overAtEnd = new Map(
-    forecasts.flatMap(({ categoryId, overAtEnd, expected }) =>
-      overAtEnd > 0 && expected ? [[categoryId, expected.amount]] : [],
-    ),
-  );
+  const overAtEnd = (id: Id) =>
+    forecasts.find((one) => one.categoryId === id && one.overAtEnd > 0)?.expected?.amount;
   const isGrouped = shown.some(({ name }) => name !== null);
   return (
     <Card
@@ -128,9 +124,9 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
                   {...row}
                   categories={categories}
                   actions={actions}
-                  headingFor={overAtEnd.get(row.category.id)}
+                  headingFor={overAtEnd(row.category.id)}
                   onStep={rememberFocus}
-                  onDrag={(event) => drag.begin(event, row.category.id)}
+                  onDrag={drag.begin}
                   rowProps={
                     actions && !row.category.archived ? drag.rowProps(group.name, row.category.id) : undefined
                   }

@@ -16,11 +16,12 @@ export type RowProps = ReturnType<ReturnType<typeof useDragOrder>["rowProps"]> |
 export function useDragOrder(onDrop: (id: Id, target: Target) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
 
-  const begin = (event: PointerEvent<HTMLElement>, id: Id) => {
+  const begin = (event: PointerEvent<HTMLElement>) => {
     const handle = event.currentTarget;
     const row = handle.closest("tr");
     const rows = row?.parentElement?.querySelectorAll<HTMLTableRowElement>("[data-category], [data-heading]");
-    if (event.button !== 0 || !row || !rows) return;
+    const id = row && categoryOf(row);
+    if (event.button !== 0 || !id || !rows) return;
     handle.setPointerCapture(event.pointerId);
     const others = [...rows].filter((other) => other !== row);
     const from = event.clientY + scrollY;
