@@ -23,7 +23,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 import { WhyAmount } from "../../why/WhyLink.tsx";
-import { STATUS_TONES } from "./status-tones.ts";
+import { STATUS_TONES } from "./SubscriptionTable.tsx";
 
 type Props = {
   title: string;
@@ -54,83 +54,70 @@ export function Payments({ title, due, why, categories, formatDate }: Props) {
   );
 }
 
+const PayDialog = lazyComponent(() => import("../../forms/PayDialog.tsx"), "PayDialog");
+
 type PaymentProps = Pick<Props, "categories" | "formatDate"> & { subscription: Subscription };
 
 function Payment({ subscription, categories, formatDate }: PaymentProps) {
   const { money } = useMoney();
+  const { ledgerId, can } = useOpenLedger();
   const today = useToday();
-  const id = useId();
-  const mayChange = useOpenLedger().can("manage");
-  const { name, amount, nextPaymentDate } = subscription;
+  const nameId = useId();
+  const pay = usePay(ledgerId);
+  const skip = useSkip(ledgerId);
+  const { open, dialog } = useDialog();
+  const { id, name, amount, nextPaymentDate, categoryId } = subscription;
   const state = status(subscription, today);
   const isDue = state === "Overdue" || state === "Due Today";
+  const choose = () => open((close) => <PayDialog subscription={subscription} onClose={close} />);
+  const record = ({ mutate }: typeof pay | typeof skip) => {
+    keepFocusNear();
+    // Its category may have been deleted meanwhile.
+    const onError = (error: Error) => "categoryId" in issuesOf(error) && choose();
+    mutate({ id, dueDate: nextPaymentDate }, { onError });
+  };
   return (
     <>
       <div className="payment-head">
         <CategoryBadge {...categoryOf(subscription, categories)} />
         <div className="payment-name">
-          <h3 id={id}>{name}</h3>
+          <h3 id={nameId}>{name}</h3>
           <p className="muted">{formatDate(nextPaymentDate)}</p>
         </div>
         <div className="payment-amount">
-          <WhyAmount why={`subscription-${subscription.id}`} text={money(amount)} />
+          <WhyAmount why={`subscription-${id}`} text={money(amount)} />
           <Badge tone={STATUS_TONES[state]}>{timeRemaining(nextPaymentDate, today)}</Badge>
         </div>
       </div>
       {isDue && isAutoRecorded(subscription) && (
         <p className="muted">Will be recorded automatically today.</p>
       )}
-      {isDue && mayChange && !isAutoRecorded(subscription) && (
-        <PaymentActions subscription={subscription} describedBy={id} />
+      {isDue && can("manage") && !isAutoRecorded(subscription) && (
+        <div className="row">
+          <Button
+            size="small"
+            icon="check"
+            aria-describedby={nameId}
+            pending={pay.isPending}
+            disabled={skip.isPending}
+            onClick={() => (categoryId === null ? choose() : record(pay))}
+          >
+            {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            icon="skip"
+            aria-describedby={nameId}
+            pending={skip.isPending}
+            disabled={pay.isPending}
+            onClick={() => record(skip)}
+          >
+            Skip
+          </Button>
+          {dialog}
+        </div>
       )}
     </>
-  );
-}
-
-const PayDialog = lazyComponent(() => import("../../forms/PayDialog.tsx"), "PayDialog");
-
-type ActionsProps = {
-  subscription: Subscription;
-  /** The id of the element with its name. */
-  describedBy: string;
-};
-
-function PaymentActions({ subscription, describedBy }: ActionsProps) {
-  const { ledgerId } = useOpenLedger();
-  const pay = usePay(ledgerId);
-  const skip = useSkip(ledgerId);
-  const { open, dialog } = useDialog();
-  const payment = { id: subscription.id, dueDate: subscription.nextPaymentDate };
-  const choose = () => open((close) => <PayDialog subscription={subscription} onClose={close} />);
-  const record = ({ mutate }: typeof pay | typeof skip) => {
-    keepFocusNear();
-    // Its category may have been deleted meanwhile.
-    mutate(payment, { onError: (error) => "categoryId" in issuesOf(error) && choose() });
-  };
-  return (
-    <div className="row">
-      <Button
-        size="small"
-        icon="check"
-        aria-describedby={describedBy}
-        pending={pay.isPending}
-        disabled={skip.isPending}
-        onClick={() => (subscription.categoryId === null ? choose() : record(pay))}
-      >
-        {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
-      </Button>
-      <Button
-        variant="secondary"
-        size="small"
-        icon="skip"
-        aria-describedby={describedBy}
-        pending={skip.isPending}
-        disabled={pay.isPending}
-        onClick={() => record(skip)}
-      >
-        Skip
-      </Button>
-      {dialog}
-    </div>
   );
 }

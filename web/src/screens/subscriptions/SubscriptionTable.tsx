@@ -1,6 +1,7 @@
 import type { Category, Flow } from "@coffer/domain/category/category";
 import {
   type Subscription,
+  type SubscriptionStatus,
   status,
   timeRemaining,
   yearlyCost,
@@ -17,7 +18,14 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
 import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
-import { STATUS_TONES } from "./status-tones.ts";
+
+export const STATUS_TONES = {
+  Inactive: "neutral",
+  Overdue: "over",
+  "Due Today": "info",
+  Soon: "info",
+  Upcoming: "on-track",
+} as const satisfies Record<SubscriptionStatus, string>;
 
 type Props = {
   /** Of all its rows. */
@@ -25,7 +33,6 @@ type Props = {
   subscriptions: Subscription[];
   categories: Category[];
   formatDate: (day: Day) => string;
-  /** Undefined without the permission. */
   actions: RowActions<Subscription> | undefined;
 };
 
