@@ -12,10 +12,8 @@ import { useUser } from "../session/auth-context.tsx";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 
-type Props = { month: Month; budgets: readonly Budget[] };
-
 /** Says since when a month's actuals count, where they were reset, and undoes the latest reset. */
-export function ActualsSince({ month, budgets }: Props) {
+export function ActualsSince({ month, budgets }: { month: Month; budgets: readonly Budget[] }) {
   const { ledgerId, can } = useOpenLedger();
   const { timeZone } = useUser();
   const client = useQueryClient();

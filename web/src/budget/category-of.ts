@@ -1,10 +1,6 @@
 import type { Category } from "@coffer/domain/category/category";
 
-type Shown = { name: string; icon: string; color: string };
+const NONE = { name: "No category", icon: "category", color: "gray" };
 
-/** A gray "No category" where there is none. */
-export function categoryOf({ categoryId }: { categoryId: number | null }, categories: Category[]): Shown {
-  return (
-    categories.find(({ id }) => id === categoryId) ?? { name: "No category", icon: "category", color: "gray" }
-  );
-}
+export const categoryOf = ({ categoryId }: { categoryId: number | null }, categories: Category[]) =>
+  categories.find(({ id }) => id === categoryId) ?? NONE;

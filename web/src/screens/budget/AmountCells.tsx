@@ -10,7 +10,6 @@ import { useUser } from "../../session/auth-context.tsx";
 import { WhyAmount } from "../../why/WhyLink.tsx";
 
 type Props = {
-  /** Of the category, or of several. */
   name: string;
   type: Flow;
   row: BudgetRow;

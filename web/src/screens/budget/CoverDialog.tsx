@@ -14,10 +14,8 @@ import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 
-type Props = { category: Category; onClose: () => void };
-
 /** Moves plan to an overspent category: from what is left to plan first, then from the categories with free money. */
-export function CoverDialog({ category, onClose }: Props) {
+export function CoverDialog({ category, onClose }: { category: Category; onClose: () => void }) {
   const month = useMonth();
   const read = useForecasts(month);
   const [budgets, categories, forecasts] = [read.budgets.data, read.categories.data, read.forecasts.data];

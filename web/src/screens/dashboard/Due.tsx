@@ -12,7 +12,7 @@ import type { Reads } from "./reads.ts";
 
 const SHOWN = 4;
 
-/** The payments of the next seven days with their sum; nothing where none is due, or beside a month that is past. */
+/** Nothing where no payment is due, or beside a month that is past. */
 export function Due({ subscriptions, month }: Pick<Reads, "subscriptions" | "month">) {
   const { money } = useMoney();
   const today = useToday();

@@ -1,4 +1,5 @@
 import { expectedOrPlanned, type Forecast } from "@coffer/domain/budget/forecast";
+import type { WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, cents, minus, sum } from "@coffer/domain/money/money";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { useMoney } from "../../format/money.ts";
@@ -11,7 +12,6 @@ import { useFolded } from "./use-folded.tsx";
 const SHOWN = 4;
 
 type Props = {
-  /** The sentences, in the order of the rows. */
   forecasts: readonly { category: string; forecast: string; categoryId: number }[];
   computed: readonly Forecast[];
   month: Month;
@@ -86,9 +86,7 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
   );
 }
 
-type AgainstProps = { budget: Cents; amount: Cents; why: "forecast" | `plan-${number}` };
-
-function Against({ budget, amount, why }: AgainstProps) {
+function Against({ budget, amount, why }: { budget: Cents; amount: Cents; why: WhyTarget }) {
   const { whole } = useMoney();
   if (budget === 0) return <td className="muted">No plan</td>;
   const left = minus(budget, amount);

@@ -16,8 +16,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 
-/** Rows shown before the person asks for more. */
-const LATEST = 5;
+const SHOWN_AT_FIRST = 5;
 
 export function Contributions({ goal }: { goal: Goal }) {
   return (
@@ -47,9 +46,9 @@ function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
           const text = goal.currentAmount > 0 ? later : "No contributions yet.";
           return isFirst && <p className="muted">{text}</p>;
         }
-        const days = rows.map(({ at }) => today(at, timeZone));
-        const format = dayFormatter(days, day);
-        const shown = isFirst && !isOpen ? rows.slice(0, LATEST) : rows;
+        const dateOf = ({ at }: { at: number }) => today(at, timeZone);
+        const format = dayFormatter(rows.map(dateOf), day);
+        const shown = isFirst && !isOpen ? rows.slice(0, SHOWN_AT_FIRST) : rows;
         const isMore = shown.length < rows.length || (rows.length === CONTRIBUTIONS_PAGE && !isOpen);
         return (
           <>
@@ -61,7 +60,7 @@ function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
                       {amount < 0 ? "Withdrawal" : "Contribution"}
                       <EnteredBy person={enteredBy(createdBy)} />
                     </p>
-                    <p className="muted">{format(today(at, timeZone))}</p>
+                    <p className="muted">{format(dateOf({ at }))}</p>
                   </div>
                   <div className="contribution-amount">
                     {why(<Amount text={formatSigned(amount, amount < 0 ? "expense" : "income", currency)} />)}

@@ -33,7 +33,6 @@ type Props = {
   formatDate: (day: Day) => string;
   open: boolean;
   onView: () => void;
-  /** Undefined without the permission. */
   actions: RowActions<Goal> | undefined;
 };
 

@@ -26,7 +26,6 @@ type Props = {
   goal: Goal;
   formatDate: (day: Day) => string;
   onClose: () => void;
-  /** Undefined without the permission. */
   onContribute: ((withdraw: boolean) => void) | undefined;
 };
 
@@ -35,6 +34,7 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
   const today = useToday();
   const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
   const monthly = neededPerMonth(goal, monthOfDay(today));
+  const left = remaining(goal);
   const percent = progressPercent(currentAmount, targetAmount);
   const why = wrapInWhyLink(`goal-${goal.id}`);
   return (
@@ -52,12 +52,8 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
         <div className="stats">
           <StatCard label="Current Amount" value={money(currentAmount)} wrap={why} />
           <StatCard label="Target Amount" value={money(targetAmount)} wrap={why} />
-          <StatCard label="Remaining" value={money(remaining(goal))} wrap={why} />
-          <StatCard
-            label="Progress"
-            value={`${percent}%`}
-            tone={remaining(goal) === 0 ? "on-track" : "neutral"}
-          />
+          <StatCard label="Remaining" value={money(left)} wrap={why} />
+          <StatCard label="Progress" value={`${percent}%`} tone={left === 0 ? "on-track" : "neutral"} />
         </div>
         <div className="inset stack">
           <div className="split">

@@ -28,7 +28,7 @@ import { STATUS_TONES } from "./SubscriptionTable.tsx";
 type Props = {
   title: string;
   due: Subscription[];
-  /** The target of their sum; without it there is none. */
+  /** Of their sum, which is not shown without it. */
   why?: WhyTarget;
   categories: Category[];
   formatDate: (day: Day) => string;

@@ -28,7 +28,6 @@ export const STATUS_TONES = {
 } as const satisfies Record<SubscriptionStatus, string>;
 
 type Props = {
-  /** Of all its rows. */
   type: Flow;
   subscriptions: Subscription[];
   categories: Category[];

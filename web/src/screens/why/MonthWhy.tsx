@@ -22,7 +22,6 @@ import "./MonthBars.css";
 /** The month itself and those before it. */
 const MONTHS = 6;
 
-/** The rows of a month's number, the months before, the usual amount. */
 export function MonthWhy({ explained, month }: { explained: Explained; month: Month }) {
   const { ledgerId } = useOpenLedger();
   const today = useToday();
@@ -95,10 +94,8 @@ function Content({ explained, categories, amount, rows, months, ...compared }: C
   );
 }
 
-type BarsProps = { why: WhyTarget; months: Explanation["months"] };
-
-/** A few months as bars with their amounts above; a negative one hangs from the line. */
-function MonthBars({ why, months }: BarsProps) {
+/** A negative amount hangs from the line. */
+function MonthBars({ why, months }: { why: WhyTarget; months: Explanation["months"] }) {
   const { whole } = useMoney();
   const most = Math.max(1, ...months.map(({ amount }) => Math.abs(amount)));
   return (

@@ -10,16 +10,14 @@ import { Card } from "../../ui/display/Card.tsx";
 import "../../ui/charts/chart.css";
 import "./WhereItWent.css";
 
-type Props = { categories: readonly Category[]; budgets: readonly Budget[] };
-
 const SLICES = 6;
 /** Between slices, in percent of the ring. */
 const GAP = 0.8;
 /** "Everything else" is no category: the button shows what it is made of, as slices of their own. */
 const REST = { id: 0, name: "Everything else", color: "gray" };
 
-/** The middle of the ring shows the slice under the pointer or the finger; else the total. */
-export function WhereItWent({ categories, budgets }: Props) {
+/** The middle of the ring shows the slice under the pointer or the finger, else the total. */
+export function WhereItWent({ categories, budgets }: { categories: Category[]; budgets: Budget[] }) {
   const { whole } = useMoney();
   const [limit, setLimit] = useState(SLICES);
   const [pointed, setPointed] = useState<Id | null>(null);
@@ -33,10 +31,8 @@ export function WhereItWent({ categories, budgets }: Props) {
   });
   const active = slices.find(({ id }) => id === pointed);
   const middle = whole(active?.amount ?? total);
-  const pointable = (id: Id) => ({
-    onPointerEnter: () => setPointed(id),
-    onPointerLeave: () => setPointed(null),
-  });
+  const leave = () => setPointed(null);
+  const pointable = (id: Id) => ({ onPointerEnter: () => setPointed(id), onPointerLeave: leave });
   return (
     <Card
       title="Where the money went"
