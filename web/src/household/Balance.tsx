@@ -13,7 +13,6 @@ import "./Balance.css";
 
 const SettleDialog = lazyComponent(() => import("./SettleDialog.tsx"), "SettleDialog");
 
-/** The line of debts; nothing in a budget of one person. */
 export function Balance() {
   const { ledgerId, can } = useOpenLedger();
   const { members, hasOthers, nameOf } = useMembers();

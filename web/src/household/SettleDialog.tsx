@@ -17,7 +17,6 @@ import { useMembers } from "./use-members.ts";
 const { date } = bodyOf(settlement).entries;
 const settleForm = (currency: Currency) => fields({ date, amount: typedAmount(settlementAmount, currency) });
 
-/** Records what one has paid the other, whole or in part. */
 export function SettleDialog({ debt: { from, to, amount }, onClose }: { debt: Debt; onClose: () => void }) {
   const { ledgerId } = useOpenLedger();
   const { currency, money } = useMoney();

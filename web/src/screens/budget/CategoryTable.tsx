@@ -40,7 +40,6 @@ const HIDDEN = ["Icon", "Actions"];
 const BADGE_TONES = { met: "on-track", unplanned: "on-track", "to-come": "neutral", missed: "over" } as const;
 const TITLES = { income: "Income Categories", expense: "Expense Categories" };
 
-/** A month's categories of one type, in their groups; lines instead of columns where there is little room. */
 export function CategoryTable({ type, categories, budgets, forecasts, actions }: Props) {
   const rowOf = useBudgetRow();
   const { whole } = useMoney();

@@ -99,7 +99,6 @@ function FromMonths({ row, month, from }: ProposedProps) {
 
 type Start = { month: Month; note: "Planned" | "Actual"; amount: Cents };
 
-/** The source of a proposal: the months, and the amount of each. */
 function startsOf(row: Row, month: Month, from: ProposalSource, budgets: readonly Budget[]): Start[] {
   const budgetIn = (past: Month) =>
     budgets.find(({ categoryId, month }) => categoryId === row.categoryId && month === past);

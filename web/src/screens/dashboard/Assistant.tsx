@@ -74,7 +74,6 @@ const WORDED = {
 
 type AdviceProps = InferOutput<typeof tipsReply> & Loaded & { computed: Forecast[] };
 
-/** On phones the summary, and the rest when it is wanted. */
 function Advice({ summary, tips, about, forecasts, source, ...known }: AdviceProps) {
   const isDesktop = useIsDesktop();
   const [isOpen, setOpen] = useState(false);

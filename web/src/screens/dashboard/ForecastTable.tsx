@@ -17,7 +17,6 @@ type Props = {
   month: Month;
 };
 
-/** The expected end of each category, beside its plan; its name opens the forecast in words. */
 export function ForecastTable({ forecasts, computed, month }: Props) {
   const { whole, currency } = useMoney();
   const isPast = month < monthOfDay(useToday());

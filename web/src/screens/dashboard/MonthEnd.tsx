@@ -14,7 +14,6 @@ import type { Loaded } from "./reads.ts";
 
 const nameOf = (month: Month) => MONTH_NAMES[monthNumber(month) - 1];
 
-/** The course of a month, from its last day on, and the way into the next; nothing for one without a plan. */
 export function MonthEnd({ month, categories, budgets }: Loaded) {
   const { ledgerId, can } = useOpenLedger();
   const { money } = useMoney();

@@ -1,6 +1,4 @@
 import { recent } from "@coffer/domain/budget/dashboard";
-import type { Category } from "@coffer/domain/category/category";
-import type { Purchase } from "@coffer/domain/payment/payment";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
@@ -18,6 +16,8 @@ import { RecordFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads.ts";
 
 export function RecentTransactions({ categories, transactions }: Reads) {
+  const { signed } = useMoney();
+  const today = useToday();
   return (
     <Card
       title="Recent Transactions"
@@ -28,53 +28,47 @@ export function RecentTransactions({ categories, transactions }: Reads) {
       }
     >
       <QueryResult queries={{ categories, transactions }} failed="Failed to load transactions" lines={6}>
-        {(data) =>
-          data.transactions.length > 0 ? (
-            <Rows categories={data.categories} rows={recent(data.transactions)} />
-          ) : (
-            <EmptyState
-              illustration="transactions"
-              title="No transactions for this month"
-              action={<RecordFirst />}
-            >
-              The newest ones are listed here.
-            </EmptyState>
-          )
-        }
+        {(data) => {
+          const rows = recent(data.transactions);
+          if (rows.length === 0) {
+            const title = "No transactions for this month";
+            return (
+              <EmptyState illustration="transactions" title={title} action={<RecordFirst />}>
+                The newest ones are listed here.
+              </EmptyState>
+            );
+          }
+          const dates = rows.map(({ date }) => date);
+          const format = dayFormatter(dates, today);
+          return (
+            <ul className="recent">
+              {rows.map((row) => {
+                const { id, description, date, lines } = row;
+                const category = categoryOf(row, data.categories);
+                return (
+                  <li key={id}>
+                    <CategoryBadge {...category} />
+                    <div className="recent-what">
+                      <p>
+                        {description}
+                        <LiveMark kind="transaction" id={id} />
+                      </p>
+                      <p className="muted">
+                        {lines ? `Split, ${pluralize(lines.length, "line")}` : category.name} · {format(date)}
+                      </p>
+                    </div>
+                    <WhyAmount
+                      why={purchaseWhy(row)}
+                      text={signed(row)}
+                      tone={signedAmount(row) > 0 ? "on-track" : "neutral"}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+          );
+        }}
       </QueryResult>
     </Card>
-  );
-}
-
-function Rows({ categories, rows }: { categories: Category[]; rows: Purchase[] }) {
-  const { signed } = useMoney();
-  const dates = rows.map(({ date }) => date);
-  const format = dayFormatter(dates, useToday());
-  return (
-    <ul className="recent">
-      {rows.map((transaction) => {
-        const { id, description, date, lines } = transaction;
-        const category = categoryOf(transaction, categories);
-        return (
-          <li key={id}>
-            <CategoryBadge {...category} />
-            <div className="recent-what">
-              <p>
-                {description}
-                <LiveMark kind="transaction" id={id} />
-              </p>
-              <p className="muted">
-                {lines ? `Split, ${pluralize(lines.length, "line")}` : category.name} · {format(date)}
-              </p>
-            </div>
-            <WhyAmount
-              why={purchaseWhy(transaction)}
-              text={signed(transaction)}
-              tone={signedAmount(transaction) > 0 ? "on-track" : "neutral"}
-            />
-          </li>
-        );
-      })}
-    </ul>
   );
 }

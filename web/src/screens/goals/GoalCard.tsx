@@ -40,12 +40,16 @@ type Props = {
 export const viewButtonId = ({ id }: Goal) => `view-goal-${id}`;
 
 export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
-  const { money } = useMoney();
+  const { money, whole } = useMoney();
   const today = useToday();
   const id = useId();
   const { name, description, icon, color, status, currentAmount, targetAmount, targetDate } = goal;
   const change = useSetGoalStatus(useOpenLedger().ledgerId);
   const percent = progressPercent(currentAmount, targetAmount);
+  const needed = neededPerMonth(goal, monthOfDay(today));
+  const behind = behindBy(goal, today);
+  const isLate = targetDate < today;
+  const why = `goal-${goal.id}` as const;
   return (
     <article className="goal" aria-labelledby={id} data-open={open}>
       <header>
@@ -79,15 +83,29 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
       </div>
       <dl className="goal-facts">
         <Fact name="Current">
-          <WhyAmount why={`goal-${goal.id}`} text={money(currentAmount)} />
+          <WhyAmount why={why} text={money(currentAmount)} />
         </Fact>
         <Fact name="Target">
-          <WhyAmount why={`goal-${goal.id}`} text={money(targetAmount)} />
+          <WhyAmount why={why} text={money(targetAmount)} />
         </Fact>
         <Fact name="Deadline">{formatDate(targetDate)}</Fact>
         <Fact name="Remaining">{status === "in-progress" ? timeLeft(targetDate, today) : "—"}</Fact>
       </dl>
-      <Needs goal={goal} />
+      {needed > 0 && (
+        <p className="muted">
+          {!isLate && (
+            <>
+              needs <WhyAmount why={why} text={whole(needed)} /> a month
+            </>
+          )}
+          {behind > 0 && (
+            <>
+              {!isLate && ", "}
+              <WhyAmount why={why} text={whole(behind)} tone="over" /> behind
+            </>
+          )}
+        </p>
+      )}
       {isGoalReached(goal) && actions && (
         <Button
           fullWidth
@@ -110,30 +128,5 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
         View Details
       </Button>
     </article>
-  );
-}
-
-/** The monthly need to be there in time, and the amount behind. */
-function Needs({ goal }: { goal: Goal }) {
-  const { whole } = useMoney();
-  const today = useToday();
-  const needed = neededPerMonth(goal, monthOfDay(today));
-  const behind = behindBy(goal, today);
-  if (needed === 0) return null;
-  const isLate = goal.targetDate < today;
-  return (
-    <p className="muted">
-      {!isLate && (
-        <>
-          needs <WhyAmount why={`goal-${goal.id}`} text={whole(needed)} /> a month
-        </>
-      )}
-      {behind > 0 && (
-        <>
-          {!isLate && ", "}
-          <WhyAmount why={`goal-${goal.id}`} text={whole(behind)} tone="over" /> behind
-        </>
-      )}
-    </p>
   );
 }

@@ -166,7 +166,6 @@ export function Subscriptions() {
   );
 }
 
-/** Empty until the subscriptions have loaded. */
 function Summary({ subscriptions }: { subscriptions?: Subscription[] }) {
   const { money } = useMoney();
   const today = useToday();

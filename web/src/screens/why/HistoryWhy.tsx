@@ -15,7 +15,6 @@ import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyResult, WhySum } from "../../why/WhySum.tsx";
 
-/** The forecast of one category: so far, still due, and what usually comes besides. */
 export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
   const { money } = useMoney();
   return (
@@ -49,7 +48,6 @@ export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
   );
 }
 
-/** The forecast of a month: the categories' forecasts, and beside their sum the plan. */
 export function ForecastWhy({ month }: { month: Month }) {
   const { money } = useMoney();
   return (
@@ -85,7 +83,6 @@ export function ForecastWhy({ month }: { month: Month }) {
   );
 }
 
-/** A category's actuals of the year that ends with a month, of which the number is the average. */
 export function AverageWhy({ id, month }: { id: Id; month: Month }) {
   const { ledgerId } = useOpenLedger();
   const year = useQuery(budgetHistory(ledgerId, month, 12));

@@ -33,7 +33,6 @@ function useSubscriptions() {
   };
 }
 
-/** The payments due within days, or before the next pay. */
 export function DueWhy({ isBeforePay }: { isBeforePay: boolean }) {
   const today = useToday();
   return (
@@ -67,7 +66,6 @@ export function DueWhy({ isBeforePay }: { isBeforePay: boolean }) {
   );
 }
 
-/** The subscriptions that a year costs, and the month as a twelfth of it. */
 export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
   const { money } = useMoney();
   const today = useToday();

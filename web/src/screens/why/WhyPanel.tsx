@@ -20,7 +20,6 @@ import "./WhyPanel.css";
 
 const BalanceWhy = lazyComponent(() => import("./BalanceWhy.tsx"), "BalanceWhy");
 
-/** The rows of a number, beside the screen, with an address of its own. */
 export function WhyPanel({ subject, month: named }: { subject: Subject; month: Month | undefined }) {
   const chosen = useMonth();
   const changeSearch = useChangeSearch();

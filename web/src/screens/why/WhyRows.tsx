@@ -28,7 +28,6 @@ type Props = {
   rest?: ComponentProps<typeof WhyList>["rest"];
 };
 
-/** The plans and transactions of a number; these can be edited, moved to other categories, and deleted here. */
 export function WhyRows({ rows, categories, rest }: Props) {
   const { can } = useOpenLedger();
   const mayChange = can("transactions");

@@ -26,7 +26,6 @@ export const reads = ({ ledgerId, month }: Selection) => ({
   years: yearTo(ledgerId, month, 2 * MONTHS),
 });
 
-/** The twelve months that end with the chosen one. */
 export function Year() {
   const { ledgerId } = useOpenLedger();
   const month = useMonth();

@@ -26,7 +26,6 @@ const WHY: Record<YearFigure, (id: Id) => WhyTarget> = {
 /** The columns after the months. */
 const LAST = ["Total", "Average", "Before"];
 
-/** Each category's figure in each month; an actual that is over its plan stands out. */
 export function YearTable(props: Props) {
   const { whole } = useMoney();
   const [figure, setFigure] = useState<YearFigure>("actual");
