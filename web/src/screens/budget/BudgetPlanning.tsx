@@ -3,7 +3,6 @@ import type { Category } from "@coffer/domain/category/category";
 import { groups, inOrder, totalOf } from "@coffer/domain/category/category-order";
 import { FLOWS } from "@coffer/domain/category/choices";
 import { monthLabel } from "@coffer/domain/time/month";
-import type { ReactNode } from "react";
 import { monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
 import { useResetActuals } from "../../api/plan-changes.ts";
@@ -51,6 +50,7 @@ export function BudgetPlanning() {
       body: `All actual amounts of ${monthLabel(month)} will count from zero again. What you projected and your transactions stay.`,
       action: { label: "Reset", pendingLabel: "Resetting...", run: () => reset.mutateAsync(month) },
     });
+  const rowOf = useBudgetRow();
   const isDesktop = useIsDesktop();
   const next = usePlanNext(budgets.data ?? []);
   return (
@@ -108,10 +108,10 @@ export function BudgetPlanning() {
               )}
             <StarterOffer categories={data.categories} asked />
             <PlanStrip {...data} />
-            <BudgetColumns {...data}>
+            <div className="budget-columns stack" style={{ "--amount-chars": longestAmount(data, rowOf) }}>
               <CategoryTable {...data} actions={actions} forecasts={forecasts.data ?? []} type="expense" />
               <CategoryTable {...data} actions={actions} forecasts={[]} type="income" />
-            </BudgetColumns>
+            </div>
             <ArchivedCategories {...data} actions={actions} />
           </>
         )}
@@ -132,11 +132,11 @@ function BudgetSkeleton() {
   );
 }
 
-type ColumnsProps = { categories: Category[]; budgets: Budget[]; children: ReactNode };
-
-/** Gives the columns of both lists the width of the longest amount in either. */
-function BudgetColumns({ categories, budgets, children }: ColumnsProps) {
-  const rowOf = useBudgetRow();
+/** Of either list: the columns of both have its width. */
+function longestAmount(
+  { categories, budgets }: { categories: Category[]; budgets: Budget[] },
+  rowOf: ReturnType<typeof useBudgetRow>,
+) {
   const lengths = FLOWS.flatMap((type) => {
     const shown = groups(type, categories, budgets);
     return [totalOf(shown), ...shown, ...shown.flatMap(({ rows }) => rows)].flatMap((amounts) => {
@@ -144,12 +144,7 @@ function BudgetColumns({ categories, budgets, children }: ColumnsProps) {
       return [text.projected.length, text.actual.length, text.difference.length];
     });
   });
-  const style = { "--amount-chars": Math.max(...lengths) };
-  return (
-    <div className="budget-columns stack" style={style}>
-      {children}
-    </div>
-  );
+  return Math.max(...lengths);
 }
 
 type Props = { categories: Category[]; actions: CategoryActions | undefined };

@@ -32,11 +32,19 @@ type Props = {
 export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) {
   const { money } = useMoney();
   const today = useToday();
-  const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
+  const { id, currentAmount, targetAmount, startDate, targetDate, status } = goal;
   const monthly = neededPerMonth(goal, monthOfDay(today));
   const left = remaining(goal);
   const percent = progressPercent(currentAmount, targetAmount);
-  const why = wrapInWhyLink(`goal-${goal.id}`);
+  const why = wrapInWhyLink(`goal-${id}`);
+  const change = useSetGoalStatus(useOpenLedger().ledgerId);
+  const pending = change.isPending ? change.variables.status : undefined;
+  const buttonTo = (to: Goal["status"]): ComponentProps<typeof Button> => ({
+    size: "small",
+    pending: pending === to,
+    disabled: pending !== undefined && pending !== to,
+    onClick: () => change.mutate({ id, status: to }),
+  });
   return (
     <div className="goal-details" ref={scrollAndFocus} tabIndex={-1}>
       <Card
@@ -64,9 +72,21 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
             </dl>
             {onContribute && (
               <div className="row">
-                <StatusActions goal={goal} />
+                {status !== "in-progress" && (
+                  <Button variant="secondary" icon="undo" {...buttonTo("in-progress")}>
+                    Reopen
+                  </Button>
+                )}
                 {status === "in-progress" && (
                   <>
+                    <Button variant="quiet" {...buttonTo("cancelled")}>
+                      Stop this goal
+                    </Button>
+                    {isGoalReached(goal) && (
+                      <Button variant="secondary" icon="check" {...buttonTo("completed")}>
+                        Mark complete
+                      </Button>
+                    )}
                     {currentAmount > 0 && (
                       <Button variant="secondary" size="small" onClick={() => onContribute(true)}>
                         Withdraw
@@ -101,35 +121,4 @@ function scrollAndFocus(panel: HTMLElement | null) {
   return () => {
     if (panel?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
   };
-}
-
-function StatusActions({ goal }: { goal: Goal }) {
-  const { id, status } = goal;
-  const change = useSetGoalStatus(useOpenLedger().ledgerId);
-  const pending = change.isPending ? change.variables.status : undefined;
-  const buttonTo = (to: Goal["status"]): ComponentProps<typeof Button> => ({
-    size: "small",
-    pending: pending === to,
-    disabled: pending !== undefined && pending !== to,
-    onClick: () => change.mutate({ id, status: to }),
-  });
-  if (status !== "in-progress") {
-    return (
-      <Button variant="secondary" icon="undo" {...buttonTo("in-progress")}>
-        Reopen
-      </Button>
-    );
-  }
-  return (
-    <>
-      <Button variant="quiet" {...buttonTo("cancelled")}>
-        Stop this goal
-      </Button>
-      {isGoalReached(goal) && (
-        <Button variant="secondary" icon="check" {...buttonTo("completed")}>
-          Mark complete
-        </Button>
-      )}
-    </>
-  );
 }

@@ -25,18 +25,16 @@ import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyFacts, WhyList, WhyResult, WhySum } from "../../why/WhySum.tsx";
 
-function useSubscriptions() {
+function useLists() {
   const { ledgerId } = useOpenLedger();
-  return {
-    categories: useQuery(categoryList(ledgerId)),
-    subscriptions: useQuery(subscriptionList(ledgerId)),
-  };
+  const categories = useQuery(categoryList(ledgerId));
+  return { categories, subscriptions: useQuery(subscriptionList(ledgerId)) };
 }
 
 export function DueWhy({ isBeforePay }: { isBeforePay: boolean }) {
   const today = useToday();
   return (
-    <WhyResult queries={useSubscriptions()}>
+    <WhyResult queries={useLists()}>
       {({ subscriptions, categories }) => {
         const payments = isBeforePay
           ? (dueBeforePay(subscriptions, today)?.payments ?? [])
@@ -70,7 +68,7 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
   const { money } = useMoney();
   const today = useToday();
   return (
-    <WhyResult queries={useSubscriptions()}>
+    <WhyResult queries={useLists()}>
       {(data) => {
         const { monthly, annual } = totals(data.subscriptions, today);
         const running = data.subscriptions
@@ -102,11 +100,8 @@ export function SubscriptionWhy({ id }: { id: Id }) {
     <WhyResult queries={{ subscriptions }}>
       {(data) => {
         const found = data.subscriptions.find((one) => one.id === id);
-        return found ? (
-          <Payments subscription={found} />
-        ) : (
-          <EmptyState illustration="transactions" title="This subscription is not there any more" />
-        );
+        if (found) return <Payments subscription={found} />;
+        return <EmptyState illustration="transactions" title="This subscription is not there any more" />;
       }}
     </WhyResult>
   );
