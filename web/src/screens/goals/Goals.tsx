@@ -79,22 +79,19 @@ export function Goals() {
         >
           <div className="goals">
             <QueryResult queries={{ goals }} failed="Failed to load goals" pending={<GoalsSkeleton />}>
-              {({ goals: all }) =>
-                inTab(tab).length === 0 ? (
-                  <NoGoals isFirst={all.length === 0} onCreate={create} />
-                ) : (
-                  inTab(tab).map((goal) => (
-                    <GoalCard
-                      key={goal.id}
-                      goal={goal}
-                      formatDate={formatDate}
-                      open={goal.id === goalId}
-                      onView={() => changeSearch({ goal: goal.id })}
-                      actions={mayChange ? actions : undefined}
-                    />
-                  ))
-                )
-              }
+              {({ goals: all }) => {
+                if (inTab(tab).length === 0) return <NoGoals isFirst={all.length === 0} onCreate={create} />;
+                return inTab(tab).map((goal) => (
+                  <GoalCard
+                    key={goal.id}
+                    goal={goal}
+                    formatDate={formatDate}
+                    open={goal.id === goalId}
+                    onView={() => changeSearch({ goal: goal.id })}
+                    actions={mayChange ? actions : undefined}
+                  />
+                ));
+              }}
             </QueryResult>
           </div>
         </Tabs>

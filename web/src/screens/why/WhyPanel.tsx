@@ -20,21 +20,6 @@ import "./WhyPanel.css";
 
 const BalanceWhy = lazyComponent(() => import("./BalanceWhy.tsx"), "BalanceWhy");
 
-export function WhyPanel({ subject, month: named }: { subject: Subject; month: Month | undefined }) {
-  const chosen = useMonth();
-  const changeSearch = useChangeSearch();
-  const explanation = useExplanation(subject, named ?? chosen, named !== undefined);
-  if (!explanation) return null;
-  const { title, heading, content } = explanation;
-  // Replaces its own address, so that Back does not open it again.
-  const close = () => void changeSearch({ why: undefined }, { replace: true });
-  return (
-    <SidePanel label={`What ${title} is made of`} heading={<h2>{heading}</h2>} onClose={close} addressed>
-      {content}
-    </SidePanel>
-  );
-}
-
 const CARDS: Record<ExplainedCard, string> = {
   budget: "Monthly Budget",
   income: "Income",
@@ -58,12 +43,13 @@ const PARTS: Record<ExplainedPart, (name: string) => string> = {
   available: (name) => `${name}, available`,
 };
 
-type Panel = { title: string; heading: string; content: ReactNode };
-
-/** The contents of the panel with their title; `heading` adds the month where it is of one. */
-function useExplanation(subject: Subject, month: Month, isNamed: boolean): Panel | undefined {
+/** Beside the screen, with an address of its own. */
+export function WhyPanel({ subject, month: named }: { subject: Subject; month: Month | undefined }) {
   const { ledgerId } = useOpenLedger();
+  const chosen = useMonth();
+  const month = named ?? chosen;
   const { all } = useSearch({ strict: false });
+  const changeSearch = useChangeSearch();
   const { kind } = subject;
   const { data: categories } = useQuery(categoryList(ledgerId));
   const { data: goals } = useQuery({ ...goalList(ledgerId), enabled: kind === "goal" });
@@ -72,22 +58,29 @@ function useExplanation(subject: Subject, month: Month, isNamed: boolean): Panel
     enabled: kind === "subscription",
   });
   const { nameOf } = useMembers(kind === "month" && "between" in subject.explained);
-  const named = (list: readonly { id: number; name: string }[] = [], ...ids: readonly number[]) =>
+  const nameIn = (list: readonly { id: number; name: string }[] = [], ...ids: readonly number[]) =>
     list
       .filter(({ id }) => ids.includes(id))
       .map(({ name }) => name)
       .join(", ");
-  const plain = (title: string, content: ReactNode) => ({ title, heading: title, content });
-  const monthly = (title: string, content: ReactNode) => ({
-    title,
-    heading: `${title}, ${monthLabel(month)}`,
-    content,
-  });
+  const panel = (title: string, content: ReactNode, heading = title) => (
+    <SidePanel
+      label={`What ${title} is made of`}
+      heading={<h2>{heading}</h2>}
+      // Replaces its own address, so that Back does not open it again.
+      onClose={() => void changeSearch({ why: undefined }, { replace: true })}
+      addressed
+    >
+      {content}
+    </SidePanel>
+  );
+  const monthly = (title: string, content: ReactNode) =>
+    panel(title, content, `${title}, ${monthLabel(month)}`);
   switch (kind) {
     case "month": {
       const { explained } = subject;
       if ("categoryIds" in explained) {
-        const title = PARTS[explained.part](named(categories, ...explained.categoryIds) || "Category");
+        const title = PARTS[explained.part](nameIn(categories, ...explained.categoryIds) || "Category");
         return monthly(title, <MonthWhy explained={explained} month={month} />);
       }
       const { card, between } = explained;
@@ -97,39 +90,37 @@ function useExplanation(subject: Subject, month: Month, isNamed: boolean): Panel
     }
     case "found": {
       const { flow } = subject;
-      const isOfAllMonths = all === true && !isNamed;
-      return plain(
-        FOUND[flow ?? "all"],
-        isOfAllMonths ? <FoundWhy flow={flow} /> : <FoundInMonth flow={flow} month={month} />,
-      );
+      const isOfAllMonths = all === true && !named;
+      const content = isOfAllMonths ? <FoundWhy flow={flow} /> : <FoundInMonth flow={flow} month={month} />;
+      return panel(FOUND[flow ?? "all"], content);
     }
     case "payments-due":
-      return plain("Payments due", <DueWhy isBeforePay={false} />);
+      return panel("Payments due", <DueWhy isBeforePay={false} />);
     case "due-before-pay":
-      return plain("Due before the next pay", <DueWhy isBeforePay />);
+      return panel("Due before the next pay", <DueWhy isBeforePay />);
     case "goals-behind":
-      return plain("Behind schedule", <GoalsBehindWhy />);
+      return panel("Behind schedule", <GoalsBehindWhy />);
     case "forecast":
       return monthly("The likely end", <ForecastWhy month={month} />);
     case "category-forecast": {
-      const name = named(categories, subject.id) || "Category";
+      const name = nameIn(categories, subject.id) || "Category";
       return monthly(`${name}, the likely end`, <CategoryForecastWhy id={subject.id} month={month} />);
     }
     case "average": {
-      const name = named(categories, subject.id) || "Category";
-      return plain(`${name}, on average`, <AverageWhy id={subject.id} month={month} />);
+      const name = nameIn(categories, subject.id) || "Category";
+      return panel(`${name}, on average`, <AverageWhy id={subject.id} month={month} />);
     }
     case "goal":
-      return plain(named(goals, subject.id) || "Goal", <GoalWhy id={subject.id} />);
+      return panel(nameIn(goals, subject.id) || "Goal", <GoalWhy id={subject.id} />);
     case "subscription":
-      return plain(named(subscriptions, subject.id) || "Subscription", <SubscriptionWhy id={subject.id} />);
+      return panel(nameIn(subscriptions, subject.id) || "Subscription", <SubscriptionWhy id={subject.id} />);
     case "subscriptions":
-      return plain("Monthly Cost", <SubscriptionsWhy isAnnual={false} />);
+      return panel("Monthly Cost", <SubscriptionsWhy isAnnual={false} />);
     case "annual-subscriptions":
-      return plain("Annual Cost", <SubscriptionsWhy isAnnual />);
+      return panel("Annual Cost", <SubscriptionsWhy isAnnual />);
     // The sheet that plans a month shows its own.
     case "sheet":
     case "proposal":
-      return undefined;
+      return null;
   }
 }
