@@ -5,7 +5,7 @@ import type { Category, Flow } from "@coffer/domain/category/category";
 import { groups } from "@coffer/domain/category/category-order";
 import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
-import { minus, sum, ZERO } from "@coffer/domain/money/money";
+import { type Currency, minus, sum, ZERO } from "@coffer/domain/money/money";
 import { formatDay } from "@coffer/domain/time/format-day";
 import { type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
@@ -38,10 +38,12 @@ type Props = { month: Month; from: ProposalSource };
 /** Plans what has no plan in a month yet, all at once, starting from another month. */
 export function PlanMonth({ month, from }: Props) {
   const { ledgerId } = useOpenLedger();
+  const { currency, money } = useMoney();
   // Not lost when another start is chosen.
   const [typed, setTyped] = useState<Typed>({});
   const proposals = useQuery(planProposal(ledgerId, month, from));
   const categories = useQuery(categoryList(ledgerId));
+  const save = usePlanMonth(ledgerId, month);
   const changeSearch = useChangeSearch();
   const { was = month } = useSearch({ strict: false });
   const show = (plan: ProposalSource) =>
@@ -53,27 +55,92 @@ export function PlanMonth({ month, from }: Props) {
     <Dialog title={`Plan ${monthLabel(month)}`} onClose={leave} addressed>
       <ChoiceField label="Start from" options={SOURCES} value={from} onChoose={show} />
       <QueryResult queries={{ proposals, categories }} failed="Failed to load what to start from" lines={8}>
-        {(loaded) =>
-          loaded.proposals.length === 0 ? (
-            <p className="muted">
-              There is nothing to plan yet.{" "}
-              <RouterButton to="/budget" variant="quiet" size="small">
-                Add categories first
-              </RouterButton>
-            </p>
-          ) : (
-            <PlanForm
-              key={from}
-              month={month}
-              from={from}
-              {...loaded}
-              typed={typed}
-              onType={(id, text) => setTyped((before) => ({ ...before, [id]: text }))}
-              onClose={leave}
-              onSaved={() => close()}
-            />
-          )
-        }
+        {(loaded) => {
+          if (loaded.proposals.length === 0) {
+            return (
+              <p className="muted">
+                There is nothing to plan yet.{" "}
+                <RouterButton to="/budget" variant="quiet" size="small">
+                  Add categories first
+                </RouterButton>
+              </p>
+            );
+          }
+          const sections = sectionsOf(loaded.categories, loaded.proposals, typed, currency);
+          const all = sections.flatMap(({ rows }) => rows);
+          const blanks = all.filter(({ planned }) => planned === null);
+          const hasProblem = all.some(({ problem }) => problem !== undefined);
+          const planOf = (type: Flow) =>
+            sum(all.filter(({ category }) => category.type === type).map(({ amount }) => amount));
+          const left = minus(planOf("income"), planOf("expense"));
+          const submit = async (event: SyntheticEvent) => {
+            event.preventDefault();
+            if (hasProblem) return;
+            // A plan of nothing is not saved, so that the category can be planned later.
+            const plans = blanks.filter(({ amount }) => amount > 0);
+            await save.mutateAsync(
+              plans.map(({ categoryId, amount }) => ({ categoryId, projected: amount })),
+            );
+            close();
+          };
+          return (
+            <form key={from} noValidate onSubmit={submit}>
+              <SheetWhy month={month} from={from} rows={all} />
+              {sections.map(({ title, type, rows }) => (
+                <section className="plan-rows" key={`${type} ${title}`} aria-label={title}>
+                  <h3>{title}</h3>
+                  <ul>
+                    {rows.map((row) => (
+                      <PlanRow
+                        key={row.categoryId}
+                        {...row}
+                        month={month}
+                        from={from}
+                        typed={typed[row.categoryId]}
+                        onType={(text) => setTyped((before) => ({ ...before, [row.categoryId]: text }))}
+                      />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+              {blanks.length === 0 && (
+                <p className="muted">Everything is planned already. The amounts are changed in the budget.</p>
+              )}
+              <DialogActions>
+                <p className="plan-foot" role="status">
+                  <span className="muted">
+                    <WhyLink why="sheet-income">{money(planOf("income"))}</WhyLink> income −{" "}
+                    <WhyLink why="sheet-expense">{money(planOf("expense"))}</WhyLink> plan
+                  </span>
+                  <strong>
+                    Left to plan{" "}
+                    <WhyAmount why="sheet-left" text={money(left)} tone={left < 0 ? "over" : "neutral"} />
+                  </strong>
+                </p>
+                <Button variant="secondary" disabled={save.isPending} onClick={leave}>
+                  Cancel
+                </Button>
+                {blanks.length === 0 ? (
+                  <RouterButton
+                    to="/budget"
+                    search={(old) => ({ ...old, month, plan: undefined, was: undefined })}
+                  >
+                    Open the budget
+                  </RouterButton>
+                ) : (
+                  <Button
+                    type="submit"
+                    disabled={hasProblem}
+                    pending={save.isPending}
+                    pendingLabel="Saving..."
+                  >
+                    Save plan
+                  </Button>
+                )}
+              </DialogActions>
+            </form>
+          );
+        }}
       </QueryResult>
     </Dialog>
   );
@@ -81,19 +148,8 @@ export function PlanMonth({ month, from }: Props) {
 
 /** The texts of the fields, by category. */
 type Typed = Record<Id, string>;
-type FormProps = Props & {
-  categories: Category[];
-  proposals: Proposal[];
-  typed: Typed;
-  onType: (id: Id, text: string) => void;
-  onClose: () => void;
-  onSaved: () => void;
-};
 
-function PlanForm({ month, from, categories, proposals, typed, onType, onClose, onSaved }: FormProps) {
-  const { ledgerId } = useOpenLedger();
-  const { currency, money } = useMoney();
-  const save = usePlanMonth(ledgerId, month);
+function sectionsOf(categories: Category[], proposals: Proposal[], typed: Typed, currency: Currency) {
   const rowOf = (category: Category): Row[] => {
     const proposal = proposals.find(({ categoryId }) => categoryId === category.id);
     if (!proposal) return [];
@@ -103,77 +159,12 @@ function PlanForm({ month, from, categories, proposals, typed, onType, onClose, 
       return [{ ...proposal, category, amount: planned ?? proposed }];
     return [{ ...proposal, category, ...readPlan(text, currency) }];
   };
-  const sections = (["income", "expense"] as const).flatMap((type) =>
+  return (["income", "expense"] as const).flatMap((type) =>
     groups(type, categories, []).map(({ name, rows }) => ({
       title: name ?? (type === "income" ? "Income" : "Expenses"),
       type,
       rows: rows.flatMap(({ category }) => rowOf(category)),
     })),
-  );
-  const all = sections.flatMap(({ rows }) => rows);
-  const blanks = all.filter(({ planned }) => planned === null);
-  const hasProblem = all.some(({ problem }) => problem !== undefined);
-  const planOf = (type: Flow) =>
-    sum(all.filter(({ category }) => category.type === type).map(({ amount }) => amount));
-  const income = planOf("income");
-  const expenses = planOf("expense");
-  const left = minus(income, expenses);
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (hasProblem) return;
-    // A plan of nothing is not saved, so that the category can be planned later.
-    const plans = blanks.filter(({ amount }) => amount > 0);
-    await save.mutateAsync(plans.map(({ categoryId, amount }) => ({ categoryId, projected: amount })));
-    onSaved();
-  };
-  return (
-    <form noValidate onSubmit={submit}>
-      <SheetWhy month={month} from={from} rows={all} />
-      {sections.map(({ title, type, rows }) => (
-        <section className="plan-rows" key={`${type} ${title}`} aria-label={title}>
-          <h3>{title}</h3>
-          <ul>
-            {rows.map((row) => (
-              <PlanRow
-                key={row.categoryId}
-                {...row}
-                month={month}
-                from={from}
-                typed={typed[row.categoryId]}
-                onType={(text) => onType(row.categoryId, text)}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {blanks.length === 0 && (
-        <p className="muted">Everything is planned already. The amounts are changed in the budget.</p>
-      )}
-      <DialogActions>
-        <p className="plan-foot" role="status">
-          <span className="muted">
-            <WhyLink why="sheet-income">{money(income)}</WhyLink> income −{" "}
-            <WhyLink why="sheet-expense">{money(expenses)}</WhyLink> plan
-          </span>
-          <strong>
-            Left to plan{" "}
-            <WhyAmount why="sheet-left" text={money(left)} tone={left < 0 ? "over" : "neutral"} />
-          </strong>
-        </p>
-        <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        {blanks.length === 0 ? (
-          <RouterButton to="/budget" search={(old) => ({ ...old, month, plan: undefined, was: undefined })}>
-            Open the budget
-          </RouterButton>
-        ) : (
-          <Button type="submit" disabled={hasProblem} pending={save.isPending} pendingLabel="Saving...">
-            Save plan
-          </Button>
-        )}
-      </DialogActions>
-    </form>
   );
 }
 

@@ -39,7 +39,23 @@ export function SubscriptionTable({ type, subscriptions, categories, formatDate,
   const { money, currency } = useMoney();
   const today = useToday();
   const columns: Column<Subscription>[] = [
-    { header: "Name", slot: "title", cell: (row) => <Name {...row} /> },
+    {
+      header: "Name",
+      slot: "title",
+      cell: ({ id, name, description, website }) => (
+        <>
+          {website ? (
+            <a href={website} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+          <LiveMark kind="subscription" id={id} />
+          <Note>{description}</Note>
+        </>
+      ),
+    },
     {
       header: "Amount",
       align: "end",
@@ -107,20 +123,4 @@ export function SubscriptionTable({ type, subscriptions, categories, formatDate,
 
 function Note({ children }: { children: ReactNode }) {
   return children && <p className="subscription-note">{children}</p>;
-}
-
-function Name({ id, name, description, website }: Subscription) {
-  return (
-    <>
-      {website ? (
-        <a href={website} target="_blank" rel="noreferrer">
-          {name}
-        </a>
-      ) : (
-        name
-      )}
-      <LiveMark kind="subscription" id={id} />
-      <Note>{description}</Note>
-    </>
-  );
 }
