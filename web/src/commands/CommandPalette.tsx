@@ -3,10 +3,10 @@ import { useDebounced } from "../loading/use-debounced.ts";
 import { Icon } from "../ui/base/Icon.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { useCommands } from "./use-commands.ts";
+import { type Open, useCommands } from "./use-commands.ts";
 import "./CommandPalette.css";
 
-type Props = { typed: string; onClose: () => void; onOpen: (name: "entry" | "keys") => void };
+type Props = { typed: string; onClose: () => void; onOpen: Open };
 
 export function CommandPalette({ typed, onClose, onOpen }: Props) {
   const [text, setText] = useState(typed);

@@ -12,17 +12,14 @@ import { SCREENS } from "../shell/NavLinks.tsx";
 import type { IconName } from "../ui/base/Icon.tsx";
 
 type Command = { key: string; label: string; kind: string; icon: IconName; run: () => unknown };
+export type Open = (name: "entry" | "keys") => void;
 
 /** A phone's screenful. */
 const MAX_COMMANDS = 12;
 const MAX_TRANSACTIONS = 6;
 
 /** Commands that match the text, those that begin with it first. `searched` is the text once typing pauses. */
-export function useCommands(
-  text: string,
-  searched: string,
-  onOpen: (name: "entry" | "keys") => void,
-): Command[] {
+export function useCommands(text: string, searched: string, onOpen: Open): Command[] {
   const { ledgerId } = useOpenLedger();
   const navigate = useNavigate();
   const { data: categories = [] } = useQuery(categoryList(ledgerId));
@@ -44,7 +41,7 @@ export function useCommands(
   return [...matching, ...transactions];
 }
 
-function useActions(onOpen: (name: "entry" | "keys") => void): Command[] {
+function useActions(onOpen: Open): Command[] {
   const { can } = useOpenLedger();
   const run = useSignOut();
   const kind = "Action";

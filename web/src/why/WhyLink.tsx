@@ -49,11 +49,9 @@ export function WhyAmount({
   );
 }
 
-type AmountsProps = {
+type AmountsProps = Pick<Props, "month" | "tabIndex"> & {
   text: string;
   opens: (amount: string) => WhyTarget;
-  month?: Month | undefined;
-  tabIndex?: -1;
 };
 
 /** A text in which each amount opens its rows. */

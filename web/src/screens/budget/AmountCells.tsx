@@ -20,7 +20,7 @@ type Props = {
 
 export function AmountCells({ name, type, row: { text, difference, available, state }, why, plan }: Props) {
   const received = type === "expense" ? "spent" : "received";
-  const isOver = difference < 0 && available < 0 && state !== "to-come";
+  const tone = difference < 0 && available < 0 && state !== "to-come" ? "over" : "neutral";
   return (
     <>
       <td className="cell-projected">
@@ -30,12 +30,7 @@ export function AmountCells({ name, type, row: { text, difference, available, st
         <WhyAmount of={`${name} ${received}`} why={why.actual} text={text.actual} />
       </td>
       <td className="cell-difference">
-        <WhyAmount
-          of={`${name} left`}
-          why={why.difference}
-          text={text.difference}
-          tone={isOver ? "over" : "neutral"}
-        />
+        <WhyAmount of={`${name} left`} why={why.difference} text={text.difference} tone={tone} />
       </td>
     </>
   );

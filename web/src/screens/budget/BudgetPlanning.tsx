@@ -88,11 +88,7 @@ export function BudgetPlanning() {
           </>
         )}
       </PageHeader>
-      <QueryResult
-        queries={{ categories, budgets }}
-        failed="Failed to fetch budgets"
-        pending={<BudgetSkeleton />}
-      >
+      <QueryResult queries={{ categories, budgets }} failed="Failed to fetch budgets" pending={SKELETON}>
         {(data) => (
           <>
             <ActualsSince month={month} budgets={data.budgets} />
@@ -121,16 +117,14 @@ export function BudgetPlanning() {
   );
 }
 
-function BudgetSkeleton() {
-  return (
-    <>
-      <PlanStrip />
-      <Card title="Expense Categories">
-        <Skeleton height="1.5rem" lines={6} />
-      </Card>
-    </>
-  );
-}
+const SKELETON = (
+  <>
+    <PlanStrip />
+    <Card title="Expense Categories">
+      <Skeleton height="1.5rem" lines={6} />
+    </Card>
+  </>
+);
 
 /** Of either list: the columns of both have its width. */
 function longestAmount(

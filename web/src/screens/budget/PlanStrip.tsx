@@ -13,6 +13,7 @@ export function PlanStrip({ categories, budgets }: { categories?: Category[]; bu
   const { money } = useMoney();
   const longest = Math.max(0, ...Object.values(totals ?? {}).map((amount) => money(amount).length));
   const left = totals && minus(totals.projectedIncome, totals.projectedExpenses);
+  const isShort = left !== undefined && left < 0;
   return (
     <section className="plan-strip" aria-label="Monthly Overview" style={{ "--chars": longest || 8 }}>
       <Figure label="Projected Income" why="planned-income" amount={totals?.projectedIncome} />
@@ -20,12 +21,7 @@ export function PlanStrip({ categories, budgets }: { categories?: Category[]; bu
       <Figure label="Projected Expenses" why="budget" amount={totals?.projectedExpenses} />
       <span aria-hidden>=</span>
       <p role="status">
-        <Figure
-          label="Left to plan"
-          why="left-to-plan"
-          amount={left}
-          isOver={left !== undefined && left < 0}
-        />
+        <Figure label="Left to plan" why="left-to-plan" amount={left} isOver={isShort} />
       </p>
       <div className="plan-strip-actuals">
         <Figure label="Actual Income" why="actual-income" amount={totals?.actualIncome} />

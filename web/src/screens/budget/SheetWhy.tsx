@@ -102,27 +102,26 @@ type Start = { month: Month; note: "Planned" | "Actual"; amount: Cents };
 function startsOf(row: Row, month: Month, from: ProposalSource, budgets: readonly Budget[]): Start[] {
   const budgetIn = (past: Month) =>
     budgets.find(({ categoryId, month }) => categoryId === row.categoryId && month === past);
+  const planned = (past: Month, amount: Cents): Start => ({ month: past, note: "Planned", amount });
+  const actual = (past: Month): Start => ({
+    month: past,
+    note: "Actual",
+    amount: budgetIn(past)?.actual ?? ZERO,
+  });
   switch (from) {
     case "zero":
       return [];
     case "last-month":
-      return [{ month: previousMonth(month), note: "Planned", amount: row.lastPlan }];
+      return [planned(previousMonth(month), row.lastPlan)];
     case "last-year": {
       const lastYear = addMonthsTo(month, -12);
-      const { projected = ZERO, actual = ZERO } = budgetIn(lastYear) ?? {};
-      return projected > 0
-        ? [{ month: lastYear, note: "Planned", amount: projected }]
-        : [{ month: lastYear, note: "Actual", amount: actual }];
+      const { projected = ZERO } = budgetIn(lastYear) ?? {};
+      return [projected > 0 ? planned(lastYear, projected) : actual(lastYear)];
     }
     case "average": {
       const months = proposalMonths(month);
       const known = budgets.filter((budget) => months.includes(budget.month));
-      const amountIn = (past: Month) => budgetIn(past)?.actual ?? ZERO;
-      return averagedMonths(month, known).map((past) => ({
-        month: past,
-        note: "Actual",
-        amount: amountIn(past),
-      }));
+      return averagedMonths(month, known).map(actual);
     }
   }
 }

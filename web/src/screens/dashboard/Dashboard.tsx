@@ -32,11 +32,7 @@ export function Dashboard() {
   const month = useMonth();
   const read = reads({ ledgerId, month });
   const { forecasts, ...known } = useForecasts(month);
-  const queries = {
-    ...known,
-    transactions: useQuery(read.transactions),
-    toSpend: useQuery(read.toSpend),
-  };
+  const queries = { ...known, transactions: useQuery(read.transactions), toSpend: useQuery(read.toSpend) };
   const screen = { month, ...queries, forecasts };
   const [categories, budgets] = [queries.categories.data, queries.budgets.data];
   // The lower cards follow once the upper ones have their height, so that nothing shifts.

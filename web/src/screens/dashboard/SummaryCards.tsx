@@ -15,15 +15,12 @@ export function SummaryCards({ categories, budgets, transactions, toSpend, forec
     <QueryResult
       queries={{ categories, budgets, transactions, toSpend }}
       failed="Failed to load the month"
-      pending={<SummarySkeleton />}
+      pending={SKELETON}
     >
       {(data) => {
         const { projectedIncome } = overview(data.categories, data.budgets);
-        const { monthlyBudget, income, expenses, remaining } = summary(
-          data.categories,
-          data.budgets,
-          data.transactions,
-        );
+        const sums = summary(data.categories, data.budgets, data.transactions);
+        const { monthlyBudget, income, expenses, remaining } = sums;
         return (
           <div className="month">
             <Answer {...data} month={month} forecasts={forecasts.data} />
@@ -63,25 +60,23 @@ export function SummaryCards({ categories, budgets, transactions, toSpend, forec
   );
 }
 
-function SummarySkeleton() {
-  const line = <Skeleton width="60%" />;
-  return (
-    <div className="month">
-      <div className="answer">
-        <div>
-          <p className="answer-label">To spend</p>
-          <p className="answer-amount">{line}</p>
-          <p className="answer-rate">{line}</p>
-          <p className="answer-heading">{line}</p>
-          <p className="answer-label">{line}</p>
-        </div>
-        <Skeleton height="11rem" />
+const LINE = <Skeleton width="60%" />;
+const SKELETON = (
+  <div className="month">
+    <div className="answer">
+      <div>
+        <p className="answer-label">To spend</p>
+        <p className="answer-amount">{LINE}</p>
+        <p className="answer-rate">{LINE}</p>
+        <p className="answer-heading">{LINE}</p>
+        <p className="answer-label">{LINE}</p>
       </div>
-      <div className="stats">
-        {["Monthly Budget", "Income", "Expenses", "Remaining"].map((label) => (
-          <StatCard key={label} label={label} value={undefined} note={line} />
-        ))}
-      </div>
+      <Skeleton height="11rem" />
     </div>
-  );
-}
+    <div className="stats">
+      {["Monthly Budget", "Income", "Expenses", "Remaining"].map((label) => (
+        <StatCard key={label} label={label} value={undefined} note={LINE} />
+      ))}
+    </div>
+  </div>
+);

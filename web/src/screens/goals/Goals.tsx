@@ -78,7 +78,7 @@ export function Goals() {
           onSelect={(chosen) => changeSearch({ tab: chosen === "in-progress" ? undefined : chosen })}
         >
           <div className="goals">
-            <QueryResult queries={{ goals }} failed="Failed to load goals" pending={<GoalsSkeleton />}>
+            <QueryResult queries={{ goals }} failed="Failed to load goals" pending={SKELETON}>
               {({ goals: all }) => {
                 if (inTab(tab).length === 0) return <NoGoals isFirst={all.length === 0} onCreate={create} />;
                 return inTab(tab).map((goal) => (
@@ -135,12 +135,10 @@ function NoGoals({ isFirst, onCreate }: { isFirst: boolean; onCreate: (() => voi
   );
 }
 
-function GoalsSkeleton() {
-  return ["first", "second", "third"].map((card) => (
-    <div key={card} className="goal">
-      <Skeleton height="2.25rem" width="70%" />
-      <Skeleton height="0.5rem" />
-      <Skeleton height="1.25rem" lines={4} />
-    </div>
-  ));
-}
+const SKELETON = ["first", "second", "third"].map((card) => (
+  <div key={card} className="goal">
+    <Skeleton height="2.25rem" width="70%" />
+    <Skeleton height="0.5rem" />
+    <Skeleton height="1.25rem" lines={4} />
+  </div>
+));

@@ -1,4 +1,3 @@
-import type { Flow } from "@coffer/domain/category/category";
 import {
   flowOf,
   isAutoRecorded,
@@ -9,6 +8,7 @@ import {
 } from "@coffer/domain/subscription/subscription";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { categoryList } from "../../api/categories.ts";
 import type { Selection } from "../../api/query-key.ts";
 import { useDeleteSubscription } from "../../api/subscription-changes.ts";
@@ -52,29 +52,20 @@ export function Subscriptions() {
   const subscriptions = useQuery(read.subscriptions);
   const categories = useQuery(read.categories);
   const mayChange = can("manage");
-  const { data: suggestions, isLoading } = useQuery({
-    ...suggestionList(ledgerId),
-    enabled: mayChange,
-    meta: {},
-  });
+  const { data: found, isLoading } = useQuery({ ...suggestionList(ledgerId), enabled: mayChange, meta: {} });
   // What stands above the rest comes with it, or not at all.
-  const suggested = {
-    data: isLoading ? undefined : (suggestions ?? []),
-    error: null,
-    refetch: () => undefined,
-  };
-  const addTo = (type: Flow) =>
-    mayChange ? () => open((close) => <SubscriptionDialog type={type} onClose={close} />) : undefined;
-  const [add, addIncome] = [addTo("expense"), addTo("income")];
+  const suggested = { data: isLoading ? undefined : (found ?? []), error: null, refetch: () => undefined };
+  const openDialog = (of: Omit<ComponentProps<typeof SubscriptionDialog>, "onClose">) =>
+    open((close) => <SubscriptionDialog {...of} onClose={close} />);
+  const add = () => openDialog({ type: "expense" });
   const actions: RowActions<Subscription> = {
-    onEdit: (subscription) =>
-      open((close) => <SubscriptionDialog subscription={subscription} onClose={close} />),
+    onEdit: (subscription) => openDialog({ subscription }),
     onDelete: remove.mutate,
   };
   return (
     <>
       <PageHeader title="Subscription Management">
-        {add && (
+        {mayChange && (
           <Button icon="plus" onClick={add}>
             Add Subscription
           </Button>
@@ -83,20 +74,17 @@ export function Subscriptions() {
       <QueryResult
         queries={{ subscriptions, categories, suggested }}
         failed="Failed to load subscriptions"
-        pending={<SubscriptionsSkeleton />}
+        pending={SKELETON}
       >
         {(data) => {
           const { expense = [], income = [] } = Object.groupBy(data.subscriptions, flowOf);
+          const recordsItself = (each: Subscription) => flowOf(each) === "income" && isAutoRecorded(each);
           const overdue = data.subscriptions.filter(
-            (each) =>
-              status(each, today) === "Overdue" && !(flowOf(each) === "income" && isAutoRecorded(each)),
+            (each) => status(each, today) === "Overdue" && !recordsItself(each),
           );
-          const formatDate = dayFormatter(
-            data.subscriptions
-              .filter((each) => status(each, today) !== "Inactive")
-              .map(({ nextPaymentDate }) => nextPaymentDate),
-            today,
-          );
+          const active = data.subscriptions.filter((each) => status(each, today) !== "Inactive");
+          const dates = active.map(({ nextPaymentDate }) => nextPaymentDate);
+          const formatDate = dayFormatter(dates, today);
           const shared = { categories: data.categories, formatDate };
           const tables = { ...shared, actions: mayChange ? actions : undefined };
           return (
@@ -106,9 +94,7 @@ export function Subscriptions() {
                 <Suggestions
                   suggestions={data.suggested}
                   subscriptions={data.subscriptions}
-                  onAdd={(suggested) =>
-                    open((close) => <SubscriptionDialog suggested={suggested} onClose={close} />)
-                  }
+                  onAdd={(suggested) => openDialog({ suggested })}
                 />
               )}
               {overdue.length > 0 && <Payments title="Overdue payments" due={overdue} {...shared} />}
@@ -124,7 +110,7 @@ export function Subscriptions() {
                     illustration="subscriptions"
                     title="No subscriptions found."
                     action={
-                      add && (
+                      mayChange && (
                         <Button icon="plus" onClick={add}>
                           Add your first subscription
                         </Button>
@@ -142,8 +128,13 @@ export function Subscriptions() {
                   title="Recurring income"
                   flush={income.length > 0}
                   action={
-                    addIncome && (
-                      <Button variant="secondary" size="small" icon="plus" onClick={addIncome}>
+                    mayChange && (
+                      <Button
+                        variant="secondary"
+                        size="small"
+                        icon="plus"
+                        onClick={() => openDialog({ type: "income" })}
+                      >
                         Add income
                       </Button>
                     )
@@ -170,33 +161,25 @@ function Summary({ subscriptions }: { subscriptions?: Subscription[] }) {
   const { money } = useMoney();
   const today = useToday();
   const figures = subscriptions && totals(subscriptions, today);
+  const monthly = figures && money(figures.monthly);
+  const annual = figures && money(figures.annual);
   return (
     <div className="stats">
-      <StatCard
-        label="Monthly Cost"
-        value={figures && money(figures.monthly)}
-        wrap={wrapInWhyLink("subscriptions")}
-      />
-      <StatCard
-        label="Annual Cost"
-        value={figures && money(figures.annual)}
-        wrap={wrapInWhyLink("annual-subscriptions")}
-      />
+      <StatCard label="Monthly Cost" value={monthly} wrap={wrapInWhyLink("subscriptions")} />
+      <StatCard label="Annual Cost" value={annual} wrap={wrapInWhyLink("annual-subscriptions")} />
       <StatCard label="Upcoming Payments" value={figures && String(figures.upcoming)} />
     </div>
   );
 }
 
-function SubscriptionsSkeleton() {
-  return (
-    <>
-      <Summary />
-      <Card title="Upcoming Payments (Next 7 Days)">
-        <Skeleton height="1.5rem" lines={2} />
-      </Card>
-      <Card title="All Subscriptions">
-        <Skeleton height="1.5rem" lines={6} />
-      </Card>
-    </>
-  );
-}
+const SKELETON = (
+  <>
+    <Summary />
+    <Card title="Upcoming Payments (Next 7 Days)">
+      <Skeleton height="1.5rem" lines={2} />
+    </Card>
+    <Card title="All Subscriptions">
+      <Skeleton height="1.5rem" lines={6} />
+    </Card>
+  </>
+);

@@ -26,6 +26,7 @@ export function PlanVsActual({ months }: { months: readonly Bars[] }) {
   const bar = Math.min(slot * 0.3, 7);
   // With percentages instead of a viewBox the bars follow the width and the labels do not scale.
   const y = (value: number) => 88 - (Math.max(0, value) / top) * 80;
+  const heightOf = (part: number) => `${y(top * part)}%`;
   const active = months.find(({ month }) => month === pointed) ?? months.at(-1);
   const nameOf = (month: Month) => monthLabel(month).slice(0, 3);
   const textOf = ({ month, projectedExpenses, actualExpenses }: Bars) =>
@@ -40,15 +41,8 @@ export function PlanVsActual({ months }: { months: readonly Bars[] }) {
           aria-label="Planned and actual expenses by month"
           onPointerLeave={() => setPointed(null)}
         >
-          {[0, 0.5, 1].map((part) => (
-            <line
-              key={part}
-              className="chart-rule"
-              x1="0"
-              x2="100%"
-              y1={`${y(top * part)}%`}
-              y2={`${y(top * part)}%`}
-            />
+          {[0, 0.5, 1].map(heightOf).map((height) => (
+            <line key={height} className="chart-rule" x1="0" x2="100%" y1={height} y2={height} />
           ))}
           {months.map((bars, index) => {
             const { month, projectedExpenses: plan, actualExpenses: actual } = bars;
@@ -83,7 +77,7 @@ export function PlanVsActual({ months }: { months: readonly Bars[] }) {
               key={part}
               className="chart-axis"
               x="100%"
-              y={`${y(top * part)}%`}
+              y={heightOf(part)}
               dy="-4"
               textAnchor="end"
               aria-hidden
