@@ -104,7 +104,10 @@ export function BudgetPlanning() {
               )}
             <StarterOffer categories={data.categories} asked />
             <PlanStrip {...data} />
-            <div className="budget-columns stack" style={{ "--amount-chars": longestAmount(data, rowOf) }}>
+            <div
+              className="budget-columns stack"
+              style={{ "--amount-chars": longestAmount(data.categories, data.budgets, rowOf) }}
+            >
               <CategoryTable {...data} actions={actions} forecasts={forecasts.data ?? []} type="expense" />
               <CategoryTable {...data} actions={actions} forecasts={[]} type="income" />
             </div>
@@ -127,10 +130,7 @@ const SKELETON = (
 );
 
 /** Of either list: the columns of both have its width. */
-function longestAmount(
-  { categories, budgets }: { categories: Category[]; budgets: Budget[] },
-  rowOf: ReturnType<typeof useBudgetRow>,
-) {
+function longestAmount(categories: Category[], budgets: Budget[], rowOf: ReturnType<typeof useBudgetRow>) {
   const lengths = FLOWS.flatMap((type) => {
     const shown = groups(type, categories, budgets);
     return [totalOf(shown), ...shown, ...shown.flatMap(({ rows }) => rows)].flatMap((amounts) => {

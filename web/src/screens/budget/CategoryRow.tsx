@@ -141,6 +141,7 @@ function Status({ category, row, projected, actual, headingFor, actions }: Props
   const isMissed = available < 0 && !isToCome;
   const isAtRisk = headingFor !== undefined && state === "met";
   const unplanned = actual > 0 ? 100 : 0;
+  const cover = () => actions?.cover(category);
   return (
     <div className="category-status">
       <ProgressBar
@@ -177,12 +178,7 @@ function Status({ category, row, projected, actual, headingFor, actions }: Props
         </span>
       )}
       {actions && !archived && isMissed && type === "expense" && (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={`Cover ${name}`}
-          onClick={() => actions.cover(category)}
-        >
+        <Button variant="quiet" size="small" aria-label={`Cover ${name}`} onClick={cover}>
           Cover
         </Button>
       )}

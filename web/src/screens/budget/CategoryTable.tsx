@@ -126,9 +126,7 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
                   headingFor={overAtEnd(row.category.id)}
                   onStep={rememberFocus}
                   onDrag={drag.begin}
-                  rowProps={
-                    actions && !row.category.archived ? drag.rowProps(group.name, row.category.id) : undefined
-                  }
+                  rowProps={row.category.archived ? undefined : drag.rowProps(group.name, row.category.id)}
                 />
               )),
             ])}

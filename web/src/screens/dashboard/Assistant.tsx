@@ -29,24 +29,21 @@ import "./Assistant.css";
 export function Assistant({ categories, transactions, budgets, month, forecasts }: Reads) {
   const { aiRecommendations } = useUser();
   const { ledgerId } = useOpenLedger();
-  const current = monthOfDay(useToday());
+  const over = month === monthOfDay(useToday()) ? "This month" : monthLabel(month);
   const [rows, plans] = [transactions.data, budgets.data];
   const hasFigures = rows && plans && rows.length > 0 && plans.some(({ projected }) => projected > 0);
   const tips = useQuery({
     ...budgetTips(ledgerId, month),
     enabled: aiRecommendations && hasFigures === true,
   });
+  const queries = { categories, transactions, budgets, tips };
   const settings = (
     <RouterButton to="/settings" hash="appearance" variant="quiet" size="small">
       Settings
     </RouterButton>
   );
   return (
-    <Card
-      title="AI Budget Assistant"
-      over={month === current ? "This month" : monthLabel(month)}
-      action={!aiRecommendations && settings}
-    >
+    <Card title="AI Budget Assistant" over={over} action={!aiRecommendations && settings}>
       {!aiRecommendations ? (
         <p className="muted">AI budget recommendations are turned off.</p>
       ) : hasFigures === false ? (
@@ -55,11 +52,7 @@ export function Assistant({ categories, transactions, budgets, month, forecasts 
           {rows?.length === 0 ? <RecordFirst /> : <PlanFirst categories={categories.data ?? []} />}
         </div>
       ) : (
-        <QueryResult
-          queries={{ categories, transactions, budgets, tips }}
-          failed="Failed to load the budget assistant"
-          lines={4}
-        >
+        <QueryResult queries={queries} failed="Failed to load the budget assistant" lines={4}>
           {(data) => <Advice {...data} {...data.tips} month={month} computed={forecasts.data ?? []} />}
         </QueryResult>
       )}
@@ -87,14 +80,11 @@ function Advice({ summary, tips, about, forecasts, source, ...known }: AdvicePro
     [money(projectedExpenses), "budget"],
     [money(actualExpenses), "expenses"],
   ]);
+  const opens = (amount: string) => summaryAmounts.get(amount) ?? "forecast";
   return (
     <div className="advice">
       <p className="advice-summary">
-        <Amounts
-          text={serverText(summary, currency)}
-          opens={(amount) => summaryAmounts.get(amount) ?? "forecast"}
-          tabIndex={-1}
-        />
+        <Amounts text={serverText(summary, currency)} opens={opens} tabIndex={-1} />
       </p>
       {!isDesktop && (
         <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -51,12 +51,7 @@ export function Dashboard() {
           <MonthEnd month={month} categories={categories} budgets={budgets} />
         </Suspense>
       )}
-      <div
-        key={isLoaded ? "loaded" : "loading"}
-        className="columns dashboard-columns"
-        data-lead
-        aria-busy={!isLoaded}
-      >
+      <div key={String(isLoaded)} className="columns dashboard-columns" data-lead aria-busy={!isLoaded}>
         <div className="stack">
           <Progress {...screen} />
         </div>

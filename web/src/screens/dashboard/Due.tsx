@@ -19,13 +19,10 @@ export function Due({ subscriptions, month }: Pick<Reads, "subscriptions" | "mon
   const isDesktop = useIsDesktop();
   const due = upcoming(subscriptions.data ?? [], today);
   if (due.length === 0 || today > lastDay(month)) return null;
+  const total = money(sum(due.map(({ amount }) => amount)));
   const beforePay = dueBeforePay(subscriptions.data ?? [], today);
   return (
-    <Card
-      title="Due in seven days"
-      fold={!isDesktop}
-      action={<WhyAmount why="payments-due" text={money(sum(due.map(({ amount }) => amount)))} />}
-    >
+    <Card title="Due in seven days" fold={!isDesktop} action={<WhyAmount why="payments-due" text={total} />}>
       <ul className="recent">
         {due.slice(0, SHOWN).map(({ id, name, amount, nextPaymentDate }) => (
           <li key={id}>

@@ -39,12 +39,9 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
         {(data) => {
           const rows = byConcern(categoryProgress(data.categories, data.budgets), data.forecasts);
           if (rows.length > 0) return <Bars rows={rows} pace={pace} />;
+          const action = <PlanFirst variant="primary" categories={[]} />;
           return (
-            <EmptyState
-              illustration="categories"
-              title="No expense categories yet"
-              action={<PlanFirst variant="primary" categories={[]} />}
-            >
+            <EmptyState illustration="categories" title="No expense categories yet" action={action}>
               How the month is going in each category, beside its plan, is shown here.
             </EmptyState>
           );

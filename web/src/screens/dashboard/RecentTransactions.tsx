@@ -45,6 +45,7 @@ export function RecentTransactions({ categories, transactions }: Reads) {
               {rows.map((row) => {
                 const { id, description, date, lines } = row;
                 const category = categoryOf(row, data.categories);
+                const tone = signedAmount(row) > 0 ? "on-track" : "neutral";
                 return (
                   <li key={id}>
                     <CategoryBadge {...category} />
@@ -57,11 +58,7 @@ export function RecentTransactions({ categories, transactions }: Reads) {
                         {lines ? `Split, ${pluralize(lines.length, "line")}` : category.name} · {format(date)}
                       </p>
                     </div>
-                    <WhyAmount
-                      why={purchaseWhy(row)}
-                      text={signed(row)}
-                      tone={signedAmount(row) > 0 ? "on-track" : "neutral"}
-                    />
+                    <WhyAmount why={purchaseWhy(row)} text={signed(row)} tone={tone} />
                   </li>
                 );
               })}

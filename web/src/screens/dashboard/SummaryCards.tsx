@@ -11,12 +11,9 @@ import type { Reads } from "./reads.ts";
 
 export function SummaryCards({ categories, budgets, transactions, toSpend, forecasts, month }: Reads) {
   const { money } = useMoney();
+  const queries = { categories, budgets, transactions, toSpend };
   return (
-    <QueryResult
-      queries={{ categories, budgets, transactions, toSpend }}
-      failed="Failed to load the month"
-      pending={SKELETON}
-    >
+    <QueryResult queries={queries} failed="Failed to load the month" pending={SKELETON}>
       {(data) => {
         const { projectedIncome } = overview(data.categories, data.budgets);
         const sums = summary(data.categories, data.budgets, data.transactions);

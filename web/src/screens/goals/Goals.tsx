@@ -11,7 +11,6 @@ import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
-import type { RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -47,20 +46,16 @@ export function Goals() {
   const goals = useQuery(goalList(ledgerId));
   const mayChange = can("manage");
   const create = mayChange ? () => open((close) => <GoalDialog onClose={close} />) : undefined;
-  const actions: RowActions<Goal> = {
-    onEdit: (goal) => open((close) => <GoalDialog goal={goal} onClose={close} />),
-    onDelete: remove.mutate,
-  };
+  const onEdit = (goal: Goal) => open((close) => <GoalDialog goal={goal} onClose={close} />);
+  const actions = mayChange ? { onEdit, onDelete: remove.mutate } : undefined;
   const contribute = (goal: Goal, withdraw: boolean) =>
     open((close) => <ContributionDialog goal={goal} withdraw={withdraw} onClose={close} />);
   const inTab = (id: (typeof TABS)[number]["id"]) =>
     goals.data?.filter(({ status }) => id === "all" || status === id) ?? [];
   const tabs = TABS.map((each) => (goals.data ? { ...each, count: inTab(each.id).length } : each));
   const shown = goals.data?.find(({ id }) => id === goalId);
-  const formatDate = dayFormatter(
-    (goals.data ?? []).flatMap(({ startDate, targetDate }) => [startDate, targetDate]),
-    useToday(),
-  );
+  const dates = goals.data?.flatMap(({ startDate, targetDate }) => [startDate, targetDate]) ?? [];
+  const formatDate = dayFormatter(dates, useToday());
   return (
     <>
       <PageHeader title="Financial Goals">
@@ -88,7 +83,7 @@ export function Goals() {
                     formatDate={formatDate}
                     open={goal.id === goalId}
                     onView={() => changeSearch({ goal: goal.id })}
-                    actions={mayChange ? actions : undefined}
+                    actions={actions}
                   />
                 ));
               }}

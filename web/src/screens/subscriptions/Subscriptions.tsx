@@ -19,7 +19,6 @@ import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
-import type { RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -55,13 +54,13 @@ export function Subscriptions() {
   const { data: found, isLoading } = useQuery({ ...suggestionList(ledgerId), enabled: mayChange, meta: {} });
   // What stands above the rest comes with it, or not at all.
   const suggested = { data: isLoading ? undefined : (found ?? []), error: null, refetch: () => undefined };
+  const queries = { subscriptions, categories, suggested };
   const openDialog = (of: Omit<ComponentProps<typeof SubscriptionDialog>, "onClose">) =>
     open((close) => <SubscriptionDialog {...of} onClose={close} />);
   const add = () => openDialog({ type: "expense" });
-  const actions: RowActions<Subscription> = {
-    onEdit: (subscription) => openDialog({ subscription }),
-    onDelete: remove.mutate,
-  };
+  const addIncome = () => openDialog({ type: "income" });
+  const onEdit = (subscription: Subscription) => openDialog({ subscription });
+  const actions = mayChange ? { onEdit, onDelete: remove.mutate } : undefined;
   return (
     <>
       <PageHeader title="Subscription Management">
@@ -71,22 +70,19 @@ export function Subscriptions() {
           </Button>
         )}
       </PageHeader>
-      <QueryResult
-        queries={{ subscriptions, categories, suggested }}
-        failed="Failed to load subscriptions"
-        pending={SKELETON}
-      >
+      <QueryResult queries={queries} failed="Failed to load subscriptions" pending={SKELETON}>
         {(data) => {
           const { expense = [], income = [] } = Object.groupBy(data.subscriptions, flowOf);
           const recordsItself = (each: Subscription) => flowOf(each) === "income" && isAutoRecorded(each);
           const overdue = data.subscriptions.filter(
             (each) => status(each, today) === "Overdue" && !recordsItself(each),
           );
+          const soon = upcoming(data.subscriptions, today);
           const active = data.subscriptions.filter((each) => status(each, today) !== "Inactive");
           const dates = active.map(({ nextPaymentDate }) => nextPaymentDate);
           const formatDate = dayFormatter(dates, today);
           const shared = { categories: data.categories, formatDate };
-          const tables = { ...shared, actions: mayChange ? actions : undefined };
+          const tables = { ...shared, actions };
           return (
             <>
               <Summary subscriptions={data.subscriptions} />
@@ -98,12 +94,7 @@ export function Subscriptions() {
                 />
               )}
               {overdue.length > 0 && <Payments title="Overdue payments" due={overdue} {...shared} />}
-              <Payments
-                title="Upcoming Payments (Next 7 Days)"
-                due={upcoming(data.subscriptions, today)}
-                why="payments-due"
-                {...shared}
-              />
+              <Payments title="Upcoming Payments (Next 7 Days)" due={soon} why="payments-due" {...shared} />
               <Card title="All Subscriptions" flush>
                 {expense.length === 0 ? (
                   <EmptyState
@@ -129,12 +120,7 @@ export function Subscriptions() {
                   flush={income.length > 0}
                   action={
                     mayChange && (
-                      <Button
-                        variant="secondary"
-                        size="small"
-                        icon="plus"
-                        onClick={() => openDialog({ type: "income" })}
-                      >
+                      <Button variant="secondary" size="small" icon="plus" onClick={addIncome}>
                         Add income
                       </Button>
                     )

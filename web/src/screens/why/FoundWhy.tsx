@@ -82,11 +82,8 @@ type FoundProps = Props & {
 };
 
 function Found({ rows, categories, flow, period, rest }: FoundProps) {
-  const listed = rows.map((transaction) => ({
-    kind: "transaction" as const,
-    amount: amountIn(transaction, flow),
-    transaction,
-  }));
+  const kind = "transaction" as const;
+  const listed = rows.map((transaction) => ({ kind, amount: amountIn(transaction, flow), transaction }));
   const count = pluralize(rows.length + (rest?.count ?? 0), "row");
   const amount = plus(sum(listed.map((row) => row.amount)), rest?.amount ?? ZERO);
   return (

@@ -46,6 +46,7 @@ export function PlanVsActual({ months }: { months: readonly Bars[] }) {
           ))}
           {months.map((bars, index) => {
             const { month, projectedExpenses: plan, actualExpenses: actual } = bars;
+            const tone = actual > plan ? "chart-over" : "chart-track";
             const middle = slot * (index + 0.5);
             return (
               // biome-ignore lint/a11y/noStaticElementInteractions: the link within acts; this only reads its values out.
@@ -59,12 +60,7 @@ export function PlanVsActual({ months }: { months: readonly Bars[] }) {
                     height="100%"
                   />
                   <Bar className="chart-plan" x={middle - bar - 0.3} width={bar} y={y(plan)} />
-                  <Bar
-                    className={actual > plan ? "chart-over" : "chart-track"}
-                    x={middle + 0.3}
-                    width={bar}
-                    y={y(actual)}
-                  />
+                  <Bar className={tone} x={middle + 0.3} width={bar} y={y(actual)} />
                   <text className="chart-axis" x={`${middle}%`} y="98%" textAnchor="middle">
                     {nameOf(month).slice(0, isDesktop ? 3 : 1)}
                   </text>
