@@ -29,23 +29,15 @@ export function ActualsSince({ month, budgets }: { month: Month; budgets: readon
     await client.refetchQueries({ queryKey: monthBudgets(ledgerId, month).queryKey, exact: true });
   };
   const isRecent = Date.now() - resetAt < UNDO_DAYS * DAY_MS;
-  return (
-    <Banner
-      action={
-        can("categories") &&
-        isRecent && (
-          <Button
-            variant="secondary"
-            size="small"
-            pending={progress !== null}
-            onClick={() => void run("undoing", undoLatest)}
-          >
-            Undo
-          </Button>
-        )
-      }
+  const undo = can("categories") && isRecent && (
+    <Button
+      variant="secondary"
+      size="small"
+      pending={progress !== null}
+      onClick={() => void run("undoing", undoLatest)}
     >
-      {actualsSinceText(resetAt, Date.now(), timeZone)}
-    </Banner>
+      Undo
+    </Button>
   );
+  return <Banner action={undo}>{actualsSinceText(resetAt, Date.now(), timeZone)}</Banner>;
 }

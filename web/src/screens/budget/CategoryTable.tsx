@@ -49,19 +49,14 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   const order = shown.map(({ rows }) => rows.map((row) => row.category.id)).join(" ");
   const rememberFocus = useFocusAfterMove(order);
   if (shown.length === 0) {
+    const add = actions && (
+      <Button variant="secondary" icon="plus" onClick={() => actions.add(type)}>
+        Add Category
+      </Button>
+    );
     return (
       <Card title={TITLES[type]}>
-        <EmptyState
-          illustration="categories"
-          title={`No ${type} categories found`}
-          action={
-            actions && (
-              <Button variant="secondary" icon="plus" onClick={() => actions.add(type)}>
-                Add Category
-              </Button>
-            )
-          }
-        />
+        <EmptyState illustration="categories" title={`No ${type} categories found`} action={add} />
       </Card>
     );
   }
@@ -69,30 +64,25 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   const overAtEnd = (id: Id) =>
     forecasts.find((one) => one.categoryId === id && one.overAtEnd > 0)?.expected?.amount;
   const isGrouped = shown.some(({ name }) => name !== null);
+  const legend = <BarLegend pace={pace} />;
+  const folded = (
+    <span className="income-folded">
+      <span>
+        <WhyLink why={TOTALS.income.actual}>{total.text.actual}</WhyLink> of{" "}
+        <WhyLink why={TOTALS.income.projected}>{total.text.projected}</WhyLink>
+      </span>
+      {total.state !== "empty" && <Badge tone={BADGE_TONES[total.state]}>{total.status}</Badge>}
+      {total.state === "to-come" && (
+        <span>
+          <WhyLink why={TOTALS.income.difference}>{whole(cents(-total.difference))}</WhyLink> to come
+        </span>
+      )}
+    </span>
+  );
+  const shared = { categories, actions, onStep: rememberFocus, onDrag: drag.begin };
+  const isIncome = type === "income";
   return (
-    <Card
-      title={TITLES[type]}
-      flush
-      fold={type === "income"}
-      action={
-        type === "expense" ? (
-          <BarLegend pace={pace} />
-        ) : (
-          <span className="income-folded">
-            <span>
-              <WhyLink why={TOTALS.income.actual}>{total.text.actual}</WhyLink> of{" "}
-              <WhyLink why={TOTALS.income.projected}>{total.text.projected}</WhyLink>
-            </span>
-            {total.state !== "empty" && <Badge tone={BADGE_TONES[total.state]}>{total.status}</Badge>}
-            {total.state === "to-come" && (
-              <span>
-                <WhyLink why={TOTALS.income.difference}>{whole(cents(-total.difference))}</WhyLink> to come
-              </span>
-            )}
-          </span>
-        )
-      }
-    >
+    <Card title={TITLES[type]} flush fold={isIncome} action={isIncome ? folded : legend}>
       <div className="budget-box">
         <table className="budget-table">
           <caption className="visually-hidden">{TITLES[type]}</caption>
@@ -112,8 +102,7 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
                   key={`group ${group.name}`}
                   type={type}
                   group={group}
-                  categories={categories}
-                  actions={actions}
+                  {...shared}
                   rowProps={drag.rowProps(group.name)}
                 />
               ),
@@ -121,11 +110,8 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
                 <CategoryRow
                   key={row.category.id}
                   {...row}
-                  categories={categories}
-                  actions={actions}
+                  {...shared}
                   headingFor={overAtEnd(row.category.id)}
-                  onStep={rememberFocus}
-                  onDrag={drag.begin}
                   rowProps={row.category.archived ? undefined : drag.rowProps(group.name, row.category.id)}
                 />
               )),

@@ -26,19 +26,15 @@ export function MonthEnd({ month, categories, budgets }: Loaded) {
   const nearest = goals.data
     ?.filter(({ status }) => status === "in-progress")
     .toSorted((a, b) => percentOf(b) - percentOf(a))[0];
+  const plan = can("categories") && next >= monthOfDay(today) && (
+    <PlanLink month={next} size="small">
+      {`Plan ${nameOf(next)}`}
+    </PlanLink>
+  );
+  const left = best && <WhyLink why={`difference-${best.category.id}`}>{money(best.left)}</WhyLink>;
+  const saved = nearest && <WhyLink why={`goal-${nearest.id}`}>{money(nearest.currentAmount)}</WhyLink>;
   return (
-    <Card
-      title={`How ${nameOf(month)} went`}
-      flush
-      action={
-        can("categories") &&
-        next >= monthOfDay(today) && (
-          <PlanLink month={next} size="small">
-            {`Plan ${nameOf(next)}`}
-          </PlanLink>
-        )
-      }
-    >
+    <Card title={`How ${nameOf(month)} went`} flush action={plan}>
       <div className="stats month-end">
         <StatCard
           label="Kept to plan"
@@ -48,15 +44,7 @@ export function MonthEnd({ month, categories, budgets }: Loaded) {
           note="categories"
         />
         {best && (
-          <StatCard
-            label="Best category"
-            value={best.category.name}
-            note={
-              <>
-                <WhyLink why={`difference-${best.category.id}`}>{money(best.left)}</WhyLink> of its plan left
-              </>
-            }
-          />
+          <StatCard label="Best category" value={best.category.name} note={<>{left} of its plan left</>} />
         )}
         {nearest && (
           <StatCard
@@ -64,7 +52,7 @@ export function MonthEnd({ month, categories, budgets }: Loaded) {
             value={`${percentOf(nearest)}%`}
             note={
               <>
-                {nearest.name}, <WhyLink why={`goal-${nearest.id}`}>{money(nearest.currentAmount)}</WhyLink>
+                {nearest.name}, {saved}
               </>
             }
           />

@@ -18,15 +18,13 @@ import type { Reads } from "./reads.ts";
 export function RecentTransactions({ categories, transactions }: Reads) {
   const { signed } = useMoney();
   const today = useToday();
+  const viewAll = (
+    <RouterButton to="/transactions" variant="quiet" size="small">
+      View all
+    </RouterButton>
+  );
   return (
-    <Card
-      title="Recent Transactions"
-      action={
-        <RouterButton to="/transactions" variant="quiet" size="small">
-          View all
-        </RouterButton>
-      }
-    >
+    <Card title="Recent Transactions" action={viewAll}>
       <QueryResult queries={{ categories, transactions }} failed="Failed to load transactions" lines={6}>
         {(data) => {
           const rows = recent(data.transactions);

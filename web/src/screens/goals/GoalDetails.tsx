@@ -45,18 +45,14 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
     disabled: pending !== undefined && pending !== to,
     onClick: () => change.mutate({ id, status: to }),
   });
+  const close = (
+    <Button variant="secondary" size="small" icon="close" onClick={onClose}>
+      Close
+    </Button>
+  );
   return (
     <div className="goal-details" ref={scrollAndFocus} tabIndex={-1}>
-      <Card
-        title="Goal Details"
-        description={goal.name}
-        action={
-          <Button variant="secondary" size="small" icon="close" onClick={onClose}>
-            Close
-          </Button>
-        }
-        flush
-      >
+      <Card title="Goal Details" description={goal.name} action={close} flush>
         <div className="stats">
           <StatCard label="Current Amount" value={money(currentAmount)} wrap={why} />
           <StatCard label="Target Amount" value={money(targetAmount)} wrap={why} />

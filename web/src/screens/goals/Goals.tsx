@@ -111,18 +111,13 @@ export function Goals() {
 }
 
 function NoGoals({ isFirst, onCreate }: { isFirst: boolean; onCreate: (() => void) | undefined }) {
+  const create = onCreate && (
+    <Button icon="plus" variant={isFirst ? "primary" : "secondary"} onClick={onCreate}>
+      {isFirst ? "Create your first goal" : "Create goal"}
+    </Button>
+  );
   return (
-    <EmptyState
-      illustration="goals"
-      title="No financial goals found."
-      action={
-        onCreate && (
-          <Button icon="plus" variant={isFirst ? "primary" : "secondary"} onClick={onCreate}>
-            {isFirst ? "Create your first goal" : "Create goal"}
-          </Button>
-        )
-      }
-    >
+    <EmptyState illustration="goals" title="No financial goals found." action={create}>
       {isFirst
         ? "A name, an amount and a date: that is all it takes to see how far you have come."
         : "No goal has this status."}

@@ -23,10 +23,8 @@ export function Milestones({ goal }: { goal: Goal }) {
   const { open, dialog } = useDialog();
   const edit = (milestone?: ReachableMilestone) =>
     open((close) => <MilestoneDialog goal={goal} milestone={milestone} onClose={close} />);
-  const actions = {
-    onEdit: edit,
-    onDelete: ({ id }: ReachableMilestone) => remove.mutate({ milestoneId: id }),
-  };
+  const onDelete = ({ id }: ReachableMilestone) => remove.mutate({ milestoneId: id });
+  const actions = { onEdit: edit, onDelete };
   return (
     <section aria-label="Milestones">
       <header className="split">

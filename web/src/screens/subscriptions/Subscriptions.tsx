@@ -83,6 +83,16 @@ export function Subscriptions() {
           const formatDate = dayFormatter(dates, today);
           const shared = { categories: data.categories, formatDate };
           const tables = { ...shared, actions };
+          const addFirst = mayChange && (
+            <Button icon="plus" onClick={add}>
+              Add your first subscription
+            </Button>
+          );
+          const addPay = mayChange && (
+            <Button variant="secondary" size="small" icon="plus" onClick={addIncome}>
+              Add income
+            </Button>
+          );
           return (
             <>
               <Summary subscriptions={data.subscriptions} />
@@ -97,17 +107,7 @@ export function Subscriptions() {
               <Payments title="Upcoming Payments (Next 7 Days)" due={soon} why="payments-due" {...shared} />
               <Card title="All Subscriptions" flush>
                 {expense.length === 0 ? (
-                  <EmptyState
-                    illustration="subscriptions"
-                    title="No subscriptions found."
-                    action={
-                      mayChange && (
-                        <Button icon="plus" onClick={add}>
-                          Add your first subscription
-                        </Button>
-                      )
-                    }
-                  >
+                  <EmptyState illustration="subscriptions" title="No subscriptions found." action={addFirst}>
                     Rent, streaming, insurance: what comes back every month belongs here.
                   </EmptyState>
                 ) : (
@@ -115,17 +115,7 @@ export function Subscriptions() {
                 )}
               </Card>
               {data.subscriptions.length > 0 && (
-                <Card
-                  title="Recurring income"
-                  flush={income.length > 0}
-                  action={
-                    mayChange && (
-                      <Button variant="secondary" size="small" icon="plus" onClick={addIncome}>
-                        Add income
-                      </Button>
-                    )
-                  }
-                >
+                <Card title="Recurring income" flush={income.length > 0} action={addPay}>
                   {income.length > 0 ? (
                     <SubscriptionTable type="income" subscriptions={income} {...tables} />
                   ) : (

@@ -38,24 +38,20 @@ export function Suggestions({ suggestions, subscriptions, onAdd }: Props) {
     opened
       ? save.mutate({ opened, body: { ...draftOf(subscription, opened), amount: one.amount } })
       : onAdd(one);
+  const actions = (
+    <span className="row">
+      <Button size="small" onClick={take}>
+        {opened ? `Take ${money(one.amount)}` : "Add"}
+      </Button>
+      <Button variant="secondary" size="small" onClick={() => dismiss.mutate(one.id)}>
+        Dismiss
+      </Button>
+    </span>
+  );
+  const why = opened ? (`subscription-${opened.id}` as const) : (one.categoryId ?? "subscriptions");
   return (
-    <Banner
-      action={
-        <span className="row">
-          <Button size="small" onClick={take}>
-            {opened ? `Take ${money(one.amount)}` : "Add"}
-          </Button>
-          <Button variant="secondary" size="small" onClick={() => dismiss.mutate(one.id)}>
-            Dismiss
-          </Button>
-        </span>
-      }
-    >
-      <Amounts
-        text={text}
-        opens={() => (opened ? `subscription-${opened.id}` : (one.categoryId ?? "subscriptions"))}
-        month={monthOfDay(one.date)}
-      />{" "}
+    <Banner action={actions}>
+      <Amounts text={text} opens={() => why} month={monthOfDay(one.date)} />{" "}
       {more.length > 0 && `${more.length} more after it.`}
     </Banner>
   );

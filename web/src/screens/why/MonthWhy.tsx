@@ -121,12 +121,7 @@ function MonthBars({ why, months }: { why: WhyTarget; months: Explanation["month
 }
 
 /** A month that is under way is compared with what was there by the same day. */
-function comparison(
-  amount: Cents,
-  usual: Cents,
-  byNow: Cents | null,
-  money: (amount: Cents) => string,
-): string {
+function comparison(amount: Cents, usual: Cents, byNow: Cents | null, money: (amount: Cents) => string) {
   const whole = byNow === null ? "" : `, ${money(byNow)} of it by this day`;
   const compared = byNow ?? usual;
   if (amount === compared) return `${money(usual)} a month${whole}, exactly as now`;

@@ -33,17 +33,13 @@ export function WhereItWent({ categories, budgets }: { categories: Category[]; b
   const middle = whole(active?.amount ?? total);
   const leave = () => setPointed(null);
   const pointable = (id: Id) => ({ onPointerEnter: () => setPointed(id), onPointerLeave: leave });
+  const showAll = parts.some(({ category }) => category === null) && (
+    <Button variant="quiet" size="small" onClick={() => setLimit(Number.POSITIVE_INFINITY)}>
+      Show all
+    </Button>
+  );
   return (
-    <Card
-      title="Where the money went"
-      action={
-        parts.some(({ category }) => category === null) && (
-          <Button variant="quiet" size="small" onClick={() => setLimit(Number.POSITIVE_INFINITY)}>
-            Show all
-          </Button>
-        )
-      }
-    >
+    <Card title="Where the money went" action={showAll}>
       <figure className="chart donut">
         <div className="donut-ring">
           <svg viewBox="0 0 100 100" aria-hidden="true">

@@ -10,7 +10,7 @@ import { useMoney } from "../../format/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
 import { Card } from "../../ui/display/Card.tsx";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 
 /** `before`: the year before, as long. */
@@ -41,25 +41,17 @@ export function YearTable(props: Props) {
     ]);
     saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `year-${figure}-${months.at(-1)}.csv`);
   };
+  const options = YEAR_FIGURES.map((value) => ({ value, label: FIGURES[value] }));
+  const controls = (
+    <div className="split">
+      <ChoiceField label="Figure" hideLabel value={figure} options={options} onChoose={setFigure} />
+      <Button variant="quiet" size="small" onClick={() => void exportCsv()}>
+        Export as CSV
+      </Button>
+    </div>
+  );
   return (
-    <Card
-      title="Month by month"
-      flush
-      action={
-        <div className="split">
-          <SelectField
-            label="Figure"
-            hideLabel
-            value={figure}
-            options={YEAR_FIGURES.map((value) => ({ value, label: FIGURES[value] }))}
-            onChange={({ target }) => setFigure(YEAR_FIGURES.find((one) => one === target.value) ?? "actual")}
-          />
-          <Button variant="quiet" size="small" onClick={() => void exportCsv()}>
-            Export as CSV
-          </Button>
-        </div>
-      }
-    >
+    <Card title="Month by month" flush action={controls}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
       <section className="year-box" aria-label="Categories by month" tabIndex={0}>
         <table className="year-table">
