@@ -44,6 +44,7 @@ export function BudgetPlanning() {
   const confirm = useConfirm();
   const reset = useResetActuals(ledgerId);
   const { categories, budgets, forecasts } = useForecasts(month);
+  const add = () => actions?.add("expense");
   const confirmReset = () =>
     confirm({
       title: "Reset Actuals",
@@ -63,12 +64,7 @@ export function BudgetPlanning() {
                 {next.label}
               </PlanLink>
             )}
-            <Button
-              icon="plus"
-              size={isDesktop ? "medium" : "small"}
-              aria-label="Add Category"
-              onClick={() => actions.add("expense")}
-            >
+            <Button icon="plus" size={isDesktop ? "medium" : "small"} aria-label="Add Category" onClick={add}>
               {isDesktop ? "Add Category" : "Add"}
             </Button>
             <Menu label="More for the month" trigger={<Icon name="more" />}>

@@ -55,6 +55,14 @@ export function CategoryRow(props: Props) {
     event.preventDefault();
     step(found.by);
   };
+  const plan = movable && (
+    <PlanField
+      name={name}
+      planned={projected}
+      text={row.text.projected}
+      onSave={(planned) => actions.plan(category, planned)}
+    />
+  );
   return (
     <tr className="category-row" data-state={row.state} onKeyDown={moveByKey} {...props.rowProps}>
       <td className="cell-icon">
@@ -72,22 +80,7 @@ export function CategoryRow(props: Props) {
         {archived && <span className="muted"> (archived)</span>}
         {description && <p className="category-description">{description}</p>}
       </th>
-      <AmountCells
-        name={name}
-        type={type}
-        row={row}
-        why={whyOf(id)}
-        plan={
-          movable && (
-            <PlanField
-              name={name}
-              planned={projected}
-              text={row.text.projected}
-              onSave={(planned) => actions.plan(category, planned)}
-            />
-          )
-        }
-      />
+      <AmountCells name={name} type={type} row={row} why={whyOf(id)} plan={plan} />
       <td className="cell-status">
         <Status {...props} row={row} />
       </td>

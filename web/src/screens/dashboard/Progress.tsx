@@ -28,14 +28,10 @@ const TONES = {
 
 export function Progress({ categories, budgets, month, forecasts }: Reads) {
   const pace = usePace(month);
+  const queries = { categories, budgets, forecasts };
   return (
     <Card title="Budget Progress" action={<BarLegend pace={pace} />}>
-      <QueryResult
-        queries={{ categories, budgets, forecasts }}
-        failed="Failed to fetch budgets"
-        height="2.75rem"
-        lines={useShown()}
-      >
+      <QueryResult queries={queries} failed="Failed to fetch budgets" height="2.75rem" lines={useShown()}>
         {(data) => {
           const rows = byConcern(categoryProgress(data.categories, data.budgets), data.forecasts);
           if (rows.length > 0) return <Bars rows={rows} pace={pace} />;

@@ -1,12 +1,5 @@
-import {
-  behindBy,
-  type Goal,
-  type GoalStatus,
-  isGoalReached,
-  neededPerMonth,
-  progressPercent,
-  timeLeft,
-} from "@coffer/domain/goal/goal";
+import type { Goal, GoalStatus } from "@coffer/domain/goal/goal";
+import { behindBy, isGoalReached, neededPerMonth, progressPercent, timeLeft } from "@coffer/domain/goal/goal";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { useId } from "react";

@@ -1,10 +1,5 @@
-import {
-  type Goal,
-  isGoalReached,
-  neededPerMonth,
-  progressPercent,
-  remaining,
-} from "@coffer/domain/goal/goal";
+import type { Goal } from "@coffer/domain/goal/goal";
+import { isGoalReached, neededPerMonth, progressPercent, remaining } from "@coffer/domain/goal/goal";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import type { ComponentProps } from "react";

@@ -1,13 +1,8 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { WhyTarget } from "@coffer/domain/link/links";
 import { sum } from "@coffer/domain/money/money";
-import {
-  flowOf,
-  isAutoRecorded,
-  type Subscription,
-  status,
-  timeRemaining,
-} from "@coffer/domain/subscription/subscription";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
+import { flowOf, isAutoRecorded, status, timeRemaining } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { useId } from "react";
 import { issuesOf } from "../../api/api-error.ts";

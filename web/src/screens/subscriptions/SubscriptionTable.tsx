@@ -1,11 +1,6 @@
 import type { Category, Flow } from "@coffer/domain/category/category";
-import {
-  type Subscription,
-  type SubscriptionStatus,
-  status,
-  timeRemaining,
-  yearlyCost,
-} from "@coffer/domain/subscription/subscription";
+import type { Subscription, SubscriptionStatus } from "@coffer/domain/subscription/subscription";
+import { status, timeRemaining, yearlyCost } from "@coffer/domain/subscription/subscription";
 import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { ReactNode } from "react";
@@ -74,10 +69,7 @@ export function SubscriptionTable({ type, subscriptions, categories, formatDate,
         </>
       ),
     },
-    {
-      header: "Frequency",
-      cell: ({ frequency }) => <span className="subscription-frequency">{frequency}</span>,
-    },
+    { header: "Frequency", cell: (row) => <span className="subscription-frequency">{row.frequency}</span> },
     {
       header: type === "income" ? "Next pay day" : "Next Payment",
       cell: (row) => {

@@ -1,11 +1,5 @@
-import {
-  flowOf,
-  isAutoRecorded,
-  type Subscription,
-  status,
-  totals,
-  upcoming,
-} from "@coffer/domain/subscription/subscription";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
+import { flowOf, isAutoRecorded, status, totals, upcoming } from "@coffer/domain/subscription/subscription";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
@@ -53,8 +47,8 @@ export function Subscriptions() {
   const mayChange = can("manage");
   const { data: found, isLoading } = useQuery({ ...suggestionList(ledgerId), enabled: mayChange, meta: {} });
   // What stands above the rest comes with it, or not at all.
-  const suggested = { data: isLoading ? undefined : (found ?? []), error: null, refetch: () => undefined };
-  const queries = { subscriptions, categories, suggested };
+  const suggestions = { data: isLoading ? undefined : (found ?? []), error: null, refetch: () => undefined };
+  const queries = { subscriptions, categories, suggestions };
   const openDialog = (of: Omit<ComponentProps<typeof SubscriptionDialog>, "onClose">) =>
     open((close) => <SubscriptionDialog {...of} onClose={close} />);
   const add = () => openDialog({ type: "expense" });
@@ -96,13 +90,7 @@ export function Subscriptions() {
           return (
             <>
               <Summary subscriptions={data.subscriptions} />
-              {mayChange && (
-                <Suggestions
-                  suggestions={data.suggested}
-                  subscriptions={data.subscriptions}
-                  onAdd={(suggested) => openDialog({ suggested })}
-                />
-              )}
+              {mayChange && <Suggestions {...data} onAdd={(suggested) => openDialog({ suggested })} />}
               {overdue.length > 0 && <Payments title="Overdue payments" due={overdue} {...shared} />}
               <Payments title="Upcoming Payments (Next 7 Days)" due={soon} why="payments-due" {...shared} />
               <Card title="All Subscriptions" flush>

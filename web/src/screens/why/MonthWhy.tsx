@@ -35,11 +35,8 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
     "categoryIds" in explained &&
     categories.data &&
     !explained.categoryIds.every((id) => categories.data.some((category) => category.id === id));
-  const isCurrent = month === monthOfDay(today);
-  const remote = useQuery({
-    ...explanation(ledgerId, month, explained),
-    enabled: !isGone && (!isHeld || isCurrent),
-  });
+  const enabled = !isGone && (!isHeld || month === monthOfDay(today));
+  const remote = useQuery({ ...explanation(ledgerId, month, explained), enabled });
   if (isGone) return <EmptyState illustration="categories" title="This category is not there any more" />;
   if (!isHeld) {
     return (

@@ -114,6 +114,10 @@ function Payments({ subscription }: { subscription: Subscription }) {
   const transactions = useQuery(transactionSearch(ledgerId, { text: subscription.name }));
   const { id, amount, frequency, previousAmount, amountChangedOn } = subscription;
   const yearly = yearlyCost(subscription);
+  const before =
+    previousAmount &&
+    amountChangedOn &&
+    `${money(previousAmount)}, until ${formatDay(amountChangedOn, today)}`;
   return (
     <>
       <WhyFacts
@@ -122,11 +126,7 @@ function Payments({ subscription }: { subscription: Subscription }) {
         facts={[
           ["A year", money(yearly)],
           ["A month", money(cents(Math.round(yearly / 12)))],
-          !!previousAmount &&
-            !!amountChangedOn && [
-              "Before",
-              `${money(previousAmount)}, until ${formatDay(amountChangedOn, today)}`,
-            ],
+          !!before && ["Before", before],
         ]}
       />
       <WhyResult queries={{ transactions }} lines={4}>
@@ -134,12 +134,10 @@ function Payments({ subscription }: { subscription: Subscription }) {
           const rows = data.transactions.rows.filter(({ subscriptionId }) => subscriptionId === id);
           const dates = rows.map(({ date }) => date);
           const format = dayFormatter(dates, today);
-          const listed = rows.map((row) => ({
-            key: row.id,
-            name: row.description,
-            note: format(row.date),
-            amount: netAmount(row),
-          }));
+          const listed = rows.map((row) => {
+            const { id: key, description: name, date } = row;
+            return { key, name, note: format(date), amount: netAmount(row) };
+          });
           return <WhyList none="No payment is recorded yet." rows={listed} />;
         }}
       </WhyResult>

@@ -36,16 +36,12 @@ export function WhyRows({ rows, categories, rest }: Props) {
   const transactions = rows.flatMap((row) => (row.kind === "transaction" ? [row.transaction] : []));
   // A line of a payment is changed with the payment.
   const selection = useRowSelection(transactions.filter(({ paymentId }) => paymentId === undefined));
+  const { all, end } = selection;
   const format = dayFormatter(rows.flatMap(datesOf), useToday());
   return (
     <>
       {selection.isOn ? (
-        <SelectionBar
-          rows={selection.rows}
-          categories={categories}
-          onAll={selection.all}
-          onDone={selection.end}
-        />
+        <SelectionBar rows={selection.rows} categories={categories} onAll={all} onDone={end} />
       ) : (
         mayChange &&
         transactions.length > 1 && (

@@ -47,18 +47,13 @@ export function PlanVsActual({ months }: { months: readonly Bars[] }) {
           {months.map((bars, index) => {
             const { month, projectedExpenses: plan, actualExpenses: actual } = bars;
             const tone = actual > plan ? "chart-over" : "chart-track";
+            const start = slot * index;
             const middle = slot * (index + 0.5);
             return (
               // biome-ignore lint/a11y/noStaticElementInteractions: the link within acts; this only reads its values out.
               <g key={month} onPointerEnter={() => setPointed(month)} onFocus={() => setPointed(month)}>
                 <WhyLink why="expenses" month={month} label={textOf(bars)}>
-                  <rect
-                    className="chart-slot"
-                    x={`${slot * index}%`}
-                    y="0"
-                    width={`${slot}%`}
-                    height="100%"
-                  />
+                  <rect className="chart-slot" x={`${start}%`} y="0" width={`${slot}%`} height="100%" />
                   <Bar className="chart-plan" x={middle - bar - 0.3} width={bar} y={y(plan)} />
                   <Bar className={tone} x={middle + 0.3} width={bar} y={y(actual)} />
                   <text className="chart-axis" x={`${middle}%`} y="98%" textAnchor="middle">
