@@ -1,6 +1,5 @@
 import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { formatSigned } from "@coffer/domain/money/money";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
@@ -30,7 +29,7 @@ export function Contributions({ goal }: { goal: Goal }) {
 /** The contributions before `before`, or the latest, and on request the page that follows below. */
 function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
   const { ledgerId } = useOpenLedger();
-  const { money, currency } = useMoney();
+  const { money, net } = useMoney();
   const { timeZone } = useUser();
   const day = useToday();
   const { enteredBy } = usePeople();
@@ -63,7 +62,7 @@ function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
                     <p className="muted">{format(dateOf({ at }))}</p>
                   </div>
                   <div className="contribution-amount">
-                    {why(<Amount text={formatSigned(amount, amount < 0 ? "expense" : "income", currency)} />)}
+                    {why(<Amount text={net(amount)} />)}
                     <p className="muted">{why(money(balance))}</p>
                   </div>
                 </li>
