@@ -160,7 +160,9 @@ describe("at the edge", () => {
   const token = newToken();
   const tokens = [token, unsubscribeToken(4_523_987, { secret: freshSecret(), unsubscribed: false })];
   const routes = [
-    ...readFileSync(join(WEB, "src/routes.tsx"), "utf8").matchAll(/(?:path: |screen\(\s*|mailedLink\()"([^"]+)"/g),
+    ...readFileSync(join(WEB, "src/routes.tsx"), "utf8").matchAll(
+      /(?:path: |screen\(\s*|mailedLink\()"([^"]+)"/g,
+    ),
   ].map(([, path = ""]) => path);
 
   test("the routes of the web app are read from its source", () => {

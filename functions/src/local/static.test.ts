@@ -59,10 +59,11 @@ test("the shell tells of the demo household, where there is one", async () => {
 
 test("every screen of the web app has its address in SCREEN", () => {
   const routes = readFileSync(join(import.meta.dirname, "../../../web/src/routes.tsx"), "utf8");
-  const paths = [...routes.matchAll(/(?:path: |screen\(\s*|mailedLink\()"(\/[^"]*)"/g)].flatMap(([, path = ""]) =>
-    path.includes("{-$")
-      ? [path.replace(/\/\{.*/, ""), path.replace(/\{.*\}/, "a.b-c")]
-      : [path.replace(/\$\w+/, "a.b-c")],
+  const paths = [...routes.matchAll(/(?:path: |screen\(\s*|mailedLink\()"(\/[^"]*)"/g)].flatMap(
+    ([, path = ""]) =>
+      path.includes("{-$")
+        ? [path.replace(/\/\{.*/, ""), path.replace(/\{.*\}/, "a.b-c")]
+        : [path.replace(/\$\w+/, "a.b-c")],
   );
   expect(paths.length).toBeGreaterThan(14);
   expect(paths.filter((path) => path !== "/$" && !SCREEN.test(path))).toEqual([]);

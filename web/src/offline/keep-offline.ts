@@ -25,7 +25,7 @@ import { setQueueStart, type WaitingWrite, waitingWrites } from "./waiting-write
 const REFRESH_MS = 2_000;
 /** Milliseconds after which what no screen shows is loaded. */
 const QUEUE_AFTER_MS = 3_000;
-/** What was read longer ago is too old to be shown. */
+/** Milliseconds after which what was read is too old to be shown. */
 const MAX_AGE = 30 * DAY_MS;
 /** Some three years of months; the least recently read go first. */
 const MAX_QUERIES = 400;

@@ -15,7 +15,7 @@ import { SpendingCurve } from "./SpendingCurve.tsx";
 
 type Props = ComponentProps<typeof SpendingCurve> & { toSpend: ToSpendFigure };
 
-/** What can be spent, how much of it a day, and where the month is heading. */
+/** The amount that can be spent, in all and a day, and where the month is heading. */
 export function Answer({ toSpend, ...curve }: Props) {
   const { categories, budgets, month, forecasts } = curve;
   const { money, rate } = useMoney();
