@@ -1,7 +1,6 @@
 import { type EntryOf, type Snapshots, togetherIn, transactionsOf } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
-import type { Category } from "@coffer/domain/category/category";
-import type { Found, Kind, Named, Refs, Things } from "../ledger/ledger.ts";
+import { type Found, IDENTITY, type Kind, type Named, type Refs, type Things } from "../ledger/ledger.ts";
 import type { CurrentOf } from "../refusal.ts";
 
 type Thing<K extends Kind> = { kind: K; value: Things[K] };
@@ -9,49 +8,92 @@ type AnyThing = { [K in Kind]: Thing<K> }[Kind];
 /** One thing that an entry is about, as it is to be and as the entry left it; null where it is not there. */
 export type Sides = Named<Kind> & { to: Things[Kind] | null; left: Things[Kind] | null };
 
-const REFS: { [K in Kind]: (value: Things[K]) => Refs[K] } = {
-  transaction: ({ id }) => ({ id }),
-  category: ({ id }) => ({ id }),
-  plan: ({ month, categoryId }) => ({ month, categoryId }),
-  month: ({ month }) => ({ month }),
-  goal: ({ id }) => ({ id }),
-  milestone: ({ goalId, id }) => ({ goalId, id }),
-  subscription: ({ id }) => ({ id }),
-  import: ({ batch }) => ({ batch }),
-  settlement: ({ id }) => ({ id }),
-};
-const refOf = <K extends Kind>({ kind, value }: Thing<K>): Named<K> => ({ kind, ref: REFS[kind](value) });
+function refOf<K extends Kind>({ kind, value }: Thing<K>): Named<K> {
+  const fields: Record<string, unknown> = { ...value };
+  // TypeScript cannot follow the names through Object.fromEntries.
+  return { kind, ref: Object.fromEntries(IDENTITY[kind].map((name) => [name, fields[name]])) as Refs[K] };
+}
 const nameOf = ({ kind, ref }: Named<Kind>) => JSON.stringify([kind, ref]);
 
 const all = <K extends Kind>(kind: K, values: readonly Things[K][]) =>
   values.map((value) => ({ kind, value }));
 
-function categoryIn(snapshot: Snapshots["category"]): Category {
-  const { transactions: _, movedTo: _to, plan: _plan, others: _others, ...category } = snapshot;
-  return category;
+function valuesOf<K extends Kind>(kind: K, found: readonly Found<Kind>[]): Things[K][] {
+  const isOfKind = (one: Found<Kind>): one is Found<K> => one.kind === kind;
+  return found.filter(isOfKind).flatMap(({ value }) => value ?? []);
 }
 
-const THINGS: { [K in ActivityKind]: (snapshot: Snapshots[K]) => AnyThing[] } = {
-  transaction: (first) => all("transaction", transactionsOf(first)),
-  payment: ({ lines }) => all("transaction", lines),
-  category: (first) => all("category", [categoryIn(first), ...(first.others ?? [])]),
-  plan: (plan) => all("plan", [plan]),
-  month: ({ month, plans, resetAt = null }) =>
-    plans ? all("plan", plans) : all("month", [{ month, resetAt }]),
-  goal: ({ milestones = [], ...goal }) => [...all("goal", [goal]), ...all("milestone", milestones)],
-  milestone: (milestone) => all("milestone", [milestone]),
-  subscription: ({ transactions = [], settledThrough = null, ...subscription }) => [
-    ...all("subscription", [{ ...subscription, settledThrough }]),
-    ...all("transaction", transactions),
-  ],
-  share: () => [],
-  import: ({ batch }) => all("import", [{ batch }]),
-  settlement: (one) => all("settlement", [one]),
+type Side<K extends ActivityKind> = {
+  /** The things of which one side of an entry tells. */
+  things(snapshot: Snapshots[K]): AnyThing[];
+  /** The present state of the entry's things in the shape of its kind; null where nothing is. */
+  now(found: readonly Found<Kind>[], sides: readonly Sides[]): CurrentOf<K>;
+};
+
+/** A kind of which entries tell one thing at a time, as it is stored. */
+const one = <K extends "category" | "plan" | "milestone" | "subscription" | "settlement">(kind: K) => ({
+  things: (value: Things[K]) => all(kind, [value]),
+  now: (found: readonly Found<Kind>[]) => ({ kind, value: valuesOf(kind, found)[0] ?? null }),
+});
+
+export const SIDES: { [K in ActivityKind]: Side<K> } = {
+  transaction: {
+    things: (first) => all("transaction", transactionsOf(first)),
+    now: (found) => ({ kind: "transaction", value: togetherIn(valuesOf("transaction", found)) }),
+  },
+  payment: {
+    things: ({ lines }) => all("transaction", lines),
+    now(found) {
+      const lines = valuesOf("transaction", found);
+      const [first] = lines;
+      if (!first) return { kind: "payment", value: null };
+      const { id, paymentId = id, description } = first;
+      return { kind: "payment", value: { id: paymentId, description, lines } };
+    },
+  },
+  category: {
+    ...one("category"),
+    things: ({ transactions: _, movedTo: _to, plan: _plan, others = [], ...category }) =>
+      all("category", [category, ...others]),
+  },
+  plan: one("plan"),
+  month: {
+    things: ({ month, plans, resetAt = null }) =>
+      plans ? all("plan", plans) : all("month", [{ month, resetAt }]),
+    now(found, [first]) {
+      if (!first || !("month" in first.ref)) return { kind: "month", value: null };
+      const { month } = first.ref;
+      if (first.kind === "plan") return { kind: "month", value: { month, plans: valuesOf("plan", found) } };
+      return { kind: "month", value: valuesOf("month", found)[0] ?? { month, resetAt: null } };
+    },
+  },
+  goal: {
+    things: ({ milestones = [], ...goal }) => [...all("goal", [goal]), ...all("milestone", milestones)],
+    now(found, [first]) {
+      const [goal] = valuesOf("goal", found);
+      const milestones = first?.to ? undefined : valuesOf("milestone", found);
+      return { kind: "goal", value: goal ? { ...goal, milestones } : null };
+    },
+  },
+  milestone: one("milestone"),
+  subscription: {
+    ...one("subscription"),
+    things: ({ transactions = [], settledThrough = null, ...subscription }) => [
+      ...all("subscription", [{ ...subscription, settledThrough }]),
+      ...all("transaction", transactions),
+    ],
+  },
+  share: { things: () => [], now: () => ({ kind: "share", value: null }) },
+  import: {
+    things: ({ batch }) => all("import", [{ batch }]),
+    now: () => ({ kind: "import", value: null }),
+  },
+  settlement: one("settlement"),
 };
 
 export function sidesOf<K extends ActivityKind>({ kind, before, after }: EntryOf<K>): Sides[] {
   const sides = new Map<string, Sides>();
-  const [to, left] = [before, after].map((side) => (side ? THINGS[kind](side) : []));
+  const [to, left] = [before, after].map((side) => (side ? SIDES[kind].things(side) : []));
   for (const thing of left ?? []) {
     const named = refOf<Kind>(thing);
     sides.set(nameOf(named), { ...named, to: null, left: thing.value });
@@ -63,40 +105,3 @@ export function sidesOf<K extends ActivityKind>({ kind, before, after }: EntryOf
   }
   return [...sides.values()];
 }
-
-function valuesOf<K extends Kind>(kind: K, found: readonly Found<Kind>[]): Things[K][] {
-  const isOfKind = (one: Found<Kind>): one is Found<K> => one.kind === kind;
-  return found.filter(isOfKind).flatMap(({ value }) => value ?? []);
-}
-
-/** The present state, in the shape of an entry of the kind; null where nothing is. */
-export const CURRENT: {
-  [K in ActivityKind]: (sides: readonly Sides[], found: readonly Found<Kind>[]) => CurrentOf<K>;
-} = {
-  transaction: (_, found) => ({ kind: "transaction", value: togetherIn(valuesOf("transaction", found)) }),
-  payment(_, found) {
-    const lines = valuesOf("transaction", found);
-    const [first] = lines;
-    if (!first) return { kind: "payment", value: null };
-    const { id, paymentId = id, description } = first;
-    return { kind: "payment", value: { id: paymentId, description, lines } };
-  },
-  category: (_, found) => ({ kind: "category", value: valuesOf("category", found)[0] ?? null }),
-  plan: (_, found) => ({ kind: "plan", value: valuesOf("plan", found)[0] ?? null }),
-  month([first], found) {
-    if (!first || !("month" in first.ref)) return { kind: "month", value: null };
-    const { month } = first.ref;
-    if (first.kind === "plan") return { kind: "month", value: { month, plans: valuesOf("plan", found) } };
-    return { kind: "month", value: valuesOf("month", found)[0] ?? { month, resetAt: null } };
-  },
-  goal([first], found) {
-    const [goal] = valuesOf("goal", found);
-    const milestones = first?.to ? undefined : valuesOf("milestone", found);
-    return { kind: "goal", value: goal ? { ...goal, milestones } : null };
-  },
-  milestone: (_, found) => ({ kind: "milestone", value: valuesOf("milestone", found)[0] ?? null }),
-  subscription: (_, found) => ({ kind: "subscription", value: valuesOf("subscription", found)[0] ?? null }),
-  share: () => ({ kind: "share", value: null }),
-  import: () => ({ kind: "import", value: null }),
-  settlement: (_, found) => ({ kind: "settlement", value: valuesOf("settlement", found)[0] ?? null }),
-};

@@ -19,7 +19,7 @@ import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 import { entryId, newest, type StoredEntry, undoingOf } from "./recording.ts";
-import { CURRENT, type Sides, sidesOf } from "./undo-sides.ts";
+import { SIDES, type Sides, sidesOf } from "./undo-sides.ts";
 
 /**
  * Puts back what an entry changed: the same commit with its sides exchanged, and an entry that can be undone in turn.
@@ -71,7 +71,7 @@ export function createUndo(
       stores.ledger.read<Kind>(ownerId, sides),
       origin ? stores.activity.find(ownerId, origin.id) : undefined,
     ]);
-    const now = CURRENT[entry.kind](sides, things);
+    const now = SIDES[entry.kind].now(things, sides);
     const changed = things.filter((thing, index) => isChanged(entry, sides[index], thing));
     if (changed.length > 0 && !(overwrite && now.value && isReplaceable(entry, things)))
       throw changedSince(currentOf(entry, sides, changed, now));
@@ -125,8 +125,8 @@ function currentOf(
   now: Current,
 ): Current {
   const isPayment = kind === "subscription" && changed.every((thing) => thing.kind === "transaction");
-  if (isPayment) return CURRENT.transaction(sides, changed.slice(0, 1));
-  return kind === "category" ? CURRENT.category(sides, changed) : now;
+  if (isPayment) return SIDES.transaction.now(changed.slice(0, 1), sides);
+  return kind === "category" ? SIDES.category.now(changed, sides) : now;
 }
 
 /** The entry as if it had left what is there now. */
@@ -134,7 +134,7 @@ const overwriting = <K extends ActivityKind>(
   entry: EntryOf<K>,
   sides: readonly Sides[],
   things: readonly Found<Kind>[],
-): EntryOf<K> => ({ ...entry, after: CURRENT[entry.kind](sides, things).value });
+): EntryOf<K> => ({ ...entry, after: SIDES[entry.kind].now(things, sides).value });
 
 const conflict = (message: string) => new Refusal("conflict", message);
 

@@ -36,17 +36,19 @@ export type Things = {
 };
 export type Kind = keyof Things;
 
-export type Refs = {
-  transaction: { id: Id };
-  category: { id: Id };
-  plan: { month: Month; categoryId: Id };
-  month: { month: Month };
-  goal: { id: Id };
-  milestone: { goalId: Id; id: Id };
-  subscription: { id: Id };
-  import: { batch: string };
-  settlement: { id: Id };
-};
+/** The fields that tell a thing from the others of its kind. */
+export const IDENTITY = {
+  transaction: ["id"],
+  category: ["id"],
+  plan: ["month", "categoryId"],
+  month: ["month"],
+  goal: ["id"],
+  milestone: ["goalId", "id"],
+  subscription: ["id"],
+  import: ["batch"],
+  settlement: ["id"],
+} as const satisfies { [K in Kind]: readonly (keyof Things[K])[] };
+export type Refs = { [K in Kind]: Pick<Things[K], keyof Things[K] & (typeof IDENTITY)[K][number]> };
 export type Named<K extends Kind> = { kind: K; ref: Refs[K] };
 /** A thing as it is, with the live category that it belongs to; null where it is not there for anybody. */
 export type Found<K extends Kind> = Named<K> & { value: Things[K] | null; version: Version | null };

@@ -4,7 +4,8 @@ import { cents } from "../money/money.ts";
 import { permits } from "../share/sharing.ts";
 import { DAY_MS } from "../time/duration.ts";
 import type { EntryOf } from "./activity.ts";
-import { isSame, RIGHT_TO_CHANGE, undoOf, undoProblem } from "./activity.ts";
+import { isSame, undoOf, undoProblem } from "./activity.ts";
+import { KINDS } from "./kinds.ts";
 
 const groceries = (projected: number) => ({
   categoryId: 7,
@@ -67,7 +68,7 @@ describe("an entry", () => {
   ])("can be undone: %s", (_what, entry, by, problem) => expect(undoProblem(entry, by)).toBe(problem));
 
   test("needs of a viewer more than they have", () => {
-    const rights = Object.values(RIGHT_TO_CHANGE);
+    const rights = Object.values(KINDS).map(({ right }) => right);
     expect(rights.some((right) => permits("view_only", right))).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import type { Id } from "../id.ts";
 import type { Right } from "../share/sharing.ts";
 import { DAY_MS } from "../time/duration.ts";
 import type { Transaction } from "../transaction/transaction.ts";
-import type { ActivityAction, ActivityKind } from "./kinds.ts";
+import { type ActivityAction, type ActivityKind, KINDS } from "./kinds.ts";
 import type { SNAPSHOTS } from "./snapshots.ts";
 
 export type Snapshots = { [Kind in ActivityKind]: ThingOf<(typeof SNAPSHOTS)[Kind]> };
@@ -27,21 +27,6 @@ export type EntryOf<Kind extends ActivityKind> = {
 export const UNDO_DAYS = 30;
 export const ACTIVITY_MONTHS = 13;
 
-/** The right that the change needed, and that its undo needs. */
-export const RIGHT_TO_CHANGE: Record<ActivityKind, Right> = {
-  transaction: "transactions",
-  payment: "transactions",
-  settlement: "transactions",
-  import: "transactions",
-  category: "categories",
-  plan: "categories",
-  month: "categories",
-  goal: "manage",
-  milestone: "manage",
-  subscription: "manage",
-  share: "owner",
-};
-
 /** Why an entry cannot be undone, or null if it can: a share that ended has to be offered and accepted anew. */
 export type UndoProblem = "share" | "undone" | "too-old" | "not-allowed";
 
@@ -50,7 +35,7 @@ export function undoProblem(
   { now, may }: { now: number; may: (right: Right) => boolean },
 ): UndoProblem | null {
   if (entry.kind === "share") return "share";
-  if (!may(RIGHT_TO_CHANGE[entry.kind])) return "not-allowed";
+  if (!may(KINDS[entry.kind].right)) return "not-allowed";
   if (entry.undoneBy !== null) return "undone";
   return now - entry.at > UNDO_DAYS * DAY_MS ? "too-old" : null;
 }

@@ -1,3 +1,5 @@
+import type { Right } from "../share/sharing.ts";
+
 export const ACTIVITY_ACTIONS = [
   "created",
   "changed",
@@ -12,18 +14,21 @@ export const ACTIVITY_ACTIONS = [
 
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-export const ACTIVITY_KINDS = [
-  "transaction",
-  "payment",
-  "category",
-  "plan",
-  "month",
-  "goal",
-  "milestone",
-  "subscription",
-  "share",
-  "import",
-  "settlement",
-] as const;
+/** Kinds of what changes: the right that the change needed, as its undo does, and the name of many on screens. */
+export const KINDS = {
+  transaction: { right: "transactions", plural: "Transactions" },
+  payment: { right: "transactions", plural: "Split payments" },
+  category: { right: "categories", plural: "Categories" },
+  plan: { right: "categories", plural: "Planned amounts" },
+  month: { right: "categories", plural: "Whole months" },
+  goal: { right: "manage", plural: "Goals" },
+  milestone: { right: "manage", plural: "Milestones" },
+  subscription: { right: "manage", plural: "Subscriptions" },
+  share: { right: "owner", plural: "Sharing" },
+  import: { right: "transactions", plural: "Imports" },
+  settlement: { right: "transactions", plural: "Settling up" },
+} as const satisfies Record<string, { right: Right; plural: string }>;
 
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+export type ActivityKind = keyof typeof KINDS;
+const isKind = (name: string): name is ActivityKind => name in KINDS;
+export const ACTIVITY_KINDS = Object.keys(KINDS).filter(isKind);

@@ -1,23 +1,9 @@
 import { fullName } from "@coffer/domain/account/user";
-import { ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity/kinds";
+import { ACTIVITY_KINDS, KINDS } from "@coffer/domain/activity/kinds";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Person } from "../../api/people.ts";
 import { useChangeSearch, useOpenLedger } from "../../selection/selection.ts";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
-
-const KINDS: Record<ActivityKind, string> = {
-  transaction: "Transactions",
-  payment: "Split payments",
-  category: "Categories",
-  plan: "Planned amounts",
-  month: "Whole months",
-  goal: "Goals",
-  milestone: "Milestones",
-  subscription: "Subscriptions",
-  import: "Imports",
-  share: "Sharing",
-  settlement: "Settling up",
-};
 
 type Props = ReturnType<typeof useActivityFilter> & { people: readonly Person[] };
 
@@ -46,7 +32,7 @@ export function ActivityFilters({ by, kind, narrow, people }: Props) {
         value={kind ?? ""}
         options={[
           { value: "", label: "All changes" },
-          ...kinds.map((value) => ({ value, label: KINDS[value] })),
+          ...kinds.map((value) => ({ value, label: KINDS[value].plural })),
         ]}
         onChoose={(chosen) => narrow({ kind: chosen || undefined })}
       />
