@@ -55,9 +55,9 @@ export function useHasLedger(): boolean {
 }
 
 /** `ledgerId` is its owner's id, undefined for one's own; `owner` is undefined until the shares have loaded as well. */
-type Open = { ledgerId: LedgerId; owner: OpenLedger | undefined; can: (right: Right) => boolean };
+type OpenedLedger = { ledgerId: LedgerId; owner: OpenLedger | undefined; can: (right: Right) => boolean };
 
-export function useOpenLedger(): Open {
+export function useOpenLedger(): OpenedLedger {
   const ledgerId = app.useSearch({ select: ({ budget }) => budget });
   const { data } = useQuery(sharedWithMe);
   const owner = data?.find(({ ownerId }) => ownerId === ledgerId);

@@ -21,13 +21,13 @@ const OPEN = { to: "/", label: "Open Coffer" } as const;
 const VERIFIED = { title: "Email verified", ...OPEN };
 const SIGN_IN = { to: "/auth", label: "Go to sign in" } as const;
 
-type ActProps<Input> = ComponentProps<typeof Button> & {
+type ActionProps<Input> = ComponentProps<typeof Button> & {
   mutation: { isPending: boolean; mutate: (input: Input) => void };
   input: Input;
 };
 
 /** Opening one of these pages does nothing by itself: mail scanners open links too. */
-function Act<Input>({ mutation, input, ...button }: ActProps<Input>) {
+function Action<Input>({ mutation, input, ...button }: ActionProps<Input>) {
   return <Button fullWidth pending={mutation.isPending} onClick={() => mutation.mutate(input)} {...button} />;
 }
 
@@ -51,9 +51,9 @@ export function Unsubscribe() {
       title="Unsubscribe"
       description="Stop the daily summary, notifications and announcements by email from Coffer?"
     >
-      <Act mutation={unsubscribe} input={token} pendingLabel="Unsubscribing...">
+      <Action mutation={unsubscribe} input={token} pendingLabel="Unsubscribing...">
         Unsubscribe
-      </Act>
+      </Action>
     </PublicPage>
   );
 }
@@ -74,9 +74,9 @@ export function EndShares() {
       title="End all your shares?"
       description="Whoever can open your budget cannot any more, and you can no longer open theirs. This does not wait until your account is deleted."
     >
-      <Act mutation={end} input={token} variant="destructive" pendingLabel="Ending them...">
+      <Action mutation={end} input={token} variant="destructive" pendingLabel="Ending them...">
         End all shares
-      </Act>
+      </Action>
     </PublicPage>
   );
 }
@@ -107,9 +107,9 @@ export function EmailChange() {
               If this was not you, take it back: the account returns to {email}, every device is logged out,
               and we mail you a link to choose a new password.
             </p>
-            <Act mutation={takeBack} input={token} variant="destructive" pendingLabel="Taking it back...">
+            <Action mutation={takeBack} input={token} variant="destructive" pendingLabel="Taking it back...">
               This was not me: take it back
-            </Act>
+            </Action>
             <RouterButton to="/" variant="quiet" fullWidth>
               It was me
             </RouterButton>
@@ -158,11 +158,11 @@ export function VerifyEmail() {
                 Verify the address only if this account is yours.
               </p>
             )}
-            <Act mutation={verify} input={token} disabled={disabled} pendingLabel="Verifying...">
+            <Action mutation={verify} input={token} disabled={disabled} pendingLabel="Verifying...">
               Verify this address
-            </Act>
+            </Action>
             {!isOwn && (
-              <Act
+              <Action
                 mutation={disown}
                 input={token}
                 variant="quiet"
@@ -170,7 +170,7 @@ export function VerifyEmail() {
                 pendingLabel="Removing..."
               >
                 This was not me
-              </Act>
+              </Action>
             )}
           </PublicPage>
         );
@@ -185,9 +185,9 @@ function ExpiredVerification() {
   return (
     <PublicPage title="This link has expired" description="This verification link has expired or is invalid.">
       {user?.emailVerified === false ? (
-        <Act mutation={resend} input={undefined} pendingLabel="Sending...">
+        <Action mutation={resend} input={undefined} pendingLabel="Sending...">
           Get another link
-        </Act>
+        </Action>
       ) : (
         <RouterButton to={OPEN.to} fullWidth>
           {user ? OPEN.label : "Sign in to get another link"}
