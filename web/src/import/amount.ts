@@ -1,7 +1,7 @@
 import { MAX_AMOUNT } from "@coffer/domain/money/money";
 import { withoutFormulaGuard } from "@coffer/domain/text/csv";
 import type { Layout } from "./layout.ts";
-import { NO_AMOUNT, quoted, type Reading } from "./parsed-file.ts";
+import { quoted, type Reading } from "./parsed-file.ts";
 
 type DecimalMark = Layout["decimalMark"];
 
@@ -32,8 +32,7 @@ export function readFileAmount(text: string, mark: DecimalMark): Reading<number>
 }
 
 /** An amount of a format that has no thousands: whichever mark is in it begins the decimals. */
-export function readPlainAmount(text = "", { isOut = false } = {}): Reading<number> {
-  if (!text) return NO_AMOUNT;
+export function readPlainAmount(text: string, { isOut = false } = {}): Reading<number> {
   const amount = readFileAmount(text, text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : ".");
   return isOut && "value" in amount ? { ...amount, value: -amount.value } : amount;
 }

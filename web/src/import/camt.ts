@@ -1,16 +1,8 @@
 import type { Day } from "@coffer/domain/time/day";
 import { parseXml, XmlElement, XmlError } from "@rgrove/parse-xml";
 import { readPlainAmount } from "./amount.ts";
-import { readDate } from "./date.ts";
-import {
-  addRow,
-  descriptionOf,
-  emptyFile,
-  FileRefusal,
-  LEFT_OUT,
-  type ParsedFile,
-  type Reading,
-} from "./parsed-file.ts";
+import { type FileBuilder, NO_AMOUNT, startFile } from "./file-builder.ts";
+import { FileRefusal, type ParsedFile, type Reading } from "./parsed-file.ts";
 
 /** The statements of CAMT.053, the reports of 052 and the notifications of 054 have the same entries. */
 const STATEMENTS = ["Stmt", "Rpt", "Ntfctn"];
@@ -20,25 +12,25 @@ const STATEMENTS = ["Stmt", "Rpt", "Ntfctn"];
  * that sum up several payments become a row for each.
  */
 export function readCamt(text: string, latest: Day): ParsedFile {
-  const file = emptyFile("CAMT");
+  const file = startFile("CAMT", latest);
   const lineOf = lineFinder(text);
   const statements = statementsIn(parse(text), 2);
   if (statements.length === 0) throw new FileRefusal("This CAMT file holds no statement.");
   for (const entry of statements.flatMap((statement) => children(statement, "Ntry"))) {
-    addEntry(file, lineOf(entry.start), entry, latest);
+    addEntry(file, lineOf(entry.start), entry);
     const currency = child(entry, "Amt")?.attributes.Ccy;
-    if (currency) file.currencies.add(currency);
+    if (currency) file.parsed.currencies.add(currency);
   }
-  return file;
+  return file.parsed;
 }
 
-function addEntry(file: ParsedFile, line: number, entry: XmlElement, latest: Day): void {
+function addEntry(file: FileBuilder, line: number, entry: XmlElement): void {
   const status = textOf(entry, "Sts", "Cd") || textOf(entry, "Sts");
   if (["PDNG", "INFO", "FUTR"].includes(status)) {
-    file.leftOut.push({ line, reason: LEFT_OUT.pending });
+    file.leaveOut(line, "pending");
     return;
   }
-  const date = readDate(dateText(entry, "BookgDt") || dateText(entry, "ValDt"), "ymd", latest);
+  const date = file.date(dateText(entry, "BookgDt") || dateText(entry, "ValDt"));
   const amount = signedCents(entry, entry);
   const details = children(entry, "NtryDtls").flatMap((one) => children(one, "TxDtls"));
   const amounts = details.map((detail) => signedCents(detail, entry));
@@ -53,10 +45,10 @@ function addEntry(file: ParsedFile, line: number, entry: XmlElement, latest: Day
       .map(({ text }) => text)
       .join(" ");
     const isOut = "value" in amount && amount.value < 0;
-    addRow(file, line, {
+    file.add(line, {
       date,
       amount,
-      description: descriptionOf(counterparty(detail, isOut), info, purpose, textOf(detail, "AddtlTxInf")),
+      description: [counterparty(detail, isOut), info, purpose, textOf(detail, "AddtlTxInf")],
       notes: [purpose, info],
       reference: reference && `camt:${reference.slice(0, 200)}`,
       // Money that comes back is a debit's reversal.
@@ -92,6 +84,7 @@ function signedCents(element: XmlElement, entry: XmlElement): Reading<number> {
     textOf(element, "Amt") ||
     textOf(element, "AmtDtls", "TxAmt", "Amt") ||
     textOf(element, "AmtDtls", "InstdAmt", "Amt");
+  if (!text) return NO_AMOUNT;
   const direction = textOf(element, "CdtDbtInd") || textOf(entry, "CdtDbtInd");
   const amount = readPlainAmount(text, { isOut: direction === "DBIT" });
   return "problem" in amount || direction === "CRDT" || direction === "DBIT"

@@ -3,16 +3,8 @@ import { type Cents, fromDecimal } from "@coffer/domain/money/money";
 import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
 import type { Day } from "@coffer/domain/time/day";
 import { parseMonth } from "@coffer/domain/time/month";
-import { readDate } from "./date.ts";
-import {
-  addRow,
-  categoryNameOf,
-  descriptionOf,
-  emptyFile,
-  type FileCategory,
-  FileRefusal,
-  type ParsedFile,
-} from "./parsed-file.ts";
+import { type FileBuilder, startFile } from "./file-builder.ts";
+import { categoryNameOf, type FileCategory, FileRefusal, type ParsedFile } from "./parsed-file.ts";
 
 /**
  * Reads the categories, plans and transactions of Coffer's own export, to add them to a budget that is in use. An
@@ -20,7 +12,7 @@ import {
  */
 export function readCoffer(text: string, latest: Day): ParsedFile {
   const items = itemsOf(text);
-  const file = emptyFile("Coffer");
+  const file = startFile("Coffer", latest);
   const categories = new Map<unknown, FileCategory>();
   for (const item of items) {
     const name = categoryNameOf(textIn(item, "name"));
@@ -29,40 +21,34 @@ export function readCoffer(text: string, latest: Day): ParsedFile {
     if (item.kind === "category" && typeof item.id === "number" && type && name)
       categories.set(item.id, { name, type, ...(group && { group }) });
   }
-  file.categories = [...categories.values()];
+  file.parsed.categories = [...categories.values()];
   for (const [index, item] of items.entries()) {
     const line = index + 1;
     const category = categories.get(item.categoryId);
-    if (item.kind === "transaction") addTransaction(file, item, line, category?.name, latest);
+    if (item.kind === "transaction") addTransaction(file, item, line, category?.name);
     if (item.kind !== "plan" || !category) continue;
     const month = parseMonth(textIn(item, "month"));
     const projected = amountIn(item, "projected");
     if (month && projected !== undefined && projected >= 0)
-      file.plans.push({ category: category.name, type: category.type, month, projected });
-    else file.unreadable.push({ line, reason: "This plan has no month or no amount." });
+      file.parsed.plans.push({ category: category.name, type: category.type, month, projected });
+    else file.cannotRead(line, "This plan has no month or no amount.");
   }
-  return file;
+  return file.parsed;
 }
 
 type Item = { readonly [name: string]: unknown };
 
-function addTransaction(
-  file: ParsedFile,
-  item: Item,
-  line: number,
-  category: string | undefined,
-  latest: Day,
-): void {
+function addTransaction(file: FileBuilder, item: Item, line: number, category: string | undefined): void {
   const { type, refund } = item;
   const amount = amountIn(item, "amount");
   const isKnown = amount !== undefined && amount > 0 && FLOWS.some((flow) => flow === type);
   const isRefund = refund === true && type === "expense";
-  addRow(file, line, {
-    date: readDate(textIn(item, "date"), "ymd", latest),
+  file.add(line, {
+    date: file.date(textIn(item, "date")),
     amount: isKnown
       ? { value: type === "income" || isRefund ? amount : -amount }
       : { problem: "This transaction has no amount or no type." },
-    description: descriptionOf(textIn(item, "description")),
+    description: [textIn(item, "description")],
     notes: [textIn(item, "notes")],
     category,
     refund: isRefund,

@@ -1,15 +1,7 @@
 import { type Day, yearOfDay } from "@coffer/domain/time/day";
 import { readPlainAmount } from "./amount.ts";
-import { readDate } from "./date.ts";
-import {
-  addRow,
-  descriptionOf,
-  emptyFile,
-  FileRefusal,
-  type ParsedFile,
-  quoted,
-  type Reading,
-} from "./parsed-file.ts";
+import { type FileBuilder, startFile } from "./file-builder.ts";
+import { FileRefusal, type ParsedFile, quoted, type Reading } from "./parsed-file.ts";
 
 type Field = { tag: string; line: number; lines: string[] };
 type Details = { name?: string | undefined; purpose?: string | undefined; kind?: string | undefined };
@@ -21,18 +13,18 @@ const HALF_A_YEAR = 6;
 
 /** Reads MT940, as `.sta` files: each `:61:` is a movement of money, with its details in the `:86:` that follows. */
 export function readMt940(text: string, latest: Day): ParsedFile {
-  const file = emptyFile("MT940");
+  const file = startFile("MT940", latest);
   const fields = fieldsOf(text);
   for (const [index, { tag, line, lines }] of fields.entries()) {
     const [first = "", ...more] = lines;
-    if (tag === "60F" || tag === "60M") file.currencies.add(first.slice(7, 10));
+    if (tag === "60F" || tag === "60M") file.parsed.currencies.add(first.slice(7, 10));
     if (tag !== "61") continue;
     const next = fields[index + 1];
-    addMovement(file, line, first, next?.tag === "86" ? next.lines : more, latest);
+    addMovement(file, line, first, next?.tag === "86" ? next.lines : more);
   }
-  if (file.rows.length + file.unreadable.length + file.leftOut.length === 0)
+  if (!fields.some(({ tag }) => tag === "61"))
     throw new FileRefusal("This MT940 file holds no transactions.");
-  return file;
+  return file.parsed;
 }
 
 /** A field goes on in the lines below that begin with neither a tag nor the end of a message. */
@@ -48,20 +40,20 @@ function fieldsOf(text: string): Field[] {
   return fields;
 }
 
-function addMovement(file: ParsedFile, line: number, text: string, about: string[], latest: Day): void {
+function addMovement(file: FileBuilder, line: number, text: string, about: string[]): void {
   const [, valueDate = "", booked, mark = "", digits = "", , references = ""] =
     STATEMENT_LINE.exec(text.trim()) ?? [];
   if (mark === "") {
-    file.unreadable.push({ line, reason: `${quoted(text)} is not a line of an MT940 statement.` });
+    file.cannotRead(line, `${quoted(text)} is not a line of an MT940 statement.`);
     return;
   }
   const { name, purpose, kind } = detailsOf(about);
   const [, bankReference] = references.split("//");
-  addRow(file, line, {
-    date: bookingDate(valueDate, booked, latest),
+  file.add(line, {
+    date: bookingDate(file, valueDate, booked),
     // "RC" takes back money that came, "RD" brings back what was paid.
     amount: readPlainAmount(digits, { isOut: mark === "D" || mark === "RC" }),
-    description: descriptionOf(name, purpose, kind),
+    description: [name, purpose, kind],
     notes: [purpose, name ? undefined : kind],
     reference: bankReference?.trim() && `sta:${bankReference.trim()}`,
     refund: mark === "RD",
@@ -69,18 +61,14 @@ function addMovement(file: ParsedFile, line: number, text: string, about: string
 }
 
 /** The booking day has no year of its own: it is the one that is nearest to the value date. */
-function bookingDate(valueDate: string, booked: string | undefined, latest: Day): Reading<Day> {
-  const dated = readDate(
-    `20${valueDate.slice(0, 2)}-${valueDate.slice(2, 4)}-${valueDate.slice(4)}`,
-    "ymd",
-    latest,
-  );
+function bookingDate(file: FileBuilder, valueDate: string, booked: string | undefined): Reading<Day> {
+  const dated = file.date(`20${valueDate.slice(0, 2)}-${valueDate.slice(2, 4)}-${valueDate.slice(4)}`);
   if (!booked || !("value" in dated)) return dated;
   const [month, day] = [Number(booked.slice(0, 2)), Number(booked.slice(2))];
   const apart = month - Number(valueDate.slice(2, 4));
   const year = yearOfDay(dated.value) + (apart > HALF_A_YEAR ? -1 : apart < -HALF_A_YEAR ? 1 : 0);
   const isDay = month >= 1 && month <= 12 && day >= 1;
-  return isDay ? readDate(`${year}-${booked.slice(0, 2)}-${booked.slice(2)}`, "ymd", latest) : dated;
+  return isDay ? file.date(`${year}-${booked.slice(0, 2)}-${booked.slice(2)}`) : dated;
 }
 
 /** Details have numbered parts ("?20"), parts between slashes ("/NAME/"), or none. */

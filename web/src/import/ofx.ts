@@ -1,17 +1,7 @@
 import type { Day } from "@coffer/domain/time/day";
 import { readPlainAmount } from "./amount.ts";
-import { readDate } from "./date.ts";
-import {
-  addRow,
-  CUT_OFF,
-  countOf,
-  descriptionOf,
-  emptyFile,
-  FileRefusal,
-  LEFT_OUT,
-  MAX_VALUE,
-  type ParsedFile,
-} from "./parsed-file.ts";
+import { CUT_OFF, NO_AMOUNT, startFile } from "./file-builder.ts";
+import { countOf, FileRefusal, MAX_VALUE, type ParsedFile } from "./parsed-file.ts";
 
 const FIELDS = new Set(["TRNTYPE", "DTPOSTED", "DTUSER", "TRNAMT", "FITID", "NAME", "MEMO", "CHECKNUM"]);
 /** Buying and selling, which is neither income nor expense. */
@@ -24,7 +14,7 @@ const CDATA = "<![CDATA[";
  * tag reads both, and the ones that banks write in between.
  */
 export function readOfx(text: string, latest: Day): ParsedFile {
-  const file = emptyFile("OFX");
+  const file = startFile("OFX", latest);
   const start = text.search(/<OFX\s{0,9}>/i);
   if (start < 0) throw new FileRefusal("This OFX file holds no statement.");
   let fields: Map<string, string> | undefined;
@@ -34,10 +24,10 @@ export function readOfx(text: string, latest: Day): ParsedFile {
   const finish = () => {
     if (!fields) return;
     const [amount, memo, id] = ["TRNAMT", "MEMO", "FITID"].map((name) => fields?.get(name));
-    addRow(file, firstLine, {
-      date: readDate((fields.get("DTPOSTED") ?? fields.get("DTUSER") ?? "").slice(0, 8), "ymd", latest),
-      amount: readPlainAmount(amount),
-      description: descriptionOf(fields.get("NAME"), memo, fields.get("TRNTYPE")),
+    file.add(firstLine, {
+      date: file.date((fields.get("DTPOSTED") ?? fields.get("DTUSER") ?? "").slice(0, 8)),
+      amount: amount === undefined ? NO_AMOUNT : readPlainAmount(amount),
+      description: [fields.get("NAME"), memo, fields.get("TRNTYPE")],
       notes: [memo],
       reference: id && `ofx:${id.slice(0, 200)}`,
     });
@@ -51,17 +41,19 @@ export function readOfx(text: string, latest: Day): ParsedFile {
     } else if (name === "/STMTTRN" || name === "/BANKTRANLIST") finish();
     else if (name === "STMTTRNP") isPending = true;
     else if (name === "/STMTTRNP") {
-      file.leftOut.push({ line, reason: LEFT_OUT.pending });
+      file.leaveOut(line, "pending");
       isPending = false;
     } else if (name === "/OFX") isWhole = true;
-    else if (name === "CURDEF" && value) file.currencies.add(value.toUpperCase());
-    else if (INVESTMENTS.test(name)) file.leftOut.push({ line, reason: LEFT_OUT.investment });
+    else if (name === "CURDEF" && value) file.parsed.currencies.add(value.toUpperCase());
+    else if (INVESTMENTS.test(name)) file.leaveOut(line, "investment");
     else if (fields && !isPending && FIELDS.has(name) && value && !fields.has(name)) fields.set(name, value);
   }
-  if (fields) file.unreadable.push({ line: firstLine, reason: CUT_OFF });
+  if (fields) file.cannotRead(firstLine, CUT_OFF);
   else if (!isWhole)
-    file.notices.push("The file ends before its statement does: transactions may be missing at its end.");
-  return file;
+    file.parsed.notices.push(
+      "The file ends before its statement does: transactions may be missing at its end.",
+    );
+  return file.parsed;
 }
 
 /** The tags in their order, those that close an element as "/NAME", each with the text behind it. */

@@ -1,17 +1,9 @@
 import type { Day } from "@coffer/domain/time/day";
 import { findDecimalMark, readFileAmount } from "./amount.ts";
-import { findDateOrder, readDate } from "./date.ts";
+import { findDateOrder } from "./date.ts";
+import { CUT_OFF, type FileBuilder, NO_AMOUNT, startFile } from "./file-builder.ts";
 import type { QifLayout } from "./layout.ts";
-import {
-  addRow,
-  CUT_OFF,
-  descriptionOf,
-  emptyFile,
-  FileRefusal,
-  LEFT_OUT,
-  NO_AMOUNT,
-  type ParsedFile,
-} from "./parsed-file.ts";
+import { FileRefusal, type ParsedFile } from "./parsed-file.ts";
 import { categoryKey, resolveCategories } from "./programs/file-categories.ts";
 
 /** By the letter that their line begins with. */
@@ -35,16 +27,16 @@ export function readQif(text: string, latest: Day, corrected?: QifLayout): Parse
     money.flatMap(({ fields, parts }) => [amountOf(fields), ...parts.map(({ $ = "" }) => $)]),
   );
   const layout = corrected ?? { dateOrder: dates?.order ?? "mdy", decimalMark: decimals.mark };
-  const file = emptyFile("QIF");
-  if (!corrected && dates && !dates.sure) file.questions.push("dateOrder");
-  if (!corrected && !decimals.sure) file.questions.push("decimalMark");
+  const file = startFile("QIF", latest);
+  if (!corrected && dates && !dates.sure) file.parsed.questions.push("dateOrder");
+  if (!corrected && !decimals.sure) file.parsed.questions.push("decimalMark");
   for (const entry of entries) {
-    if (entry.isInvestment) file.leftOut.push({ line: entry.line, reason: LEFT_OUT.investment });
-    else addRows(file, entry, layout, latest);
+    if (entry.isInvestment) file.leaveOut(entry.line, "investment");
+    else addRows(file, entry, layout);
   }
-  if (unfinished !== undefined) file.unreadable.push({ line: unfinished, reason: CUT_OFF });
-  resolveCategories(file);
-  return { ...file, layout };
+  if (unfinished !== undefined) file.cannotRead(unfinished, CUT_OFF);
+  resolveCategories(file.parsed);
+  return { ...file.parsed, layout };
 }
 
 /** The entries, and the line of a last one that has no end. */
@@ -78,27 +70,26 @@ function addField({ fields, parts }: Entry, code: string, value: string): void {
 
 const amountOf = ({ T, U }: Fields) => T || U || "";
 
-function addRows(file: ParsedFile, { line, fields, parts }: Entry, layout: QifLayout, latest: Day): void {
+function addRows(file: FileBuilder, { line, fields, parts }: Entry, layout: QifLayout): void {
   const { P: payee = "", M: memo = "", L: category } = fields;
-  const date = readDate(fields.D ?? "", layout.dateOrder, latest);
+  const date = file.date(fields.D ?? "", layout.dateOrder);
   // One note for all of its parts.
   const isSplit = parts.length > 0 && "value" in date;
   for (const part of isSplit ? parts : [{ S: category, $: amountOf(fields), E: "" }]) {
     const description = payee.replaceAll("&amp;", "&");
     const { S: name = "", $: amount, E: partMemo } = part;
-    addRow(
-      file,
+    file.add(
       line,
       {
         date,
         amount: amount ? readFileAmount(amount, layout.decimalMark) : NO_AMOUNT,
-        description: descriptionOf(description, memo, partMemo),
+        description: [description, memo, partMemo],
         notes: [memo, partMemo],
         category: categoryOf(name),
       },
       (row) => {
         if (!name.startsWith("[")) return row;
-        return /^opening balance$/i.test(payee) ? LEFT_OUT.opening : LEFT_OUT.transfer;
+        return /^opening balance$/i.test(payee) ? "opening" : "transfer";
       },
     );
   }

@@ -1,7 +1,7 @@
 import { addDays, type Day } from "@coffer/domain/time/day";
 import type { KnownLayout, ParsedCsv } from "./csv/read-csv.ts";
 import { type DecodedText, decode } from "./decode.ts";
-import { checkRowCount, FileRefusal, type ParsedFile } from "./parsed-file.ts";
+import { FileRefusal, type ParsedFile } from "./parsed-file.ts";
 import type { ParsedQif } from "./qif.ts";
 
 export type ReadFile =
@@ -26,7 +26,6 @@ export async function readFile(source: Readable, options: ReadOptions): Promise<
   const decoded = decode(bytes, options.corrected?.encoding ?? options.format?.encoding);
   const read = await parse(decoded, options);
   const { file } = read;
-  checkRowCount(file);
   if (decoded.damaged > 0) {
     const count =
       decoded.damaged === 1 ? "One character" : `${decoded.damaged.toLocaleString("en-US")} characters`;

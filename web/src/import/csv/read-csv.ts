@@ -2,20 +2,10 @@ import type { ImportRow } from "@coffer/domain/import/import-row";
 import { withoutFormulaGuard } from "@coffer/domain/text/csv";
 import type { Day } from "@coffer/domain/time/day";
 import { readFileAmount } from "../amount.ts";
-import { readDate } from "../date.ts";
 import type { DecodedText } from "../decode.ts";
+import { type Adapted, type FileBuilder, NO_AMOUNT, startFile } from "../file-builder.ts";
 import type { CorrectedLayout, Layout, Question } from "../layout.ts";
-import {
-  type Adapted,
-  addRow,
-  categoryNameOf,
-  descriptionOf,
-  emptyFile,
-  FileRefusal,
-  NO_AMOUNT,
-  type ParsedFile,
-  type Reading,
-} from "../parsed-file.ts";
+import { categoryNameOf, FileRefusal, type ParsedFile, type Reading } from "../parsed-file.ts";
 import { resolveCategories } from "../programs/file-categories.ts";
 import { columnFinder, programColumns, readPlans } from "../programs/program.ts";
 import { PROGRAMS } from "../programs/programs.ts";
@@ -66,19 +56,19 @@ export function readCsv({ text, encoding }: DecodedText, latest: Day, known: Kno
   const rows = table.rows.slice(layout.header + 1);
   if (rows.length === 0) throw new FileRefusal("This file has no rows below its header.");
   const names = namesIn(layout.header);
-  const file = emptyFile(program?.name ?? "CSV");
-  file.unreadable.push(...table.unreadable);
+  const file = startFile(program?.name ?? "CSV", latest);
+  for (const { line, reason } of table.unreadable) file.cannotRead(line, reason);
   const indexOf = columnFinder(names);
   const cellOf = (cells: readonly string[]) => (column: string) => (cells[indexOf(column)] ?? "").trim();
-  if (program?.plans) readPlans(file, rows, layout, program.plans, cellOf, latest);
+  if (program?.plans) readPlans(file, rows, layout, program.plans, cellOf);
   else if (!questions.includes("columns")) {
     const adapt = program?.adapt?.((column) => rows.map(({ cells }) => cellOf(cells)(column)));
-    readRows(file, rows, layout, latest, adapt && ((row, cells) => adapt(row, cellOf(cells))));
+    readRows(file, rows, layout, adapt && ((row, cells) => adapt(row, cellOf(cells))));
   }
-  if (program) resolveCategories(file);
+  if (program) resolveCategories(file.parsed);
   const width = Math.max(names.length, ...rows.slice(0, 50).map(({ cells }) => cells.length));
   return {
-    ...file,
+    ...file.parsed,
     layout,
     questions,
     header: Array.from({ length: width }, (_, index) => names[index]?.trim() || `Column ${index + 1}`),
@@ -115,10 +105,9 @@ function headerKeyOf(names: readonly string[], width: number): string {
 }
 
 function readRows(
-  file: ParsedFile,
+  file: FileBuilder,
   rows: readonly TableRow[],
   layout: Layout,
-  latest: Day,
   adapt: (row: ImportRow, cells: readonly string[]) => Adapted = (row) => row,
 ): void {
   const { columns } = layout;
@@ -126,25 +115,26 @@ function readRows(
   for (const { line, cells } of rows) {
     const cell = (index: number | undefined) => withoutFormulaGuard(cells[index ?? -1]?.trim() ?? "");
     const amount = signedCents(layout, cell);
-    const date = readDate(cell(columns.date), layout.dateOrder, latest);
+    const date = file.date(cell(columns.date), layout.dateOrder);
+    const text = cell(columns.notes);
     const entry = {
       // Of two problems the amount's is said.
       date: "problem" in amount ? amount : date,
       amount,
-      description: descriptionOf(cell(columns.description), cell(columns.notes)),
-      notes: [cell(columns.notes)],
+      description: [cell(columns.description), text],
+      notes: [text],
       reference: cell(columns.reference).slice(0, 200),
       category: categoryNameOf(cell(columns.category)),
     };
-    addRow(file, line, entry, (row) => adapt(row, cells));
+    file.add(line, entry, (row) => adapt(row, cells));
     const currency = cell(columns.currency).toUpperCase();
     if (currency && "value" in date && "value" in amount && amount.value !== 0) currencies.add(currency);
   }
-  if (currencies.size > 1) {
-    file.notices.push(
-      `The amounts are in ${LIST.format([...currencies].sort())}. Nothing is converted: they are imported as they are.`,
-    );
-  }
+  if (currencies.size < 2) return;
+  const listed = LIST.format([...currencies].sort());
+  file.parsed.notices.push(
+    `The amounts are in ${listed}. Nothing is converted: they are imported as they are.`,
+  );
 }
 
 /** Positive for money that came in. */

@@ -1,11 +1,11 @@
 import { type ImportRow, normalizeDescription } from "@coffer/domain/import/import-row";
 import { cents } from "@coffer/domain/money/money";
-import type { Day } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
 import { readFileAmount } from "../amount.ts";
 import type { TableRow } from "../csv/table.ts";
+import type { Adapted, FileBuilder } from "../file-builder.ts";
 import { COLUMN_ROLES, type ColumnRole, type Columns, type Layout } from "../layout.ts";
-import type { Adapted, ParsedFile, Reading } from "../parsed-file.ts";
+import type { Reading } from "../parsed-file.ts";
 
 /** A budget program whose CSV exports are known by their header, and bring categories or plans. */
 export type Program = {
@@ -21,7 +21,7 @@ export type Program = {
   plans?: {
     /** Undefined for a row that is no plan, empty for one of no category. */
     categoryOf(cell: Cell): string | undefined;
-    monthOf(text: string, order: Layout["dateOrder"], latest: Day): Reading<Month>;
+    monthOf(text: string, order: Layout["dateOrder"], file: FileBuilder): Reading<Month>;
   };
 };
 
@@ -48,22 +48,26 @@ export function programColumns({ columns: names }: Program, header: readonly str
 }
 
 export function readPlans(
-  file: ParsedFile,
+  file: FileBuilder,
   rows: readonly TableRow[],
   { columns, decimalMark, dateOrder }: Layout,
   { categoryOf, monthOf }: NonNullable<Program["plans"]>,
   cellOf: (cells: readonly string[]) => Cell,
-  latest: Day,
 ): void {
   for (const { line, cells } of rows) {
     const category = categoryOf(cellOf(cells));
     if (category === undefined) continue;
     const amount = readFileAmount(cells[columns.amount ?? -1] ?? "", decimalMark);
-    const month = monthOf(cells[columns.date ?? -1] ?? "", dateOrder, latest);
-    if ("problem" in amount) file.unreadable.push({ line, reason: amount.problem });
-    else if ("problem" in month) file.unreadable.push({ line, reason: month.problem });
-    else if (amount.value < 0) file.leftOut.push({ line, reason: "It takes money back out of a category." });
+    const month = monthOf(cells[columns.date ?? -1] ?? "", dateOrder, file);
+    if ("problem" in amount) file.cannotRead(line, amount.problem);
+    else if ("problem" in month) file.cannotRead(line, month.problem);
+    else if (amount.value < 0) file.leaveOut(line, "unplanned");
     else if (amount.value > 0 && category)
-      file.plans.push({ category, type: "expense", month: month.value, projected: cents(amount.value) });
+      file.parsed.plans.push({
+        category,
+        type: "expense",
+        month: month.value,
+        projected: cents(amount.value),
+      });
   }
 }

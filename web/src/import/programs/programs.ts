@@ -1,7 +1,6 @@
 import { CSV_HEADER } from "@coffer/domain/portability/export";
 import { monthOf, monthOfDay } from "@coffer/domain/time/month";
-import { readDate } from "../date.ts";
-import { LEFT_OUT, quoted } from "../parsed-file.ts";
+import { quoted } from "../parsed-file.ts";
 import { categoryKey, withCategory } from "./file-categories.ts";
 import type { Adapt, Cell, Program } from "./program.ts";
 
@@ -16,10 +15,10 @@ const ACTUAL: Program = {
   adapt: (cellsIn) => {
     const accounts = new Set(cellsIn("Account"));
     return (row, cell) => {
-      if (!row.category && accounts.has(cell("Payee"))) return LEFT_OUT.transfer;
+      if (!row.category && accounts.has(cell("Payee"))) return "transfer";
       const isOpening =
         /^starting balance/i.test(cell("Payee")) || /(^|: )starting balances$/i.test(row.category ?? "");
-      if (isOpening) return LEFT_OUT.opening;
+      if (isOpening) return "opening";
       const [, group, name] = /^([^:]+): (.+)$/.exec(row.category ?? "") ?? [];
       const { notes, ...others } = row;
       const ownNotes = notes?.replace(/^\(SPLIT \d{1,4} OF \d{1,4}\) ?/, "");
@@ -44,10 +43,9 @@ const FIREFLY: Program = {
   columns: { ...COLUMNS, description: ["description"], currency: ["currency_code"] },
   adapt: () => (row, cell) => {
     const type = cell("type").toLowerCase();
-    if (type === "transfer") return LEFT_OUT.transfer;
-    if (type === "opening balance") return LEFT_OUT.opening;
-    if (type === "reconciliation" || type === "liability credit")
-      return "It corrects the balance of an account.";
+    if (type === "transfer") return "transfer";
+    if (type === "opening balance") return "opening";
+    if (type === "reconciliation" || type === "liability credit") return "correction";
     const { refund: _, ...plain } = withCategory(row, row.category ?? cell("budget"));
     return { ...plain, type: type === "deposit" ? "income" : "expense" };
   },
@@ -60,8 +58,8 @@ const FIREFLY_BUDGETS: Program = {
   columns: { date: ["start_date"], amount: ["amount"], category: ["name"] },
   plans: {
     categoryOf: (cell) => categoryKey(cell("name")),
-    monthOf(text, order, latest) {
-      const date = readDate(text, order, latest);
+    monthOf(text, order, file) {
+      const date = file.date(text, order);
       return "problem" in date ? date : { value: monthOfDay(date.value) };
     },
   },
@@ -74,7 +72,7 @@ const LUNCH_MONEY: Program = {
   columns: { ...COLUMNS, description: ["payee", "original_name"], currency: ["currency"] },
   adapt: () => (row, cell) =>
     /^payment, transfer$|^transfers?$/i.test(row.category ?? "")
-      ? LEFT_OUT.transfer
+      ? "transfer"
       : withCategory(row, row.category, cell("category_group")),
 };
 
@@ -82,7 +80,7 @@ const LUNCH_MONEY: Program = {
 const MOVES = /^(transfer|credit card payment|balance adjustments?|transfer for cash spending)s?$/i;
 
 const withoutTransfers: Adapt = (row) =>
-  MOVES.test(row.category ?? "") ? LEFT_OUT.transfer : withCategory(row, row.category);
+  MOVES.test(row.category ?? "") ? "transfer" : withCategory(row, row.category);
 
 const MONARCH: Program = {
   name: "Monarch",
@@ -115,9 +113,9 @@ const YNAB: Program = {
   columns: { date: ["Date"], out: ["Outflow"], in: ["Inflow"], description: ["Payee"], notes: ["Memo"] },
   adapt: () => (row, cell) => {
     const [group, name] = ynabCategory(cell);
-    if (/^transfer ?: /i.test(row.description) && !name) return LEFT_OUT.transfer;
+    if (/^transfer ?: /i.test(row.description) && !name) return "transfer";
     if (/^inflow$/i.test(group) || /^(to be budgeted|ready to assign)$/i.test(name)) {
-      if (/^starting balance$/i.test(row.description)) return LEFT_OUT.opening;
+      if (/^starting balance$/i.test(row.description)) return "opening";
       return withCategory(row, "Income");
     }
     return withCategory(row, name, group);
@@ -135,9 +133,9 @@ const YNAB_PLAN: Program = {
       return isPlan ? categoryKey(name, group) : undefined;
     },
     /** "Aug 2026", "August 2026" or "2026-08". */
-    monthOf(text, _, latest) {
+    monthOf(text, _, file) {
       const [, year, month] = /^(\d{4})[-/](\d{1,2})$/.exec(text.trim()) ?? [];
-      const day = readDate(`1 ${text.trim()}`, "dmy", latest);
+      const day = file.date(`1 ${text.trim()}`, "dmy");
       const value =
         year && month ? monthOf(Number(year), Number(month)) : "value" in day && monthOfDay(day.value);
       return value ? { value } : { problem: `${quoted(text)} is not a month.` };
