@@ -62,10 +62,7 @@ function precached(dir: string) {
 
 const SHAPE = "virtual:shape";
 
-/**
- * Makes the module `virtual:shape`: the hash of the code that says how data is read from the wire. What a browser has
- * stored under another hash is not read.
- */
+/** The module `virtual:shape`: a hash of the code that reads the wire. What was stored under another is not read. */
 export const shapeOfData: Plugin = {
   name: "shape-of-data",
   resolveId: (id) => (id === SHAPE ? SHAPE : undefined),

@@ -11,11 +11,7 @@ const CURRENCIES = new Set([
   ...["kr", "zł", "kč", "ft", "lei", "rs", "r", "fr", "sfr", "лв", "руб", "tl"],
 ]);
 
-/**
- * Reads an amount as files write it: with a sign before or behind, parentheses for minus, "DR" and "CR", a
- * currency, and thousands set apart. The value is a whole number of cents, negative for minus; more decimals, as
- * brokers write, are rounded half away from zero.
- */
+/** Whole cents, negative for minus, parentheses and "DR"; more decimals are rounded half away from zero. */
 export function readFileAmount(text: string, mark: DecimalMark): Reading<number> {
   const problem = { problem: `${quoted(text)} is not an amount.` };
   const found = text.length <= 60 ? partsOf(text) : undefined;
@@ -37,10 +33,7 @@ export function readPlainAmount(text: string, { isOut = false } = {}): Reading<n
   return isOut && "value" in amount ? { ...amount, value: -amount.value } : amount;
 }
 
-/**
- * The decimal mark of a column, found from all its amounts. `sure` is false where one of them could be read both
- * ways ("1.234") and no other decides.
- */
+/** `sure` is false where an amount could be read both ways ("1.234") and no other decides. */
 export function findDecimalMark(texts: Iterable<string>): { mark: DecimalMark; sure: boolean } {
   const votes = { ".": 0, ",": 0 };
   let doubtful: DecimalMark | undefined;

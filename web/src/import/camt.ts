@@ -7,10 +7,7 @@ import { FileRefusal, type ParsedFile, type Reading } from "./parsed-file.ts";
 /** The statements of CAMT.053, the reports of 052 and the notifications of 054 have the same entries. */
 const STATEMENTS = ["Stmt", "Rpt", "Ntfctn"];
 
-/**
- * Reads the statements of ISO 20022, of all versions: what moved between them is looked for in both positions. Entries
- * that sum up several payments become a row for each.
- */
+/** Reads ISO 20022 of all versions: what moved between them is looked for in both positions. */
 export function readCamt(text: string, latest: Day): ParsedFile {
   const file = startFile("CAMT", latest);
   const lineOf = lineFinder(text);

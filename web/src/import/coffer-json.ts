@@ -6,10 +6,7 @@ import { parseMonth } from "@coffer/domain/time/month";
 import { type FileBuilder, startFile } from "./file-builder.ts";
 import { categoryNameOf, type FileCategory, FileRefusal, type ParsedFile } from "./parsed-file.ts";
 
-/**
- * Reads the categories, plans and transactions of Coffer's own export, to add them to a budget that is in use. An
- * empty budget takes the whole file by restoring it.
- */
+/** Reads Coffer's own export to add it to a budget in use; an empty budget takes the whole file by restoring it. */
 export function readCoffer(text: string, latest: Day): ParsedFile {
   const items = itemsOf(text);
   const file = startFile("Coffer", latest);

@@ -31,10 +31,7 @@ const MONTHS = [
   /^(dec|dez|déc|dic|gru|des)/,
 ];
 
-/**
- * Reads a date as banks write it. A time behind it is not looked at: the date is the bank's. `order` decides where
- * all three parts are numbers. Refuses what lies after `latest`.
- */
+/** `order` decides where all three parts are numbers. A time behind it is ignored: the date is the bank's. */
 export function readDate(text: string, order: DateOrder, latest: Day): Reading<Day> {
   const parts = partsOf(text);
   const ordered = parts && inOrder(parts, order);
@@ -47,10 +44,7 @@ export function readDate(text: string, order: DateOrder, latest: Day): Reading<D
   return value > latest ? { problem: `${quoted(text)} lies more than a year ahead.` } : { value };
 }
 
-/**
- * The order of a column's dates, found from all of them; undefined where none is a date. `sure` is false where
- * every one could be read both ways: then the order is the one that makes the statement shorter.
- */
+/** `sure` is false where each could be read both ways: then the order makes the statement shorter. */
 export function findDateOrder(texts: readonly string[]): { order: DateOrder; sure: boolean } | undefined {
   const dates = texts.flatMap((text) => partsOf(text) ?? []);
   if (dates.length === 0) return undefined;

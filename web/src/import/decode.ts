@@ -42,10 +42,7 @@ function declaredEncoding(bytes: Uint8Array): Encoding | undefined {
   return /^(iso-8859-1|iso-8859-15|latin-?1|windows-1252|cp1252)$/i.test(name) ? "windows-1252" : undefined;
 }
 
-/**
- * True where the bytes beyond ASCII are UTF-8. A few that are not make the file damaged, not Western: a line pasted
- * from elsewhere, or an end that was cut off.
- */
+/** A few bytes that are not UTF-8 make the file damaged, not Western: a pasted line, or an end that was cut off. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   const whole = text.replace(/[\p{ASCII}\uFFFD]+/gu, "").length;

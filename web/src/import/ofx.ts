@@ -9,10 +9,7 @@ const INVESTMENTS = /^(BUY|SELL)(DEBT|MF|OPT|OTHER|STOCK)$|^(REINVEST|TRANSFER|S
 
 const CDATA = "<![CDATA[";
 
-/**
- * Reads OFX and QFX. Version 1 is SGML, where values end at the next tag, version 2 is XML: walking from tag to
- * tag reads both, and the ones that banks write in between.
- */
+/** Walks from tag to tag, which reads SGML, whose values end at the next tag, XML, and what banks write in between. */
 export function readOfx(text: string, latest: Day): ParsedFile {
   const file = startFile("OFX", latest);
   const start = text.search(/<OFX\s{0,9}>/i);

@@ -96,10 +96,7 @@ function isKept({ queryKey }: Query): boolean {
   return KEPT.has(String(queryKey[2])) && !queryKey.includes("between");
 }
 
-/**
- * From now on the client's data is kept in the browser for this user: what was read before shows at once, and is read
- * again behind it. Where the browser keeps nothing, the product works as it would without.
- */
+/** What was read before shows at once, and is read again behind it. */
 async function keepSeen(client: QueryClient, user: User): Promise<void> {
   const store = seenStore(user.id);
   const shown: QueryKey[] = [];

@@ -23,9 +23,8 @@ type Options = {
 };
 
 /**
- * Changes that are sent in their order, each until the server has answered. One that was on its way may have arrived:
- * it stays as it is, and what changes it waits behind it. What is added here has a negative id until the server gives
- * it one; the item that was sent then stays behind, so that later changes find the id.
+ * Sends changes in their order. One that was on its way may have arrived: it stays as it is, and others wait behind it.
+ * An addition has a negative id until the server gives it one; what was sent then stays, so that later changes find it.
  */
 export function createQueue(options: Options) {
   const { store, now, onChange } = options;

@@ -4,10 +4,7 @@ import { ACTIVATE } from "./messages.ts";
 /** Milliseconds between two looks for a new version in a page that stays open. */
 const LOOK_EVERY = 60 * 60_000;
 
-/**
- * Registers the service worker once the page is ready. A version that was waiting when the page started is taken at
- * once, one that arrives later when the person says so, or at the next start.
- */
+/** A version that waits at the start is taken at once, a later one when the person says so. */
 export async function registerWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {

@@ -1,9 +1,7 @@
 import { normalizeDescription } from "@coffer/domain/import/import-row";
 import { COLUMN_ROLES, type ColumnRole, type Columns } from "../layout.ts";
 
-/**
- * Names of columns by role, best first: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Nordic.
- */
+/** Best first: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Nordic. */
 const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
   date: separated(`
     date, transaction date, booking date, posting date, posted date, post date, completed date,

@@ -21,10 +21,7 @@ export function withCategory({ category: _, ...row }: ImportRow, name?: string, 
   return category ? { ...row, category } : row;
 }
 
-/**
- * Finds for each category that the rows name whether it is for income or expenses, by what its rows come to, and
- * makes what came in within a category for expenses a refund. Equal names in two groups get their group's name too.
- */
+/** A category is for income or expenses by what its rows come to; what came into one for expenses is a refund. */
 export function resolveCategories(file: ParsedFile): void {
   const totals = new Map(file.plans.map(({ category }) => [category, 0]));
   for (const { row } of file.rows) {

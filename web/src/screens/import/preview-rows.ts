@@ -114,10 +114,7 @@ export function withChoices(row: PreviewRow, { categories, turned }: Choices): P
 const readableIn = (rows: readonly PreviewRow[]): ReadableRow[] =>
   rows.filter((row) => row.state !== "unreadable");
 
-/**
- * Rows to send, by date. Rows that are here already are sent too: the server counts equal ones, and recognises rows
- * whose transactions were edited.
- */
+/** By date. Rows that are here already are sent too: the server recognises those whose transactions were edited. */
 export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Category[]): SentRow[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
   return readableIn(rows)

@@ -23,10 +23,7 @@ export async function beginImport(
   return running;
 }
 
-/**
- * Sends what is left of an import, portion after portion, and says after each how far it is. A portion that may or may
- * not have come in is sent again: it answers as the first time.
- */
+/** A portion that may or may not have come in is sent again: it answers as the first time. */
 export async function sendImport(
   ledgerId: LedgerId,
   start: RunningImport,
@@ -95,10 +92,7 @@ export type RunningImport = {
 /** By user as well: the rows of one are never the next one's. */
 const storageKey = (ledgerId: LedgerId) => `${shownUser()?.id}-${ledgerId ?? 0}`;
 
-/**
- * The unfinished import of a budget. Without storage, as in a private window, one that is cut off is begun again with
- * the same file: the rows that came in are known again, so nothing is doubled.
- */
+/** Without storage, as in a private window, the file is imported anew: the rows that came in are known again. */
 export const storedImport = (ledgerId: LedgerId): Promise<RunningImport | undefined> =>
   get(storageKey(ledgerId), importStore()).catch(() => undefined);
 

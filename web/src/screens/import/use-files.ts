@@ -8,10 +8,7 @@ import { rememberedLayouts, rememberLayout } from "../../import/remembered.ts";
 import { ownStorage } from "../../session/own-storage.ts";
 import { SHARED_CACHE, SHARED_FILE, SHARED_NAME } from "../../worker/messages.ts";
 
-/**
- * A file that was dropped: being read until it has `read`, or a `refusal` in a sentence. It has both where it was read
- * at first, and cannot be read as corrected.
- */
+/** Being read until it has `read` or a `refusal`; it has both where it cannot be read as corrected. */
 export type DroppedFile = { id: number; file: File; read?: ReadFile; refusal?: string };
 
 let lastId = 0;
