@@ -1,8 +1,9 @@
 import { initials } from "@coffer/domain/account/user";
 import type { ActivityEntry } from "@coffer/domain/activity/activity";
+import type { Id } from "@coffer/domain/id";
 import { joinIds, type WhyTarget } from "@coffer/domain/link/links";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
-import { Link, linkOptions } from "@tanstack/react-router";
+import { Link, type LinkProps, linkOptions } from "@tanstack/react-router";
 import type { ActivityItem } from "../../api/activity.ts";
 import type { ScreenSearch } from "../../selection/search.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -20,8 +21,8 @@ type Props = ActivityItem & {
 };
 
 export function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoing }: Props) {
-  const explained = explainedBy(entry);
-  const to = entry.undoneBy === null ? pageOf(entry) : undefined;
+  const { why, month, page } = linksOf(entry) ?? {};
+  const isThere = entry.after !== null && entry.undoneBy === null;
   return (
     <li className="activity-entry" data-undone={entry.undoneBy !== null}>
       {person ? (
@@ -32,15 +33,13 @@ export function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoin
         </span>
       )}
       <div className="activity-text">
-        <p>
-          {explained ? <Amounts text={text} opens={() => explained.why} month={explained.month} /> : text}
-        </p>
+        <p>{why === undefined ? text : <Amounts text={text} opens={() => why} month={month} />}</p>
         <p className="muted">
           {time}
-          {to && (
+          {isThere && page && (
             <>
               {" · "}
-              <Link {...to} aria-label={`Show what this is about: ${text}`}>
+              <Link {...page} aria-label={`Show what this is about: ${text}`}>
                 Show
               </Link>
             </>
@@ -63,67 +62,63 @@ export function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoin
   );
 }
 
-/** The page that shows what it names; nowhere once it is deleted. */
-function pageOf(entry: ActivityEntry) {
-  const rows = (search: Omit<ScreenSearch, "by">) => linkOptions({ to: "/transactions", search });
-  if (!entry.after) return undefined;
-  switch (entry.kind) {
-    case "transaction": {
-      const { date, description, categoryId, others } = entry.after;
-      if (others) return rows({ all: true, ...(entry.before && { category: categoryId }) });
-      return rows({ month: monthOfDay(date), q: description });
-    }
-    case "payment": {
-      const [first] = entry.after.lines;
-      return first && rows({ month: monthOfDay(first.date), q: first.description });
-    }
-    case "category":
-      return rows({ category: entry.after.id, all: true });
-    case "plan":
-    case "month":
-      return linkOptions({ to: "/budget", search: { month: entry.after.month } });
-    case "goal":
-      return linkOptions({ to: "/goals", search: { tab: "all", goal: entry.after.id } });
-    case "milestone":
-      return linkOptions({ to: "/goals", search: { tab: "all", goal: entry.after.goalId } });
-    case "subscription":
-      return linkOptions({ to: "/subscriptions" });
-    case "import":
-      return rows({ all: true });
-    case "settlement":
-      return linkOptions({ to: "/" });
-    case "share":
-      return linkOptions({ to: "/settings" });
-  }
-}
+/** The number is what the amounts of the entry's sentence are, or count in; the page shows what it names. */
+type Links = { why?: WhyTarget; month?: Month; page?: LinkProps | undefined };
 
-/** The number that the amounts of an entry's sentence are, or count in. */
-function explainedBy(entry: ActivityEntry): { why: WhyTarget; month?: Month } | undefined {
+function linksOf(entry: ActivityEntry): Links | undefined {
   switch (entry.kind) {
     case "transaction":
-      return about(entry, ({ categoryId, date }) => ({ why: categoryId, month: monthOfDay(date) }));
+      return about(entry, ({ date, description, categoryId, others }) => {
+        const month = monthOfDay(date);
+        const page = others
+          ? rowsPage({ all: true, ...(entry.before && { category: categoryId }) })
+          : rowsPage({ month, q: description });
+        return { why: categoryId, month, page };
+      });
+    case "payment":
+      return about(entry, ({ lines: [first] }) => ({
+        page: first && rowsPage({ month: monthOfDay(first.date), q: first.description }),
+      }));
+    case "category":
+      return about(entry, ({ id }) => ({ page: rowsPage({ category: id, all: true }) }));
     case "plan":
-      return about(entry, ({ categoryId, month }) => ({ why: `plan-${categoryId}`, month }));
+      return about(entry, ({ categoryId, month }) => ({
+        why: `plan-${categoryId}`,
+        month,
+        page: budgetPage(month),
+      }));
     case "month":
       return about(entry, ({ plans = [], month }) => {
         const ids = plans.map(({ categoryId }) => categoryId);
-        return ids.length > 0 ? { why: `plan-${joinIds(ids)}`, month } : undefined;
+        return { ...(ids.length > 0 && { why: `plan-${joinIds(ids)}` }), month, page: budgetPage(month) };
       });
-    case "settlement":
-      return about(entry, ({ from, to, date }) => ({ why: `owed-${from}_${to}`, month: monthOfDay(date) }));
     case "goal":
-      return about(entry, ({ id }) => ({ why: `goal-${id}` }));
+      return about(entry, ({ id }) => ({ why: `goal-${id}`, page: goalPage(id) }));
+    case "milestone":
+      return about(entry, ({ goalId }) => ({ page: goalPage(goalId) }));
     case "subscription":
-      return about(entry, ({ id }) => ({ why: `subscription-${id}` }));
-    default:
-      return undefined;
+      return about(entry, ({ id }) => ({ why: `subscription-${id}`, page: { to: "/subscriptions" } }));
+    case "settlement":
+      return about(entry, ({ from, to, date }) => ({
+        why: `owed-${from}_${to}`,
+        month: monthOfDay(date),
+        page: { to: "/" },
+      }));
+    case "import":
+      return { page: rowsPage({ all: true }) };
+    case "share":
+      return { page: { to: "/settings" } };
   }
 }
 
+const rowsPage = (search: Omit<ScreenSearch, "by">) => linkOptions({ to: "/transactions", search });
+const budgetPage = (month: Month) => linkOptions({ to: "/budget", search: { month } });
+const goalPage = (goal: Id) => linkOptions({ to: "/goals", search: { tab: "all", goal } });
+
 function about<Thing>(
   { before, after }: { before: Thing | null; after: Thing | null },
-  explain: (thing: Thing) => ReturnType<typeof explainedBy>,
-) {
+  linksOf: (thing: Thing) => Links,
+): Links | undefined {
   const thing = after ?? before;
-  return thing ? explain(thing) : undefined;
+  return thing ? linksOf(thing) : undefined;
 }

@@ -1,13 +1,12 @@
 import type { Category } from "@coffer/domain/category/category";
-import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
-import { bySort, matcher, type Totals, totalsOf } from "@coffer/domain/transaction/search";
+import { purchasesOf } from "@coffer/domain/payment/payment";
+import { bySort, matcher, totalsOf } from "@coffer/domain/transaction/search";
 import { DEFAULT_SORT } from "@coffer/domain/transaction/sorts";
 import { PAGE_SIZE, PORTION, pageOf, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { type FoundPages, foundPages, searchOf } from "../../api/transactions.ts";
-import type { Query } from "../../loading/QueryResult.tsx";
+import { foundPages, searchOf } from "../../api/transactions.ts";
 import { useDebounced } from "../../loading/use-debounced.ts";
 import { usePeople } from "../../people/use-people.ts";
 import { useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
@@ -48,20 +47,10 @@ export function useFilters(categories: readonly Category[] | undefined) {
 
 export type Filters = ReturnType<typeof useFilters>;
 
-export type Found = {
-  rows: Purchase[];
-  /** Of every page; undefined where the server searches. */
-  all?: Transaction[];
-  page: number;
-  total: Totals;
-  /** Of the search before, while the next one runs. */
-  isStale: boolean;
-  /** Set where the server has more to search than it did so far. */
-  unfinished?: FoundPages | undefined;
-};
+export type Found = NonNullable<ReturnType<typeof useFound>["data"]>;
 
 /** One month is filtered here, as loaded; all months are searched by the server, a hundred at a time. */
-export function useFound(filters: Filters, categories: readonly Category[] | undefined): Query<Found> {
+export function useFound(filters: Filters, categories: readonly Category[] | undefined) {
   const { ledgerId } = useOpenLedger();
   const { people } = usePeople();
   const { all, chosen, sort, size, page } = filters;
@@ -85,21 +74,30 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
   const data = all ? pageFound() : list.data && categories && pageOfMonth(list.data, categories);
   return { data, error, refetch };
 
-  function pageFound(): Found | undefined {
+  function pageFound() {
     if (!last) return undefined;
     const shown = pageOf(rows.sort(bySort(sort)), page, size);
     return {
       rows: purchasesOf(shown.rows),
       page: shown.page,
       total: last.total,
+      all: undefined,
+      // Of the search before, while the next one runs.
       isStale: searched.isPlaceholderData || isShort,
+      /** Set where the server has more to search than it did so far. */
       unfinished: last.soFar && rows.length >= count ? searched : undefined,
     };
   }
 
-  function pageOfMonth(ofMonth: readonly Transaction[], known: readonly Category[]): Found {
-    const lines = ofMonth.filter(matcher(chosen, known, people)).sort(bySort(sort));
-    const purchases = purchasesOf(lines).sort(bySort(sort));
-    return { ...pageOf(purchases, page, size), all: lines, total: totalsOf(lines), isStale: false };
+  function pageOfMonth(ofMonth: readonly Transaction[], known: readonly Category[]) {
+    const all = ofMonth.filter(matcher(chosen, known, people)).sort(bySort(sort));
+    const purchases = purchasesOf(all).sort(bySort(sort));
+    return {
+      ...pageOf(purchases, page, size),
+      all,
+      total: totalsOf(all),
+      isStale: false,
+      unfinished: undefined,
+    };
   }
 }
