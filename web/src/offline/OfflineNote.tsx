@@ -18,13 +18,8 @@ export function OfflineNote() {
   const refused = writes.filter(({ refused }) => refused).length;
   // The list stays open once all is sent.
   if (connected && writes.length === 0) return dialog;
-  const readAt = Math.max(
-    0,
-    ...client
-      .getQueryCache()
-      .getAll()
-      .map(({ state }) => state.dataUpdatedAt),
-  );
+  const queries = client.getQueryCache().getAll();
+  const readAt = Math.max(0, ...queries.map(({ state }) => state.dataUpdatedAt));
   const time = new Date(readAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   const texts = [
     !connected && (readAt > 0 ? `Offline, as of ${time}` : "Offline"),

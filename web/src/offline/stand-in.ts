@@ -34,9 +34,8 @@ export function standInFor(
     const amount = fromDecimal(Object(body).amount) ?? ZERO;
     return encode(reply, { ...goal, currentAmount: cents(goal.currentAmount + amount) });
   }
-  const cached = (
-    client?.getQueriesData<Transaction[]>({ queryKey: queryKey(ledgerId, "transactions") }) ?? []
-  )
+  const lists = client?.getQueriesData<Transaction[]>({ queryKey: queryKey(ledgerId, "transactions") }) ?? [];
+  const cached = lists
     .flatMap(([, rows]) => (Array.isArray(rows) ? rows : []))
     .filter((one) => one.id === id || one.paymentId === id);
   if (path.startsWith(payments.add.path))

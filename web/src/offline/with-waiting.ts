@@ -12,17 +12,16 @@ export function withWaiting(
   writes: readonly WaitingWrite[],
   { ledgerId, month }: { ledgerId: LedgerId; month: Month },
 ): Transaction[] {
-  return writes
-    .filter((write) => write.budget === ledgerId && isOfTransactions(write))
-    .reduce<Transaction[]>(
-      (list, write) => {
-        if (write.method !== "DELETE") return withWritten(list, transactionsOf(write), month);
-        const gone = Number(write.params?.id);
-        return list.filter(({ id, paymentId }) => id !== gone && paymentId !== gone);
-      },
-      [...rows],
-    )
-    .sort(newestFirst);
+  let list = [...rows];
+  for (const write of writes) {
+    if (write.budget !== ledgerId || !isOfTransactions(write)) continue;
+    const gone = Number(write.params?.id);
+    list =
+      write.method === "DELETE"
+        ? list.filter(({ id, paymentId }) => id !== gone && paymentId !== gone)
+        : withWritten(list, transactionsOf(write), month);
+  }
+  return list.sort(newestFirst);
 }
 
 export const isOfTransactions = ({ path }: WaitingWrite): boolean =>

@@ -1,7 +1,7 @@
 import { inCategory } from "@coffer/domain/category/category-suggestion";
 import type { ImportRow } from "@coffer/domain/import/import-row";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
-import { categoryNameOf, type ParsedFile } from "../parsed-file.ts";
+import { categoryNameOf, type FileCategory, type ParsedFile } from "../parsed-file.ts";
 
 /** Separates group and name until all of the file's categories are known. */
 const IN_GROUP = "\u001f";
@@ -21,45 +21,36 @@ export function withCategory({ category: _, ...row }: ImportRow, name?: string, 
   return category ? { ...row, category } : row;
 }
 
-/** A category is for income or expenses by what its rows come to; what came into one for expenses is a refund. */
+/**
+ * A category is for income or expenses by what its rows come to; what came into one for expenses is a refund. Equal
+ * names in two groups get their group's name too.
+ */
 export function resolveCategories(file: ParsedFile): void {
   const totals = new Map(file.plans.map(({ category }) => [category, 0]));
   for (const { row } of file.rows) {
     if (row.category) totals.set(row.category, (totals.get(row.category) ?? 0) + signedAmount(row));
   }
-  const names = uniqueNames([...totals.keys()]);
-  const resolve = (key: string) => ({
-    name: names.get(key) ?? key,
-    type: (totals.get(key) ?? 0) > 0 ? ("income" as const) : ("expense" as const),
-  });
-  file.rows = file.rows.map(({ line, row }) => {
-    if (!row.category) return { line, row };
-    const { name: category, type } = resolve(row.category);
-    // An expense cannot have a category for income: it needs another one.
-    return {
-      line,
-      row: inCategory({ ...row, category }, { type }) ?? withCategory({ ...row, type: "expense" }),
-    };
-  });
-  file.categories = [...totals.keys()].map((key) => {
-    const [group] = partsOf(key);
-    return { ...resolve(key), ...(group && { group }) };
-  });
-  file.plans = file.plans.map((plan) => {
-    const { name: category, type } = resolve(plan.category);
-    return { ...plan, category, type };
-  });
-}
-
-function uniqueNames(keys: readonly string[]): Map<string, string> {
-  const sameName = Map.groupBy(keys, (key) => partsOf(key)[1]);
-  return new Map(
-    keys.map((key) => {
-      const [group, name] = partsOf(key);
-      const isShared = (sameName.get(name)?.length ?? 0) > 1;
-      return [key, group && isShared ? categoryNameOf(`${name} (${group})`) : name];
+  const sameName = Map.groupBy(totals.keys(), (key) => partsOf(key)[1]);
+  const resolved = new Map(
+    [...totals].map(([key, total]): [string, FileCategory] => {
+      const [group, own] = partsOf(key);
+      const isShared = (sameName.get(own)?.length ?? 0) > 1;
+      const name = group && isShared ? categoryNameOf(`${own} (${group})`) : own;
+      return [key, { name, type: total > 0 ? "income" : "expense", ...(group && { group }) }];
     }),
   );
+  file.categories = [...resolved.values()];
+  file.rows = file.rows.map(({ line, row }) => {
+    const category = resolved.get(row.category ?? "");
+    if (!category) return { line, row };
+    const own = inCategory({ ...row, category: category.name }, category);
+    // An expense cannot have a category for income: it needs another one.
+    return { line, row: own ?? withCategory({ ...row, type: "expense" }) };
+  });
+  file.plans = file.plans.map((plan) => {
+    const { name = plan.category, type = plan.type } = resolved.get(plan.category) ?? {};
+    return { ...plan, category: name, type };
+  });
 }
 
 function partsOf(key: string): [group: string, name: string] {
