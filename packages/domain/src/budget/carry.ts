@@ -38,27 +38,17 @@ export function carryThrough(
   months: readonly { month: Month; budgets: readonly Budget[] }[],
 ): CarriedMonth[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
-  let carried: ReadonlyMap<Id, Cents> = new Map();
+  let opening: ReadonlyMap<Id, Cents> = new Map();
   return months.map(({ month, budgets }) => {
-    const rows = withCarried(month, budgets, carried, byId);
-    carried = nextOpening(month, rows, byId);
-    return { month, budgets: rows };
-  });
-}
-
-function nextOpening(
-  month: Month,
-  rows: readonly CarriedBudget[],
-  byId: ReadonlyMap<Id, Carrying>,
-): Map<Id, Cents> {
-  return new Map(
-    rows.flatMap(({ categoryId, available }): [Id, Cents][] => {
+    const rows = withCarried(month, budgets, opening, byId);
+    const isKept = ({ categoryId, available }: CarriedBudget) => {
       const category = byId.get(categoryId);
       const carry = category ? carryOf(category, month) : "none";
-      const isKept = carry === "all" || (carry === "surplus" && available > 0);
-      return isKept && available !== 0 ? [[categoryId, available]] : [];
-    }),
-  );
+      return available !== 0 && (carry === "all" || (carry === "surplus" && available > 0));
+    };
+    opening = new Map(rows.filter(isKept).map(({ categoryId, available }) => [categoryId, available]));
+    return { month, budgets: rows };
+  });
 }
 
 function withCarried(
@@ -83,16 +73,12 @@ function withCarried(
 }
 
 /** Month by month, what each added to the amount that one category carries into `month`: they sum to it. */
-export function carriedParts(
-  categoryId: Id,
-  months: readonly CarriedMonth[],
-  month: Month,
-): { month: Month; amount: Cents }[] {
+export function carriedParts(categoryId: Id, months: readonly CarriedMonth[], month: Month) {
   const opening = new Map(
-    months.map((one) => [
-      one.month,
-      one.budgets.find((row) => row.categoryId === categoryId)?.carried ?? ZERO,
-    ]),
+    months.map(({ month: of, budgets }) => {
+      const row = budgets.find((one) => one.categoryId === categoryId);
+      return [of, row?.carried ?? ZERO];
+    }),
   );
   return months
     .filter((one) => one.month < month && opening.has(nextMonth(one.month)))

@@ -1,28 +1,20 @@
 import type { Id } from "../id.ts";
-import { type ImportRow, normalizeDescription } from "../import/import-row.ts";
+import { type ImportRow, normalizeDescription, wordsOf } from "../import/import-row.ts";
 import { firstRule, type Rule } from "../rule/rule.ts";
 import { signedAmount } from "../transaction/transaction.ts";
 import type { Flow } from "./category.ts";
 
-type KnownCategory = { id: Id; name: string; type: Flow };
-type CategorizedTransaction = { description: string; categoryId: Id };
-
-type Suggestion = {
-  categoryId: Id;
-  from: "file" | "rule" | "description" | "words";
-};
-
-type Suggest = (row: ImportRow) => Suggestion | undefined;
+type Suggestion = { categoryId: Id; from: "file" | "rule" | "description" | "words" };
 
 /** The share of its known words that must speak for a category before it is suggested. */
 const AGREEMENT = 0.6;
 
 /** By the category that the file names, the first rule, earlier transactions of this description, or shared words. */
 export function categorySuggestions(
-  categories: readonly KnownCategory[],
+  categories: readonly { id: Id; name: string; type: Flow }[],
   rules: readonly Rule[],
-  history: readonly CategorizedTransaction[],
-): Suggest {
+  history: readonly { description: string; categoryId: Id }[],
+): (row: ImportRow) => Suggestion | undefined {
   const byId = new Map(categories.map((category) => [category.id, category]));
   const byName = Map.groupBy(categories, ({ name }) => normalizeDescription(name));
   const byDescription = new Map<string, Map<Id, number>>();
@@ -31,7 +23,7 @@ export function categorySuggestions(
     if (!byId.has(categoryId)) continue;
     const normal = normalizeDescription(description);
     count(byDescription, normal, categoryId);
-    for (const word of wordsOf(normal)) count(byWord, word, categoryId);
+    for (const word of wordsOf(description)) count(byWord, word, categoryId);
   }
 
   return (row) => {
@@ -53,7 +45,7 @@ export function categorySuggestions(
     const usual = greatest(byDescription.get(normal) ?? new Map(), fits);
     if (usual) return { categoryId: usual[0], from: "description" };
 
-    const words = wordsOf(normal).flatMap((word) => byWord.get(word) ?? []);
+    const words = [...wordsOf(row.description)].flatMap((word) => byWord.get(word) ?? []);
     const likely = greatest(votesOf(words), fits);
     return likely && likely[1] >= AGREEMENT * words.length
       ? { categoryId: likely[0], from: "words" }
@@ -67,9 +59,6 @@ export function inCategory(row: ImportRow, { type }: { type: Flow }): ImportRow 
   if (signedAmount(row) < 0) return type === "expense" ? { ...rest, type } : undefined;
   return type === "expense" ? { ...rest, type, refund: true } : { ...rest, type };
 }
-
-const wordsOf = (normal: string): string[] =>
-  [...new Set(normal.split(" "))].filter((word) => word.length >= 3 && /\p{L}/u.test(word));
 
 function count(index: Map<string, Map<Id, number>>, key: string, id: Id): void {
   const counts = index.get(key) ?? new Map<Id, number>();

@@ -10,11 +10,8 @@ import type { GOAL_STATUSES } from "./choices.ts";
 import type { contribution, goal, milestone } from "./definition.ts";
 
 export type GoalStatus = (typeof GOAL_STATUSES)[number];
-
 export type Goal = ThingOf<typeof goal>;
-
 export type Milestone = ThingOf<typeof milestone>;
-
 export type Contribution = ThingOf<typeof contribution>;
 
 export const progressPercent = (current: Cents, target: Cents): number =>

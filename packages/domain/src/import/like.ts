@@ -4,7 +4,7 @@ import { type Rule, ruleApplies } from "../rule/rule.ts";
 import { daysBetween } from "../time/day.ts";
 import { signedAmount } from "../transaction/transaction.ts";
 import { type KnownTransaction, matchFiles } from "./import-match.ts";
-import { type Fingerprint, type ImportFacts, type ImportRow, normalizeDescription } from "./import-row.ts";
+import { type Fingerprint, type ImportFacts, type ImportRow, sharesWord, wordsOf } from "./import-row.ts";
 
 /** The number of days that the bank's date may lie from the one that was typed. */
 export const LIKE_DAYS = 4;
@@ -111,11 +111,3 @@ export function isWithinTenth(
 
 const sharesRule = (a: ImportFacts, b: ImportFacts, rules: readonly Pick<Rule, "contains">[]): boolean =>
   rules.some((rule) => ruleApplies(rule, a.description) && ruleApplies(rule, b.description));
-
-export const sharesWord = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  [...a].some((word) => b.has(word));
-
-export function wordsOf(description: string): Set<string> {
-  const words = normalizeDescription(description).split(" ");
-  return new Set(words.filter((word) => word.length >= 3 && /\p{L}/u.test(word)));
-}

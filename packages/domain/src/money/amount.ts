@@ -47,16 +47,11 @@ export function readAmount(text: string, currency: Currency): AmountReading {
     if ("kind" in operand) return operand;
     operands.push(operand);
   }
-  const grouped = compute(
-    operators,
-    operands.map((operand) => operand.grouped),
-    currency,
-  );
-  const decimal = compute(
-    operators,
-    operands.map((operand) => operand.decimal),
-    currency,
-  );
+  const resultOf = (reading: keyof Operand) => {
+    const values = operands.map((operand) => operand[reading]);
+    return compute(operators, values, currency);
+  };
+  const [grouped, decimal] = [resultOf("grouped"), resultOf("decimal")];
   if (grouped.kind !== "ok" || decimal.kind !== "ok" || grouped.amount === decimal.amount) return grouped;
   return { kind: "ambiguous", readings: [grouped.amount, decimal.amount] };
 }

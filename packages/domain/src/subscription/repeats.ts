@@ -1,5 +1,5 @@
 import type { Id } from "../id.ts";
-import { sharesWord, wordsOf } from "../import/like.ts";
+import { sharesWord, wordsOf } from "../import/import-row.ts";
 import type { Cents } from "../money/money.ts";
 import { addDays, compareDays, type Day, dayOfMonth, daysBetween } from "../time/day.ts";
 import { daysIn, monthOfDay, monthsBetween } from "../time/month.ts";

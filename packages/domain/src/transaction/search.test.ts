@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { day, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import {
-  bySort,
+  BY_SORT,
   matcher,
   pageAfter,
   parseSearchCursor,
@@ -108,7 +108,7 @@ describe("sorting and paging", () => {
     ["-amount", [2, 3, 1]],
     ["amount", [3, 1, 2]],
   ] as const)("sorts by %s", (sort, ids) => {
-    expect([small, large, late].sort(bySort(sort)).map(({ id }) => id)).toEqual(ids);
+    expect([small, large, late].sort(BY_SORT[sort]).map(({ id }) => id)).toEqual(ids);
   });
 
   const rows = fc.uniqueArray(
@@ -125,7 +125,7 @@ describe("sorting and paging", () => {
     fc.assert(
       fc.property(rows, fc.constantFrom(...SORTS), fc.integer({ min: 1, max: 4 }), (given, sort, size) => {
         let left = given.map((one) => transaction(one));
-        const expected = left.toSorted(bySort(sort)).map(({ id }) => id);
+        const expected = left.toSorted(BY_SORT[sort]).map(({ id }) => id);
         const seen: number[] = [];
         let after: Transaction | undefined;
         do {

@@ -47,18 +47,12 @@ export function matcher(
     hasText(transaction);
 }
 
-export function bySort(sort: Sort): (a: Place, b: Place) => number {
-  switch (sort) {
-    case "-date":
-      return newestFirst;
-    case "date":
-      return (a, b) => newestFirst(b, a);
-    case "-amount":
-      return (a, b) => b.amount - a.amount || newestFirst(a, b);
-    case "amount":
-      return (a, b) => a.amount - b.amount || newestFirst(a, b);
-  }
-}
+export const BY_SORT: Record<Sort, (a: Place, b: Place) => number> = {
+  "-date": newestFirst,
+  date: (a, b) => newestFirst(b, a),
+  "-amount": (a, b) => b.amount - a.amount || newestFirst(a, b),
+  amount: (a, b) => a.amount - b.amount || newestFirst(a, b),
+};
 
 export function totalsOf(transactions: readonly Transaction[]): Totals {
   const total = (flow: Flow) => sum(transactions.filter(({ type }) => type === flow).map(netAmount));
@@ -112,8 +106,8 @@ export function pageAfter(
   sort: Sort,
   after: Place | undefined,
   size: number,
-): { rows: Transaction[]; next: Transaction | undefined } {
-  const compare = bySort(sort);
+) {
+  const compare = BY_SORT[sort];
   const rest = transactions.filter((transaction) => !after || compare(after, transaction) < 0).sort(compare);
   const rows = rest.slice(0, size);
   return { rows, next: rest.length > size ? rows.at(-1) : undefined };

@@ -1,6 +1,6 @@
 import type { Category } from "@coffer/domain/category/category";
 import { pluralize } from "@coffer/domain/text/plural";
-import { bySort, matcher } from "@coffer/domain/transaction/search";
+import { BY_SORT, matcher } from "@coffer/domain/transaction/search";
 import { PAGE_SIZE, PAGE_SIZES } from "@coffer/domain/transaction/transaction";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { allTransactions } from "../../api/transactions.ts";
@@ -92,7 +92,7 @@ function ExportCsv({ all, categories, filters }: ExportProps) {
     const findAll = async () =>
       (await allTransactions(ledgerId, onProgress))
         .filter(matcher(filters.chosen, categories, people))
-        .sort(bySort(filters.sort));
+        .sort(BY_SORT[filters.sort]);
     const csv = transactionsCsv(all ?? (await findAll()), categories);
     const name = all ? `transactions-${month}.csv` : "transactions.csv";
     saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);

@@ -1,6 +1,6 @@
 import type { Category } from "@coffer/domain/category/category";
 import { purchasesOf } from "@coffer/domain/payment/payment";
-import { bySort, matcher, totalsOf } from "@coffer/domain/transaction/search";
+import { BY_SORT, matcher, totalsOf } from "@coffer/domain/transaction/search";
 import { DEFAULT_SORT } from "@coffer/domain/transaction/sorts";
 import { PAGE_SIZE, PORTION, pageOf, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -76,7 +76,7 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
 
   function pageFound() {
     if (!last) return undefined;
-    const shown = pageOf(rows.sort(bySort(sort)), page, size);
+    const shown = pageOf(rows.sort(BY_SORT[sort]), page, size);
     return {
       rows: purchasesOf(shown.rows),
       page: shown.page,
@@ -90,8 +90,8 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
   }
 
   function pageOfMonth(ofMonth: readonly Transaction[], known: readonly Category[]) {
-    const all = ofMonth.filter(matcher(chosen, known, people)).sort(bySort(sort));
-    const purchases = purchasesOf(all).sort(bySort(sort));
+    const all = ofMonth.filter(matcher(chosen, known, people)).sort(BY_SORT[sort]);
+    const purchases = purchasesOf(all).sort(BY_SORT[sort]);
     return {
       ...pageOf(purchases, page, size),
       all,
