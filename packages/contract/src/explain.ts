@@ -13,20 +13,18 @@ const oneOf = (names: readonly string[]) => names.join(", ").replace(/, ([^,]+)$
 const ONE_OF_THEM = "Ask for a categoryId or a card";
 
 /** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
+const row = <const Kind extends string, const Entries extends v.ObjectEntries>(
+  kind: Kind,
+  entries: Entries,
+) => v.object({ kind: v.literal(kind), amount: replyMoney, ...entries });
+
 const rowReply = v.variant("kind", [
-  v.object({ kind: v.literal("transaction"), amount: replyMoney, transaction: transactionReply }),
-  v.object({ kind: v.literal("plan"), amount: replyMoney, plan: replyOf(plan) }),
-  v.object({
-    kind: v.literal("carried"),
-    amount: replyMoney,
-    categoryId: v.number(),
-    months: v.array(withMonth({ amount: replyMoney })),
-  }),
-  v.object({ kind: v.literal("available"), amount: replyMoney, categoryId: v.number() }),
-  v.object({ kind: v.literal("over"), amount: replyMoney, categoryId: v.number() }),
-  v.object({
-    kind: v.literal("due"),
-    amount: replyMoney,
+  row("transaction", { transaction: transactionReply }),
+  row("plan", { plan: replyOf(plan) }),
+  row("carried", { categoryId: v.number(), months: v.array(withMonth({ amount: replyMoney })) }),
+  row("available", { categoryId: v.number() }),
+  row("over", { categoryId: v.number() }),
+  row("due", {
     payment: v.object({
       subscriptionId: v.number(),
       name: v.string(),
@@ -35,8 +33,8 @@ const rowReply = v.variant("kind", [
       categoryId: v.nullable(v.number()),
     }),
   }),
-  v.object({ kind: v.literal("settlement"), amount: replyMoney, settlement: replyOf(settlement) }),
-  v.object({ kind: v.literal("owed"), amount: replyMoney }),
+  row("settlement", { settlement: replyOf(settlement) }),
+  row("owed", {}),
 ]);
 
 export const explain = {

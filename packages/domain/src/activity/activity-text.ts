@@ -10,7 +10,7 @@ import { type Month, monthLabel, monthNumber, yearOf } from "../time/month.ts";
 import { transaction } from "../transaction/definition.ts";
 import type { Transaction } from "../transaction/transaction.ts";
 import type { ActivityEntry, EntryOf } from "./activity.ts";
-import { fieldText, type Reader, type Writer } from "./field-text.ts";
+import { fieldText, type Reader, type Writer } from "./versions.ts";
 
 type Sentence = { entry: ActivityEntry; who: string };
 

@@ -1,13 +1,9 @@
-import { type Budget, budgetsOf } from "../budget/budget.ts";
+import type { Budget } from "../budget/budget.ts";
 import type { Id } from "../id.ts";
 import { type Cents, sum, ZERO } from "../money/money.ts";
 import type { Category, Flow } from "./category.ts";
 
 export type Place = { id: Id; group: string | null; archived: boolean };
-
-type GroupRow = { category: Category; projected: Cents; actual: Cents; carried: Cents };
-/** Categories under one heading with their subtotals; those without a group have the name null. */
-export type Group = { name: string | null; rows: GroupRow[]; projected: Cents; actual: Cents };
 
 /** As people ordered them; those that nobody moved follow, by creation. */
 export function inOrder<T extends Pick<Category, "id" | "position">>(categories: readonly T[]): T[] {
@@ -42,19 +38,20 @@ export function arrange(categories: readonly Category[], places: readonly Place[
   }));
 }
 
-export function groups(type: Flow, categories: readonly Category[], budgets: readonly Budget[]): Group[] {
-  const byCategory = new Map(
-    budgetsOf(type, categories, budgets).map((budget) => [budget.categoryId, budget]),
-  );
-  const byName = new Map<string | null, GroupRow[]>();
-  for (const category of shownCategories(categories, budgets)) {
-    if (category.type !== type) continue;
-    const { projected = ZERO, actual = ZERO, carried = ZERO } = byCategory.get(category.id) ?? {};
-    const name = category.group ?? null;
-    byName.set(name, [...(byName.get(name) ?? []), { category, projected, actual, carried }]);
-  }
-  return [...byName].map(([name, rows]) => ({ name, rows, ...totalOf(rows) }));
+/** Without a group their name is null. */
+export function groups(type: Flow, categories: readonly Category[], budgets: readonly Budget[]) {
+  const byCategory = new Map(budgets.map((budget) => [budget.categoryId, budget]));
+  const rows = shownCategories(categories, budgets)
+    .filter((category) => category.type === type)
+    .map((category) => {
+      const { projected = ZERO, actual = ZERO, carried = ZERO } = byCategory.get(category.id) ?? {};
+      return { category, projected, actual, carried };
+    });
+  const byName = Map.groupBy(rows, ({ category }) => category.group ?? null);
+  return [...byName].map(([name, own]) => ({ name, rows: own, ...totalOf(own) }));
 }
+
+export type Group = ReturnType<typeof groups>[number];
 
 export const totalOf = (rows: readonly { projected: Cents; actual: Cents }[]) => ({
   projected: sum(rows.map(({ projected }) => projected)),

@@ -54,19 +54,16 @@ export function likelyCurrency(browserLocale: string, browserZone: string): Curr
 }
 
 function ofCity(area: string, city: string): string | undefined {
-  const row = CITIES.map((text) => text.split(" ")).find(
-    ([, within, ...cities]) => within === area && cities.includes(city),
-  );
-  return row?.[0];
+  const rows = CITIES.map((text) => text.split(" "));
+  return rows.find(([, within, ...cities]) => within === area && cities.includes(city))?.[0];
 }
 
 /** "de" means Germany, as Unicode's likely subtags have it. */
 function ofCountry(locale: string): string | undefined {
   try {
     const { region = "" } = new Intl.Locale(locale).maximize();
-    return COUNTRIES.map((text) => text.split(" ")).find(([, ...countries]) =>
-      countries.includes(region),
-    )?.[0];
+    const rows = COUNTRIES.map((text) => text.split(" "));
+    return rows.find(([, ...countries]) => countries.includes(region))?.[0];
   } catch {
     return undefined;
   }

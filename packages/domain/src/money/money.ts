@@ -47,8 +47,6 @@ export function sum(amounts: Iterable<Cents>): Cents {
 
 /** Saturated at ±MAX_TOTAL. */
 export const plus = (a: Cents, b: Cents): Cents => saturated(a + b);
-
-/** a − b, saturated at ±MAX_TOTAL. */
 export const minus = (a: Cents, b: Cents): Cents => saturated(a - b);
 
 /** An amount in so many equal parts of whole units each, rounded up; 0 for nothing or less. */

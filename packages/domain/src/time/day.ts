@@ -54,12 +54,9 @@ export const daysInMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 export const yearOfDay = (day: Day): number => Number(day.slice(0, 4));
-
 /** 1 to 12. */
 export const monthOfYear = (day: Day): number => Number(day.slice(5, 7));
-
 export const dayOfMonth = (day: Day): number => Number(day.slice(8));
-
 /** 0 for Sunday to 6 for Saturday. */
 export const weekday = (day: Day): number => new Date(Date.parse(day)).getUTCDay();
 

@@ -21,12 +21,10 @@ export function monthOf(year: number, month: number): Month | undefined {
 export const monthOfDay = (day: Day): Month => branded(day.slice(0, 7));
 
 export const yearOf = (month: Month): number => Number(month.slice(0, 4));
-
 /** 1 to 12. */
 export const monthNumber = (month: Month): number => Number(month.slice(5));
 
 export const nextMonth = (month: Month): Month => addMonthsTo(month, 1);
-
 export const previousMonth = (month: Month): Month => addMonthsTo(month, -1);
 
 export const addMonthsTo = (month: Month, months: number): Month =>
@@ -38,9 +36,7 @@ export const startOfYear = (month: Month): Month => addMonthsTo(month, 1 - month
 export const monthsBetween = (a: Month, b: Month): number => indexOf(b) - indexOf(a);
 
 export const firstDay = (month: Month): Day => toDay(yearOf(month), monthNumber(month), 1);
-
 export const lastDay = (month: Month): Day => toDay(yearOf(month), monthNumber(month), daysIn(month));
-
 export const daysIn = (month: Month): number => daysInMonth(yearOf(month), monthNumber(month));
 
 /** Days left in the month, `day` included. */
