@@ -3,7 +3,7 @@ import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { replyOf } from "@coffer/domain/definition/kind";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { pathId } from "./fields.ts";
+import { pathId, queryCount } from "./fields.ts";
 import { people, person } from "./people.ts";
 
 export const snapshotReply = <const Kind extends ActivityKind>(kind: Kind) => replyOf(SNAPSHOTS[kind]);
@@ -40,7 +40,6 @@ const entryReply = v.variant("kind", [
 
 const entryId = v.pipe(v.string(), v.regex(/^\d{16}$/, "This is not the id of an entry"));
 const MAX_ENTRIES = 100;
-const LIMIT = `Limit must be 1 to ${MAX_ENTRIES}`;
 
 export const activity = {
   list: allow("read").get("/api/activity", {
@@ -52,16 +51,7 @@ export const activity = {
       kind: v.optional(v.picklist(ACTIVITY_KINDS, "This is not a kind of thing")),
       /** The id of a person, or "job" for the daily job. */
       by: v.optional(v.union([v.literal("job"), pathId])),
-      limit: v.optional(
-        v.pipe(
-          v.string(),
-          v.regex(/^\d{1,3}$/, LIMIT),
-          v.transform(Number),
-          v.minValue(1, LIMIT),
-          v.maxValue(MAX_ENTRIES, LIMIT),
-        ),
-        "50",
-      ),
+      limit: v.optional(queryCount(/^\d{1,3}$/, MAX_ENTRIES, `Limit must be 1 to ${MAX_ENTRIES}`), "50"),
     }),
     reply: v.array(entryReply),
   }),

@@ -55,10 +55,7 @@ const cursor = v.optional(v.pipe(v.string(), v.maxLength(1_000, "This cursor is 
 export const campaignReply = v.object({
   id: v.number(),
   subject: v.string(),
-  total: v.number(),
-  sent: v.number(),
-  suppressed: v.number(),
-  failed: v.number(),
+  ...v.entriesFromList(["total", "sent", "suppressed", "failed"], v.number()),
   done: v.boolean(),
 });
 

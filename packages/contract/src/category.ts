@@ -76,10 +76,7 @@ export const categories = {
     summary: "How much a deletion of the category would touch; with soFar at least that",
     params: idParams,
     reply: v.object({
-      transactions: v.number(),
-      budgets: v.number(),
-      subscriptions: v.number(),
-      goals: v.number(),
+      ...v.entriesFromList(["transactions", "budgets", "subscriptions", "goals"], v.number()),
       soFar: v.optional(v.literal(true)),
     }),
   }),

@@ -43,6 +43,16 @@ export function queryMoney(message: string) {
   );
 }
 
+/** A number of `digits` in a query, from 1. */
+export const queryCount = (digits: RegExp, max: number, message: string) =>
+  v.pipe(
+    v.string(message),
+    v.regex(digits, message),
+    v.transform(Number),
+    v.minValue(1, message),
+    v.maxValue(max, message),
+  );
+
 export const categoryId = id("Category is required");
 
 /** In a path or a query ids are decimal digits. */

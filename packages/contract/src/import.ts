@@ -64,10 +64,7 @@ export const imports = {
       rows,
     }),
     reply: v.object({
-      added: v.number(),
-      already: v.number(),
-      tied: v.number(),
-      leftOut: v.number(),
+      ...v.entriesFromList(["added", "already", "tied", "leftOut"], v.number()),
       refused: v.array(v.object({ row: v.number(), message: v.string() })),
     }),
     idempotent: true,
