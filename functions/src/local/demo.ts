@@ -56,7 +56,7 @@ export async function createDemo(
   const { user: ana, session } = await newUser(core, ANA);
   const { user: ben } = await newUser(core, BEN);
   const ledger = openLedger({ user: ana, share: null }, undefined, "owner", now);
-  const { share } = await core.sharing.share({ user: ana, session }, ledger, {
+  const { share } = await core.sharing.share({ user: ana, session, share: null }, ledger, {
     email: ben.email,
     permission: "member",
     note: "Our household",

@@ -19,9 +19,7 @@ export type Passwords = {
 };
 
 /** A model that words facts. Undefined when it gives nothing usable; it may throw and it may hang. */
-export type Advisor = {
-  word(facts: NamedFacts, signal: AbortSignal): Promise<TipsAnswer | undefined>;
-};
+export type Advisor = { word(facts: NamedFacts, signal: AbortSignal): Promise<TipsAnswer | undefined> };
 
 /**
  * Runs what follows from a change and may be lost with a crash: before the answer or behind it, as suits where it

@@ -96,7 +96,7 @@ export const changeAccount = (
 /** The caller's account as it is now. Refuses (unauthenticated) where their session has ended since it was read. */
 export async function currentAccount(
   stores: { users: UserStore },
-  { user, session }: Pick<Caller, "user" | "session">,
+  { user, session }: Caller,
 ): Promise<Account> {
   const account = await stores.users.account(user.id);
   if (account?.sessionVersion === session.sessionVersion) return account;

@@ -22,7 +22,7 @@ export function createEmailProof(
   const { removeAccount } = createAccountRemoval(stores, env);
 
   return {
-    async resendVerification({ user, session }: Pick<Caller, "user" | "session">): Promise<void> {
+    async resendVerification({ user, session }: Caller): Promise<void> {
       if (user.emailVerified) return;
       await throttles.take("verify-email", String(user.id));
       const wait = await throttles.tryMail(user.email, session.device.network);

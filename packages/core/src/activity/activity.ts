@@ -4,17 +4,14 @@ import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import { FORMER_MEMBER, permits, type Share } from "@coffer/domain/share/sharing";
 import type { OpenLedger } from "../access.ts";
-import type { UserStore } from "../account/account-store.ts";
-import type { ActivityStore, EntryRange } from "./activity-store.ts";
+import type { Stores } from "../stores.ts";
+import type { EntryRange } from "./activity-store.ts";
 import { entryId } from "./recording.ts";
 
 export type Person = Pick<User, "id" | "firstName" | "lastName">;
 
 /** `by` is a person's id, or "job" for the daily job. */
-type EntryFilter = EntryRange & {
-  kind?: ActivityKind | undefined;
-  by?: Id | "job" | undefined;
-};
+type EntryFilter = EntryRange & { kind?: ActivityKind | undefined; by?: Id | "job" | undefined };
 
 /** A part of the activity; `next` is the entry before which it goes on, null where it does not. */
 type EntryPage = { rows: { entry: ActivityEntry; by: Person | null }[]; next: string | null };
@@ -27,31 +24,22 @@ const FILTERED_PAGE = 100;
 /** The size of an answer: an entry of many transactions may be large. Of one that is larger alone there is one. */
 const MAX_BYTES = 2_000_000;
 
-export type PeopleStores = {
-  users: Pick<UserStore, "get">;
-  shares: {
-    get(ownerId: Id, recipientId: Id): Promise<Share | undefined>;
-    list(ownerId: Id): Promise<(Share & { recipientId: Id })[]>;
-  };
-};
+type PeopleStores = Pick<Stores, "users" | "shares">;
 
 /** Whose work a budget may show: its owner, and who may change it; who may only read is shown to the owner alone. */
-export function createPeople(stores: PeopleStores) {
-  return async ({ ownerId, user, permission }: OpenLedger): Promise<Person[]> => {
-    const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
-    const shown = shares.filter(
-      (share) =>
-        share.opened &&
-        (permission === "owner" ||
-          share.recipientId === user.id ||
-          permits(share.permission, "transactions")),
-    );
-    const members = await Promise.all(shown.map(({ recipientId }) => stores.users.get(recipientId)));
-    return [owner, ...members].filter((person) => person !== undefined);
-  };
+export async function readPeople(
+  stores: PeopleStores,
+  { ownerId, user, permission }: OpenLedger,
+): Promise<Person[]> {
+  const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
+  const isShown = (share: Share) =>
+    permission === "owner" || share.recipientId === user.id || permits(share.permission, "transactions");
+  const shown = shares.filter((share) => share.opened && isShown(share));
+  const members = await Promise.all(shown.map(({ recipientId }) => stores.users.get(recipientId)));
+  return [owner, ...members].filter((person) => person !== undefined);
 }
 
-export function createActivity(stores: PeopleStores & { activity: ActivityStore }) {
+export function createActivity(stores: PeopleStores & Pick<Stores, "activity">) {
   const personOf = async (ownerId: Id, id: Id): Promise<Person> => {
     const [user, share] = await Promise.all([
       stores.users.get(id),
@@ -101,7 +89,7 @@ export function createActivity(stores: PeopleStores & { activity: ActivityStore 
       return { rows, next };
     },
 
-    people: createPeople(stores),
+    people: (ledger: OpenLedger) => readPeople(stores, ledger),
   };
 }
 

@@ -20,10 +20,7 @@ type Place = string;
  * The marks of an undo: the entry that it undoes and, where that is an undo itself, the first entry of all, which is
  * undone or not by turns. Each mark is made only while the entry's `undoneBy` still is what was read.
  */
-export type Undoing = {
-  marks: { place: Place; from: string | null; to: string | null }[];
-  origin: Origin;
-};
+export type Undoing = { marks: { place: Place; from: string | null; to: string | null }[]; origin: Origin };
 type Origin = { id: string; place: Place };
 export type StoredEntry = { entry: ActivityEntry; place: Place; origin: Origin | null };
 

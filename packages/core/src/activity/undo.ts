@@ -18,7 +18,7 @@ import { type Current, changedMeanwhile, found, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
-import { entryId, newest, type StoredEntry, undoingOf } from "./recording.ts";
+import { entryId, newest, undoingOf } from "./recording.ts";
 import { SIDES, type Sides, sidesOf } from "./undo-sides.ts";
 
 /**
@@ -42,25 +42,14 @@ export function createUndo(
 
   /** The part of a category that nobody can put back by exchanging sides: its transactions would go with it. */
   async function refuseInUse({ ownerId }: OpenLedger, entry: ActivityEntry, now: Current): Promise<void> {
-    if (entry.kind !== "category" || entry.before || !entry.after || entry.after.movedTo !== undefined)
-      return;
+    if (entry.kind !== "category" || entry.before || !entry.after) return;
+    if (entry.after.movedTo !== undefined) return;
     const usage = await stores.categories.usage(ownerId, entry.after.id);
     if (usage?.transactions || usage?.soFar) throw changedSince(now);
   }
 
-  async function commit<K extends ActivityKind>(
-    { ownerId, user }: OpenLedger,
-    { entry, stored, first }: { entry: EntryOf<K>; stored: StoredEntry; first: ActivityEntry | null },
-    changes: readonly Change[],
-  ) {
-    const { revision } = newest(changes.flatMap(({ version }) => version ?? []));
-    const id = entryId(Math.max(ids(), Number(entry.id) + 1, (revision ?? 0) + 1));
-    const undo = undoOf(entry, { id, at: clock(), by: user.id });
-    return stores.ledger.commit({ ownerId, changes, entry: undo, undoing: undoingOf(stored, id, first) });
-  }
-
   async function attempt(ledger: OpenLedger, id: string, overwrite: boolean) {
-    const { ownerId, permission } = ledger;
+    const { ownerId, user, permission } = ledger;
     const stored = found(await stores.activity.find(ownerId, id), "Entry");
     const { entry, origin } = stored;
     const may = (right: Right) => permission === "owner" || permits(permission, right);
@@ -78,16 +67,17 @@ export function createUndo(
     await refuseInUse(ledger, entry, now);
     const undone = changed.length > 0 ? overwriting(entry, sides, things) : entry;
     const moveTo = entry.kind === "category" && !entry.before ? (entry.after?.movedTo?.id ?? null) : null;
-    const changes = things.map(
-      ({ kind, value, version }, index): Change => ({
-        kind,
-        before: value,
-        after: sides[index]?.to ?? null,
-        version,
-        moveTo,
-      }),
-    );
-    const outcome = await commit(ledger, { entry: undone, stored, first: first?.entry ?? null }, changes);
+    const changes = things.map(({ kind, value: before, version }, index): Change => {
+      return { kind, before, after: sides[index]?.to ?? null, version, moveTo };
+    });
+    const { revision } = newest(changes.flatMap(({ version }) => version ?? []));
+    const undoId = entryId(Math.max(ids(), Number(entry.id) + 1, (revision ?? 0) + 1));
+    const outcome = await stores.ledger.commit({
+      ownerId,
+      changes,
+      entry: undoOf<ActivityKind>(undone, { id: undoId, at: clock(), by: user.id }),
+      undoing: undoingOf(stored, undoId, first?.entry ?? null),
+    });
     if (outcome === "changed") return outcome;
     if (typeof outcome === "string") throw refusalOf(outcome, now);
     ledger.noteEntry?.(outcome.id);
@@ -141,6 +131,12 @@ const conflict = (message: string) => new Refusal("conflict", message);
 const changedSince = (current: Current) =>
   new Refusal("conflict", "This was changed since, so it cannot simply be undone", { current });
 
+const MISSING = {
+  noCategory: "Its category was deleted. Undo that first.",
+  otherType: "Its category is of the other type now. Change that first.",
+  noGoal: "Its goal was deleted. Undo that first.",
+};
+
 function refusalOf(problem: Exclude<Problem, "changed">, now: Current): Refusal {
   switch (problem) {
     case "taken":
@@ -148,14 +144,8 @@ function refusalOf(problem: Exclude<Problem, "changed">, now: Current): Refusal 
       return changedSince(now);
     case "noCategory":
     case "otherType":
-      if (now.kind === "category") return unfitTarget();
-      return conflict(
-        problem === "noCategory"
-          ? "Its category was deleted. Undo that first."
-          : "Its category is of the other type now. Change that first.",
-      );
     case "noGoal":
-      return conflict("Its goal was deleted. Undo that first.");
+      return now.kind === "category" ? unfitTarget() : conflict(MISSING[problem]);
     case "full":
       return tooManyMilestones();
     case "transactions":

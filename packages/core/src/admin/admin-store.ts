@@ -11,23 +11,11 @@ export type UserPage = { users: ListedUser[]; cursor: string | null };
 export type ContentCounts = { budgets: number; transactions: number };
 
 /** `leftOut` is how many a mail to all would not go to: unsubscribed, or an address that bounced or complained. */
-export type Counts = ContentCounts & {
-  total: number;
-  active: number;
-  joined: number;
-  withSummary: number;
-  leftOut: number;
-};
+export type Counts = ContentCounts &
+  Record<"total" | "active" | "joined" | "withSummary" | "leftOut", number>;
 
-export const NOBODY: Counts = {
-  total: 0,
-  active: 0,
-  joined: 0,
-  withSummary: 0,
-  budgets: 0,
-  transactions: 0,
-  leftOut: 0,
-};
+const NO_CONTENT: ContentCounts = { budgets: 0, transactions: 0 };
+export const NOBODY: Counts = { total: 0, active: 0, joined: 0, withSummary: 0, leftOut: 0, ...NO_CONTENT };
 
 export const sumOf = (a: Counts, b: Counts): Counts => ({
   total: a.total + b.total,

@@ -1,6 +1,5 @@
 import type { User } from "@coffer/domain/account/user";
 import { type Budget, deriveMonths } from "@coffer/domain/budget/budget";
-import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { ZERO } from "@coffer/domain/money/money";
 import {
@@ -22,9 +21,6 @@ import type { Stores } from "../stores.ts";
 import type { WatchPlan } from "../transaction/transactions.ts";
 import { carryInto } from "./carried-months.ts";
 
-/** `mailAtNight` is false where nobody is at work who would expect a mail: it waits for the morning's job. */
-type Options = { mailAtNight?: boolean };
-
 /**
  * Looks, once something is changed, whether a category has reached a mark of its plan in the current month, and
  * notifies everybody whose home the budget is. It only reads unless there is something to say, and what a crash loses
@@ -33,16 +29,13 @@ type Options = { mailAtNight?: boolean };
 export function createPlanWatch(
   stores: Pick<Stores, "budgets" | "categories" | "subscriptions" | "users" | "shares" | "notifications">,
   env: Pick<Env, "clock" | "origin" | "afterwards">,
-  { mailAtNight = true }: Options = {},
+  { mailAtNight = true } = {},
 ): WatchPlan {
+  /** A mail waits for the morning's job where nobody is at work who would expect it. */
   const waits = ({ timeZone }: User) => !mailAtNight && localTime(env.clock(), timeZone) < MORNING;
 
   /** In all categories where none are named. */
-  async function notifyOfMarks(
-    ownerId: Id,
-    month: Month,
-    changed: ReadonlySet<Id> | undefined,
-  ): Promise<void> {
+  async function notifyOfMarks(ownerId: Id, month: Month, changed?: ReadonlySet<Id>): Promise<void> {
     const markedOf = (rows: readonly Budget[]) =>
       rows.flatMap((row) => {
         const mark = !changed || changed.has(row.categoryId) ? reachedMark(row) : null;
@@ -57,10 +50,10 @@ export function createPlanWatch(
     ]);
     const carried = await carryInto(stores, ownerId, { months, categories }, env.clock());
     const marked = carried.months.flatMap(({ budgets }) => markedOf(budgets));
-    const expenses = new Map(categories.filter(isExpense).map((category) => [category.id, category]));
+    const byId = new Map(categories.map((category) => [category.id, category]));
     const crossings = marked.flatMap(({ row, mark }) => {
-      const category = expenses.get(row.categoryId);
-      return category ? [{ mark, row: { ...row, category, expected: row.actual } }] : [];
+      const category = byId.get(row.categoryId);
+      return category?.type === "expense" ? [{ mark, row: { ...row, category, expected: row.actual } }] : [];
     });
     for (const person of people) {
       const notices = crossings.map(({ mark, row }) => crossingNotice(mark, row, person.currency));
@@ -87,7 +80,7 @@ export function createPlanWatch(
 
   async function notifyPerson(person: User, ownerId: Id, notices: readonly Notice[]): Promise<void> {
     // Of many marks most were notified of before.
-    const before = notices.length > 1 ? await stores.notifications.notifiedIds(person.id) : NONE;
+    const before = notices.length > 1 ? await stores.notifications.notifiedIds(person.id) : new Set();
     for (const notice of notices.filter(({ id }) => !before.has(id))) {
       const notification = notificationFor(env, person, notice, { ownerId });
       if (notification && !(notification.mail && waits(person))) await stores.notifications.add(notification);
@@ -96,17 +89,15 @@ export function createPlanWatch(
 
   return async ({ ownerId, today }, changed) => {
     const month = monthOfDay(today);
-    if (changed === "anything")
-      return env.afterwards(`plan ${ownerId}`, () => notifyOfMarks(ownerId, month, undefined));
+    if (changed === "anything") return env.afterwards(`plan ${ownerId}`, () => notifyOfMarks(ownerId, month));
     // What is entered of other months is history: nobody has to act on it.
-    const charges = changed.filter(
-      ({ type, date }) => type === "expense" && date > addDays(today, -CHARGE_DAYS),
-    );
+    const expenses = changed.filter(({ type }) => type === "expense");
+    const charges = expenses.filter(({ date }) => date > addDays(today, -CHARGE_DAYS));
     if (charges.length > 0) {
       const key = `prices ${ownerId} ${charges[0]?.id}`;
       await env.afterwards(key, () => notifyOfPrices(ownerId, charges));
     }
-    const current = changed.filter(({ type, date }) => type === "expense" && monthOfDay(date) === month);
+    const current = expenses.filter(({ date }) => monthOfDay(date) === month);
     const ids = new Set(current.map(({ categoryId }) => categoryId));
     if (ids.size === 0) return;
     const key = `plan ${ownerId} ${[...ids].sort((a, b) => a - b).join()}`;
@@ -115,6 +106,3 @@ export function createPlanWatch(
 }
 
 const CHARGE_DAYS = 40;
-
-const isExpense = ({ type }: Category) => type === "expense";
-const NONE: ReadonlySet<string> = new Set();

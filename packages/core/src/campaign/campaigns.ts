@@ -74,11 +74,7 @@ export function createCampaigns(
     progress,
 
     /** Queues the mail; nothing is sent within the request. */
-    async start(
-      caller: Pick<Caller, "user" | "session">,
-      { subject, html, to }: CampaignDraft,
-      idempotencyKey?: IdempotencyKey,
-    ) {
+    async start(caller: Caller, { subject, html, to }: CampaignDraft, idempotencyKey?: IdempotencyKey) {
       const admin = caller.user;
       if (to !== "me") requireRecentPassword(caller, clock());
       refuseTooLarge(subject + html);

@@ -1,5 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import { fingerprintOf } from "@coffer/domain/import/import-row";
+import type { BankRow } from "@coffer/domain/import/like";
 import { importNotice } from "@coffer/domain/notification/notification";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type OpenLedger, requireProvenAddress } from "../access.ts";
@@ -15,7 +16,13 @@ import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 import type { ImportAnswer, ImportedTransaction, ImportStep, PortionProgress } from "./import-store.ts";
-import { createMatching, fingerprintWith, type MatchedRow, type PortionRow } from "./portion-rows.ts";
+import {
+  fingerprintWith,
+  type MatchedRow,
+  matchPortion,
+  matchRead,
+  type PortionRow,
+} from "./portion-rows.ts";
 
 /** `last` says that the whole file is in with it, which its sender is notified of. */
 type ImportPortion = {
@@ -40,11 +47,10 @@ export function createImports(
   watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
-  const matching = createMatching(stores);
   const { takeRows } = createQuota(stores, env);
 
   return {
-    match: matching.match,
+    match: ({ ownerId }: OpenLedger, rows: readonly (BankRow | null)[]) => matchRead(stores, ownerId, rows),
 
     /**
      * Adds the rows that are not there yet. A row is known by its facts and by how many of the kind there are; what
@@ -67,35 +73,33 @@ export function createImports(
         if ((open.startedBy ?? user.id) !== user.id) throw othersBatch();
         let fresh = 0;
         const left = rows.slice(progress?.done);
-        let rest = left.length > 0 ? await matching.matchPortion(ownerId, batch, left, open.taken) : [];
+        let rest = left.length > 0 ? await matchPortion(stores, ownerId, batch, left, open.taken) : [];
         while (!progress || rest.length > 0) {
-          const { added, known, leftOut, ...step } = nextStep(
-            ledger,
-            rest,
-            progress ?? { ...NO_PROGRESS, request },
-          );
+          const before = progress ?? { ...NO_PROGRESS, request };
+          const { after, ...rowsOfStep } = nextStep(ledger, rest, before);
+          const { added } = rowsOfStep;
           total += added.length;
           fresh += added.length;
           await takeRows(ownerId, Math.max(0, fresh - counted));
           counted = Math.max(counted, fresh);
           const recording = batchRecording(ledger, portion, total, entryId);
           if (added.length > 0) entryId = recording.entry.id;
-          const after = { ...step.after, entryId };
-          const change = { version, before: progress, after, added, known, leftOut };
-          const context = { id: ids(), batch, source, key, by: user.id, now: clock(), recording };
+          const context = { id: ids(), batch, source, key, version, by: user.id, now: clock(), recording };
+          const change = { before: progress, after: { ...after, entryId }, ...rowsOfStep };
           if (!(await stores.imports.write(ownerId, { ...context, ...change }))) {
             if (await stores.imports.isUndone(ownerId, batch)) throw undoneMeanwhile();
             return "changed";
           }
           brought.push(...added.map(({ transaction }) => transaction));
-          progress = after;
+          progress = change.after;
           version += 1;
-          rest = rest.slice(step.rows);
+          rest = rest.slice(after.done - before.done);
         }
         if (!open.portion && !open.entryId) env.securityLog({ event: "import", userId: user.id });
         if (entryId) ledger.noteEntry?.(entryId);
         await watchPlan(ledger, brought);
-        await notifyFinished(ledger, portion, total);
+        // Again with a repeat of the last portion; that notifies once.
+        if (portion.last) await notify(stores, env, user, importNotice(batch, source, total), { ownerId });
         return answerOf(progress);
       }, busy);
     },
@@ -112,15 +116,6 @@ export function createImports(
     const about = { kind: "import", action: "imported", entityId: batch, label: source } as const;
     const entry = newEntry(env, user.id, { ...about, before: null, after });
     return { entry: { ...entry, id: entryId ?? entry.id } };
-  }
-
-  /** After the last portion, and again with a repeat of it; that notifies once. */
-  async function notifyFinished(
-    { user, ownerId }: OpenLedger,
-    { batch, source, last }: ImportPortion,
-    added: number,
-  ) {
-    if (last) await notify(stores, env, user, importNotice(batch, source, added), { ownerId });
   }
 
   /** The first of the rows, as many as one write takes. */
@@ -156,31 +151,22 @@ export function createImports(
         if (!categories.has(draft.categoryId) && categories.size === STEP_CATEGORIES) break;
         categories.add(draft.categoryId);
         if (goalId) goals.add(goalId);
-        const transaction = {
-          ...draft,
-          ...(goalId && { goalId }),
-          id: ids(),
-          createdAt: clock(),
-          createdBy: user.id,
-        };
+        const entered = { id: ids(), createdAt: clock(), createdBy: user.id };
+        const transaction = { ...draft, ...(goalId && { goalId }), ...entered };
         added.push({ transaction, imported: fingerprintOf(matched.row) });
       }
       after.done += 1;
     }
     after.added += added.length;
-    return { after, added, known, leftOut, rows: after.done - before.done };
+    return { after, added, known, leftOut };
   }
 }
 
 const NO_PROGRESS = { done: 0, added: 0, already: 0, tied: 0, leftOut: 0, refused: [], taken: [] };
 
-const answerOf = ({ added, already, tied, leftOut, refused }: ImportAnswer): ImportAnswer => ({
-  added,
-  already,
-  tied,
-  leftOut,
-  refused,
-});
+const answerOf = ({ added, already, tied, leftOut, refused }: ImportAnswer): ImportAnswer => {
+  return { added, already, tied, leftOut, refused };
+};
 
 /** A portion that came without a key is known by what is in it. */
 function keyOf({ rows }: ImportPortion): IdempotencyKey {

@@ -4,8 +4,7 @@ import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import
 import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/like";
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { firstRule } from "@coffer/domain/rule/rule";
-import { addDays } from "@coffer/domain/time/day";
-import type { OpenLedger } from "../access.ts";
+import { addDays, type Day } from "@coffer/domain/time/day";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import { unfitGoalCheck } from "../goal/goal-choice.ts";
 import { strangersCheck } from "../share/balances.ts";
@@ -17,11 +16,7 @@ import type { KnownRow } from "./import-store.ts";
  * `tiesTo` is what is there already, typed by hand or recorded automatically; one that is left out is not brought, and
  * remembered.
  */
-export type ImportDraft = TransactionDraft & {
-  reference?: string;
-  tiesTo?: Id;
-  leaveOut?: boolean;
-};
+export type ImportDraft = TransactionDraft & { reference?: string; tiesTo?: Id; leaveOut?: boolean };
 export type PortionRow = { row: ImportDraft } | { refused: string };
 /** Of a row before it is imported; `by` entered what it is like. */
 export type MatchAnswer = { state: RowMatch["state"]; transactionId: Id | null; by: Id | null };
@@ -44,90 +39,92 @@ export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Finge
   return fresh.length > 0 ? { ...imported, references: [...imported.references, ...fresh] } : undefined;
 }
 
-export function createMatching(
-  stores: Pick<Stores, "imports" | "categories" | "goals" | "rules" | "shares" | "users">,
-) {
-  return {
-    /** The state of each row; null for one that cannot be read, which is new. */
-    async match({ ownerId }: OpenLedger, rows: readonly (BankRow | null)[]): Promise<MatchAnswer[]> {
-      const readable = rows.filter((row) => row !== null);
-      const days = readable.flatMap(({ date }) => [
-        addDays(date, -LIKE_DAYS),
-        date,
-        addDays(date, LIKE_DAYS),
-      ]);
-      const [known, leftOut, rules] = await Promise.all([
-        stores.imports.known(ownerId, days, ""),
-        stores.imports.leftOut(ownerId, days),
-        stores.rules.list(ownerId),
-      ]);
-      const there = purchasesOf(known);
-      const byId = new Map(there.map((one) => [one.id, one]));
-      const matches = matchRows(readable, { there, leftOut, rules }).values();
-      return rows.map((row) => {
-        const match: RowMatch = (row && matches.next().value) ?? { state: "new" };
-        const id = "id" in match ? match.id : null;
-        return { state: match.state, transactionId: id, by: (id && byId.get(id)?.createdBy) || null };
-      });
-    },
+type MatchStores = Pick<Stores, "imports" | "categories" | "goals" | "rules" | "shares" | "users">;
 
-    /** The decision on each row of a portion; `taken` answered for others of the batch. */
-    async matchPortion(ownerId: Id, batch: string, rows: readonly PortionRow[], taken: Set<Id>) {
-      const categories = await stores.categories.list(ownerId);
-      const byCategory = new Map(categories.map((category) => [category.id, category]));
-      const drafts = rows.flatMap((row) => ("row" in row ? [row.row] : []));
-      const refuse = await strangersCheck(stores, ownerId, drafts);
-      const checked = rows.map((row): PortionRow => {
-        if ("refused" in row || row.row.leaveOut || row.row.tiesTo) return row;
-        const { categoryId, type } = row.row;
-        const category = byCategory.get(categoryId);
-        if (category === undefined) return { refused: noSuchCategory().message };
-        if (category.type !== type) return { refused: unfitCategory("otherType", type).message };
-        const stranger = refuse(row.row);
-        if (stranger) return { refused: stranger.message };
-        const { shares = category.shares } = row.row;
-        return shares ? { row: { ...row.row, shares } } : row;
-      });
-      const readable = checked.flatMap((row) => ("row" in row ? [row.row] : []));
-      const rules = await stores.rules.list(ownerId);
-      const unfit = await unfitGoalCheck(stores, ownerId, [...readable, ...rules]);
-      /** With the goal of the first rule that applies, where the row says nothing of one and it is under way. */
-      const withGoal = (row: ImportDraft): ImportDraft => {
-        const { categoryId, goalId } = firstRule(rules, row.description) ?? {};
-        const isMeant = row.goalId === undefined && goalId && categoryId === row.categoryId;
-        return isMeant && !unfit({ categoryId, goalId }) ? { ...row, goalId } : row;
-      };
-      const days = readable.map(({ date }) => date);
-      const ties = readable.flatMap(({ tiesTo, date }) =>
-        tiesTo ? [addDays(date, -LIKE_DAYS), addDays(date, LIKE_DAYS)] : [],
-      );
-      const [known, leftOut] = await Promise.all([
-        stores.imports.known(ownerId, [...days, ...ties], batch),
-        readable.some(({ leaveOut }) => leaveOut) ? stores.imports.leftOut(ownerId, days) : [],
-      ]);
-      const there = purchasesOf(known).filter(({ id }) => !taken.has(id));
-      const byId = new Map(there.map((transaction) => [transaction.id, transaction]));
-      const wanted = new Set(readable.flatMap(({ tiesTo }) => tiesTo ?? []));
-      // What a row is to be tied to answers for that row alone, unless a file has brought that already.
-      const others = there.filter(({ id, imported }) => imported || !wanted.has(id));
-      const [matches = []] = matchFiles([readable.map(({ notes: _, ...row }) => row)], others);
-      const found = new Map(readable.map((row, index) => [row, matches[index]]));
-      const remembered = new Set(leftOut.map(({ facts }) => facts));
-      return checked.map((row): MatchedRow => {
-        if ("refused" in row) return row;
-        const { tiesTo, leaveOut } = row.row;
-        const match = found.get(row.row);
-        const here = match?.state === "here" ? byId.get(match.id) : undefined;
-        if (leaveOut) return { row: row.row, isRemembered: remembered.has(fingerprintOf(row.row).facts) };
-        if (here) return { row: row.row, here };
-        if (tiesTo === undefined) {
-          const wrong = unfit(row.row);
-          return wrong ? { refused: wrong.message } : { row: withGoal(row.row), here };
-        }
-        const tied = byId.get(tiesTo);
-        if (tied && !tied.imported && wanted.delete(tiesTo)) return { row: row.row, tied };
-        return { refused: tied || taken.has(tiesTo) ? TIED_ALREADY : NOT_THERE };
-      });
-    },
+const daysLike = (date: Day): Day[] => [addDays(date, -LIKE_DAYS), addDays(date, LIKE_DAYS)];
+
+/** The state of each row; null for one that cannot be read, which is new. */
+export async function matchRead(
+  stores: MatchStores,
+  ownerId: Id,
+  rows: readonly (BankRow | null)[],
+): Promise<MatchAnswer[]> {
+  const readable = rows.filter((row) => row !== null);
+  const days = readable.flatMap(({ date }) => [date, ...daysLike(date)]);
+  const [known, leftOut, rules] = await Promise.all([
+    stores.imports.known(ownerId, days, ""),
+    stores.imports.leftOut(ownerId, days),
+    stores.rules.list(ownerId),
+  ]);
+  const there = purchasesOf(known);
+  const byId = new Map(there.map((one) => [one.id, one]));
+  const matches = matchRows(readable, { there, leftOut, rules }).values();
+  return rows.map((row) => {
+    const match: RowMatch = (row && matches.next().value) ?? { state: "new" };
+    const id = "id" in match ? match.id : null;
+    return { state: match.state, transactionId: id, by: (id && byId.get(id)?.createdBy) || null };
+  });
+}
+
+/** The decision on each row of a portion; `taken` answered for others of the batch. */
+export async function matchPortion(
+  stores: MatchStores,
+  ownerId: Id,
+  batch: string,
+  rows: readonly PortionRow[],
+  taken: Set<Id>,
+) {
+  const categories = await stores.categories.list(ownerId);
+  const byCategory = new Map(categories.map((category) => [category.id, category]));
+  const drafts = rows.flatMap((row) => ("row" in row ? [row.row] : []));
+  const refuse = await strangersCheck(stores, ownerId, drafts);
+  const checked = rows.map((row): PortionRow => {
+    if ("refused" in row || row.row.leaveOut || row.row.tiesTo) return row;
+    const { categoryId, type } = row.row;
+    const category = byCategory.get(categoryId);
+    if (category === undefined) return { refused: noSuchCategory().message };
+    if (category.type !== type) return { refused: unfitCategory("otherType", type).message };
+    const stranger = refuse(row.row);
+    if (stranger) return { refused: stranger.message };
+    const { shares = category.shares } = row.row;
+    return shares ? { row: { ...row.row, shares } } : row;
+  });
+  const readable = checked.flatMap((row) => ("row" in row ? [row.row] : []));
+  const rules = await stores.rules.list(ownerId);
+  const unfit = await unfitGoalCheck(stores, ownerId, [...readable, ...rules]);
+  /** With the goal of the first rule that applies, where the row says nothing of one and it is under way. */
+  const withGoal = (row: ImportDraft): ImportDraft => {
+    const { categoryId, goalId } = firstRule(rules, row.description) ?? {};
+    const isMeant = row.goalId === undefined && goalId && categoryId === row.categoryId;
+    return isMeant && !unfit({ categoryId, goalId }) ? { ...row, goalId } : row;
   };
+  const days = readable.map(({ date }) => date);
+  const ties = readable.flatMap(({ tiesTo, date }) => (tiesTo ? daysLike(date) : []));
+  const [known, leftOut] = await Promise.all([
+    stores.imports.known(ownerId, [...days, ...ties], batch),
+    readable.some(({ leaveOut }) => leaveOut) ? stores.imports.leftOut(ownerId, days) : [],
+  ]);
+  const there = purchasesOf(known).filter(({ id }) => !taken.has(id));
+  const byId = new Map(there.map((transaction) => [transaction.id, transaction]));
+  const wanted = new Set(readable.flatMap(({ tiesTo }) => tiesTo ?? []));
+  // What a row is to be tied to answers for that row alone, unless a file has brought that already.
+  const others = there.filter(({ id, imported }) => imported || !wanted.has(id));
+  const [matches = []] = matchFiles([readable.map(({ notes: _, ...row }) => row)], others);
+  const found = new Map(readable.map((row, index) => [row, matches[index]]));
+  const remembered = new Set(leftOut.map(({ facts }) => facts));
+  return checked.map((row): MatchedRow => {
+    if ("refused" in row) return row;
+    const { tiesTo, leaveOut } = row.row;
+    const match = found.get(row.row);
+    const here = match?.state === "here" ? byId.get(match.id) : undefined;
+    if (leaveOut) return { row: row.row, isRemembered: remembered.has(fingerprintOf(row.row).facts) };
+    if (here) return { row: row.row, here };
+    if (tiesTo === undefined) {
+      const wrong = unfit(row.row);
+      return wrong ? { refused: wrong.message } : { row: withGoal(row.row), here };
+    }
+    const tied = byId.get(tiesTo);
+    if (tied && !tied.imported && wanted.delete(tiesTo)) return { row: row.row, tied };
+    return { refused: tied || taken.has(tiesTo) ? TIED_ALREADY : NOT_THERE };
+  });
 }

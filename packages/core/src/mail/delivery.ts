@@ -1,5 +1,4 @@
 import { inBatches } from "@coffer/domain/batches";
-import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
 import { Refusal } from "../refusal.ts";
@@ -92,27 +91,22 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
   }
 
   async function failure(claim: Claim, subject: string, error: unknown): Promise<Delivered> {
-    const title = subject || titleOf(claim.job.mail);
-    const doubled = FIRST_PAUSE_MS * 2 ** (claim.attempt - 1);
+    const { mail } = claim.job;
+    const title = { subject: subject || mail.kind.replace("-", " ") };
+    const dueWithin = (longest: number) =>
+      clock() + Math.min(longest, FIRST_PAUSE_MS * 2 ** (claim.attempt - 1));
     if (error instanceof HeldBack) {
-      const pause = Math.min(LONGEST_HOLD_MS, doubled);
-      await stores.outbox.holdBack(
-        claim,
-        clock() + pause,
-        { subject: title, reason: error.message },
-        clock(),
-      );
+      const held = { ...title, reason: error.message };
+      await stores.outbox.holdBack(claim, dueWithin(LONGEST_HOLD_MS), held, clock());
       return "postponed";
     }
     const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : "unknown";
-    if (error instanceof AddressRefused)
-      await stores.suppression.suppress(claim.job.mail.to, "bounce", clock());
+    if (error instanceof AddressRefused) await stores.suppression.suppress(mail.to, "bounce", clock());
     if (error instanceof Undeliverable || claim.attempt >= MAX_ATTEMPTS) {
-      await stores.outbox.giveUp(claim, { subject: title, reason }, clock());
+      await stores.outbox.giveUp(claim, { ...title, reason }, clock());
       return "failed";
     }
-    const pause = Math.min(LONGEST_PAUSE_MS, doubled);
-    await stores.outbox.postpone(claim, clock() + pause, reason);
+    await stores.outbox.postpone(claim, dueWithin(LONGEST_PAUSE_MS), reason);
     return "postponed";
   }
 
@@ -140,6 +134,3 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
     },
   };
 }
-
-/** The text in place of a subject when an email fails before it is rendered. */
-const titleOf = (mail: QueuedEmail): string => mail.kind.replace("-", " ");

@@ -53,7 +53,7 @@ export function createPortability(
 
   return {
     /** The first part without a cursor, with the preferences of whoever exports their own. */
-    async export(caller: Pick<Caller, "user" | "session">, ledger: OpenLedger, cursor?: string) {
+    async export(caller: Caller, ledger: OpenLedger, cursor?: string) {
       requireRecentPassword(caller, clock());
       const { user } = caller;
       const { ownerId, permission } = ledger;
@@ -90,7 +90,7 @@ export function createPortability(
 
     /** `untied` counts items that name people who were never members here, and came without them. */
     async restore(
-      caller: Pick<Caller, "user" | "session">,
+      caller: Caller,
       { ownerId, user, today }: OpenLedger,
       { batch, version, people, items }: RestorePart,
     ): Promise<{ restored: number; untied: number }> {

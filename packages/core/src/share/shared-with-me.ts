@@ -76,7 +76,7 @@ export function createSharedWithMe(
     },
 
     /** Opens the budget to the user, once, and takes their address as proven if the link was mailed to it. */
-    async accept(caller: Pick<Caller, "user" | "session">, token: string): Promise<OpenTo> {
+    async accept(caller: Caller, token: string): Promise<OpenTo> {
       const { user } = caller;
       return retryOnConflict(async () => {
         const invitation = await stores.invitations.find(hashOf(token), clock());

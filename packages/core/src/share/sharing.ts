@@ -26,10 +26,9 @@ export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName
 /** The share to be saved, in place of what the address has so far; without its mail unless that goes out now. */
 type Offer = Sender & {
   share: Omit<GrantedShare, "recipientId">;
-  granted: GrantedShare | undefined;
-  invited: Invitation | undefined;
+  replaced: { granted: GrantedShare | undefined; invited: Invitation | undefined };
   isMailedNow: boolean;
-  writes: Pick<ShareWrites, "unproven" | "recording" | "household" | "ownerTold">;
+  writes: ShareWrites;
 };
 
 const MAX_SHARES = 100;
@@ -66,29 +65,23 @@ export function createSharing(
   }
 
   return {
-    async list({ ownerId }: OpenLedger): Promise<ShareEntry[]> {
-      return Promise.all((await all(ownerId)).map(entryOf));
-    },
+    list: async ({ ownerId }: OpenLedger): Promise<ShareEntry[]> =>
+      Promise.all((await all(ownerId)).map(entryOf)),
 
     /**
      * A verified account at the address may open the budget at once; everybody else gets a link. The owner is told the
      * same in both cases. Mail of an owner who is not verified waits until they are (unproven-shares.ts). A new or
      * raised share takes a recent password, and is mailed to whoever made it.
      */
-    async share(
-      caller: Pick<Caller, "user" | "session">,
-      { ownerId }: OpenLedger,
-      draft: ShareDraft,
-    ): Promise<ShareEntry> {
+    async share(caller: Caller, { ownerId }: OpenLedger, draft: ShareDraft): Promise<ShareEntry> {
       const owner = caller.user;
       const email = normalizeEmail(draft.email);
       const { granted, invited } = await shareState(ownerId, email);
       if (isRaised((granted ?? invited)?.permission, draft.permission))
         requireRecentPassword(caller, clock());
       if (email === owner.email) throw invalid("email", "You cannot share your budget with yourself");
-      if (mentionsLink(fullName(owner))) {
+      if (mentionsLink(fullName(owner)))
         throw new Refusal("invalid", "Your name has a link in it. Please change it in Settings, then share.");
-      }
       await throttles.take("share", String(owner.id));
       // What changes an entry is saved without a mail where the address has had enough of them.
       const recent = await throttles.tryTake("invited", email);
@@ -122,7 +115,7 @@ export function createSharing(
 
   /** Nothing is mailed for the next `wait` milliseconds. "changed" where what was read is no longer so. */
   async function saveShare(
-    caller: Pick<Caller, "user" | "session">,
+    caller: Caller,
     ownerId: Id,
     { email, permission, note }: ShareDraft,
     wait: number,
@@ -136,60 +129,58 @@ export function createSharing(
     if (to?.id === ownerId && to.hasLedger)
       throw invalid("email", "They are a member of this budget already");
     const before = granted ?? invited;
-    if (!before && !room) {
+    if (!before && !room)
       throw new Refusal("conflict", `A budget can be shared with at most ${MAX_SHARES} people`);
-    }
     if (!before && wait > 0) throw tooMany(wait);
     const { id, opened } = before ?? { id: ids(), opened: false };
     const isVerified = account.user.emailVerified;
     const mailed = before && wait > 0 ? before.mailed : isVerified;
     const share = { id, ownerId, permission, note, email, opened, mailed };
     const after = { ...share, recipientId: to?.id ?? null };
-    const recording = recordShare(env, caller, before ?? null, after);
     const unproven = isVerified ? undefined : account;
     // An address that was never proven may be somebody else's.
     const isTold = account.provenEmail !== null && isRaised(before?.permission, permission);
     const ownerTold = isTold
       ? { ...securityWrites(env, account, "share-opened", email), notification: null }
       : undefined;
-    const isMailedNow = mailed && wait === 0;
-    // Whoever was an equal and is one no more: somebody else has to be left.
-    const isDemoted = granted?.opened && granted.permission === "member" && permission !== "member";
-    const household = isDemoted
-      ? await lockMembers(stores, env, ownerId, granted.recipientId)
-      : granted && to && granted.permission !== "member" && permission === "member"
-        ? await joining(ownerId, to)
-        : undefined;
+    const household = granted && (await lockedHousehold(granted, to, permission));
+    const recording = recordShare(env, caller, before ?? null, after);
     const writes = { unproven, recording, household, ownerTold };
-    const offer = { owner, ledgerName, share, granted, invited, isMailedNow, writes };
+    const isMailedNow = mailed && wait === 0;
+    const offer = { owner, ledgerName, share, replaced: { granted, invited }, isMailedNow, writes };
     if (!(await (to ? grant(offer, to) : invite(offer)))) return "changed";
     logShare(before, after);
     return entryOf(after);
   }
 
-  /** A guest becomes a member: what was bought until then is no debt of theirs. */
-  async function joining(ownerId: Id, { id, timeZone }: User): Promise<Household> {
+  /** Undefined where the share makes nobody a member, and lets none be less than that. */
+  async function lockedHousehold(
+    { ownerId, recipientId, permission, opened }: GrantedShare,
+    to: User | undefined,
+    becomes: Permission,
+  ): Promise<Household | undefined> {
+    if (permission === "member")
+      return opened && becomes !== "member" ? lockMembers(stores, env, ownerId, recipientId) : undefined;
+    if (!to || becomes !== "member") return undefined;
     const household = await stores.households.get(ownerId);
-    const since = today(clock(), timeZone);
-    return { ...household, stays: [...household.stays, { id, since, until: null }] };
+    // A guest becomes a member: what was bought until then is no debt of theirs.
+    const stay = { id: to.id, since: today(clock(), to.timeZone), until: null };
+    return { ...household, stays: [...household.stays, stay] };
   }
 
   function grant(offer: Offer, to: User): Promise<boolean> {
-    const { owner, share, granted, invited, isMailedNow, writes } = offer;
+    const { owner, share, replaced, isMailedNow, writes } = offer;
     const given = { ...share, recipientId: to.id };
     const offered = shareNotice("offered", share.id, fullName(owner));
-    const isNew = !granted && !writes.unproven;
+    const isNew = !replaced.granted && !writes.unproven;
     const mail = isMailedNow ? shareEmail(env, offer, to, given) : undefined;
-    const notification = isNew ? notificationFor(env, to, offered, { hasOwnMail: true }) : null;
-    return stores.shares.grant(
-      given,
-      { granted, invited },
-      { ...writes, mail, notifications: [notification] },
-    );
+    const notifications = isNew ? [notificationFor(env, to, offered, { hasOwnMail: true })] : [];
+    return stores.shares.grant(given, replaced, { ...writes, mail, notifications });
   }
 
   function invite(offer: Offer): Promise<boolean> {
-    const { share, invited, isMailedNow, writes } = offer;
+    const { share, isMailedNow, writes } = offer;
+    const { invited } = offer.replaced;
     const { permission, note, mailed } = share;
     const fresh = newInvitation(env, offer, { ...share, recipientId: null });
     // Without a mail nobody would get the new link: the one that is out stays.

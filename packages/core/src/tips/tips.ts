@@ -1,6 +1,6 @@
 import type { Month } from "@coffer/domain/time/month";
 import type { TipsAnswer } from "@coffer/domain/tips/fill-tips";
-import { type Facts, type Tips, tipFacts } from "@coffer/domain/tips/tips";
+import { type Tips, tipFacts } from "@coffer/domain/tips/tips";
 import { wordFacts } from "@coffer/domain/tips/wording";
 import type { OpenLedger } from "../access.ts";
 import { hashOf } from "../account/links.ts";
@@ -22,9 +22,6 @@ export function createTips(
 ) {
   const figures = createFigures(stores, { clock });
 
-  const factsIn = ({ today }: OpenLedger, month: Month, view: MonthFacts): Facts =>
-    tipFacts({ ...view, month, today });
-
   async function wantsModel({ ownerId, user }: OpenLedger): Promise<boolean> {
     if (!user.aiRecommendations) return false;
     // Whose figures they are has a say as well: a shared budget's owner may not want a model to see them.
@@ -38,7 +35,7 @@ export function createTips(
     view: MonthFacts,
   ): Promise<{ tips: WordedTips } | { ask: () => Promise<WordedTips> }> {
     const { ownerId, user } = ledger;
-    const known = factsIn(ledger, month, view);
+    const known = tipFacts({ ...view, month, today: ledger.today });
     const templates: WordedTips = { ...wordFacts(known, user.currency), source: "templates" };
     if (!advisor || !(await wantsModel(ledger))) return { tips: templates };
     // Loaded here, since only the API asks a model, and only for some requests.
@@ -66,9 +63,6 @@ export function createTips(
   }
 
   return {
-    facts: async (ledger: OpenLedger, month: Month): Promise<Facts> =>
-      factsIn(ledger, month, await figures.month(ledger, month)),
-
     /** In the caller's currency. Worded by templates when there is no model, it fails, or it is not wanted. */
     async get(ledger: OpenLedger, month: Month): Promise<WordedTips> {
       const worded = await word(ledger, month, await figures.month(ledger, month));
@@ -86,12 +80,10 @@ export function createTips(
 /** Undefined when it takes longer than the model may, or throws. */
 async function withinTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const abort = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), MODEL_TIMEOUT_MS);
-  });
+  const tooLate = Promise.withResolvers<undefined>();
+  const timer = setTimeout(tooLate.resolve, MODEL_TIMEOUT_MS, undefined);
   try {
-    return await Promise.race([work(abort.signal), tooLate]);
+    return await Promise.race([work(abort.signal), tooLate.promise]);
   } catch {
     return undefined;
   } finally {

@@ -16,7 +16,7 @@ import {
 import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
-import { createPeople, type PeopleStores } from "../activity/activity.ts";
+import { readPeople } from "../activity/activity.ts";
 import { invalid, invalidCursor } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
@@ -40,9 +40,9 @@ export function firstPage(rows: readonly Transaction[]): TransactionPage {
 const cursorAt = (last: Transaction | undefined) =>
   last ? `${last.date}.${String(last.id).padStart(16, "0")}` : null;
 
-export function createTransactionLists(stores: PeopleStores & Pick<Stores, "transactions" | "categories">) {
-  const peopleOf = createPeople(stores);
-
+export function createTransactionLists(
+  stores: Pick<Stores, "transactions" | "categories" | "users" | "shares">,
+) {
   /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */
   async function page(
     ledger: OpenLedger,
@@ -88,7 +88,7 @@ export function createTransactionLists(stores: PeopleStores & Pick<Stores, "tran
       const [read, categories, people] = await Promise.all([
         stores.transactions.page(ownerId, range, SEARCH_ROWS),
         stores.categories.list(ownerId),
-        filters.text ? peopleOf(ledger) : [],
+        filters.text ? readPeople(stores, ledger) : [],
       ]);
       const matching = read.transactions.filter(matcher(filters, categories, people));
       const { rows, next } = pageAfter(matching, sort, at.after, SEARCH_PAGE);
