@@ -5,11 +5,12 @@ import { securityNotice } from "@coffer/domain/notification/notification";
 import { HOUR_MS } from "@coffer/domain/time/duration";
 import { type Caller, lifetimeOf, requireRecentPassword, type Session } from "../access.ts";
 import type { Env } from "../env.ts";
-import { notify } from "../notification/notifications.ts";
+import { emailJob } from "../mail/outbox.ts";
+import { notificationFor, notify } from "../notification/notifications.ts";
 import { notFound } from "../refusal.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { Stores } from "../stores.ts";
-import type { Account } from "./account-store.ts";
-import { createKnownDevices } from "./known-devices.ts";
+import { type Account, accountChanged, mailboxOf } from "./account-store.ts";
 import { hashOf } from "./links.ts";
 
 const PER_USER = 10;
@@ -21,7 +22,6 @@ export function createSessions(
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
 ) {
   const { clock, securityLog } = env;
-  const rememberDevice = createKnownDevices(stores, env);
 
   const isOver = (session: Session, sessionVersion: number, now: number): boolean => {
     const { idle, whole } = lifetimeOf(session);
@@ -38,7 +38,7 @@ export function createSessions(
       const times = { createdAt: now, lastSeen: now, passwordGivenAt: now };
       const session = { id, userId: user.id, sessionVersion, remember, ...times, device };
       const added = stores.sessions.add(session, now + lifetimeOf(session).whole, PER_USER - 1);
-      await Promise.all([added, rememberDevice(account, session)]);
+      await Promise.all([added, rememberDevice(stores, env, account, session)]);
       return session;
     },
 
@@ -87,3 +87,37 @@ export function createSessions(
 
 /** The name of a session on the wire and in logs: its own id would be of use to whoever has a signing key. */
 const nameOf = ({ id }: Session): string => hashOf(id);
+
+/** Beyond these, the one that was used longest ago counts as new again. */
+const DEVICES_REMEMBERED = 50;
+
+/** Tells people of a device that is new beside others, by mail only at a proven address: another may be a stranger's. */
+async function rememberDevice(
+  { knownDevices }: Pick<Stores, "knownDevices">,
+  env: Pick<Env, "clock" | "ids" | "origin">,
+  account: Account,
+  { id: sessionId, createdAt: at, device }: Session,
+): Promise<void> {
+  const { network, browser, system } = device;
+  if (network === null && browser === null) return;
+  const { id, firstName, timeZone } = account.user;
+  // A hash, so that the table holds no lasting list of where people were.
+  const hash = hashOf([id, network, browser, system].join("#"));
+  const links = { devices: `${env.origin}/settings`, newPassword: `${env.origin}/auth?forgot=true` };
+  const to = mailboxOf(account);
+  const mail = { kind: "new-sign-in", to, firstName, at, timeZone, device, links } as const;
+  await retryOnConflict(async () => {
+    const before = await knownDevices.read(id);
+    const [last] = before.hashes;
+    if (last === hash) return undefined;
+    const isNew = last !== undefined && !before.hashes.includes(hash);
+    const isMailed = isNew && account.provenEmail !== null;
+    const hashes = [hash, ...before.hashes.filter((other) => other !== hash)].slice(0, DEVICES_REMEMBERED);
+    const notice = securityNotice("new-sign-in", at);
+    const writes = {
+      mail: isMailed ? emailJob(env, mail, id, `sign-in-${hashOf(sessionId)}`) : undefined,
+      notification: isNew ? notificationFor(env, account.user, notice, { hasOwnMail: true }) : null,
+    };
+    return (await knownDevices.save(id, before, hashes, writes)) ? undefined : "changed";
+  }, accountChanged);
+}

@@ -65,7 +65,7 @@ export function createUndo(
     if (changed.length > 0 && !(overwrite && now.value && isReplaceable(entry, things)))
       throw changedSince(currentOf(entry, sides, changed, now));
     await refuseInUse(ledger, entry, now);
-    const undone = changed.length > 0 ? overwriting(entry, sides, things) : entry;
+    const undone = changed.length > 0 ? { ...entry, after: now.value } : entry;
     const moveTo = entry.kind === "category" && !entry.before ? (entry.after?.movedTo?.id ?? null) : null;
     const changes = things.map(({ kind, value: before, version }, index): Change => {
       return { kind, before, after: sides[index]?.to ?? null, version, moveTo };
@@ -118,13 +118,6 @@ function currentOf(
   if (isPayment) return SIDES.transaction.now(changed.slice(0, 1), sides);
   return kind === "category" ? SIDES.category.now(changed, sides) : now;
 }
-
-/** The entry as if it had left what is there now. */
-const overwriting = <K extends ActivityKind>(
-  entry: EntryOf<K>,
-  sides: readonly Sides[],
-  things: readonly Found<Kind>[],
-): EntryOf<K> => ({ ...entry, after: SIDES[entry.kind].now(things, sides).value });
 
 const conflict = (message: string) => new Refusal("conflict", message);
 

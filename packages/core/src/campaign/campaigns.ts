@@ -26,30 +26,19 @@ const LARGEST_MAIL = 350_000;
 /** Mail from administrators, once a person: a job is named after campaign and user, and the cursor moves with it. */
 export function createCampaigns(
   stores: Pick<Stores, "campaigns" | "admin" | "users" | "suppression">,
-  { clock, ids, securityLog }: Pick<Env, "clock" | "ids" | "securityLog">,
+  env: Pick<Env, "clock" | "ids" | "securityLog">,
 ) {
-  const jobFor = (campaignId: Id, { id: userId, email: to }: Recipient): EmailJob =>
-    emailJob(
-      { clock, ids },
-      { kind: "announcement", to, campaignId },
-      userId,
-      `campaign-${campaignId}-${userId}`,
-    );
+  const { clock, ids, securityLog } = env;
+  const jobFor = (campaignId: Id, { id, email: to }: Recipient): EmailJob =>
+    emailJob(env, { kind: "announcement", to, campaignId }, id, `campaign-${campaignId}-${id}`);
 
   const progress = async (id: Id) => {
     const [campaign, counts] = await Promise.all([stores.campaigns.get(id), stores.campaigns.counts(id)]);
     if (!campaign || !counts) throw notFound("Email");
     const { sent, suppressed, failed, queued, expected, fannedOut } = counts;
     const total = fannedOut ? queued : Math.max(queued, expected);
-    return {
-      id,
-      subject: campaign.subject,
-      total,
-      sent,
-      suppressed,
-      failed,
-      done: fannedOut && sent + suppressed + failed === queued,
-    };
+    const done = fannedOut && sent + suppressed + failed === queued;
+    return { id, subject: campaign.subject, total, sent, suppressed, failed, done };
   };
 
   /** Mail to one person that would be dropped on its way is refused, so that nobody believes that it was sent. */

@@ -33,20 +33,19 @@ type Refuse = (
   problem: Exclude<Problem, "changed" | "taken" | "keyReused" | "tooLarge">,
 ) => Refusal | "changed";
 
+type NamedKind = "transaction" | "category" | "goal" | "milestone" | "subscription";
+
+/** The decision on one thing alone. */
 export function changing<K extends NamedKind>(
   kind: K,
   read: Versioned<Things[K]> | null,
   after: Things[K] | null,
 ) {
   const before = read?.value ?? null;
-  const { id, name } = labelOf(before ?? after);
-  return { entityId: id, label: name, before, after, changes: [changeOf(kind, read, after)] };
-}
-
-type NamedKind = "transaction" | "category" | "goal" | "milestone" | "subscription";
-function labelOf(thing: Things[NamedKind] | null): { id: Id; name: string } {
+  const thing: Things[NamedKind] | null = before ?? after;
   if (!thing) throw new Error("a change of nothing");
-  return { id: thing.id, name: "name" in thing ? thing.name : thing.description };
+  const label = "name" in thing ? thing.name : thing.description;
+  return { entityId: thing.id, label, before, after, changes: [changeOf(kind, read, after)] };
 }
 
 /** Refuses (notFound) a thing that is not there. */

@@ -42,9 +42,8 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
 
   return async ({ mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
     switch (mail.kind) {
-      case "reset-password": {
+      case "reset-password":
         return retryOnConflict(() => resetEmail(mail.to), accountChanged);
-      }
       case "digest":
       case "digest-preview":
       case "notice":
@@ -78,10 +77,8 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     return mail.kind === "announcement" ? announcement(mail, user) : digest(mail, user);
   }
 
-  async function digest(
-    { kind, to, day }: Of<"digest" | "digest-preview">,
-    user: User,
-  ): Promise<ResolvedEmail | null> {
+  async function digest(mail: Of<"digest" | "digest-preview">, user: User): Promise<ResolvedEmail | null> {
+    const { kind, to, day } = mail;
     if (!user.emailVerified || !(user.emailNotifications || kind === "digest-preview")) return null;
     const [facts, { page, headers }] = await Promise.all([factsOf(user, day), unsubscribing(user.id)]);
     const budget = facts.home === null ? null : user.homeBudget;
@@ -96,10 +93,8 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     return { data: { ...mail, links: { settings: `${origin}/settings`, unsubscribe: page } }, headers };
   }
 
-  async function announcement(
-    { to, campaignId }: Of<"announcement">,
-    user: User,
-  ): Promise<ResolvedEmail | null> {
+  async function announcement(mail: Of<"announcement">, user: User): Promise<ResolvedEmail | null> {
+    const { to, campaignId } = mail;
     const [campaign, { page, headers, unsubscribed }] = await Promise.all([
       stores.campaigns.get(campaignId),
       unsubscribing(user.id),

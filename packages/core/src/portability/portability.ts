@@ -72,13 +72,8 @@ export function createPortability(
       const part = Number(number ?? 1);
       const settings: PortableItem[] =
         cursor === undefined && ownerId === user.id ? [{ kind: "settings", ...settingsOf(user) }] : [];
-      return {
-        version: EXPORT_VERSION,
-        part,
-        people,
-        items: [...settings, ...items],
-        cursor: page.next === null ? null : `${part + 1}.${page.next}`,
-      };
+      const next = page.next === null ? null : `${part + 1}.${page.next}`;
+      return { version: EXPORT_VERSION, part, people, items: [...settings, ...items], cursor: next };
     },
 
     /** Deletes for good what is left out everywhere because it cannot be read; `cursor` names what is yet to be looked at. */

@@ -150,11 +150,7 @@ export function createBalances(
 
 /** From when on there were two; undefined where there never were. */
 function secondSince(stays: readonly Stay[]): Day | undefined {
-  const first = new Map<Id, Day>();
-  for (const { id, since } of stays) {
-    const day = since ?? FIRST_DAY;
-    const known = first.get(id);
-    if (known === undefined || day < known) first.set(id, day);
-  }
-  return [...first.values()].sort()[1];
+  const byPerson = Map.groupBy(stays, ({ id }) => id).values();
+  const arrivals = Array.from(byPerson, (own) => own.map(({ since }) => since ?? FIRST_DAY).sort()[0]);
+  return arrivals.sort()[1];
 }

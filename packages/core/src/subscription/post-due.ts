@@ -151,11 +151,7 @@ const farthestDay = (now: number): Day => today(now, "Pacific/Kiritimati");
 
 /** The first of each owner, then the second of each, and so on. */
 function inTurns(due: readonly DuePayment[]): DuePayment[] {
-  const seen = new Map<Id, number>();
-  const turns = due.map((one) => {
-    const turn = seen.get(one.ownerId) ?? 0;
-    seen.set(one.ownerId, turn + 1);
-    return { one, turn };
-  });
-  return turns.sort((a, b) => a.turn - b.turn).map(({ one }) => one);
+  const byOwner = [...Map.groupBy(due, ({ ownerId }) => ownerId).values()];
+  const turns = Math.max(0, ...byOwner.map(({ length }) => length));
+  return Array.from({ length: turns }, (_, turn) => byOwner.flatMap((own) => own[turn] ?? [])).flat();
 }

@@ -1,4 +1,4 @@
-import type { Snapshots } from "@coffer/domain/activity/activity";
+import { isSame, type Snapshots } from "@coffer/domain/activity/activity";
 import type { Flow } from "@coffer/domain/category/category";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
@@ -86,24 +86,12 @@ export function createSubscriptions(
       change(ledger, id, "changed", async (subscription) => {
         refuseUnseen(ledger.seen, { kind: "subscription", value: subscription });
         await refuseStrangers(stores, ledger, draft, subscription);
-        const { settledThrough } = subscription;
-        const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
-        const { secondDay = null } = subscription;
-        const before = {
-          ...subscription,
-          ...draft,
-          amount: subscription.amount,
-          active: draft.active ?? active,
-        };
-        const changed = withAmount(before, draft.amount, ledger.today);
+        const { settledThrough, active, nextPaymentDate } = subscription;
+        const kept = { amount: subscription.amount, active: draft.active ?? active };
+        const changed = withAmount({ ...subscription, ...draft, ...kept }, draft.amount, ledger.today);
         const isMoved = changed.categoryId !== subscription.categoryId || changed.type !== subscription.type;
         const after = isMoved ? await withType(ledger, changed) : changed;
-        const restarts =
-          after.startDate !== startDate ||
-          after.frequency !== frequency ||
-          (after.secondDay ?? null) !== secondDay ||
-          (after.trialEndDate ?? null) !== trialEndDate ||
-          (after.active && !active);
+        const restarts = !isSame(datesOf(after), datesOf(subscription)) || (after.active && !active);
         const next = restarts ? paymentAfter(after, later(ledger.today, settledThrough)) : nextPaymentDate;
         return { after: endedIfOver({ ...after, nextPaymentDate: next }), transactions: [] };
       }),
@@ -183,6 +171,10 @@ export function paidThrough(subscription: StoredSubscription, dueDate: Day): Sto
   const nextPaymentDate = paymentAfter(subscription, dueDate);
   return { ...endedIfOver({ ...subscription, nextPaymentDate }), settledThrough: dueDate };
 }
+
+const datesOf = ({ startDate, frequency, secondDay, trialEndDate }: Subscription) => {
+  return { startDate, frequency, secondDay, trialEndDate };
+};
 
 function refuseUnlessNext(subscription: StoredSubscription, dueDate: Day): void {
   const { nextPaymentDate, endDate, settledThrough } = subscription;
