@@ -83,8 +83,8 @@ export function requireRecentPassword({ session }: Pick<Caller, "session">, now:
 }
 
 /**
- * Opens the caller's home by default (notFound where they have none); `now` in milliseconds. Refuses (forbidden) what
- * their share does not permit, in the same words whether or not such a ledger exists.
+ * Their home by default (notFound where they have none); `now` in milliseconds. Refuses (forbidden) what their share
+ * does not permit, in the same words whether or not such a ledger exists.
  */
 export function openLedger(
   { user, share }: Pick<Caller, "user" | "share">,

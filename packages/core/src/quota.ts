@@ -4,7 +4,7 @@ import type { Env } from "./env.ts";
 import { busy, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
-/** Rows added to a budget: in all, and on a day (days since 1970, UTC). */
+/** Rows added to a budget; `day` in days since 1970, UTC. */
 export type RowCount = { total: number; day: number; today: number };
 
 export type QuotaStore = {
@@ -39,7 +39,6 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
     try {
       await takeRows(ownerId, ROWS_AHEAD);
     } catch (error) {
-      // Fewer may still have room.
       if (error instanceof Refusal) return takeRows(ownerId, 1);
       throw error;
     }

@@ -14,7 +14,6 @@ import { expiredLink, type Link } from "./links.ts";
 export type Account = {
   user: User;
   passwordHash: string;
-  /** True where the password is one that administrators may have. */
   hasStrongPassword: boolean;
   sessionVersion: number;
   resetHash: string | null;
@@ -28,7 +27,6 @@ export type Account = {
   revision: number;
 };
 
-/** Written in the same transaction as the account. */
 export type AccountWrites = {
   newLinks?: Link[];
   usedLink?: Link;

@@ -102,7 +102,7 @@ export function createAccounts(stores: Stores, env: Env) {
         revision: 1,
       };
       const verification = newVerification(env, user);
-      // Whoever has a mailbox that had enough mail can ask for the link later.
+      // The person can ask for the link later.
       const isHeldBack = (await throttles.tryMail(user.email, network)) > 0;
       if (isHeldBack) securityLog({ event: "held-back", userId: user.id, limit: "mailbox" });
       if (!(await stores.users.add(account, isHeldBack ? {} : verification))) throw emailTaken();
@@ -111,10 +111,7 @@ export function createAccounts(stores: Stores, env: Env) {
       return account;
     },
 
-    /**
-     * Refuses (unauthenticated) in the same words and time whether address or password is wrong; then, with
-     * "second-factor", where the account asks for a code.
-     */
+    /** In the same words and time for a wrong address or password; "second-factor" where a code is asked for. */
     async login({ email, password, code }: Credentials, network: string): Promise<Account> {
       const address = normalizeEmail(email);
       await throttles.take("login-address", network);

@@ -15,7 +15,7 @@ import { type Account, changeAccount } from "./account-store.ts";
 import { expiredLink, hashOf, newLink } from "./links.ts";
 import { checkPassword } from "./reauthentication.ts";
 
-/** Signing in takes the deletion of an account back for this long. */
+/** Signing in meanwhile takes the deletion of an account back. */
 const GRACE_MS = 7 * DAY_MS;
 
 /** Such an account counts as not there, and goes with the next run of housekeeping. */

@@ -25,7 +25,7 @@ export type Passkey = {
 /** True where a challenge is ours and was not answered before. */
 export type Expected = { id: string; origin: string; isOurs: (challenge: string) => Promise<boolean> };
 
-/** WebAuthn's checks of what a browser answers; undefined where they do not hold. */
+/** Undefined where WebAuthn's checks do not hold. */
 export type PasskeyVerifier = {
   created(
     answer: PasskeyCreation,

@@ -101,10 +101,7 @@ export function createSecondFactor(
       return saved?.goesAt ?? goesAt;
     },
 
-    /**
-     * Lets a person in whose password was right, by a code or a recovery code. Refuses (unauthenticated,
-     * "second-factor") without one. Either is good once; a removal that an administrator began ends with it.
-     */
+    /** Refuses (unauthenticated, "second-factor") without a good code; one keeps codes that were to be removed. */
     async check({ user: { id } }: Account, code: string | undefined): Promise<void> {
       const factor = await stores.secondFactors.get(id);
       const now = clock();

@@ -27,8 +27,8 @@ export function createSignInThrottle(
     rememberNetwork,
 
     /**
-     * Counts an attempt as failed until what it returns is called: parallel guesses count as well. The same work
-     * whether or not the address has an account.
+     * An attempt counts as failed, beside parallel ones, until the result is called; the same work for unknown
+     * addresses.
      */
     async attempt(email: string, network: string): Promise<() => Promise<void>> {
       if (!throttle) return async () => {};

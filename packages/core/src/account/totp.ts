@@ -8,7 +8,6 @@ const DIGITS = 6;
 const SKEW = 1;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** `length` characters of five random bits each. */
 export const randomBase32 = (length: number): string =>
   Array.from(randomBytes(length), (byte) => BASE32.charAt(byte % BASE32.length)).join("");
 

@@ -50,10 +50,7 @@ export function createActivity(stores: PeopleStores & Pick<Stores, "activity">) 
   };
 
   return {
-    /**
-     * The newest first, each with the person who did it, null for the daily job. With whom the budget is shared is
-     * shown to its owner alone; what was before a share began, to nobody who may only read.
-     */
+    /** Shows shares to members alone, and to whoever may only read nothing from before their own share began. */
     async list(
       { ownerId, permission, readsSince }: OpenLedger,
       { kind, by, ...given }: EntryFilter,

@@ -76,12 +76,10 @@ export function entryId(number: number): string {
   return String(number).padStart(16, "0");
 }
 
-/** Of several things that change together, the one that changed last. */
 export function newest(versions: readonly Version[]): Version {
   return { revision: Math.max(0, ...versions.map(({ revision }) => revision ?? 0)) };
 }
 
-/** The entries that an undo marks, `id` being the undo's own. */
 export function undoingOf(
   { entry, place, origin }: StoredEntry,
   id: string,

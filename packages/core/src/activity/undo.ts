@@ -1,6 +1,5 @@
 import {
   type ActivityEntry,
-  type EntryOf,
   isSame,
   type UndoProblem,
   undoOf,

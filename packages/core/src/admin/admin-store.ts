@@ -34,8 +34,7 @@ export type StatisticsSnapshot = Omit<Counts, "leftOut"> & {
 };
 
 /**
- * "live" counts everything. Otherwise a user's stored counts are used unless they were active since, or the counts
- * are older than `recountBefore` (milliseconds).
+ * "live" counts all; else stored counts hold unless the user was active since, or they are from before `recountBefore`.
  */
 export type Counting = "live" | { recountBefore: number };
 
@@ -45,7 +44,6 @@ type CountHow = { activeSince: number; now: number; counting: Counting };
 export type Census = { startedAt: number; counts: Counts; next: string };
 
 export type AdminStore = {
-  /** The newest first, or by what they are found by; undefined for a cursor that is none. */
   users(search: UserSearch, limit: number): Promise<UserPage | undefined>;
   /** Of all administrators: walks over all users, for what nobody waits for. */
   administrators(): Promise<Id[]>;
@@ -58,12 +56,8 @@ export type AdminStore = {
   census(): Promise<Census | undefined>;
   saveCensus(census: Census): Promise<void>;
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
-  /** Ends a count that was begun before, too. */
   saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
-  /**
-   * Changes the target and queues the task, while the acting administrator still is one: "forbidden" when they no
-   * longer are, "unverified" for a new one whose address is not.
-   */
+  /** "forbidden" when the acting administrator is one no longer, "unverified" for a new one whose address is not. */
   setAdmin(
     by: Id,
     target: Id,

@@ -32,7 +32,6 @@ const SNAPSHOT_PAUSE = 20 * HOUR_MS;
 /** The daily job adds transactions for inactive users too, so that stored counts are renewed after this. */
 const MAX_COUNTS_AGE = 30 * DAY_MS;
 
-/** A run's time for the count: an hour's rest is for what else there is to do. */
 const CENSUS_LIMIT_MS = 10 * MINUTE_MS;
 
 const isSmall = ({ total, transactions }: StatisticsSnapshot): boolean =>
@@ -59,10 +58,7 @@ export function createAdmin(
   }
 
   return {
-    /**
-     * As of the last day for large installations; null before their first count
-     * (docs/decisions/012-statistics-for-administrators.md).
-     */
+    /** Null before a large installation's first count (docs/decisions/012-statistics-for-administrators.md). */
     async stats(): Promise<StatisticsSnapshot | null> {
       const last = await stores.admin.statisticsSnapshot();
       if (last && !isSmall(last)) return last;
@@ -99,10 +95,7 @@ export function createAdmin(
       return page;
     },
 
-    /**
-     * Makes (with a recent password, and mail to all of them) or unmakes an administrator. Whoever does it stays one,
-     * so there is always one left.
-     */
+    /** Whoever appoints stays an administrator, so there is always one left. */
     async setAdmin(caller: Caller, target: Id, isAdmin: boolean): Promise<ListedUser> {
       if (isAdmin) requireRecentPassword(caller, clock());
       if (target === caller.user.id) throw new Refusal("forbidden", "Cannot change your own admin status");

@@ -11,8 +11,7 @@ import type { Stores } from "../stores.ts";
 import { newTask } from "../task/task.ts";
 
 /**
- * Refuses (forbidden) administrators whose account is opened too easily: they need a passkey, or a strong password and
- * where `secondFactorForAdmins` says so sign-in codes.
+ * Refuses (forbidden) administrators without a passkey, a strong password, or the codes that the installation asks for.
  */
 export function createAdministratorCheck(
   stores: Pick<Stores, "users" | "passkeys" | "secondFactors">,

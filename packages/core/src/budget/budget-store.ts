@@ -6,10 +6,7 @@ import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Month } from "@coffer/domain/time/month";
 import type { Version } from "../activity/recording.ts";
 
-/**
- * The plans of a month as they are shown, by category; `versions` are of the plans that were saved for a category
- * itself, `names` of the live categories.
- */
+/** As they are shown, by category; `versions` are of plans saved for the category itself, `names` of live categories. */
 export type StoredPlans = {
   plans: ReadonlyMap<Id, Plan>;
   versions: ReadonlyMap<Id, Version>;
@@ -27,7 +24,6 @@ export type MonthView = {
 export type BudgetStore = {
   /** The facts of every month from `first` to `last`, both included, in order. */
   months(ownerId: Id, first: Month, last: Month): Promise<MonthFacts[]>;
-  /** The same with the live categories, which takes no read more. */
   monthsAndCategories(
     ownerId: Id,
     first: Month,
@@ -43,7 +39,6 @@ export type BudgetStore = {
     last: Month,
     now: number,
   ): Promise<{ months: MonthSums[]; categories: Category[] }>;
-  /** All that a month's figures come from, in two round trips: its facts, and the sums from `first` until it. */
   view(ownerId: Id, first: Month, month: Month, now: number): Promise<MonthView>;
   plans(ownerId: Id, month: Month): Promise<StoredPlans>;
 };

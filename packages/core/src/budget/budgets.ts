@@ -121,10 +121,7 @@ export function createBudgets(
         return { action: "planned", before: [], after };
       }),
 
-    /**
-     * Moves planned amounts between categories, with one write. Refuses (conflict) where a plan is neither as expected
-     * nor, by a repeat, as it is to become.
-     */
+    /** Refuses (conflict) where a plan is neither as expected nor, by a repeat, as it is to become. */
     rebalance: (ledger: OpenLedger, month: Month, wanted: readonly (Wanted & { expected: Cents })[]) =>
       saveAll(ledger, month, wanted, (plans) => {
         const current = (categoryId: Id) => plans.get(categoryId)?.projected ?? ZERO;

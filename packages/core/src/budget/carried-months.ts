@@ -11,7 +11,6 @@ const MOST_MONTHS = 60;
 type Sums = { months: { month: Month; budgets: Budget[] }[]; categories: Category[] };
 export type CarriedMonths = {
   categories: Category[];
-  /** From the first month that was asked for. */
   months: CarriedMonth[];
   /** From the month on whose end was carried first. */
   carriedThrough: CarriedMonth[];

@@ -9,7 +9,6 @@ import type { Stores } from "../stores.ts";
 import { readCarriedFacts } from "./carried-months.ts";
 import { createFigures, type FigureStores } from "./figures.ts";
 
-/** The month itself and those before it. */
 const MONTHS = 6;
 
 export function createExplain(

@@ -79,7 +79,6 @@ export function createPlanWatch(
   }
 
   async function notifyPerson(person: User, ownerId: Id, notices: readonly Notice[]): Promise<void> {
-    // Of many marks most were notified of before.
     const before = notices.length > 1 ? await stores.notifications.notifiedIds(person.id) : new Set();
     for (const notice of notices.filter(({ id }) => !before.has(id))) {
       const notification = notificationFor(env, person, notice, { ownerId });

@@ -29,7 +29,6 @@ export type Cursor = string;
 
 export type CampaignStore = {
   get(id: Id): Promise<Campaign | undefined>;
-  /** Writes the campaign with the mails of recipients already known; a repeat under the same key gives the first. */
   add(
     campaign: Campaign,
     by: Id,
@@ -38,10 +37,8 @@ export type CampaignStore = {
     idempotencyKey: IdempotencyKey | undefined,
   ): Promise<Creation<Pick<Campaign, "id">>>;
   counts(id: Id): Promise<CampaignCounts | undefined>;
-  /** Campaigns that have not reached everybody yet, and where each stands; undefined at the start. */
   unfinished(): Promise<{ id: Id; cursor: Cursor | undefined }[]>;
-  /** The next users in the list, and where it goes on; without `next` it ends here. */
   recipients(cursor: Cursor | undefined): Promise<{ recipients: Recipient[]; next: Cursor | undefined }>;
-  /** Queues a page of mails and moves the cursor, all or nothing; nothing where the cursor has moved already. */
+  /** All or nothing; nothing where the cursor has moved already. */
   advance(id: Id, from: Cursor | undefined, next: Cursor | undefined, jobs: EmailJob[]): Promise<void>;
 };

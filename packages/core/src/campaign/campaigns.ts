@@ -41,7 +41,6 @@ export function createCampaigns(
     return { id, subject: campaign.subject, total, sent, suppressed, failed, done };
   };
 
-  /** Mail to one person that would be dropped on its way is refused, so that nobody believes that it was sent. */
   async function refuseSuppressed({ id, email, firstName }: User): Promise<void> {
     const [reason, { unsubscribed }] = await Promise.all([
       stores.suppression.reasonFor(email),

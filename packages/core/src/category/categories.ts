@@ -31,7 +31,6 @@ export function createCategories(
   return {
     list: (ledger: OpenLedger): Promise<Category[]> => stores.categories.list(ledger.ownerId),
 
-    /** With `planned`, its plan for a month comes with it in the same write. */
     async add(
       ledger: OpenLedger,
       draft: CategoryDraft,

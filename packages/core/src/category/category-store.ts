@@ -15,10 +15,7 @@ export type CategoryStore = {
   list(ownerId: Id): Promise<Category[]>;
   listVersioned(ownerId: Id): Promise<Versioned<Category>[]>;
   usage(ownerId: Id, id: Id): Promise<CategoryUsage | undefined>;
-  /**
-   * Moves or deletes for good what names the categories of a budget that were deleted before an instant (milliseconds),
-   * and what imports brought that were undone before it.
-   */
+  /** Ends for good what was deleted before an instant (milliseconds): categories with what names them, undone imports. */
   cleanUp(ownerId: Id, deletedBefore: number): Promise<void>;
   ownersToCleanUp(deletedBefore: number): Promise<Id[]>;
 };

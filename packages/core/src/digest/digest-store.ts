@@ -4,10 +4,8 @@ import type { DueWindow, TimeZone } from "@coffer/domain/time/timezone";
 
 export type DueUser = { id: Id; email: string };
 
-/** A portion of those who are due on a local day: the store's positions of the first and the last of them. */
 export type DuePage = { zone: TimeZone; day: Day; from: string; to: string };
 
-/** The positions of an unfinished tick, by zone and window. */
 export type Cursors = Record<string, string>;
 
 /** Instants in milliseconds. */
@@ -21,8 +19,7 @@ export type DigestStore = {
   ): AsyncIterable<{ page: DuePage; users: DueUser[]; isLast: boolean }>;
   usersOf(page: DuePage): Promise<DueUser[]>;
   /**
-   * The latest tick that was completed among those of `at`'s date (UTC) and the date before, null without any; and
-   * what an unfinished one left.
+   * The last tick completed on `at`'s date (UTC) or the date before, null without any; and what an unfinished one left.
    */
   progress(at: number): Promise<{ last: number | null; cursors: Cursors }>;
   saveCursor(name: string, position: string): Promise<void>;

@@ -21,7 +21,7 @@ const AT_ONCE = 32;
 /** A tick that is not through by then goes on where it was. */
 const TICK_LIMIT_MS = 40_000;
 
-/** The mail of a day's summary. Named after user and local date: at most one a day across retries and workers. */
+/** Named after user and local date: at most one a day across retries and workers. */
 const digestJob = ({ id: userId, email: to }: DueUser, day: Day, createdAt: number): EmailJob => ({
   id: jobId("digest", `digest-${userId}-${day}`),
   mail: { kind: "digest", to, day },
@@ -32,10 +32,7 @@ const digestJob = ({ id: userId, email: to }: DueUser, day: Day, createdAt: numb
 /** Longer than the five minutes between two ticks on AWS: a tick for a time that has come may be yet to run. */
 const TICK_DELAY = 10 * MINUTE_MS;
 
-/**
- * Queues today's summary, once, where a change of preferences moved it from a time still to come to one that is over: no
- * tick would find it any more.
- */
+/** Queues today's summary where a change moved it from a time to come to one that is over: no tick would find it. */
 export async function queueOvertakenDigest(
   stores: { outbox: OutboxStore },
   { clock }: Pick<Env, "clock">,

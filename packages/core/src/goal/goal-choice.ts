@@ -11,7 +11,6 @@ type GoalStores = { goals: Pick<GoalStore, "list"> };
 const underWay = async ({ goals }: GoalStores, ownerId: Id): Promise<Goal[]> =>
   (await goals.list(ownerId)).filter(({ status }) => status === "in-progress");
 
-/** The only goal of a category; undefined where none, or several, are tied to it. */
 export const onlyGoal = async (
   stores: GoalStores,
   ownerId: Id,
@@ -20,8 +19,8 @@ export const onlyGoal = async (
   categoryId === null ? undefined : onlyOf(await underWay(stores, ownerId), categoryId);
 
 /**
- * Each row with the goal that it names, or the only one of its category; null is none on purpose. One that stays in the
- * category it had `before` keeps its goal.
+ * Each row with the goal it names, or its category's only one; null is none on purpose. Kept in the category of
+ * `before`.
  */
 export async function withGoals<T extends Chosen>(
   stores: GoalStores,

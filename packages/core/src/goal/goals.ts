@@ -49,7 +49,7 @@ export function createGoals(
     return after;
   }
 
-  /** Mail that a crash loses is found by the daily job. */
+  /** What a crash loses is found by the daily job. */
   const notifyReached = (ownerId: Id, goal: Goal) =>
     env.afterwards(`goal ${goal.id}`, async () => {
       for (const person of await peopleAtHome(stores, ownerId)) {

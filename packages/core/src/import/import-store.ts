@@ -20,7 +20,6 @@ export type PortionProgress = ImportAnswer & {
   request: string;
   done: number;
   taken: Id[];
-  /** The entry of the whole batch, once anything was added. */
   entryId?: string | undefined;
 };
 
@@ -32,12 +31,11 @@ export type ImportStep = {
   batch: string;
   source: string;
   key: string;
-  /** The budget's imports as they were read: the step fails where another came since. */
+  /** The step fails where another import came since this was read. */
   version: number;
   before: PortionProgress | undefined;
   after: PortionProgress;
   added: ImportedTransaction[];
-  /** Transactions that are there and are known by a row from now on. */
   known: { id: Id; imported: Fingerprint; date: Day }[];
   leftOut: { id: Id; imported: Fingerprint }[];
   by: Id;

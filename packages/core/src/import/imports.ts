@@ -64,7 +64,7 @@ export function createImports(
       requireProvenAddress(user);
       await refuseStrangers(stores, ledger, { paidBy: portion.paidBy });
       const brought: Transaction[] = [];
-      /** Of this portion, so that another try counts none of them again. */
+      /** Over all tries, so that no row counts twice. */
       let counted = 0;
       return retryOnConflict(async () => {
         const open = await stores.imports.open(ownerId, batch, key);
@@ -118,7 +118,6 @@ export function createImports(
     return { entry: { ...entry, id: entryId ?? entry.id } };
   }
 
-  /** The first of the rows, as many as one write takes. */
   function nextStep({ user }: OpenLedger, rows: readonly MatchedRow[], before: PortionProgress) {
     const after = { ...before, refused: [...before.refused], taken: [...before.taken] };
     const added: ImportedTransaction[] = [];
@@ -168,7 +167,6 @@ const answerOf = ({ added, already, tied, leftOut, refused }: ImportAnswer): Imp
   return { added, already, tied, leftOut, refused };
 };
 
-/** A portion that came without a key is known by what is in it. */
 function keyOf({ rows }: ImportPortion): IdempotencyKey {
   const hash = hashOf(JSON.stringify(rows));
   return { key: hash, request: hash };

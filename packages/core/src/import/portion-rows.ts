@@ -12,10 +12,7 @@ import type { Stores } from "../stores.ts";
 import type { TransactionDraft } from "../transaction/transactions.ts";
 import type { KnownRow } from "./import-store.ts";
 
-/**
- * `tiesTo` is what is there already, typed by hand or recorded automatically; one that is left out is not brought, and
- * remembered.
- */
+/** `tiesTo` is a transaction that is there already; a row that is left out is remembered. */
 export type ImportDraft = TransactionDraft & { reference?: string; tiesTo?: Id; leaveOut?: boolean };
 export type PortionRow = { row: ImportDraft } | { refused: string };
 /** Of a row before it is imported; `by` entered what it is like. */
@@ -30,7 +27,7 @@ export type MatchedRow =
 const TIED_ALREADY = "What this row was to be tied to belongs to another row already";
 const NOT_THERE = "What this row was to be tied to is not there any more";
 
-/** The part of the row that a transaction keeps from now on; undefined where it keeps all of it already. */
+/** Undefined where the transaction keeps all of the row already. */
 export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Fingerprint | undefined {
   const print = fingerprintOf(row);
   if (!imported) return print;
@@ -66,7 +63,6 @@ export async function matchRead(
   });
 }
 
-/** The decision on each row of a portion; `taken` answered for others of the batch. */
 export async function matchPortion(
   stores: MatchStores,
   ownerId: Id,

@@ -59,7 +59,6 @@ export const readThing = async <K extends NamedKind>(
 
 /** Decides, and commits what was decided: again where somebody else was faster. */
 export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "clock" | "ids">) {
-  /** The answer to a repeat under the key, where the thing itself is gone or changed by the first one. */
   async function repeated<K extends ActivityKind>(
     { ownerId, key, noteEntry }: OpenLedger,
     kind: K,
@@ -71,7 +70,6 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
     return subjectOf(first);
   }
 
-  /** Null where there was nothing to decide. */
   const commitIfAny = <K extends ActivityKind>(
     ledger: OpenLedger,
     kind: K,

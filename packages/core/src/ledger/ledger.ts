@@ -30,7 +30,6 @@ export type Things = {
   goal: Goal;
   milestone: Milestone;
   subscription: StoredSubscription;
-  /** There while what it brought is. */
   import: { batch: string };
   settlement: Settlement;
 };

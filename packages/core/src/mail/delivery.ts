@@ -23,7 +23,6 @@ const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const LONGEST_HOLD_MS = HOUR_MS;
 /** Each try backs off for up to about three seconds in the store; all of them end before the lease does. */
 const MARK_TRIES = 20;
-/** Claimed together: more would only wait for the carrier. */
 const AT_ONCE = 8;
 
 type DeliveryStores = Parameters<typeof createEmailResolver>[0];
@@ -113,7 +112,6 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
   return {
     deliver,
 
-    /** Delivers everything that is due in the lanes, for `limitMs` at most; returns how each ended. */
     async sweep(lanes: readonly Lane[] = LANES, limitMs = 45_000): Promise<Record<Delivered, number>> {
       const ended = { sent: 0, suppressed: 0, postponed: 0, failed: 0, "not due": 0 };
       const stopAt = clock() + limitMs;

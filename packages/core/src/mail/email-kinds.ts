@@ -23,7 +23,6 @@ export const EMAIL_KINDS = {
   "budget-gone": TO_ONE,
   invitation: TO_ONE,
   "budget-shared": TO_ONE,
-  /** Somebody looks at the mailbox for it. */
   "digest-preview": TO_ONE,
   digest: TO_MANY,
   notice: TO_MANY,

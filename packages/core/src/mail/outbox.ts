@@ -4,10 +4,7 @@ import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 import type { Clock, Ids } from "../env.ts";
 import { jobId, type Lane } from "./email-kinds.ts";
 
-/**
- * An email that is to leave, written in the same transaction as the change that causes it. An id that is worked
- * out from what it is about (user and day, campaign and user) makes a second one impossible.
- */
+/** Written in the transaction of the change that causes it; an id made of what it is about lets no second one be. */
 export type EmailJob = { id: string; mail: QueuedEmail; createdAt: number; userId: Id | null };
 
 /** `userId` is the account it is about; `name` makes it the only one of its kind and name. */
@@ -31,16 +28,14 @@ export type Claim = { job: EmailJob; attempt: number };
 export type OutboxStore = {
   /** False when there has been a job of that id before. */
   add(job: EmailJob): Promise<boolean>;
-  /** Ids of what is due by `now` in a lane, the longest due first, at most `limit`. */
   due(lane: Lane, now: number, limit: number): Promise<string[]>;
   /**
    * When the oldest of a lane's waiting mail was queued, null where none waits, and how many were tried in vain. Of a
    * thousand that are due next: after a failure the pause is no longer than the mail is old, so they are of every age.
    */
   waiting(lane: Lane): Promise<{ since: number | null; postponed: number }>;
-  /** Claims a job until `leaseEnd`; undefined when it is not due, done or taken. */
+  /** Undefined when it is not due, done or taken. */
   claim(id: string, now: number, leaseEnd: number): Promise<Claim | undefined>;
-  /** Keeps that it was done, and nothing of what the mail said. */
   done(claim: Claim, outcome: "sent" | "suppressed", now: number): Promise<void>;
   postpone(claim: Claim, dueAt: number, reason: string): Promise<void>;
   /** Shows it to administrators meanwhile. */

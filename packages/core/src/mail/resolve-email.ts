@@ -160,7 +160,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     return notifications.reverse().map(({ text, link }) => ({ text, link }));
   }
 
-  /** The page and the headers by which a user ends bulk mail (RFC 8058). */
+  /** RFC 8058. */
   async function unsubscribing(userId: Id) {
     const bulk = await stores.suppression.bulkMail(userId, freshSecret());
     const token = unsubscribeToken(userId, bulk);

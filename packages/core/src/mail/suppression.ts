@@ -4,7 +4,6 @@ import type { Id } from "@coffer/domain/id";
 import type { Env } from "../env.ts";
 import { Refusal } from "../refusal.ts";
 
-/** Why nothing more is sent to an address: its server does not know it, or its owner called our mail spam. */
 export type SuppressionReason = "bounce" | "complaint";
 
 /** The secret is the part of an unsubscribe link that proves that the link was mailed. */
@@ -13,7 +12,7 @@ type BulkMail = { secret: string; unsubscribed: boolean };
 export type SuppressionStore = {
   reasonFor(address: string): Promise<SuppressionReason | null>;
   suppress(address: string, reason: SuppressionReason, now: number): Promise<void>;
-  /** The user's state; where none is stored, `fresh` becomes the secret of all their unsubscribe links. */
+  /** Where none is stored, `fresh` becomes the secret of all the user's unsubscribe links. */
   bulkMail(userId: Id, fresh: string): Promise<BulkMail>;
   /** Ends announcements, daily summaries and mailed notifications in one write; false for another secret. */
   unsubscribe(userId: Id, secret: string, now: number): Promise<boolean>;
@@ -29,7 +28,6 @@ export function createSuppression(stores: { suppression: SuppressionStore }, { c
     suppress: (address: string, reason: SuppressionReason): Promise<void> =>
       stores.suppression.suppress(normalizeEmail(address), reason, clock()),
 
-    /** One click, signed out: ends all bulk mail to the link's user. Again is fine. */
     async unsubscribe(token: string): Promise<void> {
       const [, digits, secret] = /^([1-9]\d{0,15})\.([\w-]{32})$/.exec(token) ?? [];
       const done = secret && (await stores.suppression.unsubscribe(Number(digits), secret, clock()));

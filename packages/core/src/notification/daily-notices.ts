@@ -53,7 +53,6 @@ export function createDailyNotices(
 ) {
   const { clock } = env;
 
-  /** Everybody whose morning has come at an instant (milliseconds), from a position on, if any. */
   async function* duePages(now: number, after?: string): AsyncGenerator<WatchPage> {
     const [from, position] = after?.split(" ") ?? [];
     const zones = await stores.digests.zones();
@@ -86,7 +85,6 @@ export function createDailyNotices(
     duePages,
     notifyPage,
 
-    /** The whole of a run, in one process; `now` in milliseconds. */
     async notifyDaily(now: number, limit = runLimit(clock)): Promise<Notified> {
       const total = { people: 0, notified: 0 };
       await workThroughPages(duePages(now), (page) => notifyPage(page, now, limit, total), limit);

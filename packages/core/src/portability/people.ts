@@ -11,12 +11,11 @@ type Tied = { item: RestoredItem | null; isTied: boolean };
 const NOBODY = 0;
 
 /**
- * An item with the `people` of a file as those of a household, who are the same by their address, or by their number
- * where their account is gone. What it says of anybody else is left out, so that a file makes nobody a payer.
+ * With the `people` of a file as those of the household, by address, or by number where the account is gone. What an
+ * item says of others is left out, so that a file makes nobody a payer.
  */
 export function withPeople(item: LedgerItem, people: readonly Person[], household: readonly Person[]): Tied {
   const idOf = new Map(people.map((person) => [person.id, household.find((own) => isSame(own, person))?.id]));
-  /** Undefined where one of them is nobody here. */
   const all = (ids: readonly Id[]): Id[] | undefined => {
     const own = new Set(ids.flatMap((id) => idOf.get(id) ?? []));
     return own.size === ids.length ? [...own] : undefined;

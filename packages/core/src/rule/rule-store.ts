@@ -6,7 +6,7 @@ import type { Creation, IdempotencyKey } from "../idempotency.ts";
 export type RuleStore = {
   /** In their order, each with the live category it belongs to; without those of deleted categories. */
   list(ownerId: Id): Promise<Rule[]>;
-  /** Adds it at the end, or gives what the same key added before; "full" beyond MAX_RULES. */
+  /** At the end; "full" beyond MAX_RULES. */
   add(
     ownerId: Id,
     rule: Rule,

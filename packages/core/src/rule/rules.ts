@@ -19,10 +19,7 @@ export function createRules(
   stores: Pick<Stores, "rules" | "categories" | "goals">,
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
-  /**
-   * A category may still go right after this: readers leave rules of such out. A rule keeps a goal that is no longer
-   * under way, as it was when the rule was `stored`.
-   */
+  /** Readers leave out rules whose category goes after this; a goal no longer under way stays as it was `stored`. */
   async function check(
     { ownerId }: OpenLedger,
     drafts: readonly RuleDraft[],
@@ -62,7 +59,6 @@ export function createRules(
       await check(ledger, drafts, (index) => `${index}.`, stored);
       const known = new Set(stored.map(({ id }) => id));
       const rules = drafts.map(({ id, ...draft }) => {
-        // Each id once, however often it was sent.
         const isKnown = id !== undefined && known.delete(id);
         return { ...draft, id: isKnown ? id : ids() };
       });

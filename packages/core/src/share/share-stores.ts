@@ -9,7 +9,6 @@ import type { Household } from "./household-store.ts";
 /** Written in the same transaction. */
 export type ShareWrites = {
   mail?: EmailJob | undefined;
-  /** Tell others of it, null for who does not want that: they name who did it, `recording.entry.by`. */
   notifications?: readonly (NewNotification | null)[];
   unproven?: Account | undefined;
   recording?: Recording | undefined;
@@ -33,13 +32,11 @@ export type ShareStore = {
   list(ownerId: Id): Promise<GrantedShare[]>;
   grantedTo(recipientId: Id): Promise<GrantedShare[]>;
   get(ownerId: Id, recipientId: Id): Promise<GrantedShare | undefined>;
-  /** Saves the share in place of the one the recipient has, and of an invitation to them. */
   grant(
     share: GrantedShare,
     replaced: { granted?: GrantedShare | undefined; invited?: Invitation | undefined },
     writes: ShareWrites,
   ): Promise<boolean>;
-  /** Makes an invitation the recipient's share, once, in place of the one they hold. */
   accept(
     invitation: Invitation,
     share: GrantedShare,

@@ -8,10 +8,7 @@ import { newInvitation, shareEmail } from "./share-email.ts";
 
 type OfferStores = Pick<Stores, "shares" | "invitations">;
 
-/**
- * Ends all that the user shared or was given, as somebody else may have made it; with `keepsOwn`, what they
- * were given alone. No entry tells of it.
- */
+/** Somebody else may have made them; with `keepsOwn`, what the user was given alone. No entry tells of it. */
 export async function endAllShares(
   { shares, invitations }: OfferStores,
   { securityLog }: Pick<Env, "securityLog">,

@@ -17,7 +17,6 @@ import { paidThrough, paymentOf, type SubscriptionUpdate, updating } from "./sub
 
 type Posted = { posted: number; ended: number };
 
-/** Payments recorded in one write: years of missed days take several, and a crash loses none of them. */
 const PORTION = 50;
 /** Payments that one owner gets recorded in a run; the next goes on, so that no backlog keeps others waiting. */
 export const MOST_A_RUN = 200;
@@ -36,13 +35,12 @@ export function createPostDue(
   watchPlan = watchNothing,
   portion = PORTION,
 ) {
-  /** Subscriptions that may be due anywhere at an instant (milliseconds), from a position on, if any. */
   const duePages = (now: number, after?: string): AsyncIterable<WorkPage<DuePayment>> =>
     stores.subscriptions.due(farthestDay(now), after);
 
   /**
-   * Brings a page up to date, the owners in turn, a portion each, and at most MOST_A_RUN payments of one in all pages
-   * of the run. What fails is left for the next run and keeps nothing else waiting.
+   * The owners in turn, at most MOST_A_RUN payments of one in a run. What fails is left for the next and delays no
+   * other.
    */
   async function postPage(
     due: readonly DuePayment[],
@@ -80,7 +78,6 @@ export function createPostDue(
     duePages,
     postPage,
 
-    /** The whole of a run, in one process; `now` in milliseconds. */
     async postDue(now: number, limit = runLimit(clock)): Promise<Posted> {
       const run = newRun();
       await workThroughPages(duePages(now), ({ items }) => postPage(items, now, limit, run), limit);
@@ -100,7 +97,6 @@ export function createPostDue(
     return saved;
   }
 
-  /** One portion of what is due; undefined where there is nothing to do, or no category to do it in. */
   async function saveNext(due: DuePayment, day: Day): Promise<SubscriptionUpdate | "changed" | undefined> {
     const { ownerId, id, since } = due;
     const stored = await readOne(stores.ledger, ownerId, "subscription", { id });

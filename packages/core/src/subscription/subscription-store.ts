@@ -3,12 +3,10 @@ import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import type { WorkPage } from "../pages.ts";
 
-/** A subscription that has something due since a day. */
 export type DuePayment = { ownerId: Id; id: Id; since: Day };
 
 export type SubscriptionStore = {
   list(ownerId: Id): Promise<Subscription[]>;
-  /** Ids of suggestions that are never made again. */
   dismissed(ownerId: Id): Promise<ReadonlySet<string>>;
   dismiss(ownerId: Id, suggestion: string): Promise<void>;
   /** Subscriptions that the daily job may have something to do about by the end of `day`; to be read again. */

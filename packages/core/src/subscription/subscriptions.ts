@@ -33,9 +33,7 @@ export function createSubscriptions(
 ) {
   const { commit } = createCommit(stores, { ids, clock });
 
-  /**
-   * One that says whether it is income or an expense belongs to a category of that type; else it is of its category's.
-   */
+  /** A subscription that says its type belongs to a category of that type; else it is of its category's. */
   async function withType<Draft extends SubscriptionDraft>({ ownerId }: OpenLedger, draft: Draft) {
     const { type, categoryId } = draft;
     const category =
@@ -126,7 +124,6 @@ export function createSubscriptions(
 const unfit = (problem: Problem, type: Flow | undefined): Refusal =>
   problem === "otherType" ? unfitCategory(problem, flowOf({ type })) : noSuchCategory();
 
-/** Without what its entry and its item hold besides. */
 function plain({
   settledThrough: _,
   transactions: _transactions,

@@ -16,7 +16,6 @@ export type Task = {
 
 /** Instants in milliseconds. */
 export type TaskStore = {
-  /** Ids of what is due, the longest due first. */
   due(now: number): Promise<string[]>;
   /** Undefined where it is not due, or done. Without `done` it is due again after a pause that doubles. */
   claim(id: string, now: number, pause: (attempt: number) => number): Promise<Task | undefined>;

@@ -24,7 +24,6 @@ export function createTasks(
     await mailAdministrators(stores, env, { id, userId }, what.byName);
   }
 
-  /** Throws what the task throws: it is due again then. */
   async function run(id: string): Promise<void> {
     const task = await stores.tasks.claim(id, clock(), pauseAfter);
     if (!task) return;

@@ -6,6 +6,6 @@ import type { TipsAnswer } from "@coffer/domain/tips/fill-tips";
 export type TipsStore = {
   cached(ownerId: Id, month: Month, facts: string, now: number): Promise<TipsAnswer | undefined>;
   cache(ownerId: Id, month: Month, facts: string, answer: TipsAnswer, now: number): Promise<void>;
-  /** Counts one of the user's model calls of a day (UTC); false when there are `limit` already. */
+  /** False when there are `limit` already on that day (UTC). */
   countCall(userId: Id, limit: number, now: number): Promise<boolean>;
 };

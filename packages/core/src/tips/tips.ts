@@ -8,7 +8,6 @@ import { createFigures, type FigureStores } from "../budget/figures.ts";
 import type { Env } from "../env.ts";
 import type { Stores } from "../stores.ts";
 
-/** A month's read, as `figures.month` has it. */
 type MonthFacts = Omit<Parameters<typeof tipFacts>[0], "month" | "today">;
 type WordedTips = Tips & { source: "model" | "templates" };
 
@@ -69,7 +68,6 @@ export function createTips(
       return "ask" in worded ? worded.ask() : worded.tips;
     },
 
-    /** Of a month that was read; null where a model is to be asked first. */
     async known(ledger: OpenLedger, month: Month, view: MonthFacts): Promise<WordedTips | null> {
       const worded = await word(ledger, month, view);
       return "ask" in worded ? null : worded.tips;

@@ -36,7 +36,6 @@ export function firstPage(rows: readonly Transaction[]): TransactionPage {
   return { rows: latest.slice(0, LIST_PAGE).sort(newestFirst), cursor: cursorAt(last) };
 }
 
-/** As the store gives it. */
 const cursorAt = (last: Transaction | undefined) =>
   last ? `${last.date}.${String(last.id).padStart(16, "0")}` : null;
 
