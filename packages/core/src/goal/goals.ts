@@ -49,7 +49,7 @@ export function createGoals(
     return after;
   }
 
-  /** What a crash loses is found by the daily job. */
+  /** The daily job finds notices that a crash loses. */
   const notifyReached = (ownerId: Id, goal: Goal) =>
     env.afterwards(`goal ${goal.id}`, async () => {
       for (const person of await peopleAtHome(stores, ownerId)) {

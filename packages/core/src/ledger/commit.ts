@@ -70,14 +70,15 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
     return subjectOf(first);
   }
 
-  const commitIfAny = <K extends ActivityKind>(
+  function commitIfAny<K extends ActivityKind>(
     ledger: OpenLedger,
     kind: K,
     decide: () => Promise<Decision<K> | null>,
     refuse: Refuse = unexpected,
-  ): Promise<Snapshots[K] | null> =>
-    retryOnConflict(async () => {
-      const { ownerId, user, key, noteEntry } = ledger;
+  ): Promise<Snapshots[K] | null> {
+    const { ownerId, user, key, noteEntry } = ledger;
+    const tooOften = () => changedMeanwhile(`The ${WHOLE[kind] ?? kind}`);
+    return retryOnConflict(async () => {
       let decision: Decision<K> | null;
       try {
         decision = await decide();
@@ -102,7 +103,8 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
       const refusal = refuse(outcome);
       if (refusal === "changed") return refusal;
       throw refusal;
-    }, tooOften(kind));
+    }, tooOften);
+  }
 
   return {
     commitIfAny,
@@ -126,7 +128,6 @@ const WHOLE: Partial<Record<ActivityKind, string>> = {
   month: "plan",
   settlement: "balance",
 };
-const tooOften = (kind: ActivityKind) => () => changedMeanwhile(`The ${WHOLE[kind] ?? kind}`);
 
 /** Refuses (conflict, with what is there now) an edit that began with another version. */
 export function refuseUnseen(

@@ -12,7 +12,7 @@ type BulkMail = { secret: string; unsubscribed: boolean };
 export type SuppressionStore = {
   reasonFor(address: string): Promise<SuppressionReason | null>;
   suppress(address: string, reason: SuppressionReason, now: number): Promise<void>;
-  /** Where none is stored, `fresh` becomes the secret of all the user's unsubscribe links. */
+  /** `fresh` becomes the secret of all the user's unsubscribe links where none is stored. */
   bulkMail(userId: Id, fresh: string): Promise<BulkMail>;
   /** Ends announcements, daily summaries and mailed notifications in one write; false for another secret. */
   unsubscribe(userId: Id, secret: string, now: number): Promise<boolean>;

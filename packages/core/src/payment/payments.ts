@@ -11,8 +11,8 @@ import { unfitCategory } from "../category/category-problem.ts";
 import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
 import { withGoals } from "../goal/goal-choice.ts";
-import { createCommit, refuseUnseen } from "../ledger/commit.ts";
-import { changeOf, type Problem, readOne, type StoredTransaction } from "../ledger/ledger.ts";
+import { createCommit, type Decision, refuseUnseen } from "../ledger/commit.ts";
+import { changeOf, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { notFound } from "../refusal.ts";
 import { refuseStrangers, withRule } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
@@ -57,8 +57,12 @@ export function createPayments(
     return { entityId: id, label: description, before: left, after: right, changes };
   }
 
-  const refusing = (draft: PaymentDraft) => (problem: Problem) =>
-    unfitCategory(problem, draft.lines[0]?.type ?? "expense");
+  async function save(ledger: OpenLedger, draft: PaymentDraft, decide: () => Promise<Decision<"payment">>) {
+    const type = draft.lines[0]?.type ?? "expense";
+    const { lines } = await commit(ledger, "payment", decide, (problem) => unfitCategory(problem, type));
+    await watchPlan(ledger, lines);
+    return paymentOf(lines);
+  }
 
   return {
     get: async (ledger: OpenLedger, id: Id): Promise<Payment> =>
@@ -74,9 +78,7 @@ export function createPayments(
         const lines = put.map((line, index) => ({ ...line, ...entered, id: paymentIds[index] ?? 0 }));
         return change([], lines);
       };
-      const { lines } = await commit(ledger, "payment", decide, refusing(draft));
-      await watchPlan(ledger, lines);
-      return paymentOf(lines);
+      return save(ledger, draft, decide);
     },
 
     /** Payer and shares stay as they are where the draft does not say; with one line it is a transaction again. */
@@ -91,21 +93,15 @@ export function createPayments(
         await refuseStrangers(stores, ledger, { paidBy, shares }, head);
         const known = before.map(({ value }) => value);
         const put = await withGoals(stores, ledger.ownerId, draft.lines, known);
+        const paymentId = put.length > 1 ? id : undefined;
         const lines = put.map((line, index) => {
           const own = before[index]?.value ?? { ...entered, id: fresh[index] ?? 0 };
-          return {
-            ...own,
-            paymentId: put.length > 1 ? id : undefined,
-            refund: undefined,
-            goalId: undefined,
-            ...lineOf({ ...draft, paidBy, shares }, line),
-          };
+          const unset = { paymentId, refund: undefined, goalId: undefined };
+          return { ...own, ...unset, ...lineOf({ ...draft, paidBy, shares }, line) };
         });
         return change(before, lines);
       };
-      const { lines } = await commit(ledger, "payment", decide, refusing(draft));
-      await watchPlan(ledger, lines);
-      return paymentOf(lines);
+      return save(ledger, draft, decide);
     },
 
     /** Also what is not split, or not any more: who deletes it may not know that yet. */

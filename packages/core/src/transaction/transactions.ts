@@ -10,7 +10,7 @@ import type { OpenLedger } from "../access.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { onlyGoal, withGoals } from "../goal/goal-choice.ts";
-import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
+import { changing, createCommit, type Decision, readThing, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { Refusal } from "../refusal.ts";
 import { refuseStrangers, withRule } from "../share/balances.ts";
@@ -47,6 +47,16 @@ export function createTransactions(
     if (isThere) throw lineOfPayment(description);
   }
 
+  async function save(
+    ledger: OpenLedger,
+    { type }: TransactionDraft,
+    decide: () => Promise<Decision<"transaction">>,
+  ): Promise<Transaction> {
+    const saved = await commit(ledger, "transaction", decide, (problem) => unfitCategory(problem, type));
+    await watchPlan(ledger, [saved]);
+    return saved;
+  }
+
   return {
     ...createTransactionLists(stores),
 
@@ -60,11 +70,7 @@ export function createTransactions(
         const own = { ...shared, ...(chosen.goalId !== undefined && { goalId: chosen.goalId }) };
         return changing("transaction", null, { id: ids(), ...own, ...entered });
       };
-      const added = await commit(ledger, "transaction", decide, (problem) =>
-        unfitCategory(problem, draft.type),
-      );
-      await watchPlan(ledger, [added]);
-      return added;
+      return save(ledger, draft, decide);
     },
 
     async update(ledger: OpenLedger, id: Id, draft: TransactionDraft): Promise<Transaction> {
@@ -76,11 +82,7 @@ export function createTransactions(
         const [own = draft] = await withGoals(stores, ledger.ownerId, [draft], [before.value]);
         return changing("transaction", before, { ...before.value, refund: undefined, ...own });
       };
-      const after = await commit(ledger, "transaction", decide, (problem) =>
-        unfitCategory(problem, draft.type),
-      );
-      await watchPlan(ledger, [after]);
-      return after;
+      return save(ledger, draft, decide);
     },
 
     async remove(ledger: OpenLedger, id: Id): Promise<void> {
