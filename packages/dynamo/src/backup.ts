@@ -20,9 +20,8 @@ const BATCH = 25;
 export async function* everything(dynamo: DynamoDBClient, table: string): AsyncGenerator<TypedItem[]> {
   let from: TypedItem | undefined;
   do {
-    const page = await withRetries(() =>
-      dynamo.send(new ScanCommand({ TableName: table, ConsistentRead: true, ExclusiveStartKey: from })),
-    );
+    const command = new ScanCommand({ TableName: table, ConsistentRead: true, ExclusiveStartKey: from });
+    const page = await withRetries(() => dynamo.send(command));
     yield page.Items ?? [];
     from = page.LastEvaluatedKey;
   } while (from);
@@ -36,19 +35,13 @@ export async function hasUsers(dynamo: DynamoDBClient, table: string): Promise<b
 }
 
 /** Puts items back as they were; repeats what the store left undone. */
-export async function putBack(
-  dynamo: DynamoDBClient,
-  table: string,
-  items: readonly TypedItem[],
-): Promise<void> {
+export async function putBack(dynamo: DynamoDBClient, table: string, items: readonly TypedItem[]) {
   for (const batch of inBatches(items, BATCH)) {
     let pending: WriteRequest[] = batch.map((Item) => ({ PutRequest: { Item } }));
     for (let attempt = 0; pending.length > 0; attempt++) {
       if (attempt > 0) await backoff(attempt);
-      const wanted = pending;
-      const answer = await withRetries(() =>
-        dynamo.send(new BatchWriteItemCommand({ RequestItems: { [table]: wanted } })),
-      );
+      const command = new BatchWriteItemCommand({ RequestItems: { [table]: pending } });
+      const answer = await withRetries(() => dynamo.send(command));
       pending = answer.UnprocessedItems?.[table] ?? [];
     }
   }

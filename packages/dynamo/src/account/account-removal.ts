@@ -10,7 +10,6 @@ import { countDelivery } from "../campaign/campaign-counts.ts";
 import { FAILED, outboxKey, queuesOf, storedJob } from "../mail/outbox-item.ts";
 import { NOTICE_PREFIX } from "../notification/notifications.ts";
 import { householdTouch } from "../share/households.ts";
-import { forgetKnown, readKnown } from "../share/known.ts";
 import {
   type Item,
   idText,
@@ -24,7 +23,7 @@ import {
 import type { Table } from "../table/table.ts";
 import { assign, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
 import { linkUse } from "./links.ts";
-import { userKey } from "./user-directory.ts";
+import { KNEW_PREFIX, knewKey, userKey } from "./user-directory.ts";
 import { emailDeletes } from "./users.ts";
 
 const UNFINISHED = "REMOVALS";
@@ -38,8 +37,10 @@ const stored = v.object({
   ledgerIds: v.optional(v.array(v.number())),
 });
 
+const storedKnown = v.object({ otherId: v.number() });
 /** Absent in those that began before names went along. */
 const storedNames = v.object({ email: v.string(), name: v.string() });
+type Names = v.InferOutput<typeof storedNames>;
 
 export function createAccountRemovalStore(table: Table): AccountRemovalStore {
   return {
@@ -59,17 +60,18 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
       await deleteMailOf(table, userId);
       const named = v.safeParse(storedNames, await table.get(removalKey(userId)));
       if (named.success) {
-        for (const otherId of await readKnown(table, userId)) {
+        for (const item of await table.list(userPartition(userId), KNEW_PREFIX)) {
+          const { otherId } = v.parse(storedKnown, item);
           await forgetName(table, otherId, named.output);
           // A ledger that stays with its other members still names them.
-          if (ledgerIds.includes(userId)) await forgetKnown(table, otherId, userId);
+          if (ledgerIds.includes(userId)) await table.delete(knewKey(otherId, userId));
         }
       }
       const ledgers = ledgerIds.flatMap((id) => [ledgerPartition(id), activityPartition(id)]);
       for (const pk of [...ledgers, userPartition(userId)]) {
         const keys = { ...inPartition(pk), ProjectionExpression: "pk, sk", ConsistentRead: true };
-        for await (const page of table.pages(keys)) {
-          for (const batch of inBatches(page, AT_ONCE))
+        for await (const { items } of table.pages(keys)) {
+          for (const batch of inBatches(items, AT_ONCE))
             await Promise.all(batch.map((item) => table.delete(v.parse(storedKey, item))));
         }
       }
@@ -93,11 +95,7 @@ const storedShareEntry = v.object({ label: v.string(), before: side, after: side
 const storedNotice = v.object({ text: v.string(), kind: v.picklist(["share", "security"]) });
 
 /** Takes a person's address out of another's activity, and their name and address out of the notifications there. */
-async function forgetName(
-  table: Table,
-  otherId: Id,
-  { email, name }: v.InferOutput<typeof storedNames>,
-): Promise<void> {
+async function forgetName(table: Table, otherId: Id, { email, name }: Names): Promise<void> {
   const without = (text: string) =>
     text.replaceAll(email, FORMER_MEMBER.firstName).replaceAll(name, FORMER_MEMBER.firstName);
   const change = (item: Item, values: Item) =>

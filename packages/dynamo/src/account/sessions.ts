@@ -4,7 +4,7 @@ import { device } from "@coffer/domain/account/device";
 import type { Id } from "@coffer/domain/id";
 import { HOUR_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
-import { watchItem } from "../notification/watch-item.ts";
+import { watchItem } from "../notification/notifications.ts";
 import { shareFromItem, shareKey } from "../share/shares.ts";
 import { type Item, ttl, userItemKey, userPartition } from "../table/item.ts";
 import type { Table } from "../table/table.ts";

@@ -1,7 +1,8 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { type Item, idText, inIndex, userItemKey } from "../table/item.ts";
+import { idText, inIndex, userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
+import { put } from "../table/writes.ts";
 
 /** All users are listed over this many partitions of the directory, by the last digit of their id in that base. */
 const SHARDS = 16;
@@ -15,16 +16,17 @@ export const directoryEntry = (userId: Id) => ({
 export const PROFILE = "PROFILE";
 export const userKey = (userId: Id) => userItemKey(userId, PROFILE);
 
+export const KNEW_PREFIX = "KNEW#";
+export const knewKey = (userId: Id, otherId: Id) => userItemKey(userId, `${KNEW_PREFIX}${idText(otherId)}`);
+/** Says whose notifications and activity name a user: what names them there goes with their account. */
+export const knewPut = (userId: Id, otherId: Id) => put({ ...knewKey(userId, otherId), otherId });
+
 export const storedId = v.object({ id: v.number() });
 
 const storedCursor = v.object({ shard: v.number(), after: v.nullable(v.record(v.string(), v.string())) });
 
 /** The next users of all, at most `limit`, and the cursor from which the list goes on; it ends without `next`. */
-export async function userPage(
-  table: Table,
-  cursor: string | undefined,
-  limit: number,
-): Promise<{ items: Item[]; next: string | undefined }> {
+export async function userPage(table: Table, cursor: string | undefined, limit: number) {
   const { shard, after } =
     cursor === undefined ? { shard: 0, after: null } : v.parse(storedCursor, JSON.parse(cursor));
   const { items, next } = await table.page({

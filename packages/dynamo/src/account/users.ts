@@ -6,17 +6,15 @@ import * as v from "valibot";
 import { entryWrites } from "../activity/activity-writes.ts";
 import { digestSchedule, zonePut } from "../digest/digests.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
-import { notificationWrites } from "../notification/notifications.ts";
-import { watchItem } from "../notification/watch-item.ts";
+import { notificationWrites, watchItem } from "../notification/notifications.ts";
 import { householdTouch } from "../share/households.ts";
-import { knewPut } from "../share/known.ts";
 import { type Item, idText, inIndex, type Key, ttl, userItemKey, type WriteInput } from "../table/item.ts";
 import { createShape } from "../table/shape.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, put, remove, stillIs, unlessFailed, when } from "../table/writes.ts";
 import { taskPut } from "../task/tasks.ts";
 import { linkPut, linkUse } from "./links.ts";
-import { directoryEntry, userKey } from "./user-directory.ts";
+import { directoryEntry, knewPut, userKey } from "./user-directory.ts";
 import { searchWrites } from "./user-search.ts";
 
 const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" });
@@ -178,14 +176,8 @@ function emailWrites(before: Account, after: Account): WriteInput[] {
   ];
 }
 
-function accountWrites({
-  newLinks = [],
-  mail = [],
-  tasks = [],
-  notifications = [],
-  household,
-  recording,
-}: AccountWrites): WriteInput[] {
+function accountWrites({ household, recording, ...more }: AccountWrites): WriteInput[] {
+  const { newLinks = [], mail = [], tasks = [], notifications = [] } = more;
   const writes = [
     ...newLinks.map(linkPut),
     ...mail.map(outboxPut),

@@ -3,7 +3,7 @@ import { ACTIVITY_MONTHS, type EntryOf } from "@coffer/domain/activity/activity"
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
-import { type Item, idText, type Key, ttl, type WriteInput } from "../table/item.ts";
+import { type Item, idText, type Key, ttl } from "../table/item.ts";
 import { ABSENT, assign, put, stillIs } from "../table/writes.ts";
 
 /** The partition of what happened in a budget: not that of the budget itself, which is read whole at times. */
@@ -16,11 +16,7 @@ const MONTH_MS = 31 * DAY_MS;
  * The writes that record a change: the entry, and the marks of what it undoes. With an Idempotency-Key the entry
  * stands under that, so that it is the key's record as well; `date` orders entries whatever their keys.
  */
-export const entryWrites = (
-  ownerId: Id,
-  recorded: Recorded,
-  under?: { sk: string; request: string },
-): WriteInput[] => [
+export const entryWrites = (ownerId: Id, recorded: Recorded, under?: { sk: string; request: string }) => [
   put({ ...entryItem(ownerId, recorded), ...under }, ABSENT),
   ...(recorded.undoing?.marks ?? []).map(({ place, from, to }) => {
     const key = { pk: activityPartition(ownerId), sk: place };

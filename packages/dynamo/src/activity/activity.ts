@@ -62,8 +62,8 @@ export function createActivityStore(table: Table): ActivityStore {
       const range = datedBetween(activityPartition(ownerId), from, to);
       const entries: ActivityEntry[] = [];
       // A page of large entries ends before it is full.
-      for await (const page of table.pages({ ...range, ScanIndexForward: false, Limit: limit + 1 })) {
-        entries.push(...readEach(page, entryIn).filter(({ id }) => id !== before));
+      for await (const { items } of table.pages({ ...range, ScanIndexForward: false, Limit: limit + 1 })) {
+        entries.push(...readEach(items, entryIn).filter(({ id }) => id !== before));
         if (entries.length >= limit) break;
       }
       return entries.slice(0, limit);

@@ -13,7 +13,7 @@ import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, nextMonth } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { type Categories, generationKey, readCategories } from "../category/resolve-category.ts";
-import { type Item, isExpired, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
+import { isExpired, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { change, stillIs, succeeds } from "../table/writes.ts";
 import { factsIn, monthsFrom, readMonthItems } from "./months.ts";
@@ -53,16 +53,8 @@ export function voidingWrites(ownerId: Id, months: Iterable<Month>, at: number, 
   return changes.map((Update) => ({ Update }));
 }
 
-/** Items that the sums of some months are made of, before the categories are read that it names. */
-type SumItems = { first: Month; last: Month; closings: Item[]; open: Item[] };
-
-export async function readSumItems(
-  table: Table,
-  ownerId: Id,
-  first: Month,
-  last: Month,
-  now: number,
-): Promise<SumItems> {
+/** To be read before the categories that they name. */
+export async function readSumItems(table: Table, ownerId: Id, first: Month, last: Month, now: number) {
   const end = lastClosable(now);
   const closed = (to: Month) => keyedBetween(ledgerPartition(ownerId), `${PREFIX}${first}`, `${PREFIX}${to}`);
   const [closings, open] = await Promise.all([
@@ -78,14 +70,11 @@ export async function readSums(table: Table, ownerId: Id, first: Month, last: Mo
   return { months: await sumsIn(table, ownerId, items, categories, now), categories };
 }
 
+type SumItems = Awaited<ReturnType<typeof readSumItems>>;
+
 /** Past months are summed by their closings, which are made where there are none. */
-export async function sumsIn(
-  table: Table,
-  ownerId: Id,
-  { first, last, closings, open }: SumItems,
-  categories: Categories,
-  now: number,
-): Promise<MonthSums[]> {
+export async function sumsIn(table: Table, ownerId: Id, read: SumItems, categories: Categories, now: number) {
+  const { first, last, closings, open } = read;
   const months = monthsFrom(first, last);
   const end = lastClosable(now);
   const basis = basisOf(categories);

@@ -1,5 +1,5 @@
 import type { StoredPlans } from "@coffer/core/budget/budget-store";
-import type { MonthFacts, Plan } from "@coffer/domain/budget/budget";
+import type { Plan } from "@coffer/domain/budget/budget";
 import { plan } from "@coffer/domain/budget/definition";
 import { storedOf } from "@coffer/domain/definition/kind";
 import { storedMonth } from "@coffer/domain/definition/values";
@@ -116,12 +116,7 @@ export function createPlanResolver(
 export const monthsFrom = (first: Month, last: Month): Month[] =>
   Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) => addMonthsTo(first, index));
 
-export async function readMonths(
-  table: Table,
-  ownerId: Id,
-  first: Month,
-  last: Month,
-): Promise<{ months: MonthFacts[]; categories: Categories }> {
+export async function readMonths(table: Table, ownerId: Id, first: Month, last: Month) {
   const items = await readMonthItems(table, ownerId, first, last);
   const categories = await readCategories(table, ownerId);
   return { months: factsIn(items, categories, monthsFrom(first, last)), categories };
@@ -131,11 +126,7 @@ export async function readMonths(
 export const readMonthItems = (table: Table, ownerId: Id, first: Month, last: Month) =>
   table.query(datedBetween(ledgerPartition(ownerId), first, `${last}~`));
 
-export function factsIn(
-  items: readonly Item[],
-  categories: Categories,
-  months: readonly Month[],
-): MonthFacts[] {
+export function factsIn(items: readonly Item[], categories: Categories, months: readonly Month[]) {
   const transactions = Map.groupBy(transactionsIn(items, categories), ({ date }) => monthOfDay(date));
   const plans = Map.groupBy(plansIn(items, categories), ({ month }) => month);
   const resets = resetsIn(items.filter((item) => hasPrefix(item, MONTH_PREFIX)));

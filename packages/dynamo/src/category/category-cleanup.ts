@@ -58,32 +58,23 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
   const restorable = due.filter(({ state }) => state === "restorable");
   const closing = restorable.map((tombstone) => close(ownerId, tombstone));
   if (!(await writeAll(table, closing))) return;
-  if (!(await cleanUpNaming(table, { ownerId, categories, isDue }))) return;
-  for (const batch of inBatches(due, BATCH)) {
-    // Off the schedule.
-    await table.transact(batch.map((tombstone) => put(bare(ownerId, tombstone))));
-  }
-}
-
-async function cleanUpNaming(
-  table: Table,
-  { ownerId, categories, isDue }: { ownerId: Id; categories: Categories; isDue: (id: Id) => boolean },
-): Promise<boolean> {
   const plans = await table.list(ledgerPartition(ownerId), PLAN_PREFIX);
   const resolvePlan = createPlanResolver(plans.map(planFromItem), categories);
   const targetOf = (item: Item) =>
     hasPrefix(item, PLAN_PREFIX)
       ? resolvePlan(planFromItem(item))
       : categories.resolve(v.parse(namingItem, item).categoryId).categoryId;
-  for await (const page of table.pages({ ...queryNaming(ownerId), ConsistentRead: true })) {
-    const items = page.filter((item) => isDue(v.parse(namingItem, item).categoryId));
-    for (const [target, moved] of Map.groupBy(items, targetOf)) {
+  for await (const { items } of table.pages({ ...queryNaming(ownerId), ConsistentRead: true })) {
+    const naming = items.filter((item) => isDue(v.parse(namingItem, item).categoryId));
+    for (const [target, moved] of Map.groupBy(naming, targetOf)) {
       const check = target === null ? [] : [categoryExists(ownerId, target)];
       const writes = moved.map((item) => cleanUp(ownerId, item, target, categories));
-      if (!(await writeAll(table, writes, check))) return false;
+      if (!(await writeAll(table, writes, check))) return;
     }
   }
-  return true;
+  // Off the schedule.
+  for (const batch of inBatches(due, BATCH))
+    await table.transact(batch.map((tombstone) => put(bare(ownerId, tombstone))));
 }
 
 /** Writes batch by batch, each with the check; false, with the rest unwritten, where a condition does not hold. */

@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
-import { type Item, idText, inIndexBetween, type Key, ttl, type WriteInput } from "../table/item.ts";
+import { idText, inIndexBetween, type Key, ttl, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, change, PRESENT, put, succeeds, when } from "../table/writes.ts";
 
@@ -46,19 +46,16 @@ export function createDigestStore(table: Table, pageSize = PAGE): DigestStore {
     async *due(zone, { day, from, to }, after) {
       // "!" sorts before any id that follows the last one's.
       const range = between(zone, after === undefined ? from : `${after}!`, `${to}~`);
-      let next: Item | undefined;
-      do {
-        const page = await table.page({ ...range, Limit: pageSize, ExclusiveStartKey: next });
-        next = page.next;
-        const places = page.items.map((item) => v.parse(storedPlace, item).scheduleSk);
+      for await (const { items, next } of table.pages({ ...range, Limit: pageSize })) {
+        const places = items.map((item) => v.parse(storedPlace, item).scheduleSk);
         const [start, end] = [places[0], places.at(-1)];
         if (!start || !end) continue;
         yield {
           page: { zone, day, from: start, to: end },
-          users: page.items.map(v.parser(storedUser)),
+          users: items.map(v.parser(storedUser)),
           isLast: next === undefined,
         };
-      } while (next);
+      }
     },
 
     async usersOf({ zone, from, to }) {

@@ -41,8 +41,8 @@ export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: nu
     if (!(await succeeds(table.update(close)))) return;
   }
   if (due.length === 0) return;
-  for await (const page of table.pages({ ...queryNaming(ownerId), ConsistentRead: true })) {
-    const brought = page
+  for await (const { items } of table.pages({ ...queryNaming(ownerId), ConsistentRead: true })) {
+    const brought = items
       .map(v.parser(storedItem))
       .filter(({ sk, batch }) => sk.startsWith(TRANSACTION_PREFIX) && batch && due.includes(batch));
     for (const some of inBatches(brought, AT_ONCE))

@@ -1,5 +1,5 @@
 import type { Version } from "@coffer/core/activity/recording";
-import type { ChangeOf, Kind, Problem, Refs, Things } from "@coffer/core/ledger/ledger";
+import type { ChangeOf, Found, Kind, Problem, Refs, Things } from "@coffer/core/ledger/ledger";
 import type { EntryOf } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Flow } from "@coffer/domain/category/category";
@@ -32,11 +32,7 @@ export type Codec<K extends Kind> = {
   /** Null for one that nobody sees. */
   fromItem(item: Item, categories: Categories): Things[K] | null;
   /** For things of which more than their own items tells what they are. */
-  read?(
-    table: Table,
-    ownerId: Id,
-    refs: readonly Refs[K][],
-  ): Promise<{ value: Things[K] | null; version: Version | null }[]>;
+  read?(table: Table, ownerId: Id, refs: readonly Refs[K][]): Promise<Pick<Found<K>, "value" | "version">[]>;
   /** The month whose figures it is part of. */
   monthOf?(value: Things[K]): Month;
   uses?(change: ChangeOf<K>): CategoryUse | null;

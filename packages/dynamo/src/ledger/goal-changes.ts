@@ -9,18 +9,12 @@ import type { Table } from "../table/table.ts";
 import { put, stillIs } from "../table/writes.ts";
 import { readItems, type Step } from "./codec.ts";
 
-type GoalChanges = { goals: ChangeOf<"goal">[]; shares: Step[] };
-
 /** Sums in cents of what an import put aside for goals: its undo, which reads none of its rows, takes them out. */
 const sharesKey = (ownerId: Id, batch: string) => ledgerKey(ownerId, `IMPORTGOALS#${batch}`);
 const stored = v.object({ version: v.number(), goals: v.array(v.tuple([v.number(), v.number()])) });
 
 /** Of the goals that changed transactions, or imports, are put aside for: what each holds follows from them. */
-export async function goalChanges(
-  table: Table,
-  ownerId: Id,
-  decided: readonly Change[],
-): Promise<GoalChanges> {
+export async function goalChanges(table: Table, ownerId: Id, decided: readonly Change[]) {
   const changed = decided.filter((change) => isOf("transaction", change));
   const deltas = goalDeltas(changed);
   const shares: Step[] = [];

@@ -1,13 +1,16 @@
 import type { SecurityWrites } from "@coffer/core/account/account-store";
 import type { NewNotification, NotificationStore } from "@coffer/core/notification/notification-store";
+import type { User } from "@coffer/domain/account/user";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { MAX_NOTIFICATIONS } from "@coffer/domain/notification/choices";
 import { notification } from "@coffer/domain/notification/definition";
+import type { Day } from "@coffer/domain/time/day";
 import { DAY_MS } from "@coffer/domain/time/duration";
+import { type TimeZone, today } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";
-import { inPartition, ttl, userItemKey, userPartition, type WriteInput } from "../table/item.ts";
+import { idText, inPartition, ttl, userItemKey, userPartition, type WriteInput } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, put, succeeds, when } from "../table/writes.ts";
@@ -38,6 +41,23 @@ export const securityWrites = (told: Partial<SecurityWrites> = {}): WriteInput[]
   ...(told.mail ? [outboxPut(told.mail)] : []),
   ...notificationWrites(told.notification ?? null),
 ];
+
+export const watchKey = (userId: Id) => userItemKey(userId, "WATCH");
+
+/** By zone, so that a run reads only those whose morning it is. */
+export const watchPartition = (zone: TimeZone): string => `WATCH#${zone}`;
+
+export const watchSchedule = (userId: Id, zone: TimeZone, day: Day) => ({
+  schedulePk: watchPartition(zone),
+  scheduleSk: `${day}#${idText(userId)}`,
+});
+
+/** Has the daily job look after somebody from today on; `now` in milliseconds. */
+export const watchItem = ({ id, timeZone }: Pick<User, "id" | "timeZone">, now: number) => ({
+  ...watchKey(id),
+  userId: id,
+  ...watchSchedule(id, timeZone, today(now, timeZone)),
+});
 
 export function createNotificationStore(table: Table): NotificationStore {
   /** Removes a notification from the list; that the person was notified of it stays. */

@@ -6,7 +6,7 @@ import type { Item } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { scheduledDay, workPages } from "../table/work-pages.ts";
 import { assign, PRESENT, succeeds } from "../table/writes.ts";
-import { watchKey, watchPartition, watchSchedule } from "./watch-item.ts";
+import { watchKey, watchPartition, watchSchedule } from "./notifications.ts";
 
 const storedDue = v.object({ userId: v.number(), scheduleSk: scheduledDay });
 function dueFromItem(item: Item): DueWatch {

@@ -2,6 +2,7 @@ import type { ShareWrites } from "@coffer/core/share/share-stores";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS, type Share } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
+import { knewPut } from "../account/user-directory.ts";
 import { accountTouch } from "../account/users.ts";
 import { entryWrites } from "../activity/activity-writes.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
@@ -9,7 +10,6 @@ import { notificationWrites, securityWrites } from "../notification/notification
 import type { WriteInput } from "../table/item.ts";
 import { createShape } from "../table/shape.ts";
 import { householdTouch } from "./households.ts";
-import { knewPut } from "./known.ts";
 
 export const shareEntries = {
   id: v.number(),

@@ -1,11 +1,11 @@
 import type { GrantedShare, ShareStore } from "@coffer/core/share/share-stores";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { knewPut } from "../account/user-directory.ts";
 import { type Item, idText, ledgerKey, ledgerPartition, userItemKey, userPartition } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, both, PRESENT, put, remove, sameId, stillIs } from "../table/writes.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
-import { knewPut } from "./known.ts";
 import { shareEntries, shareShape, shareWrites } from "./share-writes.ts";
 
 export const SHARE_PREFIX = "SHARE#";

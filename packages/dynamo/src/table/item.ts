@@ -42,8 +42,9 @@ export const inPartition = (pk: string) => ({
   ExpressionAttributeValues: { ":pk": pk },
 });
 
+type GlobalIndex = "schedule" | "directory";
 /** A query for what stands in a partition of an index: all of it, or what sorts before a key. */
-export const inIndex = (name: "schedule" | "directory", partition: string, before?: string) => ({
+export const inIndex = (name: GlobalIndex, partition: string, before?: string) => ({
   IndexName: name,
   KeyConditionExpression: `${name}Pk = :pk${before === undefined ? "" : ` AND ${name}Sk < :before`}`,
   ExpressionAttributeValues: { ":pk": partition, ...(before !== undefined && { ":before": before }) },
@@ -51,12 +52,7 @@ export const inIndex = (name: "schedule" | "directory", partition: string, befor
 
 // Of what is between two keys both ends are included. "~" sorts after every id, and "!" before any.
 
-export const inIndexBetween = (
-  name: "schedule" | "directory",
-  partition: string,
-  from: string,
-  to: string,
-) => ({
+export const inIndexBetween = (name: GlobalIndex, partition: string, from: string, to: string) => ({
   IndexName: name,
   KeyConditionExpression: `${name}Pk = :pk AND ${name}Sk BETWEEN :from AND :to`,
   ExpressionAttributeValues: { ":pk": partition, ":from": from, ":to": to },

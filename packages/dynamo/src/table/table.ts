@@ -43,33 +43,32 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     return { items, next: answer.LastEvaluatedKey };
   }
 
-  async function* pages(input: Query): AsyncGenerator<Item[]> {
+  async function* pages(input: Query) {
     let from: Item | undefined;
     do {
-      const { items, next } = await page({ ...input, ExclusiveStartKey: from });
-      yield items;
-      from = next;
+      const one = await page({ ...input, ExclusiveStartKey: from });
+      yield one;
+      from = one.next;
     } while (from);
   }
 
   /** All items of a query, page after page: right however many there are. */
   async function query(input: Query): Promise<Item[]> {
-    const items: Item[] = [];
-    for await (const page of pages(input)) items.push(...page);
-    return items;
+    const found: Item[] = [];
+    for await (const { items } of pages(input)) found.push(...items);
+    return found;
   }
 
   /** Items found among the first `portions` times `Limit` that a query reads, and whether that is all. */
   async function queryPart(input: Query & { Limit: number }, portions: number) {
     const found: Item[] = [];
-    let from: Item | undefined;
-    for (let portion = 0; portion < portions; portion++) {
-      const { items, next } = await page({ ...input, ExclusiveStartKey: from });
+    let portion = 0;
+    for await (const { items, next } of pages(input)) {
       found.push(...items);
-      if (!next) return { items: found, isAll: true };
-      from = next;
+      portion += 1;
+      if (next && portion === portions) return { items: found, isAll: false };
     }
-    return { items: found, isAll: false };
+    return { items: found, isAll: true };
   }
 
   /**
@@ -196,10 +195,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 }
 
 /** Makes a write once: `isDone` tells that a failed condition is the doing of an earlier try, whose answer is lost. */
-const make = <T>(
-  send: () => Promise<T>,
-  isDone: (failure: ConditionFailed) => boolean = () => false,
-): Promise<T | undefined> =>
+const make = <T>(send: () => Promise<T>, isDone = (_: ConditionFailed) => false): Promise<T | undefined> =>
   withRetries(async (maybeDone) => {
     try {
       return await send();

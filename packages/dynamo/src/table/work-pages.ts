@@ -27,17 +27,16 @@ export async function* workPages<T>(
   const start = partition === undefined ? 0 : partitions.indexOf(partition);
   for (const [index, schedulePk] of partitions.entries()) {
     if (index < start) continue;
-    let last = index === start && key !== undefined ? key : "";
-    for (;;) {
-      // A key of its own with a space behind it is the first that follows it.
-      const range = inIndexBetween("schedule", schedulePk, `${last} `, before);
-      const { items, next } = await table.page({ ...range, Limit: PAGE });
+    // A key of its own with a space behind it is the first that follows it.
+    const first = `${index === start && key !== undefined ? key : ""} `;
+    const range = inIndexBetween("schedule", schedulePk, first, before);
+    for await (const { items } of table.pages({ ...range, Limit: PAGE })) {
       const end = items.at(-1);
-      if (end) {
-        last = v.parse(storedPosition, end).scheduleSk;
-        yield { items: items.map(from), position: `${schedulePk}|${last}` };
-      }
-      if (!next) break;
+      if (end)
+        yield {
+          items: items.map(from),
+          position: `${schedulePk}|${v.parse(storedPosition, end).scheduleSk}`,
+        };
     }
   }
 }

@@ -95,10 +95,7 @@ export class ConditionFailed extends Error {
 }
 
 /** The outcome of a conditional write, or what `otherwise` makes of it when a condition does not hold. */
-export async function unlessFailed<T, U>(
-  write: Promise<T>,
-  otherwise: (failure: ConditionFailed) => U | Promise<U>,
-): Promise<T | U> {
+export async function unlessFailed<T, U>(write: Promise<T>, otherwise: (failure: ConditionFailed) => U) {
   try {
     return await write;
   } catch (error) {
