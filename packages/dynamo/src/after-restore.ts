@@ -10,10 +10,7 @@ type Tables = { dynamo: DynamoDBClient; left: string; restored: string };
 const text = (value: AttributeValue | undefined): string => value?.S ?? "";
 const number = (value: AttributeValue | undefined): number => Number(value?.N ?? 0);
 
-/**
- * Notes in the restored table what has happened since `at` (in milliseconds) and must not happen again: mail that has
- * ended, and how far the schedules got. Returns how many notes there are. Can be repeated.
- */
+/** Notes in the restored table which mail ended since `at` (milliseconds), and all ticks: how many. Again is fine. */
 export async function carryOverDone({ dynamo, left, restored }: Tables, at: number): Promise<number> {
   let count = 0;
   for await (const page of everything(dynamo, left)) {

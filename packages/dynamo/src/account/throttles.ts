@@ -2,20 +2,20 @@ import { hashOf } from "@coffer/core/account/links";
 import type { ThrottleStore } from "@coffer/core/account/sign-in-stores";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
-import { type Key, keyedBetween, ttl } from "../table/item.ts";
+import { keyedBetween, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, change, stillIs, succeeds } from "../table/writes.ts";
 
 const FORGOTTEN_AFTER_MS = DAY_MS;
 
-const sliceKey = (key: string, instant: number): Key => ({
+const sliceKey = (key: string, instant: number) => ({
   pk: `THROTTLE#${key}`,
   sk: new Date(instant).toISOString(),
 });
-const failuresKey = (key: string): Key => ({ pk: `FAILURES#${key}`, sk: "FAILURES" });
+const failuresKey = (key: string) => ({ pk: `FAILURES#${key}`, sk: "FAILURES" });
 
 /** A hash, so that the table holds no list of where people were. */
-const knownKey = (email: string, network: string): Key => ({
+const knownKey = (email: string, network: string) => ({
   pk: `KNOWN#${hashOf(`${email}#${network}`)}`,
   sk: "KNOWN",
 });

@@ -29,10 +29,7 @@ export function searchWrites(user: User, before?: User): WriteInput[] {
   });
 }
 
-/**
- * Up to `limit` users with a term that begins with the text, in the order of these terms; undefined for the cursor of
- * another search. `load` gives what is stored of users, undefined for those who are gone.
- */
+/** In the order of their terms; undefined for the cursor of another search. `load` has undefined for who is gone. */
 export async function searchUsers(
   table: Table,
   { search, cursor }: { search: string; cursor: string | undefined },

@@ -12,10 +12,7 @@ export const activityPartition = (ownerId: Id): string => `ACTIVITY#${idText(own
 type Recorded = { entry: EntryOf<ActivityKind> } & Pick<Recording, "undoing">;
 const MONTH_MS = 31 * DAY_MS;
 
-/**
- * The writes that record a change: the entry, and the marks of what it undoes. With an Idempotency-Key the entry
- * stands under that, so that it is the key's record as well; `date` orders entries whatever their keys.
- */
+/** With an Idempotency-Key the entry stands under that, as its record; `date` orders entries whatever their keys. */
 export const entryWrites = (ownerId: Id, recorded: Recorded, under?: { sk: string; request: string }) => [
   put({ ...entryItem(ownerId, recorded), ...under }, ABSENT),
   ...(recorded.undoing?.marks ?? []).map(({ place, from, to }) => {

@@ -4,7 +4,6 @@ import { idText, type Key, shardOf, type WriteInput } from "../table/item.ts";
 import { change } from "../table/writes.ts";
 
 const PREFIX = "CAMPAIGN#";
-/** The beginning of the sort keys of all counts of a campaign. */
 export const COUNTS = "COUNTS";
 /** Mails that end at the same moment would turn each other's transactions away on one item. */
 const SHARDS = 16;

@@ -22,10 +22,7 @@ export const categoryItem = (ownerId: Id, category: Category): Item & Key => ({
   ...category,
   inUse: true,
 });
-/**
- * One without a type, as the specification foresees it, has that of its name. What cannot be read of one is as it is in
- * a new one, because without it nobody would see what names it.
- */
+/** What cannot be read of one is as in a new one, because without it nobody would see what names it. */
 export function categoryFromItem(item: Item): Category {
   const type = typeFromName(String(item.name));
   const read = v.safeParse(stored, { type, ...item });

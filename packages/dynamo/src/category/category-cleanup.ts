@@ -27,14 +27,12 @@ import {
 const SCHEDULE = "TOMBSTONES";
 const storedOwner = v.object({ ownerId: v.number() });
 
-/** Keys that put a tombstone on the schedule for clean-up; `deletedAt` in milliseconds. */
 export const cleanupSchedule = (ownerId: Id, id: Id, deletedAt: number) => ({
   ownerId,
   schedulePk: SCHEDULE,
   scheduleSk: `${new Date(deletedAt).toISOString()}#${idText(ownerId)}#${idText(id)}`,
 });
 
-/** The owners of budgets with categories that were deleted before an instant (milliseconds) and are not cleaned up. */
 export async function ownersToCleanUp(table: Table, deletedBefore: number): Promise<Id[]> {
   const items = await table.query(inIndex("schedule", SCHEDULE, new Date(deletedBefore).toISOString()));
   return [...new Set(items.map((item) => v.parse(storedOwner, item).ownerId))];

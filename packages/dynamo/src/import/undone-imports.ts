@@ -29,10 +29,7 @@ export const importCodec: Codec<"import"> = {
 
 const storedItem = v.object({ sk: v.string(), batch: v.optional(v.string()) });
 
-/**
- * Deletes what imports brought that were undone before an instant (milliseconds). Closes them first, so that none
- * comes back halfway; they stay on the schedule until nothing of them is left.
- */
+/** Closes them first, so that none comes back halfway; they stay on the schedule until nothing of them is left. */
 export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: number): Promise<void> {
   const { undoneImports } = await readCategories(table, ownerId);
   const due = [...undoneImports].flatMap(([batch, undoneAt]) => (undoneAt < undoneBefore ? [batch] : []));

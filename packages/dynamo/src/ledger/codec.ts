@@ -33,7 +33,6 @@ export type Codec<K extends Kind> = {
   fromItem(item: Item, categories: Categories): Things[K] | null;
   /** For things of which more than their own items tells what they are. */
   read?(table: Table, ownerId: Id, refs: readonly Refs[K][]): Promise<Pick<Found<K>, "value" | "version">[]>;
-  /** The month whose figures it is part of. */
   monthOf?(value: Things[K]): Month;
   uses?(change: ChangeOf<K>): CategoryUse | null;
   /** Runs before the commit's one transaction. */
@@ -55,7 +54,6 @@ export const withVersion =
   <T>(read: (item: Item) => T) =>
   (item: Item) => ({ value: read(item), version: versionOf(item) });
 
-/** In the order of the refs. */
 export async function readItems<K extends Kind>(
   table: Table,
   ownerId: Id,

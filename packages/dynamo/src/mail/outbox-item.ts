@@ -2,7 +2,7 @@ import { EMAIL_KINDS, type Lane } from "@coffer/core/mail/email-kinds";
 import type { EmailJob } from "@coffer/core/mail/outbox";
 import { queuedEmail } from "@coffer/domain/mail/queued-email";
 import * as v from "valibot";
-import { type Item, type Key, shardOf, type WriteInput } from "../table/item.ts";
+import { dueEntry, type Item, type Key, shardOf, type WriteInput } from "../table/item.ts";
 import { ABSENT, put } from "../table/writes.ts";
 import { TASK_PREFIX } from "../task/tasks.ts";
 
@@ -12,7 +12,6 @@ export const FAILED = "FAILED_MAIL";
 const PREFIX = "OUTBOX#";
 export const outboxKey = (id: string): Key => ({ pk: `${PREFIX}${id}`, sk: "MAIL" });
 
-/** The id of the email job with this partition key; undefined for the key of anything else. */
 export const outboxIdOf = (pk: string): string | undefined =>
   pk.startsWith(PREFIX) ? pk.slice(PREFIX.length) : undefined;
 
@@ -37,17 +36,11 @@ const QUEUES = { account: "OUTBOX", bulk: "BULK_MAIL" };
 export const queuesOf = (lane: Lane): string[] =>
   Array.from({ length: SHARDS }, (_, shard) => `${QUEUES[lane]}#${shard}`);
 
-/** The instant at which a job is due, in milliseconds; the sort key of the index says it too. */
-export const dueAgain = (id: string, dueAt: number) => ({
-  dueAt,
-  scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
-});
-
 /** The attributes of a job that waits since `startedAt` (which the index holds) and is due at once. */
 export const waiting = ({ id, mail }: Pick<EmailJob, "id" | "mail">, startedAt: number) => ({
   startedAt,
   schedulePk: `${QUEUES[EMAIL_KINDS[mail.kind].lane]}#${shardOf(id, SHARDS)}`,
-  ...dueAgain(id, startedAt),
+  ...dueEntry(id, startedAt),
 });
 export const outboxItem = ({ id, mail, createdAt, userId }: EmailJob): Item & Key => ({
   ...outboxKey(id),

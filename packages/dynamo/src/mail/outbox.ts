@@ -3,11 +3,11 @@ import type { Claim, Failure, OutboxStore } from "@coffer/core/mail/outbox";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "../campaign/campaign-counts.ts";
-import { type Item, inIndex, ttl, type WriteInput } from "../table/item.ts";
+import { dueEntry, type Item, inIndex, ttl, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, change, remove, succeeds, unlessFailed, when } from "../table/writes.ts";
 import { storedWhat, taskPut } from "../task/tasks.ts";
-import { dueAgain, FAILED, outboxItem, outboxKey, queuesOf, storedJob, waiting } from "./outbox-item.ts";
+import { FAILED, outboxItem, outboxKey, queuesOf, storedJob, waiting } from "./outbox-item.ts";
 
 const failedKey = (id: string, failedAt: number): string => `${new Date(failedAt).toISOString()}#${id}`;
 const FAILED_KEY = /^[\dT:.-]{1,30}Z#[\w-]{1,100}$/;
@@ -85,7 +85,7 @@ export function createOutboxStore(table: Table): OutboxStore {
       // Held-back mail leaves the administrators' list while somebody tries it.
       const leased =
         "SET dueAt = :dueAt, scheduleSk = :scheduleSk REMOVE failure, failedAt, directoryPk, directorySk ADD attempts :one";
-      const values = { ...dueAgain(id, leaseEnd), one: 1 };
+      const values = { ...dueEntry(id, leaseEnd), one: 1 };
       const claim = change(outboxKey(id), leased, values, when("dueAt <= :now", { now }));
       const item = await unlessFailed(table.update(claim), () => undefined);
       if (!item) return undefined;
@@ -107,11 +107,11 @@ export function createOutboxStore(table: Table): OutboxStore {
         countDelivery(claim.job, outcome),
       ),
 
-    postpone: (claim, dueAt, lastError) => end(claim, { ...dueAgain(claim.job.id, dueAt), lastError }, []),
+    postpone: (claim, dueAt, lastError) => end(claim, { ...dueEntry(claim.job.id, dueAt), lastError }, []),
 
     holdBack(claim, dueAt, failure, now) {
       const { id } = claim.job;
-      return end(claim, { ...dueAgain(id, dueAt), ...failureAttributes(id, failure, now) }, ["lastError"]);
+      return end(claim, { ...dueEntry(id, dueAt), ...failureAttributes(id, failure, now) }, ["lastError"]);
     },
 
     giveUp: (claim, failure, now) =>

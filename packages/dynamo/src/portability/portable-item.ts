@@ -132,10 +132,8 @@ export function restoredItem(ownerId: Id, portable: RestoredItem, now: number): 
       const isGone = when(`${ABSENT.ConditionExpression} OR attribute_exists(deletedAt)`);
       return restored(categoryItem(ownerId, category), isGone);
     }
-    case "plan": {
-      const { kind: _, ...plan } = portable;
-      return restored(planItem(ownerId, plan, now));
-    }
+    case "plan":
+      return restored(planItem(ownerId, withoutKind(portable), now));
     case "month":
       return restored(monthItem(ownerId, portable), null);
     case "goal": {
@@ -145,20 +143,14 @@ export function restoredItem(ownerId: Id, portable: RestoredItem, now: number): 
       const parts = [...own.values()].map((one) => put({ ...milestoneKey(ownerId, one), ...one }, ABSENT));
       return { sk, writes: [...writes, ...parts] };
     }
-    case "contribution": {
-      const { kind: _, ...contribution } = portable;
-      return restored({ ...contributionKey(ownerId, contribution), ...contribution });
-    }
-    case "subscription": {
-      const { kind: _, ...subscription } = portable;
-      return restored(subscriptionItem(ownerId, subscription, 1));
-    }
+    case "contribution":
+      return restored({ ...contributionKey(ownerId, portable), ...withoutKind(portable) });
+    case "subscription":
+      return restored(subscriptionItem(ownerId, withoutKind(portable), 1));
     case "rules":
       return restored({ ...rulesKey(ownerId), rules: portable.rules, version: 1 }, null);
-    case "settlement": {
-      const { kind: _, ...settlement } = portable;
-      return restored(settlementItem(ownerId, settlement));
-    }
+    case "settlement":
+      return restored(settlementItem(ownerId, withoutKind(portable)));
     case "transaction": {
       const { kind: _, imported, ...transaction } = portable;
       const { sk, writes } = restored({
@@ -169,6 +161,8 @@ export function restoredItem(ownerId: Id, portable: RestoredItem, now: number): 
     }
   }
 }
+
+const withoutKind = <T extends RestoredItem>({ kind: _, ...thing }: T) => thing;
 
 /** Without a condition it replaces what is there. */
 const restored = (item: Item & Key, condition: Condition | null = ABSENT): Restored => ({

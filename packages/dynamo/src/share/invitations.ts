@@ -6,10 +6,7 @@ import type { Table } from "../table/table.ts";
 import { ABSENT, PRESENT, put, remove, sameId, stillIs } from "../table/writes.ts";
 import { shareEntries, shareShape, shareWrites } from "./share-writes.ts";
 
-/**
- * An invitation stands with the owner's shares and stays there until it is accepted or removed, as a share does
- * that is not opened: its link alone expires. The link's own item says whose invitation it opens.
- */
+/** Stays until it is accepted or removed, as a share does that is not opened: its link alone expires. */
 export const INVITATION_PREFIX = "INVITE#";
 const invitationKey = ({ ownerId, email }: Pick<Invitation, "ownerId" | "email">) =>
   ledgerKey(ownerId, `${INVITATION_PREFIX}${email}`);

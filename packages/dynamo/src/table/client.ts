@@ -22,10 +22,7 @@ const LOCAL: DynamoDBClientConfig = {
   }),
 };
 
-/**
- * A bare client: of AWS's own region and credentials, or of a DynamoDB-compatible endpoint on this machine.
- * The SDK's retries are off: `retries.ts` knows which of our requests may be repeated.
- */
+/** The SDK's retries are off: `retries.ts` knows which of our requests may be repeated. */
 export function createClient(endpoint?: string, timeouts = endpoint ? LOCAL_TIMEOUTS : TIMEOUTS) {
   const requestHandler = { ...timeouts, throwOnRequestTimeout: true };
   const client = new DynamoDBClient({

@@ -43,6 +43,12 @@ export const inPartition = (pk: string) => ({
 });
 
 type GlobalIndex = "schedule" | "directory";
+/** What is due at an instant (milliseconds): the sort key of the schedule says it too. */
+export const dueEntry = (id: string, dueAt: number) => ({
+  dueAt,
+  scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
+});
+
 /** A query for what stands in a partition of an index: all of it, or what sorts before a key. */
 export const inIndex = (name: GlobalIndex, partition: string, before?: string) => ({
   IndexName: name,

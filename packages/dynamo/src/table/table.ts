@@ -27,10 +27,7 @@ export type Table = ReturnType<typeof createTable>;
 /** The most that a transaction writes, and that a request reads by keys. */
 export const AT_ONCE = 100;
 
-/**
- * The table with the few commands that the entities need. Conflicts and throttling are retried with jitter;
- * what is left becomes Refusal("busy"). A failed condition becomes ConditionFailed. Both only here.
- */
+/** Conflicts and throttling are retried; what is left is Refusal("busy"), and a failed condition ConditionFailed. */
 export function createTable(dynamo: DynamoDBClient, name: string) {
   const client = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
   const named = <T extends object>(input: T) => ({ TableName: name, ...input });

@@ -1,10 +1,9 @@
 import type { Task, TaskStore } from "@coffer/core/task/task";
 import * as v from "valibot";
-import { inIndex, type Key, type WriteInput } from "../table/item.ts";
+import { dueEntry, inIndex, type Key, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, change, put, unlessFailed, when } from "../table/writes.ts";
 
-/** The beginning of the keys of tasks, by which the table's stream tells them. */
 export const TASK_PREFIX = "TASK#";
 const taskKey = (id: string): Key => ({ pk: `${TASK_PREFIX}${id}`, sk: "TASK" });
 export const taskIdOf = (pk: string): string | undefined =>
@@ -27,13 +26,8 @@ const storedTask = v.object({
 });
 const storedId = v.pick(storedTask, ["id"]);
 
-const due = (id: string, at: number) => ({
-  dueAt: at,
-  scheduleSk: `${new Date(at).toISOString()}#${id}`,
-});
-
 export const taskPut = (task: Task): WriteInput => {
-  const scheduled = { schedulePk: SCHEDULE, ...due(task.id, task.createdAt) };
+  const scheduled = { schedulePk: SCHEDULE, ...dueEntry(task.id, task.createdAt) };
   return put({ ...taskKey(task.id), ...task, attempts: 0, ...scheduled }, ABSENT);
 };
 
@@ -49,7 +43,7 @@ export function createTaskStore(table: Table): TaskStore {
       const found = await table.find(taskKey(id), v.parser(storedTask));
       if (!found) return undefined;
       const { attempts, ...task } = found;
-      const values = { ...due(id, now + pause(attempts)), one: 1 };
+      const values = { ...dueEntry(id, now + pause(attempts)), one: 1 };
       const isOurs = when("dueAt <= :now AND attempts = :attempts", { now, attempts });
       const leased = "SET dueAt = :dueAt, scheduleSk = :scheduleSk ADD attempts :one";
       const claim = table.update(change(taskKey(id), leased, values, isOurs));
