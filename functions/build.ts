@@ -91,13 +91,11 @@ export async function buildLambdas(outdir: string = LAMBDA_DIST): Promise<Artefa
 export async function buildLambda(source: string, folder: string): Promise<Artefact> {
   mkdirSync(folder, { recursive: true });
   const first = await bundle({ index: source }, folder, [apart]);
-  const { outputFiles, metafile } =
-    loadedAtStart(first.metafile).size > FILES_AT_START
-      ? await bundle({ index: source }, folder, [
-          apart,
-          onStart(relative(folder, source), folder, first.metafile),
-        ])
-      : first;
+  const isScattered = loadedAtStart(first.metafile).size > FILES_AT_START;
+  const together = onStart(relative(folder, source), folder, first.metafile);
+  const { outputFiles, metafile } = isScattered
+    ? await bundle({ index: source }, folder, [apart, together])
+    : first;
   if (outputFiles.some(({ text }) => text.includes('import("./bedrock.mjs")'))) {
     const bedrock = await bundle({ bedrock: APART }, folder, []);
     outputFiles.push(...bedrock.outputFiles);
@@ -153,12 +151,7 @@ function onStart(entry: string, folder: string, { inputs }: Metafile): Plugin {
     (inputs[path]?.imports ?? [])
       .filter((each) => each.kind === kind && !each.external)
       .map((each) => each.path);
-  const reach = (path: string, reached = new Set<string>()) => {
-    if (reached.has(path)) return reached;
-    reached.add(path);
-    for (const next of imported(path, "import-statement")) reach(next, reached);
-    return reached;
-  };
+  const reach = (path: string) => reachedFrom(path, (each) => imported(each, "import-statement"));
   const started = reach(entry);
   const later = new Set(Object.keys(inputs).flatMap((path) => imported(path, "dynamic-import")));
   const needs = new Map(
@@ -197,16 +190,18 @@ function onStart(entry: string, folder: string, { inputs }: Metafile): Plugin {
   };
 }
 
-function loadedAtStart(
-  { outputs }: Pick<Metafile, "outputs">,
-  path = "index.mjs",
-  loaded = new Set<string>(),
-): Set<string> {
-  if (loaded.has(path)) return loaded;
-  loaded.add(path);
-  for (const { path: next, kind, external } of outputs[path]?.imports ?? [])
-    if (kind === "import-statement" && !external) loadedAtStart({ outputs }, next, loaded);
-  return loaded;
+const loadedAtStart = ({ outputs }: Pick<Metafile, "outputs">, path = "index.mjs"): Set<string> =>
+  reachedFrom(path, (each) =>
+    (outputs[each]?.imports ?? [])
+      .filter(({ kind, external }) => kind === "import-statement" && !external)
+      .map((next) => next.path),
+  );
+
+function reachedFrom(start: string, next: (path: string) => string[]): Set<string> {
+  const reached = new Set([start]);
+  // A set's loop goes on with what is added meanwhile.
+  for (const path of reached) for (const each of next(path)) reached.add(each);
+  return reached;
 }
 
 if (import.meta.main) {

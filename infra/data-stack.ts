@@ -1,12 +1,5 @@
 import { schema } from "@coffer/dynamo/table/schema";
-import {
-  AttributeType,
-  BillingMode,
-  ProjectionType,
-  StreamViewType,
-  Table,
-  TableEncryption,
-} from "aws-cdk-lib/aws-dynamodb";
+import * as dynamodb from "aws-cdk-lib/aws-dynamodb";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
@@ -17,7 +10,7 @@ import { createMailIdentity } from "./constructs/mail-identity.ts";
 
 /** Resources that outlive every deployment: the table, the secrets and the sender's identity (docs/decisions/015). */
 export class DataStack extends Stack {
-  readonly table: Table;
+  readonly table: dynamodb.Table;
   readonly sessionKeys: Secret;
   readonly originSecret: Secret;
 
@@ -60,29 +53,33 @@ export class DataStack extends Stack {
 // Deleted where its creation is rolled back: the next one needs the name.
 const removalPolicy = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
-function createTable(scope: Construct, tableName: string): Table {
-  const text = (name: string) => ({ name, type: AttributeType.STRING });
-  const table = new Table(scope, "Table", {
+function createTable(scope: Construct, tableName: string): dynamodb.Table {
+  const text = (name: string) => ({ name, type: dynamodb.AttributeType.STRING });
+  const table = new dynamodb.Table(scope, "Table", {
     tableName,
     partitionKey: text(schema.key.partition),
     sortKey: text(schema.key.sort),
     timeToLiveAttribute: schema.ttl,
-    billingMode: BillingMode.PAY_PER_REQUEST,
-    encryption: TableEncryption.AWS_MANAGED,
+    billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
+    encryption: dynamodb.TableEncryption.AWS_MANAGED,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     // Its reader needs no more, and links in queued mail stay in the table.
-    stream: StreamViewType.KEYS_ONLY,
+    stream: dynamodb.StreamViewType.KEYS_ONLY,
     deletionProtection: true,
     removalPolicy,
   });
   for (const { name: indexName, sort } of schema.localIndexes)
-    table.addLocalSecondaryIndex({ indexName, sortKey: text(sort), projectionType: ProjectionType.ALL });
+    table.addLocalSecondaryIndex({
+      indexName,
+      sortKey: text(sort),
+      projectionType: dynamodb.ProjectionType.ALL,
+    });
   for (const { name: indexName, partition, sort, attributes } of schema.globalIndexes)
     table.addGlobalSecondaryIndex({
       indexName,
       partitionKey: text(partition),
       sortKey: text(sort),
-      projectionType: ProjectionType.INCLUDE,
+      projectionType: dynamodb.ProjectionType.INCLUDE,
       nonKeyAttributes: [...attributes],
     });
   pinLogicalId(table, "Table");

@@ -1,14 +1,4 @@
-import {
-  DescribeContinuousBackupsCommand,
-  DescribeTableCommand,
-  ListTagsOfResourceCommand,
-  RestoreTableToPointInTimeCommand,
-  type TableDescription,
-  TagResourceCommand,
-  UpdateContinuousBackupsCommand,
-  UpdateTableCommand,
-  UpdateTimeToLiveCommand,
-} from "@aws-sdk/client-dynamodb";
+import * as dynamodb from "@aws-sdk/client-dynamodb";
 import { schema } from "@coffer/dynamo/table/schema";
 import { type Aws, isRefusal, undefinedIfGone } from "./aws.ts";
 import { UsageProblem } from "./command-line.ts";
@@ -18,12 +8,12 @@ const SERVED = "coffer-served";
 
 type Restoring = { source: string; target: string; at: number; pollMs: number };
 
-const describe = async ({ dynamo }: Aws, TableName: string): Promise<TableDescription | undefined> =>
-  (await dynamo.send(new DescribeTableCommand({ TableName })).catch(undefinedIfGone))?.Table;
+const describe = async ({ dynamo }: Aws, TableName: string): Promise<dynamodb.TableDescription | undefined> =>
+  (await dynamo.send(new dynamodb.DescribeTableCommand({ TableName })).catch(undefinedIfGone))?.Table;
 
 export async function requireRestorable(home: Aws, source: string, at: number): Promise<void> {
   const { ContinuousBackupsDescription } = await home.dynamo.send(
-    new DescribeContinuousBackupsCommand({ TableName: source }),
+    new dynamodb.DescribeContinuousBackupsCommand({ TableName: source }),
   );
   const { EarliestRestorableDateTime: from, LatestRestorableDateTime: to } =
     ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {};
@@ -41,7 +31,7 @@ export async function* restoreTable(
   if (found) await requireUntouched(home, found, source);
   else
     await home.dynamo.send(
-      new RestoreTableToPointInTimeCommand({
+      new dynamodb.RestoreTableToPointInTimeCommand({
         SourceTableName: source,
         TargetTableName: target,
         RestoreDateTime: new Date(at),
@@ -54,10 +44,12 @@ export async function* restoreTable(
 
 async function requireUntouched(
   home: Aws,
-  { TableName, TableArn, RestoreSummary }: TableDescription,
+  { TableName, TableArn, RestoreSummary }: dynamodb.TableDescription,
   source: string,
 ) {
-  const { Tags = [] } = await home.dynamo.send(new ListTagsOfResourceCommand({ ResourceArn: TableArn }));
+  const { Tags = [] } = await home.dynamo.send(
+    new dynamodb.ListTagsOfResourceCommand({ ResourceArn: TableArn }),
+  );
   if (RestoreSummary?.SourceTableArn?.endsWith(`table/${source}`) && !Tags.some(({ Key }) => Key === SERVED))
     return;
   throw new UsageProblem(
@@ -85,7 +77,7 @@ export async function* completeTable(
   const table = await describe(home, target);
   if (!table?.StreamSpecification?.StreamEnabled)
     await dynamo.send(
-      new UpdateTableCommand({
+      new dynamodb.UpdateTableCommand({
         TableName: target,
         DeletionProtectionEnabled: true,
         StreamSpecification: { StreamEnabled: true, StreamViewType: "KEYS_ONLY" },
@@ -94,13 +86,13 @@ export async function* completeTable(
   yield* untilActive(home, target, pollMs);
   const TimeToLiveSpecification = { Enabled: true, AttributeName: schema.ttl };
   await dynamo
-    .send(new UpdateTimeToLiveCommand({ TableName: target, TimeToLiveSpecification }))
+    .send(new dynamodb.UpdateTimeToLiveCommand({ TableName: target, TimeToLiveSpecification }))
     .catch((error: unknown) => {
       // Where it is on already, as in a repetition.
       if (!isRefusal(error, "ValidationException")) throw error;
     });
   await dynamo.send(
-    new UpdateContinuousBackupsCommand({
+    new dynamodb.UpdateContinuousBackupsCommand({
       TableName: target,
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
     }),
@@ -113,5 +105,7 @@ export async function* completeTable(
 
 export async function markServed(home: Aws, target: string): Promise<void> {
   const ResourceArn = (await describe(home, target))?.TableArn;
-  await home.dynamo.send(new TagResourceCommand({ ResourceArn, Tags: [{ Key: SERVED, Value: "yes" }] }));
+  await home.dynamo.send(
+    new dynamodb.TagResourceCommand({ ResourceArn, Tags: [{ Key: SERVED, Value: "yes" }] }),
+  );
 }

@@ -1,15 +1,5 @@
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
-import {
-  Dashboard as CloudWatchDashboard,
-  GraphWidget,
-  type IMetric,
-  type IWidget,
-  LogQueryVisualizationType,
-  LogQueryWidget,
-  MathExpression,
-  Metric,
-  Stats,
-} from "aws-cdk-lib/aws-cloudwatch";
+import * as cloudwatch from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
@@ -32,7 +22,7 @@ const WIDTH = 8;
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
-    new CloudWatchDashboard(this, "Dashboard", {
+    new cloudwatch.Dashboard(this, "Dashboard", {
       // Dashboards are the account's, whatever the region.
       dashboardName: `coffer-${props.stage}-${Stack.of(this).region}`,
       defaultInterval: Duration.days(1),
@@ -41,10 +31,13 @@ export class Dashboard extends Construct {
   }
 }
 
-const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =>
-  new GraphWidget({ title, width: WIDTH, left, right, liveData: true });
+const graph = (
+  title: string,
+  left: cloudwatch.IMetric[],
+  right: cloudwatch.IMetric[] = [],
+): cloudwatch.IWidget => new cloudwatch.GraphWidget({ title, width: WIDTH, left, right, liveData: true });
 
-function people({ functions: { api, housekeeping }, stage }: DashboardProps): IWidget[] {
+function people({ functions: { api, housekeeping }, stage }: DashboardProps): cloudwatch.IWidget[] {
   return [
     graph("People", [
       ownMetric(housekeeping.function, "users", MAXIMUM),
@@ -59,9 +52,9 @@ function people({ functions: { api, housekeeping }, stage }: DashboardProps): IW
   ];
 }
 
-function requests({ api, functions, stage }: DashboardProps): IWidget[] {
+function requests({ api, functions, stage }: DashboardProps): cloudwatch.IWidget[] {
   const latency = (percent: number) =>
-    api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(percent) });
+    api.metricLatency({ period: FIVE_MINUTES, statistic: cloudwatch.Stats.percentile(percent) });
   return [
     graph(
       "Requests and errors",
@@ -70,10 +63,10 @@ function requests({ api, functions, stage }: DashboardProps): IWidget[] {
     ),
     graph("Latency (milliseconds)", [latency(50), latency(90), latency(99)]),
     // From the log, because a metric for each endpoint would cost twenty dollars a month.
-    new LogQueryWidget({
+    new cloudwatch.LogQueryWidget({
       title: "Latency by endpoint",
       width: WIDTH,
-      view: LogQueryVisualizationType.TABLE,
+      view: cloudwatch.LogQueryVisualizationType.TABLE,
       logGroupNames: [`/coffer/${stage}/api`],
       queryLines: [
         'filter message = "request"',
@@ -84,7 +77,10 @@ function requests({ api, functions, stage }: DashboardProps): IWidget[] {
   ];
 }
 
-function mail({ functions: { outbox, "bulk-mail": bulkMail }, deadLetters }: DashboardProps): IWidget[] {
+function mail({
+  functions: { outbox, "bulk-mail": bulkMail },
+  deadLetters,
+}: DashboardProps): cloudwatch.IWidget[] {
   return [
     graph(
       "Mail sent and returned (the whole account)",
@@ -102,7 +98,7 @@ function mail({ functions: { outbox, "bulk-mail": bulkMail }, deadLetters }: Das
   ];
 }
 
-function store({ table, functions }: DashboardProps): IWidget[] {
+function store({ table, functions }: DashboardProps): cloudwatch.IWidget[] {
   const consumed = (name: string) => metric("AWS/DynamoDB", name, { TableName: table.tableName });
   return [
     graph("Requests that the table turned away", [throttles(table)]),
@@ -114,24 +110,24 @@ function store({ table, functions }: DashboardProps): IWidget[] {
     graph(
       "How long functions run (milliseconds)",
       Object.values(functions).map(({ function: target }) =>
-        target.metricDuration({ period: FIVE_MINUTES, statistic: Stats.percentile(99) }),
+        target.metricDuration({ period: FIVE_MINUTES, statistic: cloudwatch.Stats.percentile(99) }),
       ),
     ),
   ];
 }
 
 /** The month's estimated charges grow until the month ends; their daily growth is the cost of a day. */
-function costOfTheDay(): IMetric {
-  const charges = new Metric({
+function costOfTheDay(): cloudwatch.IMetric {
+  const charges = new cloudwatch.Metric({
     namespace: "AWS/Billing",
     metricName: "EstimatedCharges",
     dimensionsMap: { Currency: "USD" },
-    statistic: Stats.MAXIMUM,
+    statistic: cloudwatch.Stats.MAXIMUM,
     period: Duration.days(1),
     // Billing is measured there, whatever the stage's region.
     region: "us-east-1",
   });
-  return new MathExpression({
+  return new cloudwatch.MathExpression({
     expression: "DIFF(charges)",
     usingMetrics: { charges },
     label: "dollars a day",

@@ -1,16 +1,6 @@
 import { join } from "node:path";
 import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import {
-  Alias,
-  Architecture,
-  Code,
-  Function as LambdaFunction,
-  LoggingFormat,
-  Runtime,
-  SystemLogLevel,
-  Tracing,
-  type Version,
-} from "aws-cdk-lib/aws-lambda";
+import * as lambda from "aws-cdk-lib/aws-lambda";
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
@@ -33,11 +23,11 @@ export type LambdaProps = {
 
 export class Lambda extends Construct {
   /** All versions together, for metrics. */
-  readonly function: LambdaFunction;
+  readonly function: lambda.Function;
   /** The version in use, which everything calls. */
-  readonly live: Alias;
+  readonly live: lambda.Alias;
   /** The version that a deployment puts in use. */
-  readonly version: Version;
+  readonly version: lambda.Version;
   readonly role: Role;
 
   constructor(scope: Construct, name: string, props: LambdaProps) {
@@ -59,29 +49,29 @@ export class Lambda extends Construct {
         "X-Ray's two writing actions and ses:GetSendQuota do not support resource-level permissions",
     });
 
-    this.function = new LambdaFunction(this, "Function", {
+    this.function = new lambda.Function(this, "Function", {
       functionName: `coffer-${stage.name}-${name}`,
       description: props.description,
-      code: Code.fromAsset(join(props.artefacts, name)),
+      code: lambda.Code.fromAsset(join(props.artefacts, name)),
       handler: "index.handler",
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
       memorySize: props.memoryMegabytes,
       timeout: props.timeout,
       environment: props.environment,
       role: this.role,
       logGroup,
-      loggingFormat: LoggingFormat.JSON,
+      loggingFormat: lambda.LoggingFormat.JSON,
       // Lambda's own lines for every call would be most of the log's cost; the metrics contain them.
-      systemLogLevelV2: SystemLogLevel.WARN,
-      tracing: Tracing.ACTIVE,
+      systemLogLevelV2: lambda.SystemLogLevel.WARN,
+      tracing: lambda.Tracing.ACTIVE,
       ...(stage.reserveConcurrency ? { reservedConcurrentExecutions: props.maxConcurrency } : {}),
       // Old versions stay, so that `live` can go back to one. They are deleted with the function, and with the
       // deployment that is rolled back: its repetition could not publish the same version twice.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
     this.version = this.function.currentVersion;
-    this.live = new Alias(this, "Live", {
+    this.live = new lambda.Alias(this, "Live", {
       aliasName: "live",
       version: this.version,
       ...(deadLetters ? { onFailure: new SqsDestination(deadLetters), retryAttempts: 2 } : {}),

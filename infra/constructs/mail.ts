@@ -1,10 +1,5 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import {
-  ConfigurationSet,
-  ConfigurationSetTlsPolicy,
-  EmailSendingEvent,
-  EventDestination,
-} from "aws-cdk-lib/aws-ses";
+import * as ses from "aws-cdk-lib/aws-ses";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
@@ -21,9 +16,9 @@ export class Mail extends Construct {
     this.from = `${stage.mailName} <${stage.mailFrom}>`;
     this.#address = stage.mailFrom;
     this.configurationSetName = `coffer-${stage.name}`;
-    const configurationSet = new ConfigurationSet(this, "Set", {
+    const configurationSet = new ses.ConfigurationSet(this, "Set", {
       configurationSetName: this.configurationSetName,
-      tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+      tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
     });
 
@@ -32,8 +27,8 @@ export class Mail extends Construct {
       enforceSSL: true,
     });
     const destination = configurationSet.addEventDestination("Returned", {
-      destination: EventDestination.snsTopic(this.events),
-      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+      destination: ses.EventDestination.snsTopic(this.events),
+      events: [ses.EmailSendingEvent.BOUNCE, ses.EmailSendingEvent.COMPLAINT],
     });
     // SES publishes to the topic when the destination is created, so the topic's policy has to be there.
     destination.node.addDependency(this.events);

@@ -1,12 +1,6 @@
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
-import {
-  ContextAttribute,
-  Schedule,
-  ScheduleExpression,
-  ScheduleGroup,
-  ScheduleTargetInput,
-} from "aws-cdk-lib/aws-scheduler";
+import * as scheduler from "aws-cdk-lib/aws-scheduler";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
@@ -18,7 +12,7 @@ export class Schedules extends Construct {
   constructor(scope: Construct, id: string, props: { stage: string; ticks: Tick[]; deadLetters: IQueue }) {
     super(scope, id);
     const { stage, ticks, deadLetters } = props;
-    const scheduleGroup = new ScheduleGroup(this, "Group", {
+    const scheduleGroup = new scheduler.ScheduleGroup(this, "Group", {
       scheduleGroupName: `coffer-${stage}`,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -40,17 +34,19 @@ export class Schedules extends Construct {
       }),
     );
     for (const { name, description, every, target } of ticks) {
-      new Schedule(this, name, {
+      new scheduler.Schedule(this, name, {
         scheduleName: name,
         scheduleGroup,
         description,
-        schedule: ScheduleExpression.rate(every),
+        schedule: scheduler.ScheduleExpression.rate(every),
         // CDK's own target would let the role invoke every version of the function.
         target: {
           bind: () => ({
             arn: target.functionArn,
             role,
-            input: ScheduleTargetInput.fromObject({ time: ContextAttribute.scheduledTime }),
+            input: scheduler.ScheduleTargetInput.fromObject({
+              time: scheduler.ContextAttribute.scheduledTime,
+            }),
             // The next ticks do what an older one has missed.
             retryPolicy: {
               maximumRetryAttempts: 3,

@@ -3,24 +3,7 @@ import { join } from "node:path";
 import { ORIGIN_SECRET_HEADER } from "@coffer/functions/api/edge";
 import { SCREEN, SITE_FILE } from "@coffer/functions/site-files";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
-import {
-  AccessLevel,
-  AllowedMethods,
-  type BehaviorOptions,
-  CachePolicy,
-  Distribution,
-  Function as EdgeFunction,
-  FunctionCode,
-  FunctionEventType,
-  FunctionRuntime,
-  HttpVersion,
-  OriginProtocolPolicy,
-  OriginRequestPolicy,
-  PriceClass,
-  S3OriginAccessControl,
-  SecurityPolicyProtocol,
-  ViewerProtocolPolicy,
-} from "aws-cdk-lib/aws-cloudfront";
+import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
@@ -48,7 +31,7 @@ type SiteProps = {
 
 export class Site extends Construct {
   readonly bucket: Bucket;
-  readonly distribution: Distribution;
+  readonly distribution: cloudfront.Distribution;
   readonly origin: string;
 
   constructor(scope: Construct, id: string, { stage, apiHost, originSecret, webAclArn }: SiteProps) {
@@ -60,56 +43,56 @@ export class Site extends Construct {
     const headers = createResponseHeaders(this, accountWide);
     const shared = {
       responseHeadersPolicy: headers,
-      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     };
-    const pages: BehaviorOptions = {
+    const pages: cloudfront.BehaviorOptions = {
       ...shared,
       // Without the right to list, S3 answers 403 instead of 404.
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
-        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-        originAccessControl: new S3OriginAccessControl(this, "Access", {
+        originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
+        originAccessControl: new cloudfront.S3OriginAccessControl(this, "Access", {
           originAccessControlName: accountWide,
         }),
       }),
-      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
       compress: true,
       functionAssociations: [
         this.#atEdge("page"),
-        this.#atEdge("missing", FunctionEventType.VIEWER_RESPONSE),
+        this.#atEdge("missing", cloudfront.FunctionEventType.VIEWER_RESPONSE),
       ],
     };
-    const api: BehaviorOptions = {
+    const api: cloudfront.BehaviorOptions = {
       ...shared,
       origin: new HttpOrigin(apiHost, {
-        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
         readTimeout: Duration.seconds(30),
         keepaliveTimeout: Duration.seconds(60),
         customHeaders: {
           [ORIGIN_SECRET_HEADER]: SecretValue.secretsManager(originSecret.secretArn).unsafeUnwrap(),
         },
       }),
-      allowedMethods: AllowedMethods.ALLOW_ALL,
-      cachePolicy: CachePolicy.CACHING_DISABLED,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       // Everything the browser sends (Accept-Encoding too, as nothing is cached) except Host, by which API Gateway routes.
-      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       functionAssociations: [this.#atEdge("api")],
     };
 
     const { domainName, certificateArn } = stage;
-    this.distribution = new Distribution(this, "Distribution", {
+    this.distribution = new cloudfront.Distribution(this, "Distribution", {
       // CloudFormation reads the secret again only when another property of the distribution changes.
       comment: `Coffer ${stage.name} (origin secret ${stage.originSecretEdition})`,
       defaultRootObject: "index.html",
       defaultBehavior: pages,
       additionalBehaviors: { "/api/*": api },
-      httpVersion: HttpVersion.HTTP2_AND_3,
-      priceClass: PriceClass.PRICE_CLASS_100,
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(domainName && certificateArn
         ? {
             domainNames: [domainName],
             certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
-            minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+            minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
           }
         : {}),
       ...(webAclArn ? { webAclId: webAclArn } : {}),
@@ -133,11 +116,11 @@ export class Site extends Construct {
     });
   }
 
-  #atEdge(name: EdgeCode, eventType = FunctionEventType.VIEWER_REQUEST) {
-    const code = FunctionCode.fromInline(edgeCode(name));
-    const runtime = FunctionRuntime.JS_2_0;
+  #atEdge(name: EdgeCode, eventType = cloudfront.FunctionEventType.VIEWER_REQUEST) {
+    const code = cloudfront.FunctionCode.fromInline(edgeCode(name));
+    const runtime = cloudfront.FunctionRuntime.JS_2_0;
     return {
-      function: new EdgeFunction(this, name, { code, runtime }),
+      function: new cloudfront.Function(this, name, { code, runtime }),
       eventType,
     };
   }

@@ -17,7 +17,7 @@ import { createFairShare } from "./fair-share.ts";
 import { createFindEndpoint, type Found } from "./find-endpoint.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import { bodyText, parseBudgetOwner, parseIdempotencyKey, refuseOtherUser } from "./parse-request.ts";
-import { type Problem, problemOf } from "./problems.ts";
+import { problemOf } from "./problems.ts";
 import { networkOf, rateLimitKey } from "./rate-limit-key.ts";
 import { createRoutes } from "./routes.ts";
 import type { SessionCookies } from "./session.ts";
@@ -40,10 +40,6 @@ export function createApp(options: AppOptions) {
   const { core, log, securityLog, origin, requestIdOf = () => randomUUID() } = options;
   const fairShare = createFairShare({ ...options, takeWork: core.takeWork });
   const findEndpoint = createFindEndpoint(createRoutes(core, options.sessions));
-  const logRefusal = ({ status, body: { code } }: Problem, userId: Id | null, endpoint: string | null) => {
-    if (status === 403) securityLog({ event: "refused", userId, endpoint, ...(code && { code }) });
-    if (status === 429) securityLog({ event: "throttled", userId, endpoint });
-  };
   const app = new Hono<{
     Variables: { requestId: string; endpoint?: string; pattern?: string; userId?: Id };
   }>();
@@ -69,27 +65,28 @@ export function createApp(options: AppOptions) {
   });
 
   app.onError(async (error, http) => {
+    const { requestId, pattern, userId = null, endpoint = null } = http.var;
     const problem = await problemOf(error);
-    if (problem) {
-      if (problem.status === 507) log.error("disk full", { requestId: http.get("requestId"), error });
-      logRefusal(problem, http.get("userId") ?? null, http.get("endpoint") ?? null);
-      return http.json(problem.body, problem.status, problem.headers);
-    }
-    log.error("unexpected", {
-      requestId: http.get("requestId"),
-      method: http.req.method,
+    if (!problem) {
       // The pattern: the path itself may hold the token of a mailed link.
-      path: http.get("pattern"),
-      error,
-    });
-    return http.json({ message: "Something went wrong" }, 500);
+      log.error("unexpected", { requestId, method: http.req.method, path: pattern, error });
+      return http.json({ message: "Something went wrong" }, 500);
+    }
+    const { status, body, headers } = problem;
+    if (status === 507) log.error("disk full", { requestId, error });
+    if (status === 403)
+      securityLog({ event: "refused", userId, endpoint, ...(body.code && { code: body.code }) });
+    if (status === 429) securityLog({ event: "throttled", userId, endpoint });
+    return http.json(body, status, headers);
   });
   return app;
 }
 
-type AnswerOptions = AppOptions & { fairShare: ReturnType<typeof createFairShare> };
-
-async function answer(http: Context, found: Found, options: AnswerOptions): Promise<Response> {
+async function answer(
+  http: Context,
+  found: Found,
+  options: AppOptions & { fairShare: ReturnType<typeof createFairShare> },
+): Promise<Response> {
   const { access, method, idempotent, status } = found.endpoint;
   const ownerId = parseBudgetOwner(http);
   if (access === "anyone") return handle(http, found, options, null, ownerId);
@@ -99,7 +96,7 @@ async function answer(http: Context, found: Found, options: AnswerOptions): Prom
   refuseOtherUser(http, id);
   http.set("userId", id);
   const isWrite = method !== "GET";
-  const { fairShare } = options;
+  const { core, log, fairShare } = options;
   fairShare.admit(id, isWrite);
   const spending: Spending = {
     read: 0,
@@ -116,11 +113,10 @@ async function answer(http: Context, found: Found, options: AnswerOptions): Prom
   const run = () => handle(http, found, options, caller, ownerId);
   return fairShare.inTurn(id, async () => {
     try {
-      const answered = await withSpending(spending, async () => {
-        if (!key) return run();
-        return (await options.core.deleteOnce(id, key, run)) ?? http.body(null, 204);
-      });
-      noteUnreadable(answered, spending, options.log);
+      const answered = await withSpending(spending, async () =>
+        key ? ((await core.deleteOnce(id, key, run)) ?? http.body(null, 204)) : run(),
+      );
+      noteUnreadable(answered, spending, log);
       return answered;
     } finally {
       await fairShare.count(id, spending);

@@ -16,7 +16,7 @@ const STATUS: Record<Reason, ContentfulStatusCode> = {
   busy: 503,
 };
 
-export type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: Record<string, string> };
+type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: Record<string, string> };
 
 /** Undefined for a defect, of which the client may know nothing. */
 export async function problemOf(error: unknown): Promise<Problem | undefined> {

@@ -31,7 +31,7 @@ export function withCursor<Part>(http: Context, part: Part, cursor: string | nul
   return part;
 }
 
-export type Incoming = Pick<Request<Endpoint>, "rateLimitKey" | "device" | "http"> & {
+type Incoming = Pick<Request<Endpoint>, "rateLimitKey" | "device" | "http"> & {
   caller: Caller | null;
   ledger: OpenLedger | undefined;
   text: string;
@@ -68,14 +68,12 @@ function granted(caller: Caller | null, ledger: OpenLedger | undefined) {
   return { caller, ledger };
 }
 
-export const pairNoun = <Noun extends Record<string, Endpoint>>(
+export function pairNoun<Noun extends Record<string, Endpoint>>(
   name: string,
   noun: Noun,
-  routes: NoInfer<RoutesOf<Noun>>,
-): Paired[] => {
+  routes: NoInfer<{ [Call in keyof Noun]: Route<Noun[Call]> }>,
+): Paired[] {
   const paired: Paired[] = [];
   for (const call in noun) paired.push(pair(`${name}.${call}`, noun[call], routes[call]));
   return paired;
-};
-
-export type RoutesOf<Noun extends Record<string, Endpoint>> = { [Call in keyof Noun]: Route<Noun[Call]> };
+}

@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
@@ -22,10 +12,10 @@ const OURS = /^(coffer\.db|engine\.json|lock|origin|session-keys\.json|unfinishe
 export function prepareFolder(path: string): void {
   try {
     createFolder(join(path, "outbox"));
-    accessSync(path, constants.W_OK);
+    fs.accessSync(path, fs.constants.W_OK);
     for (const folder of [path, join(path, "outbox")]) {
-      chmodSync(folder, 0o700);
-      for (const name of readdirSync(folder)) if (OURS.test(name)) chmodSync(join(folder, name), 0o600);
+      fs.chmodSync(folder, 0o700);
+      for (const name of fs.readdirSync(folder)) if (OURS.test(name)) fs.chmodSync(join(folder, name), 0o600);
     }
   } catch {
     throw new StartProblem(`The data folder ${path} cannot be written; choose another with COFFER_DATA_DIR.`);
@@ -34,13 +24,13 @@ export function prepareFolder(path: string): void {
 
 /** With its parents. Node's recursive mkdir never returns where an existing parent answers ENOENT, as /proc does. */
 function createFolder(path: string): void {
-  if (existsSync(path)) return;
+  if (fs.existsSync(path)) return;
   createFolder(dirname(path));
   try {
-    mkdirSync(path, { mode: 0o700 });
+    fs.mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     // Another start may have been faster.
-    if (!existsSync(path)) throw error;
+    if (!fs.existsSync(path)) throw error;
   }
 }
 
@@ -64,16 +54,16 @@ const noteOf = (folder: string) => join(folder, "engine.json");
 
 /** For commands beside the product, and for the next start after a crash. */
 export function noteEngine(folder: string, note: EngineNote): void {
-  writeFileSync(noteOf(folder), JSON.stringify(note), { mode: 0o600 });
+  fs.writeFileSync(noteOf(folder), JSON.stringify(note), { mode: 0o600 });
 }
 
 export function forgetEngine(folder: string): void {
-  rmSync(noteOf(folder), { force: true });
+  fs.rmSync(noteOf(folder), { force: true });
 }
 
 export function notedEngine(folder: string): EngineNote | undefined {
   try {
-    return v.parse(engineNote, JSON.parse(readFileSync(noteOf(folder), "utf8")));
+    return v.parse(engineNote, JSON.parse(fs.readFileSync(noteOf(folder), "utf8")));
   } catch {
     return undefined;
   }
@@ -83,11 +73,11 @@ const originOf = (folder: string) => join(folder, "origin");
 
 /** For the links in mail that a command on the folder sends. */
 export function noteOrigin(folder: string, origin: string): void {
-  writeFileSync(originOf(folder), origin, { mode: 0o600 });
+  fs.writeFileSync(originOf(folder), origin, { mode: 0o600 });
 }
 
 export function notedOrigin(folder: string): string | undefined {
-  return existsSync(originOf(folder)) ? readFileSync(originOf(folder), "utf8") : undefined;
+  return fs.existsSync(originOf(folder)) ? fs.readFileSync(originOf(folder), "utf8") : undefined;
 }
 
 export const databaseFile = (folder: string): string => join(folder, "coffer.db");
@@ -95,16 +85,16 @@ export const databaseFile = (folder: string): string => join(folder, "coffer.db"
 const unfinishedMark = (folder: string) => join(folder, "unfinished");
 
 export function markUnfinished(folder: string): void {
-  writeFileSync(unfinishedMark(folder), "");
+  fs.writeFileSync(unfinishedMark(folder), "");
 }
 
 export function markFinished(folder: string): void {
-  rmSync(unfinishedMark(folder), { force: true });
+  fs.rmSync(unfinishedMark(folder), { force: true });
 }
 
 /** Deletes a database whose first filling was cut off: nobody has used it yet. */
 export function discardUnfinished(folder: string): void {
-  if (!existsSync(unfinishedMark(folder))) return;
-  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${databaseFile(folder)}${suffix}`, { force: true });
+  if (!fs.existsSync(unfinishedMark(folder))) return;
+  for (const suffix of ["", "-wal", "-shm"]) fs.rmSync(`${databaseFile(folder)}${suffix}`, { force: true });
   markFinished(folder);
 }

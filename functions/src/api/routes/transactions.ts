@@ -1,3 +1,4 @@
+import { bulk } from "@coffer/contract/bulk";
 import { transactions } from "@coffer/contract/transaction";
 import type { Core } from "@coffer/core/core";
 import { pairNoun, withCursor } from "../route.ts";
@@ -12,4 +13,10 @@ export const transactionRoutes = (core: Core) =>
     add: ({ ledger, body }) => core.transactions.add(ledger, body),
     update: ({ ledger, params, body }) => core.transactions.update(ledger, params.id, body),
     remove: ({ ledger, params }) => core.transactions.remove(ledger, params.id),
+  });
+
+export const bulkRoutes = (core: Core) =>
+  pairNoun("bulk", bulk, {
+    remove: ({ ledger, body }) => core.transactions.removeTogether(ledger, body.transactions),
+    move: ({ ledger, body }) => core.transactions.moveTogether(ledger, body.transactions, body.categoryId),
   });
