@@ -55,24 +55,21 @@ export class BackupStack extends Stack {
 
     const topic = createOperatorTopic(this, `coffer-${stage.name}-backup-alarms`, stage);
     const mailed = new SnsTopic(topic, { authorizeUsingRole: true });
-    const failed = ["FAILED", "ABORTED", "EXPIRED", "PARTIAL"];
-    new Rule(this, "BackupFailed", {
-      description: "A daily backup of the table failed",
-      eventPattern: {
-        source: ["aws.backup"],
-        detailType: ["Backup Job State Change"],
-        detail: { state: failed, backupVaultName: [vault.backupVaultName] },
-      },
-      targets: [mailed],
+    const mailIfFailed = (id: string, description: string, job: "Backup" | "Copy", vaultIs: object) =>
+      new Rule(this, id, {
+        description,
+        eventPattern: {
+          source: ["aws.backup"],
+          detailType: [`${job} Job State Change`],
+          detail: { state: ["FAILED", "ABORTED", "EXPIRED", "PARTIAL"], ...vaultIs },
+        },
+        targets: [mailed],
+      });
+    mailIfFailed("BackupFailed", "A daily backup of the table failed", "Backup", {
+      backupVaultName: [vault.backupVaultName],
     });
-    new Rule(this, "CopyFailed", {
-      description: "The copy of a daily backup to the other vault failed",
-      eventPattern: {
-        source: ["aws.backup"],
-        detailType: ["Copy Job State Change"],
-        detail: { state: failed, sourceBackupVaultArn: [vault.backupVaultArn] },
-      },
-      targets: [mailed],
+    mailIfFailed("CopyFailed", "The copy of a daily backup to the other vault failed", "Copy", {
+      sourceBackupVaultArn: [vault.backupVaultArn],
     });
   }
 }

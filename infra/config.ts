@@ -1,6 +1,9 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
 
+const arn = (service: string, message: string) =>
+  v.nullable(v.pipe(v.string(), v.startsWith(`arn:aws:${service}:`, message)));
+
 const stageSchema = v.strictObject({
   /** `--check` then insists on alarms, a copy of the data and a check of signing in. */
   live: v.boolean(),
@@ -19,9 +22,7 @@ const stageSchema = v.strictObject({
   /** The product's own host name, as in "budget.example.com"; null: CloudFront's. */
   domainName: v.nullable(v.string()),
   /** Its certificate, which for CloudFront has to be in us-east-1. */
-  certificateArn: v.nullable(
-    v.pipe(v.string(), v.regex(/^arn:aws:acm:us-east-1:/, "certificateArn must be in us-east-1")),
-  ),
+  certificateArn: arn("acm:us-east-1", "certificateArn must be in us-east-1"),
   /** The Route 53 zone in which the host name's records are created; null: they are created elsewhere. */
   hostedZoneId: v.nullable(v.string()),
 
@@ -58,13 +59,9 @@ const stageSchema = v.strictObject({
   canary: v.boolean(),
 
   /** The ARN of an AWS Backup vault in another region or account that a daily copy of the table goes to; null: none. */
-  backupCopyVault: v.nullable(
-    v.pipe(v.string(), v.regex(/^arn:aws:backup:/, "backupCopyVault must be a vault's ARN")),
-  ),
+  backupCopyVault: arn("backup", "backupCopyVault must be a vault's ARN"),
   /** The ARN of a secret { email, password }: every five minutes that account signs in from outside; null: no check. */
-  signInCheckSecret: v.nullable(
-    v.pipe(v.string(), v.regex(/^arn:aws:secretsmanager:/, "signInCheckSecret must be a secret's ARN")),
-  ),
+  signInCheckSecret: arn("secretsmanager", "signInCheckSecret must be a secret's ARN"),
 
   /** Increase it after changing the origin secret: CloudFront then gets the new one. */
   originSecretEdition: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -166,13 +163,13 @@ function parseContextValue(text: string): unknown {
 }
 
 function requirePairs(stage: Stage): Stage {
-  const together = (a: unknown, b: unknown, message: string) => {
-    if ((a === null) !== (b === null))
-      throw new Error(`The stage "${stage.name}" cannot be used: ${message}`);
-  };
-  together(stage.domainName, stage.certificateArn, "domainName and certificateArn go together");
-  together(stage.restoredTable, stage.restoredStreamArn, "restoredTable and restoredStreamArn go together");
-  if (stage.hostedZoneId && !stage.domainName)
-    throw new Error(`The stage "${stage.name}" cannot be used: hostedZoneId needs a domainName`);
+  const { domainName, certificateArn, restoredTable, restoredStreamArn, hostedZoneId } = stage;
+  const problem = [
+    (domainName === null) !== (certificateArn === null) && "domainName and certificateArn go together",
+    (restoredTable === null) !== (restoredStreamArn === null) &&
+      "restoredTable and restoredStreamArn go together",
+    hostedZoneId && !domainName && "hostedZoneId needs a domainName",
+  ].find(Boolean);
+  if (problem) throw new Error(`The stage "${stage.name}" cannot be used: ${problem}`);
   return stage;
 }

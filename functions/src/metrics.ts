@@ -1,3 +1,6 @@
+import type { Lane } from "@coffer/core/mail/email-kinds";
+import type { OutboxStore } from "@coffer/core/mail/outbox";
+
 /** A line of the log in CloudWatch's embedded metric format becomes a metric of this namespace. */
 export const METRICS_NAMESPACE = "Coffer";
 
@@ -49,4 +52,16 @@ export function metricsLine(
       ],
     },
   });
+}
+
+const AGES = { account: "oldestAccountMailSeconds", bulk: "oldestBulkMailSeconds" } as const;
+
+export async function waitingMetrics(
+  stores: { outbox: Pick<OutboxStore, "waiting"> },
+  lane: Lane,
+  now: number,
+): Promise<Partial<Record<Metric, number>>> {
+  const { since, postponed } = await stores.outbox.waiting(lane);
+  const age = since === null ? 0 : Math.max(0, Math.round((now - since) / 1_000));
+  return { [AGES[lane]]: age, postponedMail: postponed };
 }

@@ -6,7 +6,7 @@ import { checkLeftovers } from "./checks/data.ts";
 import { type Check, type CheckInput, type Finding, good, wrong } from "./checks/finding.ts";
 import { checkMail } from "./checks/mail.ts";
 import { checkCertificate, checkModel } from "./checks/services.ts";
-import { checkAlarms, checkCopies, checkRateRule, checkSignInCheck } from "./checks/stage.ts";
+import { checkSettings } from "./checks/stage.ts";
 
 const CHECKS: Record<string, Check> = {
   bootstrap: checkBootstrap,
@@ -16,10 +16,7 @@ const CHECKS: Record<string, Check> = {
   mail: checkMail,
   certificate: checkCertificate,
   model: checkModel,
-  "rate rule": checkRateRule,
-  alarms: checkAlarms,
-  "copy elsewhere": checkCopies,
-  "sign-in check": checkSignInCheck,
+  settings: checkSettings,
 };
 
 export async function checkStage(stage: Stage, home: Aws, usEast1: Aws): Promise<Finding[]> {

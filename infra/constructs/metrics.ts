@@ -1,13 +1,8 @@
 import { schema } from "@coffer/dynamo/table/schema";
-import {
-  METRICS_DIMENSION,
-  METRICS_NAMESPACE,
-  type Metric as OwnMetric,
-  VERSION_DIMENSION,
-} from "@coffer/functions/metrics";
+import { METRICS_DIMENSION, METRICS_NAMESPACE, type Metric as OwnMetric } from "@coffer/functions/metrics";
 import { type IMetric, MathExpression, Metric, type MetricProps, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
-import type { IFunction, IVersion } from "aws-cdk-lib/aws-lambda";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Duration } from "aws-cdk-lib/core";
 
 export const FIVE_MINUTES = Duration.minutes(5);
@@ -25,26 +20,6 @@ export const metric = (
 export const ownMetric = ({ functionName }: IFunction, name: OwnMetric, over = SUM): Metric =>
   metric(METRICS_NAMESPACE, name, { [METRICS_DIMENSION]: functionName }, over);
 
-const MINUTE = { statistic: Stats.SUM, period: Duration.minutes(1) };
-
-/** Failed invocations of one version through the alias, and its answers with 5xx: an old version's are not counted. */
-export const versionErrors = ({ functionName }: IFunction, { version }: IVersion): Metric =>
-  metric(
-    "AWS/Lambda",
-    "Errors",
-    { FunctionName: functionName, Resource: `${functionName}:live`, ExecutedVersion: version },
-    MINUTE,
-  );
-export const versionServerErrors = ({ functionName }: IFunction, { version }: IVersion): Metric => {
-  const name: OwnMetric = "serverErrors";
-  return metric(
-    METRICS_NAMESPACE,
-    name,
-    { [METRICS_DIMENSION]: functionName, [VERSION_DIMENSION]: version },
-    MINUTE,
-  );
-};
-
 /** SES's own figure for the whole account, as a share of 1. */
 export const reputation = (name: "BounceRate" | "ComplaintRate"): Metric =>
   metric("AWS/SES", `Reputation.${name}`, {}, { statistic: Stats.MAXIMUM, period: Duration.hours(1) });
@@ -57,8 +32,7 @@ export function throttles({ tableName: TableName }: ITable): IMetric {
     ),
   );
   const usingMetrics = Object.fromEntries(metrics.map((one, number) => [`m${number}`, one]));
-  const expression = `SUM([${Object.keys(usingMetrics)
-    .map((name) => `FILL(${name}, 0)`)
-    .join(", ")}])`;
+  const filled = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
+  const expression = `SUM([${filled.join(", ")}])`;
   return new MathExpression({ expression, usingMetrics, label: "throttled requests", period: FIVE_MINUTES });
 }

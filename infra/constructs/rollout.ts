@@ -1,13 +1,19 @@
-import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import {
+  METRICS_DIMENSION,
+  METRICS_NAMESPACE,
+  type Metric as OwnMetric,
+  VERSION_DIMENSION,
+} from "@coffer/functions/metrics";
+import { type Alarm, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from "aws-cdk-lib/aws-codedeploy";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Stack } from "aws-cdk-lib/core";
+import { Duration, Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 import { createAlarm } from "./alarm.ts";
 import { CAUSES, logsLink } from "./console.ts";
 import type { Lambda } from "./lambda.ts";
-import { versionErrors, versionServerErrors } from "./metrics.ts";
+import { metric } from "./metrics.ts";
 
 /**
  * A new version of a function takes a tenth of the calls for five minutes. Where it fails meanwhile, `live` goes back
@@ -41,24 +47,37 @@ export class Rollout extends Construct {
   }
 
   /** They tell nobody: a deployment that is rolled back says so itself, and the function's other alarms are mailed. */
-  #alarms(stage: string, name: string, { function: target, version }: Lambda): Alarm[] {
-    const link = logsLink(Stack.of(this), [`/coffer/${stage}/${name}`], CAUSES.errors);
-    const errors = createAlarm(this, `${name}-new-version-errors`, {
+  #alarms(
+    stage: string,
+    name: string,
+    { function: { functionName }, version: { version } }: Lambda,
+  ): Alarm[] {
+    const common = {
       stage,
-      metric: versionErrors(target, version),
+      link: logsLink(Stack.of(this), [`/coffer/${stage}/${name}`], CAUSES.errors),
+    };
+    const inAMinute = { statistic: Stats.SUM, period: Duration.minutes(1) };
+    const invoked = {
+      FunctionName: functionName,
+      Resource: `${functionName}:live`,
+      ExecutedVersion: version,
+    };
+    const errors = createAlarm(this, `${name}-new-version-errors`, {
+      ...common,
+      metric: metric("AWS/Lambda", "Errors", invoked, inAMinute),
       // A run that failed once is repeated; only what fails again is a defect.
       threshold: 2,
       description: `The version of ${name} that is being deployed failed twice in a minute`,
-      link,
     });
     if (name !== "api") return [errors];
-    const serverErrors = createAlarm(this, "api-new-version-5xx", {
-      stage,
-      metric: versionServerErrors(target, version),
+    const serverErrors: OwnMetric = "serverErrors";
+    const answering = { [METRICS_DIMENSION]: functionName, [VERSION_DIMENSION]: version };
+    const broken = createAlarm(this, "api-new-version-5xx", {
+      ...common,
+      metric: metric(METRICS_NAMESPACE, serverErrors, answering, inAMinute),
       threshold: 3,
       description: "The version of the API that is being deployed answered three times in a minute with 5xx",
-      link,
     });
-    return [errors, serverErrors];
+    return [errors, broken];
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ORIGIN_SECRET_HEADER } from "@coffer/functions/api/edge";
+import { SECURITY_HEADERS } from "@coffer/functions/api/headers";
 import { SCREEN, SITE_FILE } from "@coffer/functions/site-files";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
@@ -12,7 +13,6 @@ import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { pinLogicalId } from "./logical-id.ts";
-import { createResponseHeaders } from "./response-headers.ts";
 
 export const BUCKET_ID = "SiteBucket";
 
@@ -146,4 +146,38 @@ function createBucket(scope: Construct): Bucket {
   pinLogicalId(bucket, BUCKET_ID);
   acknowledge(bucket, { S1: "Holds the public build only, and is read by CloudFront alone" });
   return bucket;
+}
+
+const {
+  "content-security-policy": contentSecurityPolicy,
+  "strict-transport-security": transport,
+  "referrer-policy": referrerPolicy,
+  "x-frame-options": frameOption,
+  "x-content-type-options": _nosniff,
+  ...others
+} = SECURITY_HEADERS;
+
+/** CloudFront has properties of its own for five of the headers. */
+function createResponseHeaders(scope: Construct, name: string): cloudfront.CfnResponseHeadersPolicy {
+  const always = { override: true };
+  return new cloudfront.CfnResponseHeadersPolicy(scope, "Headers", {
+    responseHeadersPolicyConfig: {
+      name,
+      securityHeadersConfig: {
+        contentSecurityPolicy: { contentSecurityPolicy, ...always },
+        strictTransportSecurity: {
+          accessControlMaxAgeSec: Number(/max-age=(\d+)/.exec(transport)?.[1]),
+          includeSubdomains: transport.includes("includeSubDomains"),
+          preload: transport.includes("preload"),
+          ...always,
+        },
+        contentTypeOptions: always,
+        referrerPolicy: { referrerPolicy, ...always },
+        frameOptions: { frameOption, ...always },
+      },
+      customHeadersConfig: {
+        items: Object.entries(others).map(([header, value]) => ({ header, value, ...always })),
+      },
+    },
+  });
 }

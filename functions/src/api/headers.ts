@@ -13,7 +13,7 @@ const CONTENT_SECURITY_POLICY = {
   "frame-ancestors": "'none'",
 };
 
-/** Data, not Hono's secureHeaders: CloudFront sends the same (infra/constructs/response-headers.ts). */
+/** Data, not Hono's secureHeaders: CloudFront sends the same (infra/constructs/site.ts). */
 export const SECURITY_HEADERS = {
   "content-security-policy": Object.entries(CONTENT_SECURITY_POLICY)
     .map(([directive, sources]) => `${directive} ${sources}`)

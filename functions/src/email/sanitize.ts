@@ -24,15 +24,8 @@ const ALLOWED: sanitize.IOptions = {
       [
         ...["color", "background", "background-color", "border", "border-radius", "border-collapse"],
         ...["font", "font-family", "font-size", "font-style", "font-weight", "line-height", "letter-spacing"],
-        ...[
-          "text-align",
-          "text-decoration",
-          "vertical-align",
-          "white-space",
-          "display",
-          "width",
-          "max-width",
-        ],
+        ...["text-align", "text-decoration", "vertical-align", "white-space"],
+        ...["display", "width", "max-width"],
         ...["margin", "margin-top", "margin-right", "margin-bottom", "margin-left"],
         ...["padding", "padding-top", "padding-right", "padding-bottom", "padding-left"],
       ].map((property) => [property, [/^[^()\\<>{}:;@]*(?:(?<=rgba?)\([\d\s.,%/]*\)[^()\\<>{}:;@]*)?$/i]]),

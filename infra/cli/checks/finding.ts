@@ -8,16 +8,15 @@ export type CheckInput = { stage: Stage; account: string; home: Aws; usEast1: Aw
 
 export type Check = (input: CheckInput) => Promise<Finding | Finding[]>;
 
-export const good = (subject: string, says: string): Finding => ({ subject, state: "good", says });
-export const wrong = (subject: string, says: string, remedy: string): Finding => ({
-  subject,
-  state: "wrong",
-  says,
-  remedy,
-});
-export const note = (subject: string, says: string, remedy?: string): Finding => ({
-  subject,
-  state: "note",
-  says,
-  ...(remedy === undefined ? {} : { remedy }),
-});
+const finding =
+  (state: Finding["state"]) =>
+  (subject: string, says: string, remedy?: string): Finding => ({
+    subject,
+    state,
+    says,
+    ...(remedy && { remedy }),
+  });
+
+export const good = finding("good");
+export const wrong = finding("wrong");
+export const note = finding("note");

@@ -3,7 +3,7 @@ import { emailJob } from "@coffer/core/mail/outbox";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { expect, inject, test } from "vitest";
 import { freshTable, idsInARow } from "../../packages/test/store.ts";
-import { waitingMetrics } from "./mail-metrics.ts";
+import { waitingMetrics } from "./metrics.ts";
 
 test("a day on which the carrier takes no mail is above the alarm's ten minutes from the fifteenth on, and below once it is over", async () => {
   const { store } = await freshTable(inject("engine"));
