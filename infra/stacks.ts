@@ -20,14 +20,14 @@ export function createStacks(app: App, builds: Builds = BUILDS) {
   requireSender(stage);
   const env = environmentOf(stage);
   const names = stackNames(stage.name, env.region);
+  const inUsEast1 = { env: { ...env, region: "us-east-1" }, crossRegionReferences: true };
   const data = new DataStack(app, names.data, { stage, env });
   const edge = stage.rateLimit
     ? new EdgeStack(app, names.edge, {
         stage,
         limit: stage.rateLimit,
         home: env.region,
-        env: { ...env, region: "us-east-1" },
-        crossRegionReferences: true,
+        ...inUsEast1,
       })
     : undefined;
   const product = new AppStack(app, names.app, {
@@ -45,19 +45,13 @@ export function createStacks(app: App, builds: Builds = BUILDS) {
     home: env.region,
     distributionId: product.distributionId,
     webAcl: edge?.webAcl,
-    env: { ...env, region: "us-east-1" },
-    crossRegionReferences: true,
+    ...inUsEast1,
   });
   const deployRole = stage.github
     ? new DeployRoleStack(app, names.deployRole, { stage, github: stage.github, env })
     : undefined;
   const backup = stage.backupCopyVault
-    ? new BackupStack(app, names.backup, {
-        stage,
-        table: product.table,
-        copyTo: stage.backupCopyVault,
-        env,
-      })
+    ? new BackupStack(app, names.backup, { stage, table: product.table, copyTo: stage.backupCopyVault, env })
     : undefined;
   // cfn-lint: CloudFormation takes no tags of a dashboard in every region.
   Tags.of(app).add("coffer-stage", stage.name, { excludeResourceTypes: ["AWS::CloudWatch::Dashboard"] });
@@ -78,5 +72,5 @@ function environmentOf(stage: Stage): { account?: string; region: string } {
   const region = stage.region ?? process.env.CDK_DEFAULT_REGION;
   if (!region)
     throw new Error(`The stage "${stage.name}" has no region: set it in infra/config.ts, or AWS_REGION.`);
-  return { ...(account ? { account } : {}), region };
+  return { ...(account && { account }), region };
 }

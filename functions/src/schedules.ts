@@ -32,13 +32,9 @@ export const createNoticesJob =
 export const createSubscriptionsJob =
   (core: Pick<Core, "postDue" | "notifyDaily">): Job =>
   async (at, signal) => {
-    const [posting, notifying] = await Promise.allSettled([
-      createPaymentsJob(core)(at, signal),
-      createNoticesJob(core)(at, signal),
-    ]);
-    if (posting.status === "rejected") throw posting.reason;
-    if (notifying.status === "rejected") throw notifying.reason;
-    return `${posting.value}; ${notifying.value}`;
+    const both = [createPaymentsJob(core)(at, signal), createNoticesJob(core)(at, signal)];
+    await Promise.allSettled(both);
+    return (await Promise.all(both)).join("; ");
   };
 
 export const createHousekeepingJob =

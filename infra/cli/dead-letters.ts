@@ -92,26 +92,19 @@ export function readDeadLetter(
   if (queue) return { target: { queue }, event: body, failedBecause: "its function failed three times" };
   const context = Object(body.requestContext);
   const name = functionIn(context.functionArn ?? MessageAttributes?.TARGET_ARN?.StringValue);
+  const letter = (target: string, event: unknown, failedBecause: string) => ({
+    target: { function: target },
+    event,
+    failedBecause,
+  });
   if (name && body.DDBStreamBatchInfo)
-    return {
-      target: { function: name },
-      event: { time: new Date().toISOString() },
-      failedBecause: "the table's stream",
-    };
-  if (name && "requestPayload" in body)
-    return { target: { function: name }, event: body.requestPayload, failedBecause: `${context.condition}` };
-  if (name)
-    return {
-      target: { function: name },
-      event: body,
-      failedBecause: MessageAttributes?.ERROR_CODE?.StringValue ?? "the scheduler",
-    };
-  if (body.Type === "Notification")
-    return {
-      target: { function: `coffer-${stage}-ses-events` },
-      event: { Records: [{ EventSource: "aws:sns", Sns: body }] },
-      failedBecause: "SNS could not deliver",
-    };
+    return letter(name, { time: new Date().toISOString() }, "the table's stream");
+  if (name && "requestPayload" in body) return letter(name, body.requestPayload, `${context.condition}`);
+  if (name) return letter(name, body, MessageAttributes?.ERROR_CODE?.StringValue ?? "the scheduler");
+  if (body.Type === "Notification") {
+    const event = { Records: [{ EventSource: "aws:sns", Sns: body }] };
+    return letter(`coffer-${stage}-ses-events`, event, "SNS could not deliver");
+  }
   return undefined;
 }
 

@@ -88,14 +88,13 @@ export class Site extends Construct {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
-      ...(domainName && certificateArn
-        ? {
-            domainNames: [domainName],
-            certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
-            minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
-          }
-        : {}),
-      ...(webAclArn ? { webAclId: webAclArn } : {}),
+      ...(domainName &&
+        certificateArn && {
+          domainNames: [domainName],
+          certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
+          minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+        }),
+      ...(webAclArn && { webAclId: webAclArn }),
     });
     Annotations.of(this.distribution).acknowledgeWarning(
       "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
@@ -105,14 +104,12 @@ export class Site extends Construct {
     acknowledge(this.distribution, {
       CFR1: "People may use their budget from any country",
       CFR3: "Access logs would keep every visitor's address; the API's own log and CloudFront's metrics do not",
-      ...(webAclArn
-        ? {}
-        : {
-            CFR2: "The rate rule is the operator's choice (rateLimit); sign-in is limited by the API itself",
-          }),
-      ...(domainName
-        ? {}
-        : { CFR4: "CloudFront's own host name comes with its own certificate and protocol list" }),
+      ...(!webAclArn && {
+        CFR2: "The rate rule is the operator's choice (rateLimit); sign-in is limited by the API itself",
+      }),
+      ...(!domainName && {
+        CFR4: "CloudFront's own host name comes with its own certificate and protocol list",
+      }),
     });
   }
 

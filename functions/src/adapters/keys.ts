@@ -20,10 +20,6 @@ const key = v.object({
 });
 const stored = v.object({ current: key, previous: v.optional(v.array(key), []) });
 
-function parseKeyRing(json: string): KeyRing {
-  return v.parse(stored, JSON.parse(json));
-}
-
 export function fileKeys(path: string): Keys {
   if (!existsSync(path)) {
     const fresh = {
@@ -34,7 +30,7 @@ export function fileKeys(path: string): Keys {
     writeFileSync(draft, JSON.stringify(fresh), { mode: 0o600 });
     renameSync(draft, path);
   }
-  const ring = parseKeyRing(readFileSync(path, "utf8"));
+  const ring: KeyRing = v.parse(stored, JSON.parse(readFileSync(path, "utf8")));
   return async () => ring;
 }
 

@@ -34,27 +34,22 @@ export function composeLocal(
   const { clock = Date.now } = given;
   const dynamo = createClient(endpoint);
   const store = createStore(dynamo, TABLE_NAME);
-  const ids = idSource(clock, Math.random);
   const log = createLog((line) => process.stderr.write(`${line}\n`));
   const { bedrockModelId: modelId } = settings;
-  const advisor = modelId ? bedrockAdvisor(modelId, { clock, log }) : null;
   const securityLog = given.securityLog ?? createSecurityLog(log, clock);
   const { afterwards, idle } = behindAnswer(log);
   const outbox = join(settings.dataDir, "outbox");
-  const env = {
-    clock,
-    ids,
-    advisor,
+  const common = { clock, origin, securityLog, throttle: settings.throttle };
+  const core = createCore(store, {
+    ...common,
+    ids: idSource(clock, Math.random),
+    advisor: modelId ? bedrockAdvisor(modelId, { clock, log }) : null,
     passwords: createPasswords(),
     passkeyVerifier,
     secondFactorForAdmins: false,
-    origin,
-    securityLog,
-    throttle: settings.throttle,
     afterwards: given.afterwards ?? afterwards,
     forgetMailTo: (address: string) => forgetMailTo(outbox, address),
-  };
-  const core = createCore(store, env);
+  });
 
   const folder = createFolderMailer(outbox, FROM);
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, FROM)) : folder;
@@ -64,13 +59,10 @@ export function composeLocal(
 
   const keys = keysIn(join(settings.dataDir, "session-keys.json"));
   const app = createApp({
-    throttle: settings.throttle,
+    ...common,
     core,
     sessions: createSessionCookies({ core, keys, origin, clock }),
-    clock,
     log,
-    securityLog,
-    origin,
     addressOf: (http) => getConnInfo(http).remote.address ?? "unknown",
   });
   return { dynamo, store, core, delivery, app, log, idle, outbox };

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { LANES } from "@coffer/core/mail/email-kinds";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { forgetMail } from "../adapters/folder-mailer.ts";
@@ -16,6 +17,7 @@ const SECOND_MS = 1_000;
 /** The part of EventBridge's schedules on AWS. Each job runs again some time after it ended, never beside itself. */
 export function startTicker({ core, delivery, log, outbox }: LocalProduct): { close(): Promise<void> } {
   const closing = new AbortController();
+  const sleep = (ms: number) => wait(ms, undefined, { signal: closing.signal }).catch(() => undefined);
   const schedules = [
     ...LANES.map((lane) => every(SECOND_MS, createOutboxJob(core, delivery, [lane]))),
     every(MINUTE_MS, createDigestsJob(core)),
@@ -28,29 +30,18 @@ export function startTicker({ core, delivery, log, outbox }: LocalProduct): { cl
     }),
   ];
 
-  function every(pause: number, job: Job) {
-    let stopped = false;
-    let timer: NodeJS.Timeout | undefined;
-    let running: Promise<unknown> = Promise.resolve();
-    const turn = () => {
-      running = job(Date.now(), closing.signal)
-        .catch((error) => log.error("schedule failed", { error }))
-        .then(() => {
-          if (!stopped) timer = setTimeout(turn, pause);
-        });
-    };
-    timer = setTimeout(turn, Math.min(pause, SECOND_MS));
-    return async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    };
+  async function every(pause: number, job: Job): Promise<void> {
+    await sleep(Math.min(pause, SECOND_MS));
+    while (!closing.signal.aborted) {
+      await job(Date.now(), closing.signal).catch((error) => log.error("schedule failed", { error }));
+      await sleep(pause);
+    }
   }
 
   return {
     async close() {
       closing.abort();
-      await Promise.all(schedules.map((stop) => stop()));
+      await Promise.all(schedules);
     },
   };
 }

@@ -7,12 +7,7 @@ import { createPagesHandler, messageDay } from "./pages.ts";
 type Digests = Pick<ReturnType<typeof createDigests>, "tick" | "queuePage">;
 export type DigestMessage = DuePage | { at: number };
 
-const page = v.object({
-  zone: v.string(),
-  day: messageDay,
-  from: v.string(),
-  to: v.string(),
-});
+const page = v.object({ zone: v.string(), day: messageDay, from: v.string(), to: v.string() });
 const message = v.union([page, v.object({ at: v.number() })]);
 
 export function createDigestsHandler(

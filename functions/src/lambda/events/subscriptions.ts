@@ -72,9 +72,9 @@ export function createSubscriptionsHandler(
   }
 
   const run = async (at: number): Promise<void> => {
-    const [payments, notices] = await Promise.allSettled([findPayments(at), findNotices(at)]);
-    if (payments.status === "rejected") throw payments.reason;
-    if (notices.status === "rejected") throw notices.reason;
+    const both = [findPayments(at), findNotices(at)];
+    await Promise.allSettled(both);
+    await Promise.all(both);
   };
   return createPagesHandler(message, { run, take }, log);
 }
