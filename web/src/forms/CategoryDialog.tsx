@@ -95,49 +95,35 @@ function Edit(props: FormProps & { category: Category }) {
 
 const COLORS = colorOptions(CATEGORY_COLORS);
 
-function CategoryForm({
-  category,
-  type,
-  budget,
-  history,
-  isTypeFixed,
-  kindNow,
-  month,
-  save,
-  onClose,
-}: FormProps) {
+function CategoryForm(props: FormProps) {
+  const { category, budget, history, month, save, onClose } = props;
   const { currency } = useMoney();
   const { data: categories = [] } = useQuery(categoryList(useOpenLedger().ledgerId));
   const thisMonth = monthOfDay(useToday());
   const groupList = useId();
+  const known = category ?? {
+    type: props.type,
+    icon: likelyIcon("", props.type),
+    color: leastUsedColor(categories),
+  };
   const form = useSchemaForm(categoryForm(currency), {
     defaultValues: {
-      ...typedValues(
-        kind,
-        {
-          carry: "none",
-          kind: null,
-          ...(category ?? { type, icon: likelyIcon("", type), color: leastUsedColor(categories) }),
-        },
-        currency,
-      ),
+      ...typedValues(kind, { carry: "none", kind: null, ...known }, currency),
       projected: category ? amountText(budget?.projected ?? ZERO, currency) : "",
     },
     save: (read) => save.mutateAsync({ ...read, planned: Boolean(budget), opened: category }),
     onClose,
   });
-  const { dirtyFields } = form.formState;
-  const name = form.field("name");
-  const changeName = (event: ChangeEvent<HTMLInputElement>) => {
+  const { dirtyFields, errors } = form.formState;
+  const type = form.watch("type");
+  const proposeIcon = ({ target }: ChangeEvent<HTMLInputElement>) => {
     // Until one was chosen.
-    if (!category && !dirtyFields.icon)
-      form.setValue("icon", likelyIcon(event.target.value, form.getValues("type")));
-    return name.onChange(event);
+    if (!category && !dirtyFields.icon) form.setValue("icon", likelyIcon(target.value, type));
   };
   return (
     <form className="fields" noValidate onSubmit={form.submit}>
-      {!isTypeFixed && <FlowField {...form.field("type")} />}
-      <TextField label="Name" required {...name} onChange={changeName} />
+      {!props.isTypeFixed && <FlowField {...form.field("type")} />}
+      <TextField label="Name" required {...form.field("name", proposeIcon)} />
       <TextField label="Description" {...form.field("description")} />
       <TextField
         label="Group"
@@ -147,7 +133,7 @@ function CategoryForm({
         {...form.field("group")}
       />
       <datalist id={groupList}>
-        {groupNames(categories, form.watch("type")).map((name) => (
+        {groupNames(categories, type).map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
@@ -157,7 +143,7 @@ function CategoryForm({
         currency={currency}
         {...form.field("projected")}
       />
-      {form.watch("type") === "expense" && (
+      {type === "expense" && (
         <>
           <SelectField
             label="At the month's end"
@@ -169,14 +155,14 @@ function CategoryForm({
             <SelectField
               label="Kind"
               hint="To spend counts everyday categories alone; bills and what is set aside are taken off first"
-              options={kindOptions(category.kind ? undefined : kindNow)}
+              options={kindOptions(category.kind ? undefined : props.kindNow)}
               {...form.field("kind")}
             />
           )}
           <SharesField
             label="Shared"
             hint="For what is entered from now on; a purchase can say otherwise"
-            error={form.formState.errors.shares?.message}
+            error={errors.shares?.message}
             value={form.watch("shares") ?? null}
             onChange={(shares) => form.setValue("shares", shares ?? null)}
           />

@@ -4,7 +4,6 @@ import { FREQUENCIES, RHYTHMS } from "@coffer/domain/subscription/rhythm";
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { useQuery } from "@tanstack/react-query";
-import type { ChangeEvent } from "react";
 import { categoryList } from "../api/categories.ts";
 import { useSaveSubscription } from "../api/subscription-changes.ts";
 import { useMoney } from "../format/money.ts";
@@ -51,12 +50,10 @@ export function SubscriptionDialog({ subscription, type: newType = "expense", su
     save: (read) => save.mutateAsync({ body: read, opened: subscription }),
     onClose,
   });
-  const typeField = form.field("type");
-  const changeType = (event: ChangeEvent<HTMLInputElement>) => {
+  const changeType = () => {
     // What income has no field for must not be refused unseen.
     for (const name of ["categoryId", "trialEndDate", "cancelNoticeDays"] as const) form.setValue(name, "");
     form.setValue("notifyBeforeDays", String(DEFAULT_NOTIFY_DAYS));
-    return typeField.onChange(event);
   };
   const type = form.watch("type") ?? "expense";
   const isIncome = type === "income";
@@ -68,7 +65,7 @@ export function SubscriptionDialog({ subscription, type: newType = "expense", su
       {...form.submission}
       submit={subscription ? "Save changes" : `Add ${TITLES[type]}`}
     >
-      <FlowField {...typeField} onChange={changeType} />
+      <FlowField {...form.field("type", changeType)} />
       <TextField label="Name" required {...form.field("name")} />
       <div className="fields-2">
         <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
@@ -101,20 +98,20 @@ export function SubscriptionDialog({ subscription, type: newType = "expense", su
       </div>
       <CategoryField offered={offered} {...form.field("categoryId")} />
       {!isIncome && (
-        <PayerField
-          label="Paid by"
-          hint="Its payments are shared as its category says"
-          value={form.watch("paidBy")}
-          onChange={(paidBy) => form.setValue("paidBy", paidBy)}
-        />
-      )}
-      {!isIncome && (
-        <CheckboxField
-          variant="switch"
-          label="Create transactions automatically"
-          hint="Each payment is recorded on its due date"
-          {...form.field("autoCreateTransaction")}
-        />
+        <>
+          <PayerField
+            label="Paid by"
+            hint="Its payments are shared as its category says"
+            value={form.watch("paidBy")}
+            onChange={(paidBy) => form.setValue("paidBy", paidBy)}
+          />
+          <CheckboxField
+            variant="switch"
+            label="Create transactions automatically"
+            hint="Each payment is recorded on its due date"
+            {...form.field("autoCreateTransaction")}
+          />
+        </>
       )}
       <CheckboxField
         variant="switch"

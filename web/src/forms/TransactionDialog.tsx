@@ -5,7 +5,7 @@ import { monthOfDay } from "@coffer/domain/time/month";
 import { transaction as kind } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
-import { type ChangeEvent, useState } from "react";
+import { useState } from "react";
 import { categoryList } from "../api/categories.ts";
 import { useSavePayment, useSaveTransaction } from "../api/save-transaction.ts";
 import { monthTransactions } from "../api/transactions.ts";
@@ -109,18 +109,16 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
     },
     onClose,
   });
-  const type = form.field("type");
   /** The first line's category stands for all of them in the form. */
   const changeLines = (next: TypedLine[] | null) => {
     setProblem(undefined);
     setLines(next);
     form.setValue("categoryId", next?.[0]?.categoryId ?? form.getValues("categoryId"));
   };
-  const changeType = (event: ChangeEvent<HTMLInputElement>) => {
+  const changeType = () => {
     form.setValue("categoryId", "");
     form.setValue("refund", false);
     setLines((before) => before?.map((line) => ({ ...line, categoryId: "" })) ?? null);
-    return type.onChange(event);
   };
   const offered = offeredFor(form.watch("type"), categories);
   const chosen = categories.find(({ id }) => String(id) === form.watch("categoryId"));
@@ -128,11 +126,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
     chosen: form.watch("goalId"),
     isNew: chosen?.id !== transaction?.categoryId,
   });
-  const category = form.field("categoryId");
-  const changeCategory = (event: ChangeEvent<HTMLSelectElement>) => {
-    form.setValue("goalId", undefined);
-    return category.onChange(event);
-  };
+  const category = form.field("categoryId", () => form.setValue("goalId", undefined));
   // A correction may be meant for all that are described so.
   const isMoved = transaction && !lines && !stored && chosen && chosen.id !== transaction.categoryId;
   const rule = useRuleOffer(form.watch("description") ?? "", isMoved ? chosen : undefined, goal.goalId);
@@ -144,7 +138,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
       {...form.submission}
       submit={transaction ? "Save changes" : "Add Transaction"}
     >
-      <FlowField {...type} onChange={changeType} />
+      <FlowField {...form.field("type", changeType)} />
       <TextField label="Description" required {...form.field("description")} />
       <div className="fields-2">
         <MoneyField label="Amount" currency={currency} required {...form.field("amount")} />
@@ -162,7 +156,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
         />
       ) : (
         <>
-          <CategoryField offered={offered} {...category} onChange={changeCategory} />
+          <CategoryField offered={offered} {...category} />
           <GoalField choice={goal} onChange={(goalId) => form.setValue("goalId", goalId)} />
           <SplitButton categoryId={form.watch("categoryId")} onSplit={changeLines} />
         </>

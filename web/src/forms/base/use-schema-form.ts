@@ -1,5 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 import { EditWithdrawn, issuesOf, refusalOf } from "../../api/api-error.ts";
@@ -45,9 +45,9 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
   });
   return {
     ...form,
-    /** For `<TextField label="Name" {...form.field("name")} />`. */
-    field: (name: Path<Typed>) => ({
-      ...form.register(name),
+    /** For `<TextField label="Name" {...form.field("name")} />`; `onChange` runs once the field has its new value. */
+    field: (name: Path<Typed>, onChange?: (event: ChangeEvent<HTMLInputElement>) => void) => ({
+      ...form.register(name, onChange && { onChange }),
       error: form.getFieldState(name, formState).error?.message,
     }),
     submit,
