@@ -50,8 +50,7 @@ export function SelectionBar({ rows, categories, allLabel = "Select all", onAll,
           variant="secondary"
           disabled={categoryId === undefined}
           onClick={() => {
-            if (categoryId === undefined) return;
-            move.mutate({ rows, categoryId });
+            if (categoryId !== undefined) move.mutate({ rows, categoryId });
             onDone();
           }}
         >

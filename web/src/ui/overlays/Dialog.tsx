@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
@@ -34,15 +35,8 @@ const DISCARD = { title: "Discard changes?", body: "What you have entered has no
  * Open for as long as it is mounted, so that its form starts fresh each time; a bottom sheet on phones. Its buttons
  * go into `<DialogActions>`, inside the form where there is one.
  */
-export function Dialog({
-  title,
-  description,
-  size = "medium",
-  children,
-  discardable = false,
-  addressed = false,
-  ...rest
-}: DialogProps) {
+export function Dialog({ title, description, size = "medium", children, ...props }: DialogProps) {
+  const { busy, discardable = false, addressed = false, onClose } = props;
   const id = useId();
   const [isTyped, setTyped] = useState(false);
   const confirm = useConfirm();
@@ -54,17 +48,17 @@ export function Dialog({
     return () => window.removeEventListener("beforeunload", ask);
   }, [isTyped]);
   const leave = () => {
-    if (!isTyped) return rest.onClose();
-    confirm({ ...DISCARD, action: { label: "Discard", run: rest.onClose } });
+    if (!isTyped) return onClose();
+    confirm({ ...DISCARD, action: { label: "Discard", run: onClose } });
   };
   return (
     <Modal
       className="dialog"
       data-size={size}
-      labelledBy={id}
-      busy={rest.busy}
+      aria-labelledby={id}
+      busy={busy}
       onClose={leave}
-      addressed={addressed && !isTyped}
+      data-addressed={addressed && !isTyped}
       onInput={() => setTyped(!discardable)}
     >
       <h2 className="dialog-title" id={id}>
@@ -75,7 +69,7 @@ export function Dialog({
         {children}
       </div>
       {/* Last, so that the modal opens with the focus on its content. */}
-      <IconButton icon="close" label="Close" disabled={rest.busy} onClick={leave} />
+      <IconButton icon="close" label="Close" disabled={busy} onClick={leave} />
     </Modal>
   );
 }
@@ -84,45 +78,30 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <footer className="dialog-actions">{children}</footer>;
 }
 
-type ModalProps = {
-  className: string;
-  labelledBy?: string;
-  label?: string;
+type ModalProps = Omit<ComponentProps<"dialog">, "onClose"> & {
   onClose: () => void;
   busy?: boolean;
   lightDismiss?: boolean;
-  addressed?: boolean | undefined;
   "data-size"?: string;
-  onInput?: () => void;
-  "data-side"?: string;
-  children: ReactNode;
 };
 
 /** The native `<dialog>` under Dialog and SidePanel. The browser moves the focus in, and back when it closes. */
-export function Modal({
-  labelledBy,
-  label,
-  onClose,
-  busy,
-  lightDismiss,
-  addressed,
-  children,
-  ...rest
-}: ModalProps) {
+export function Modal({ onClose, busy, lightDismiss, children, ...rest }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   // A panel's fields are those of rows, and a whole screen begins with its question.
   const isReadFirst = lightDismiss || rest["data-size"] === "full";
   useLayoutEffect(() => {
     const dialog = ref.current;
+    if (!dialog) return;
     const position = rowPositionOf();
-    dialog?.showModal();
-    const untrack = dialog && trackModal(dialog);
-    const stopWaiting = dialog && !isReadFirst && focusFirstField(dialog);
+    dialog.showModal();
+    const untrack = trackModal(dialog);
+    const stopWaiting = isReadFirst ? undefined : focusFirstField(dialog);
     // The browser returns the focus to the opener only if the dialog is closed before its node is removed.
     return () => {
-      if (stopWaiting) stopWaiting();
-      if (untrack) untrack();
-      dialog?.close();
+      stopWaiting?.();
+      untrack();
+      dialog.close();
       keepFocusNear(position);
     };
   }, [isReadFirst]);
@@ -137,9 +116,6 @@ export function Modal({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, through onCancel.
     <dialog
       ref={ref}
-      aria-labelledby={labelledBy}
-      aria-label={label}
-      data-addressed={addressed}
       onCancel={cancel}
       // Browsers close a dialog at the second Escape in a row, even when `cancel` is prevented.
       onClose={(event) => {

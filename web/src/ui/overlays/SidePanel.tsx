@@ -13,17 +13,11 @@ type Props = {
   children: ReactNode;
 };
 
-export function SidePanel({ label, heading, side = "end", closeLabel = "Close", ...rest }: Props) {
-  const { onClose, children, addressed } = rest;
+export function SidePanel({ label, heading, side = "end", closeLabel = "Close", ...props }: Props) {
+  const { addressed, onClose, children } = props;
+  const modal = { "aria-label": label, "data-side": side, "data-addressed": addressed, onClose };
   return (
-    <Modal
-      className="side-panel"
-      data-side={side}
-      label={label}
-      addressed={addressed}
-      onClose={onClose}
-      lightDismiss
-    >
+    <Modal className="side-panel" lightDismiss {...modal}>
       <div className="side-panel-heading">{heading}</div>
       {children}
       <IconButton icon="close" label={closeLabel} onClick={onClose} />
