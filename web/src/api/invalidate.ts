@@ -1,31 +1,22 @@
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { QueryClient } from "@tanstack/react-query";
-import { type LedgerId, NOTIFICATIONS, queryKey } from "./query-key.ts";
+import { type LedgerId, NOTIFICATIONS, type Noun, queryKey } from "./query-key.ts";
 import { type Changed, tellTabs } from "./tabs.ts";
-
-type Noun = Parameters<typeof queryKey>[1];
 
 const WRITTEN_WITHIN_MS = 1_500;
 
+const OF_TRANSACTIONS = ["transactions", "search", "budgets", "history", "tips", "goals"] as const;
+
 /** Nouns that a change of the key makes out of date, besides the activity. */
-const AFFECTED = {
-  transactions: ["transactions", "search", "budgets", "history", "tips", "goals"],
-  categories: [
-    "categories",
-    "transactions",
-    "search",
-    "budgets",
-    "history",
-    "tips",
-    "goals",
-    "subscriptions",
-  ],
+const AFFECTED: Record<Changed, readonly Noun[]> = {
+  transactions: OF_TRANSACTIONS,
+  categories: ["categories", "subscriptions", ...OF_TRANSACTIONS],
   budgets: ["budgets", "history", "tips"],
   goals: ["goals", "tips"],
-  subscriptions: ["subscriptions", "transactions", "search", "budgets", "history", "tips", "goals"],
+  subscriptions: ["subscriptions", ...OF_TRANSACTIONS],
   people: ["people", "budgets"],
   activity: [],
-} as const satisfies Record<Changed, readonly Noun[]>;
+};
 
 export const CHANGED_BY: Record<ActivityKind, Changed> = {
   transaction: "transactions",

@@ -6,7 +6,7 @@ export type LedgerId = number | undefined;
 
 export type Selection = { ledgerId: LedgerId; month: Month };
 
-type Noun =
+export type Noun =
   | "categories"
   | "transactions"
   | "search"

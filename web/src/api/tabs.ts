@@ -1,13 +1,7 @@
-import type { LedgerId } from "./query-key.ts";
+import type { LedgerId, Noun } from "./query-key.ts";
 
-export type Changed =
-  | "transactions"
-  | "categories"
-  | "budgets"
-  | "goals"
-  | "subscriptions"
-  | "people"
-  | "activity";
+/** Nouns that people change; the others follow from them. */
+export type Changed = Exclude<Noun, "search" | "month" | "history" | "tips" | "rules">;
 export type TabChange = { ledgerId: LedgerId; changed: Changed };
 /** News between the tabs of a browser: who signed in or that nobody is, changes, and whose queue is another. */
 type TabNews = { signedIn: number | null } | TabChange | { queueOf: number };

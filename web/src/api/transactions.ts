@@ -16,6 +16,7 @@ import {
 import type { InferOutput } from "valibot";
 import { waitingWrites } from "../offline/waiting-writes.ts";
 import { withWaiting } from "../offline/with-waiting.ts";
+import type { transactionsSearch } from "../selection/search.ts";
 import { call, callQuery, send } from "./call.ts";
 import { withMonth } from "./month-view.ts";
 import { type LedgerId, queryKey } from "./query-key.ts";
@@ -37,12 +38,7 @@ export function monthTransactions(ledgerId: LedgerId, month: Month) {
 
 type Search = { text?: string; type?: Flow; categoryId?: Id; by?: Id; sort?: Sort };
 
-type Chosen = {
-  q?: string | undefined;
-  type?: Flow | undefined;
-  category?: Id | undefined;
-  by?: Id | undefined;
-};
+type Chosen = Pick<InferOutput<typeof transactionsSearch>, "q" | "type" | "category" | "by">;
 
 /** The search that the filters of an address stand for. An unknown category, such as a deleted one, filters nothing. */
 export function searchOf(

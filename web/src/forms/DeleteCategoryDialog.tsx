@@ -10,7 +10,7 @@ import { useDeleteCategory } from "../api/category-changes.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
-import { SelectField } from "../ui/fields/SelectField.tsx";
+import { CategoryField } from "../ui/fields/SelectField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 
 export function DeleteCategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
@@ -58,13 +58,11 @@ export function DeleteCategoryDialog({ category, onClose }: { category: Category
         />
       )}
       {moving && (
-        <SelectField
+        <CategoryField
           label="Move to"
-          required
-          placeholder="Choose a category"
+          offered={others}
           value={target}
           error={isTargetMissing && target === "" ? "Category is required" : undefined}
-          options={others.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => setTarget(event.target.value)}
         />
       )}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useDeleteTransactions, useRecategorize } from "../api/bulk-transactions.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
-import { SelectField } from "../ui/fields/SelectField.tsx";
+import { CategoryField } from "../ui/fields/SelectField.tsx";
 import "./SelectionBar.css";
 
 type Props = {
@@ -25,7 +25,6 @@ export function SelectionBar({ rows, categories, allLabel = "Select all", onAll,
   const offered = isOneType ? offeredFor(first.type, categories) : [];
   const categoryId = offered.find(({ id }) => String(id) === target)?.id;
   const isEmpty = first === undefined;
-  const placeholder = isEmpty || isOneType ? "Move to category" : "Choose rows of one type";
   return (
     <div className="selection-bar split">
       <div className="row">
@@ -37,12 +36,13 @@ export function SelectionBar({ rows, categories, allLabel = "Select all", onAll,
         </Button>
       </div>
       <div className="row">
-        <SelectField
+        <CategoryField
           label="Move to"
           hideLabel
+          required={false}
           disabled={!isOneType}
-          placeholder={placeholder}
-          options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+          placeholder={isEmpty || isOneType ? "Move to category" : "Choose rows of one type"}
+          offered={offered}
           value={categoryId === undefined ? "" : target}
           onChange={(event) => setTarget(event.target.value)}
         />
