@@ -1,11 +1,7 @@
 import { admin } from "@coffer/contract/admin";
 import type { Id } from "@coffer/domain/id";
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  type QueryKey,
-} from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { call, callQuery, send } from "./call.ts";
 import { useApiMutation } from "./use-api-mutation.ts";

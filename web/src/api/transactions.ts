@@ -5,14 +5,8 @@ import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import { firstDay, lastDay, type Month, parseMonth } from "@coffer/domain/time/month";
 import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction, withWritten } from "@coffer/domain/transaction/transaction";
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  type UseInfiniteQueryResult,
-} from "@tanstack/react-query";
+import type { InfiniteData, QueryClient, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { waitingWrites } from "../offline/waiting-writes.ts";
 import { withWaiting } from "../offline/with-waiting.ts";

@@ -1,13 +1,8 @@
 import type { Id } from "@coffer/domain/id";
 import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, type Currency, cents, formatMoney, ZERO } from "@coffer/domain/money/money";
-import {
-  type PaymentDraft,
-  type PaymentLine,
-  type Purchase,
-  paymentAmount,
-  paymentNotes,
-} from "@coffer/domain/payment/payment";
+import type { PaymentDraft, PaymentLine, Purchase } from "@coffer/domain/payment/payment";
+import { paymentAmount, paymentNotes } from "@coffer/domain/payment/payment";
 import { restOf, splitOf } from "@coffer/domain/payment/split";
 import { transactionAmount } from "@coffer/domain/transaction/definition";
 import { netAmount, type Transaction } from "@coffer/domain/transaction/transaction";

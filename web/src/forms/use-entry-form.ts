@@ -5,23 +5,12 @@ import { purchasesOf } from "@coffer/domain/payment/payment";
 import { firstRule } from "@coffer/domain/rule/rule";
 import { weekday } from "@coffer/domain/time/day";
 import { localTime, today } from "@coffer/domain/time/timezone";
-import {
-  knownPurchases,
-  likelyPurchases,
-  type Moment,
-  purchaseNamed,
-} from "@coffer/domain/transaction/known-purchase";
+import type { Moment } from "@coffer/domain/transaction/known-purchase";
+import { knownPurchases, likelyPurchases, purchaseNamed } from "@coffer/domain/transaction/known-purchase";
 import { readEntry } from "@coffer/domain/transaction/typed-entry";
 import { useQuery } from "@tanstack/react-query";
-import {
-  type ChangeEvent,
-  type SyntheticEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import type { ChangeEvent, SyntheticEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { categoryList } from "../api/categories.ts";
 import { ruleList } from "../api/rules.ts";

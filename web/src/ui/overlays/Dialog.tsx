@@ -1,14 +1,5 @@
-import {
-  type ComponentProps,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import type { ComponentProps, MouseEvent, ReactNode, SyntheticEvent } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "../base/IconButton.tsx";
 import { useConfirm } from "./confirm.ts";
 import { keepFocusNear, rowPositionOf } from "./focus-near.ts";
