@@ -25,10 +25,7 @@ const PART_SIZE = 400_000;
  * Everything of a budget as the file that docs/export.md describes, read part by part. `onProgress` gets the
  * number of items so far. Throws ApiError, 403 where the password has to be given first.
  */
-export async function exportEverything(
-  ledgerId: LedgerId,
-  onProgress: (items: number) => void,
-): Promise<Blob> {
+export async function exportEverything(ledgerId: LedgerId, onProgress: (items: number) => void) {
   // The first part and the last one have them.
   const categories = new Set<string>();
   const others: string[] = [];
@@ -66,10 +63,7 @@ export async function readBackup(file: File): Promise<Backup> {
  * Sends the items in parts; `onProgress` gets how many are back. Returns of how many the people are none of this
  * budget's. Throws ApiError.
  */
-export async function restoreBackup(
-  { people, items }: Backup,
-  onProgress: (done: number) => void,
-): Promise<number> {
+export async function restoreBackup({ people, items }: Backup, onProgress: (done: number) => void) {
   const { method, path, reply } = portability.restore;
   const batch = await batchOf(items);
   let done = 0;

@@ -62,12 +62,13 @@ function changeInCache(
   ledgerId: LedgerId,
   rows: readonly Transaction[],
   change: (row: Transaction) => Transaction[],
-): () => void {
+) {
   const ids = new Set(rows.map(({ id }) => id));
   const inList = (list: readonly Transaction[]) =>
     list.flatMap((row) => (ids.has(row.id) ? change(row) : [row]));
+  const lists = { queryKey: queryKey(ledgerId, "transactions") };
   // Beside the lists there are other reads of transactions under their key.
-  const restoreLists = changeAllAtOnce(client, queryKey(ledgerId, "transactions"), (data: unknown) =>
+  const restoreLists = changeAllAtOnce(client, lists, (data: unknown) =>
     Array.isArray(data) ? inList(data) : data,
   );
   const inParts = (parts: Found[]) => {
@@ -83,7 +84,7 @@ function changeInCache(
       },
     }));
   };
-  const search = queryKey(ledgerId, "search");
+  const search = { queryKey: queryKey(ledgerId, "search") };
   const restoreFound = changeAllAtOnce<InfiniteData<Found> | Found>(client, search, (found) =>
     "pages" in found ? { ...found, pages: inParts(found.pages) } : (inParts([found])[0] ?? found),
   );

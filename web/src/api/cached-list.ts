@@ -5,22 +5,19 @@ export function changeAtOnce<Data>(
   client: QueryClient,
   queryKey: DataTag<QueryKey, Data, Error>,
   change: (data: Data) => Data,
-): () => void {
-  // A reply that was on its way would show the data as it was.
-  void client.cancelQueries({ queryKey, exact: true });
-  const before = client.getQueryData<Data>(queryKey);
-  client.setQueryData<Data>(queryKey, (data) => data && change(data));
-  return () => client.setQueryData<Data>(queryKey, before);
+) {
+  return changeAllAtOnce(client, { queryKey, exact: true }, change);
 }
 
 export function changeAllAtOnce<Data>(
   client: QueryClient,
-  queryKey: QueryKey,
-  change: (data: Data, queryKey: QueryKey) => Data,
-): () => void {
-  void client.cancelQueries({ queryKey });
-  const before = client.getQueriesData<Data>({ queryKey });
-  for (const [key, data] of before) if (data) client.setQueryData(key, change(data, key));
+  filters: { queryKey: QueryKey; exact?: boolean },
+  change: (data: Data) => Data,
+) {
+  // A reply that was on its way would show the data as it was.
+  void client.cancelQueries(filters);
+  const before = client.getQueriesData<Data>(filters);
+  for (const [key, data] of before) if (data) client.setQueryData(key, change(data));
   return () => {
     for (const [key, data] of before) client.setQueryData(key, data);
   };

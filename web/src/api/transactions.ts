@@ -35,10 +35,7 @@ type Search = { text?: string; type?: Flow; categoryId?: Id; by?: Id; sort?: Sor
 type Chosen = Pick<InferOutput<typeof transactionsSearch>, "q" | "type" | "category" | "by">;
 
 /** The search that the filters of an address stand for. An unknown category, such as a deleted one, filters nothing. */
-export function searchOf(
-  { q, type, category, by }: Chosen,
-  categories: readonly { id: Id }[] | undefined,
-): Search {
+export function searchOf({ q, type, category, by }: Chosen, categories?: readonly { id: Id }[]): Search {
   const isThere = !categories || categories.some(({ id }) => id === category);
   return {
     ...(q && { text: q }),
@@ -79,10 +76,7 @@ export function transactionsBetween(ledgerId: LedgerId, first: Day, last: Day) {
 }
 
 /** Transactions of all months, newest first; `onProgress` gets how many have loaded. */
-export function allTransactions(
-  ledgerId: LedgerId,
-  onProgress: (rows: number) => void,
-): Promise<Transaction[]> {
+export function allTransactions(ledgerId: LedgerId, onProgress: (rows: number) => void) {
   return allBetween(ledgerId, FIRST_DAY, LAST_DAY, undefined, onProgress);
 }
 

@@ -1,12 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
+import { toast } from "../ui/overlays/toast.ts";
 import type { WrittenEntry } from "./call.ts";
 
-export function undoAction(
-  client: QueryClient,
-  written: readonly WrittenEntry[],
-  label = "Undo",
-): Pick<ToastOptions, "action"> {
+export function undoAction(client: QueryClient, written: readonly WrittenEntry[], label = "Undo") {
   if (written.length === 0) return {};
   return { action: { label, onSelect: () => void undo(client, written), holds: label === "Undo" } };
 }

@@ -1,5 +1,4 @@
 import { activity, snapshotReply } from "@coffer/contract/activity";
-import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { isEdited } from "@coffer/domain/activity/versions";
 import type { QueryClient } from "@tanstack/react-query";
@@ -39,11 +38,7 @@ export async function undoEntries(
 /**
  * The kind of thing that was changed; undefined where the person chose not to. Undoing many at once raises no question.
  */
-async function undoEntry(
-  { id, ledgerId }: WrittenEntry,
-  undos: WrittenEntry[],
-  isSingle: boolean,
-): Promise<ActivityKind | undefined> {
+async function undoEntry({ id, ledgerId }: WrittenEntry, undos: WrittenEntry[], isSingle: boolean) {
   const send = async (query: { overwrite?: "true" }) =>
     (await call(activity.undo, { ledgerId, params: { id }, query, written: undos })).kind;
   try {

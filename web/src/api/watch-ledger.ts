@@ -28,12 +28,7 @@ type Viewer = Pick<User, "id" | "currency" | "timeZone">;
  * Polls the activity of a shared budget, reads again what was changed, and tells and highlights what others did. Never while
  * the page is hidden. Returns the function that ends it.
  */
-export function watchLedger(
-  client: QueryClient,
-  ledgerId: LedgerId,
-  user: Viewer,
-  since: number,
-): () => void {
+export function watchLedger(client: QueryClient, ledgerId: LedgerId, user: Viewer, since: number) {
   let latest: string | undefined;
   let lastChange = Date.now();
   let importingUntil = 0;

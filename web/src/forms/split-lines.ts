@@ -1,8 +1,12 @@
 import type { Id } from "@coffer/domain/id";
 import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, type Currency, cents, formatMoney, ZERO } from "@coffer/domain/money/money";
-import type { PaymentDraft, PaymentLine, Purchase } from "@coffer/domain/payment/payment";
-import { paymentAmount, paymentNotes } from "@coffer/domain/payment/payment";
+import {
+  type PaymentDraft,
+  type PaymentLine,
+  paymentAmount,
+  paymentNotes,
+} from "@coffer/domain/payment/payment";
 import { restOf, splitOf } from "@coffer/domain/payment/split";
 import { transactionAmount } from "@coffer/domain/transaction/definition";
 import { netAmount, type Transaction } from "@coffer/domain/transaction/transaction";
@@ -61,10 +65,7 @@ export function paymentOf(
   return { payment: { ...head, lines } };
 }
 
-export function openPayment(
-  stored: readonly [Transaction, ...Transaction[]],
-  currency: Currency,
-): { head: Purchase; lines: TypedLine[] } {
+export function openPayment(stored: readonly [Transaction, ...Transaction[]], currency: Currency) {
   const total = paymentAmount(stored);
   const notes = paymentNotes(stored);
   const sign = total < 0 ? -1 : 1;
