@@ -12,18 +12,8 @@ type Appearance = {
 type ButtonProps = Appearance & ComponentProps<"button"> & { pending?: boolean; pendingLabel?: string };
 
 /** While `pending` it ignores clicks; its width and its focus do not change. */
-export function Button({
-  variant = "primary",
-  size = "medium",
-  icon,
-  fullWidth,
-  pending = false,
-  pendingLabel,
-  type = "button",
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button({ pending = false, pendingLabel, children, onClick, ...props }: ButtonProps) {
+  const { variant = "primary", size = "medium", icon, fullWidth, type = "button", ...rest } = props;
   const ignoreWhilePending = (event: MouseEvent<HTMLButtonElement>) =>
     pending ? event.preventDefault() : onClick?.(event);
   const rests = typeof children === "string" ? children : undefined;
@@ -49,14 +39,8 @@ export function Button({
 }
 
 /** Give it to the router's `createLink`. */
-export function ButtonLink({
-  variant = "primary",
-  size = "medium",
-  icon,
-  fullWidth,
-  children,
-  ...rest
-}: Appearance & ComponentProps<"a">) {
+export function ButtonLink({ children, ...props }: Appearance & ComponentProps<"a">) {
+  const { variant = "primary", size = "medium", icon, fullWidth, ...rest } = props;
   return (
     <a className="button" data-variant={variant} data-size={size} data-full-width={fullWidth} {...rest}>
       <span className="button-label">

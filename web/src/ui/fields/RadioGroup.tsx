@@ -12,16 +12,8 @@ type Props = Pick<FieldProps, "label" | "error" | "required"> &
     value?: string;
   };
 
-export function RadioGroup({
-  label,
-  error,
-  required,
-  options,
-  layout = "list",
-  value,
-  name,
-  ...input
-}: Props) {
+export function RadioGroup({ label, options, layout = "list", value, ...props }: Props) {
+  const { error, required, name, ...input } = props;
   const group = useId();
   return (
     <fieldset className="field" aria-describedby={describedBy(group, { error })} id={group}>

@@ -13,17 +13,8 @@ type Props = FieldProps &
     placeholder?: string;
   };
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  id,
-  options,
-  placeholder,
-  ...select
-}: Props) {
+export function SelectField({ options, placeholder, ...props }: Props) {
+  const { label, hint, error, required, hideLabel, id, ...select } = props;
   return (
     <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>
       {(control) => (
