@@ -21,11 +21,7 @@ export function useRuleOffer(description: string, category: Category | undefined
     isPending: addRule.isPending || saveRules.isPending,
     add() {
       if (!category) return;
-      const rule = {
-        contains,
-        categoryId: category.id,
-        ...(goalId && { goalId }),
-      };
+      const rule = { contains, categoryId: category.id, ...(goalId && { goalId }) };
       if (applying) saveRules.mutate([rule, ...rules]);
       else addRule.mutate(rule);
     },
