@@ -14,7 +14,6 @@ import type { IconName } from "../ui/base/Icon.tsx";
 type Command = { key: string; label: string; kind: string; icon: IconName; run: () => unknown };
 export type Open = (name: "entry" | "keys") => void;
 
-/** A phone's screenful. */
 const MAX_COMMANDS = 12;
 const MAX_TRANSACTIONS = 6;
 
@@ -23,7 +22,7 @@ export function useCommands(text: string, searched: string, onOpen: Open): Comma
   const { ledgerId } = useOpenLedger();
   const navigate = useNavigate();
   const { data: categories = [] } = useQuery(categoryList(ledgerId));
-  const fixed = [...useActions(onOpen), ...useScreens()];
+  const fixed = useFixed(onOpen);
   const months = useMonths();
   const transactions = useTransactions(searched.trim());
 
@@ -41,30 +40,23 @@ export function useCommands(text: string, searched: string, onOpen: Open): Comma
   return [...matching, ...transactions];
 }
 
-function useActions(onOpen: Open): Command[] {
+/** Actions, then screens. */
+function useFixed(onOpen: Open): Command[] {
+  const navigate = useNavigate();
+  const logOut = useSignOut();
   const { can } = useOpenLedger();
-  const run = useSignOut();
+  const { isAdmin } = useUser();
   const kind = "Action";
   const actions: Command[] = [
     { key: "entry", label: "Enter a transaction", kind, icon: "plus", run: () => onOpen("entry") },
     { key: "keys", label: "Keyboard shortcuts", kind, icon: "info", run: () => onOpen("keys") },
-    { key: "log-out", label: "Log out", kind, icon: "logout", run },
+    { key: "log-out", label: "Log out", kind, icon: "logout", run: logOut },
   ];
-  return can("transactions") ? actions : actions.slice(1);
-}
-
-function useScreens(): Command[] {
-  const navigate = useNavigate();
-  const { isAdmin } = useUser();
   const admin = { to: "/admin", label: "Admin Dashboard", icon: "admin" } as const;
-  const screens = isAdmin ? [...SCREENS, admin] : SCREENS;
-  return screens.map(({ to, label, icon }) => ({
-    key: to,
-    label,
-    kind: "Screen",
-    icon,
-    run: () => navigate({ to }),
-  }));
+  const screens = (isAdmin ? [...SCREENS, admin] : SCREENS).map(({ to, label, icon }): Command => {
+    return { key: to, label, kind: "Screen", icon, run: () => navigate({ to }) };
+  });
+  return [...(can("transactions") ? actions : actions.slice(1)), ...screens];
 }
 
 /** Two years back and one ahead; a screen without months gives way to the budget. */

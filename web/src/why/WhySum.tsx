@@ -115,7 +115,6 @@ type Props = Omit<FactsProps, "children" | "amount"> &
     amount?: Cents;
   };
 
-/** The rows, and the amount that they are the sum of, or explain. */
 export function WhySum({ rows, none, amount = sumOf(rows), ...facts }: Props) {
   return (
     <>

@@ -23,7 +23,6 @@ const SUMS = {
   "sheet-left": { title: "Left to plan", of: "both" },
 } as const;
 
-/** The rows of a sum of the unsaved sheet, or what one of its proposals is made of. */
 export function SheetWhy({ month, from, rows }: Props) {
   const changeSearch = useChangeSearch();
   const subject = useWhy()?.subject;
@@ -74,8 +73,7 @@ function Proposed(props: ProposedProps) {
 }
 
 function FromMonths({ row, month, from }: ProposedProps) {
-  const { ledgerId } = useOpenLedger();
-  const history = useQuery(budgetHistory(ledgerId, previousMonth(month), 12));
+  const history = useQuery(budgetHistory(useOpenLedger().ledgerId, previousMonth(month), 12));
   const { id } = row.category;
   return (
     <WhyResult queries={{ history }} lines={3}>

@@ -28,13 +28,12 @@ export function Contributions({ goal }: { goal: Goal }) {
 
 /** The contributions before `before`, or the latest, and on request the page that follows below. */
 function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
-  const { ledgerId } = useOpenLedger();
   const { money, net } = useMoney();
   const { timeZone } = useUser();
   const day = useToday();
   const { enteredBy } = usePeople();
   const [isOpen, setOpen] = useState(false);
-  const contributions = useQuery(goalContributions(ledgerId, goal.id, before));
+  const contributions = useQuery(goalContributions(useOpenLedger().ledgerId, goal.id, before));
   const isFirst = before === undefined;
   const why = wrapInWhyLink(`goal-${goal.id}`);
   return (

@@ -14,7 +14,6 @@ import "./GoalChart.css";
 /** In percent of the box. */
 const [LEFT, RIGHT, TOP, BOTTOM] = [2, 98, 12, 84];
 
-/** The line that reaches the target in time, and the steps by which the current amount came about. */
 export function GoalChart({ goal, formatDate }: { goal: Goal; formatDate: (day: Day) => string }) {
   const { ledgerId } = useOpenLedger();
   const { timeZone } = useUser();

@@ -100,15 +100,12 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
   );
 }
 
-/** From this width on the details are beside the cards. */
-const BESIDE = "(width >= 64rem)";
-
 /** Shows the panel below the cards, or else the card that it is beside; gives the focus back on Back, too. */
 function scrollAndFocus(panel: HTMLElement | null) {
   const opener = document.activeElement;
   panel?.focus({ preventScroll: true });
   const card = panel?.parentElement?.querySelector('.goal[data-open="true"]');
-  (matchMedia(BESIDE).matches ? card : panel)?.scrollIntoView({ block: "nearest" });
+  (matchMedia("(width >= 64rem)").matches ? card : panel)?.scrollIntoView({ block: "nearest" });
   return () => {
     if (panel?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
   };

@@ -13,7 +13,6 @@ import { WhyRows } from "./WhyRows.tsx";
 
 type Props = { between: { from: Id; to: Id } | undefined; month: Month };
 
-/** One person's debt to another: the rows of a month, and what each year and each of its months adds. */
 export function BalanceWhy({ between, month: shown }: Props) {
   const { ledgerId } = useOpenLedger();
   const { money } = useMoney();

@@ -32,7 +32,6 @@ export function FoundInMonth({ flow, month }: Props & { month: Month }) {
   );
 }
 
-/** The same of all months. */
 export function FoundWhy({ flow }: Props) {
   const { ledgerId, categories, search } = useChosen(flow);
   const pages = useInfiniteQuery(foundPages(ledgerId, search));

@@ -84,8 +84,7 @@ export function ForecastWhy({ month }: { month: Month }) {
 }
 
 export function AverageWhy({ id, month }: { id: Id; month: Month }) {
-  const { ledgerId } = useOpenLedger();
-  const year = useQuery(budgetHistory(ledgerId, month, 12));
+  const year = useQuery(budgetHistory(useOpenLedger().ledgerId, month, 12));
   return (
     <WhyResult queries={{ year }}>
       {({ year: months }) => {
