@@ -92,13 +92,9 @@ function CoverForm({ category, dialog, facts: given }: FormProps) {
     rebalance.mutate([...from, to]);
     dialog.onClose();
   };
+  const disabled = total === 0 || becomes > MAX_AMOUNT || taken.some(({ problem }) => problem);
   return (
-    <FormDialog
-      {...dialog}
-      onSubmit={submit}
-      submit={`Move ${money(total)}`}
-      disabled={total === 0 || becomes > MAX_AMOUNT || taken.some(({ problem }) => problem)}
-    >
+    <FormDialog {...dialog} onSubmit={submit} submit={`Move ${money(total)}`} disabled={disabled}>
       {over}
       {total < shortfall && <p className="muted">{money(minus(shortfall, total))} stays over plan.</p>}
       {taken.map(({ offer, text, problem }) => (

@@ -37,15 +37,9 @@ export function GroupDialog({ type, group, category, onClose }: Props) {
     }
     onClose();
   };
+  const title = category ? `Group of ${category.name}` : `Rename ${group}`;
   return (
-    <FormDialog
-      title={category ? `Group of ${category.name}` : `Rename ${group}`}
-      size="small"
-      discardable
-      onClose={onClose}
-      onSubmit={submit}
-      submit="Save"
-    >
+    <FormDialog title={title} size="small" discardable onClose={onClose} onSubmit={submit} submit="Save">
       <TextField
         label="Group"
         hint={category && "A new name makes a new group; empty for none."}

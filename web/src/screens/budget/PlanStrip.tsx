@@ -14,6 +14,7 @@ export function PlanStrip({ categories, budgets }: { categories?: Category[]; bu
   const longest = Math.max(0, ...Object.values(totals ?? {}).map((amount) => money(amount).length));
   const left = totals && minus(totals.projectedIncome, totals.projectedExpenses);
   const isShort = left !== undefined && left < 0;
+  const isOver = totals && totals.actualExpenses > totals.projectedExpenses;
   return (
     <section className="plan-strip" aria-label="Monthly Overview" style={{ "--chars": longest || 8 }}>
       <Figure label="Projected Income" why="planned-income" amount={totals?.projectedIncome} />
@@ -29,7 +30,7 @@ export function PlanStrip({ categories, budgets }: { categories?: Category[]; bu
           label="Actual Expenses"
           why="actual-expenses"
           amount={totals?.actualExpenses}
-          isOver={totals && totals.actualExpenses > totals.projectedExpenses}
+          isOver={isOver}
         />
       </div>
     </section>

@@ -30,13 +30,10 @@ export function SheetWhy({ month, from, rows }: Props) {
   const row = rows.find(({ categoryId }) => subject?.kind === "proposal" && subject.id === categoryId);
   if (!sums && !row) return null;
   const title = sums?.title ?? `The proposal for ${row?.category.name}`;
+  const heading = <h2>{`${title}, ${monthLabel(month)}`}</h2>;
+  const close = () => void changeSearch({ why: undefined }, { replace: true });
   return (
-    <SidePanel
-      label={`What ${title} is made of`}
-      heading={<h2>{`${title}, ${monthLabel(month)}`}</h2>}
-      onClose={() => void changeSearch({ why: undefined }, { replace: true })}
-      addressed
-    >
+    <SidePanel label={`What ${title} is made of`} heading={heading} onClose={close} addressed>
       {sums && <Planned rows={rows} of={sums.of} />}
       {row && <Proposed row={row} month={month} from={from} />}
     </SidePanel>

@@ -1,6 +1,8 @@
 import { overview } from "@coffer/domain/budget/budget";
 import { percentOfPlan } from "@coffer/domain/budget/budget-row";
 import { summary } from "@coffer/domain/budget/dashboard";
+import type { WhyTarget } from "@coffer/domain/link/links";
+import type { Cents } from "@coffer/domain/money/money";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -12,39 +14,30 @@ import type { Reads } from "./reads.ts";
 export function SummaryCards({ categories, budgets, transactions, toSpend, forecasts, month }: Reads) {
   const { money } = useMoney();
   const queries = { categories, budgets, transactions, toSpend };
+  const sum = (label: string, why: WhyTarget, amount: Cents) => {
+    const value = money(amount);
+    return { label, value, wrap: wrapInWhyLink(why, rowsOf(label, value)) };
+  };
   return (
     <QueryResult queries={queries} failed="Failed to load the month" pending={SKELETON}>
       {(data) => {
         const { projectedIncome } = overview(data.categories, data.budgets);
         const sums = summary(data.categories, data.budgets, data.transactions);
         const { monthlyBudget, income, expenses, remaining } = sums;
+        const planNote = monthlyBudget === 0 ? "No plan yet" : "planned for expenses";
         return (
           <div className="month">
             <Answer {...data} month={month} forecasts={forecasts.data} />
             <div className="stats">
+              <StatCard {...sum("Monthly Budget", "budget", monthlyBudget)} note={planNote} />
+              <StatCard {...sum("Income", "income", income)} note={percentOfPlan(income, projectedIncome)} />
               <StatCard
-                label="Monthly Budget"
-                wrap={wrapInWhyLink("budget", rowsOf("Monthly Budget", money(monthlyBudget)))}
-                value={money(monthlyBudget)}
-                note={monthlyBudget === 0 ? "No plan yet" : "planned for expenses"}
-              />
-              <StatCard
-                label="Income"
-                wrap={wrapInWhyLink("income", rowsOf("Income", money(income)))}
-                value={money(income)}
-                note={percentOfPlan(income, projectedIncome)}
-              />
-              <StatCard
-                label="Expenses"
-                wrap={wrapInWhyLink("expenses", rowsOf("Expenses", money(expenses)))}
-                value={money(expenses)}
+                {...sum("Expenses", "expenses", expenses)}
                 tone={monthlyBudget > 0 && expenses > monthlyBudget ? "over" : "neutral"}
                 note={percentOfPlan(expenses, monthlyBudget)}
               />
               <StatCard
-                label="Remaining"
-                wrap={wrapInWhyLink("remaining", rowsOf("Remaining", money(remaining)))}
-                value={money(remaining)}
+                {...sum("Remaining", "remaining", remaining)}
                 tone={remaining > 0 ? "on-track" : remaining < 0 ? "over" : "neutral"}
                 icon={remaining > 0 ? "check" : undefined}
                 note="income less expenses"

@@ -36,6 +36,7 @@ const TABS = [
   { id: "cancelled", label: "Cancelled" },
   { id: "all", label: "All" },
 ] as const;
+type Tab = (typeof TABS)[number]["id"];
 
 export function Goals() {
   const { ledgerId, can } = useOpenLedger();
@@ -50,8 +51,8 @@ export function Goals() {
   const actions = mayChange ? { onEdit, onDelete: remove.mutate } : undefined;
   const contribute = (goal: Goal, withdraw: boolean) =>
     open((close) => <ContributionDialog goal={goal} withdraw={withdraw} onClose={close} />);
-  const inTab = (id: (typeof TABS)[number]["id"]) =>
-    goals.data?.filter(({ status }) => id === "all" || status === id) ?? [];
+  const showTab = (id: Tab) => changeSearch({ tab: id === "in-progress" ? undefined : id });
+  const inTab = (id: Tab) => goals.data?.filter(({ status }) => id === "all" || status === id) ?? [];
   const tabs = TABS.map((each) => (goals.data ? { ...each, count: inTab(each.id).length } : each));
   const shown = goals.data?.find(({ id }) => id === goalId);
   const dates = goals.data?.flatMap(({ startDate, targetDate }) => [startDate, targetDate]) ?? [];
@@ -66,12 +67,7 @@ export function Goals() {
         )}
       </PageHeader>
       <div className="goals-layout" data-open={shown !== undefined}>
-        <Tabs
-          label="Goals by status"
-          tabs={tabs}
-          selected={tab}
-          onSelect={(chosen) => changeSearch({ tab: chosen === "in-progress" ? undefined : chosen })}
-        >
+        <Tabs label="Goals by status" tabs={tabs} selected={tab} onSelect={showTab}>
           <div className="goals">
             <QueryResult queries={{ goals }} failed="Failed to load goals" pending={SKELETON}>
               {({ goals: all }) => {

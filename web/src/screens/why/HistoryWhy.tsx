@@ -91,23 +91,17 @@ export function AverageWhy({ id, month }: { id: Id; month: Month }) {
         const history = historyOf(id, months);
         if (!history) return <EmptyState illustration="categories" title="Nothing is in it yet" />;
         const used = months.slice(-history.actuals.length);
-        return (
-          <WhySum
-            amount={history.mean}
-            from={`a month, over ${pluralize(used.length, "month")}`}
-            rows={used
-              .map(({ month: one }, index) => ({
-                key: one,
-                name: (
-                  <WhyLink why={id} month={one}>
-                    {monthLabel(one)}
-                  </WhyLink>
-                ),
-                amount: history.actuals[index] ?? history.mean,
-              }))
-              .reverse()}
-          />
-        );
+        const rows = used.map(({ month: one }, index) => ({
+          key: one,
+          name: (
+            <WhyLink why={id} month={one}>
+              {monthLabel(one)}
+            </WhyLink>
+          ),
+          amount: history.actuals[index] ?? history.mean,
+        }));
+        const from = `a month, over ${pluralize(used.length, "month")}`;
+        return <WhySum amount={history.mean} from={from} rows={rows.reverse()} />;
       }}
     </WhyResult>
   );

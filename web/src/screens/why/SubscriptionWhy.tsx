@@ -46,19 +46,15 @@ export function DueWhy({ isBeforePay }: { isBeforePay: boolean }) {
         const dates = payments.map(({ date }) => date);
         const format = dayFormatter(dates, today);
         const when = isBeforePay ? "before the next pay" : `within ${UPCOMING_DAYS} days`;
-        return (
-          <WhySum
-            from={`in ${pluralize(payments.length, "payment")} ${when}`}
-            none="No payment is due."
-            rows={payments.map(({ subscriptionId, name, amount, date, categoryId }) => ({
-              key: `${subscriptionId} ${date}`,
-              lead: <CategoryBadge {...categoryOf({ categoryId }, categories)} size="small" />,
-              name,
-              note: `Due ${format(date)}`,
-              amount,
-            }))}
-          />
-        );
+        const from = `in ${pluralize(payments.length, "payment")} ${when}`;
+        const rows = payments.map(({ subscriptionId, name, amount, date, categoryId }) => ({
+          key: `${subscriptionId} ${date}`,
+          lead: <CategoryBadge {...categoryOf({ categoryId }, categories)} size="small" />,
+          name,
+          note: `Due ${format(date)}`,
+          amount,
+        }));
+        return <WhySum from={from} none="No payment is due." rows={rows} />;
       }}
     </WhyResult>
   );

@@ -63,14 +63,10 @@ export function WhyPanel({ subject, month: named }: { subject: Subject; month: M
       .filter(({ id }) => ids.includes(id))
       .map(({ name }) => name)
       .join(", ");
+  // Replaces its own address, so that Back does not open it again.
+  const close = () => void changeSearch({ why: undefined }, { replace: true });
   const panel = (title: string, content: ReactNode, heading = title) => (
-    <SidePanel
-      label={`What ${title} is made of`}
-      heading={<h2>{heading}</h2>}
-      // Replaces its own address, so that Back does not open it again.
-      onClose={() => void changeSearch({ why: undefined }, { replace: true })}
-      addressed
-    >
+    <SidePanel label={`What ${title} is made of`} heading={<h2>{heading}</h2>} onClose={close} addressed>
       {content}
     </SidePanel>
   );
