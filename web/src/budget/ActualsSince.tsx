@@ -29,15 +29,11 @@ export function ActualsSince({ month, budgets }: { month: Month; budgets: readon
     await client.refetchQueries({ queryKey: monthBudgets(ledgerId, month).queryKey, exact: true });
   };
   const isRecent = Date.now() - resetAt < UNDO_DAYS * DAY_MS;
-  const undo = can("categories") && isRecent && (
-    <Button
-      variant="secondary"
-      size="small"
-      pending={progress !== null}
-      onClick={() => void run("undoing", undoLatest)}
-    >
+  const undo = () => void run("undoing", undoLatest);
+  const action = can("categories") && isRecent && (
+    <Button variant="secondary" size="small" pending={progress !== null} onClick={undo}>
       Undo
     </Button>
   );
-  return <Banner action={undo}>{actualsSinceText(resetAt, Date.now(), timeZone)}</Banner>;
+  return <Banner action={action}>{actualsSinceText(resetAt, Date.now(), timeZone)}</Banner>;
 }

@@ -35,13 +35,10 @@ export function WhyLink({ why, month, label, tabIndex, children }: Props) {
   );
 }
 
+type AmountProps = Omit<Props, "children" | "label"> & ComponentProps<typeof Amount> & { of?: string };
+
 /** `of` is what the amount is, such as "Utilities spent". */
-export function WhyAmount({
-  of,
-  text,
-  tone = "neutral",
-  ...link
-}: Omit<Props, "children" | "label"> & ComponentProps<typeof Amount> & { of?: string }) {
+export function WhyAmount({ of, text, tone = "neutral", ...link }: AmountProps) {
   return (
     <WhyLink label={of && rowsOf(of, text)} {...link}>
       <Amount text={text} tone={tone} />

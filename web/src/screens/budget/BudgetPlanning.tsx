@@ -28,8 +28,7 @@ import { useBudgetRow } from "./AmountCells.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
 import { PlanStrip } from "./PlanStrip.tsx";
 import { type CategoryActions, useCategoryActions } from "./use-category-actions.tsx";
-import "./NoPlan.css";
-import "./ArchivedCategories.css";
+import "./BudgetPlanning.css";
 
 export const reads = ({ ledgerId, month }: Selection) => ({
   // First: the others are parts of its call.

@@ -22,16 +22,14 @@ export function Answer({ toSpend, ...curve }: Props) {
   const { can } = useOpenLedger();
   const today = useToday();
   const next = usePlanNext(budgets);
-  if (overview(categories, budgets).projectedExpenses === 0) {
+  if (categories.length === 0) return null;
+  if (overview(categories, budgets).projectedExpenses === 0)
     return (
-      categories.length > 0 && (
-        <section className="answer" aria-label="Plan">
-          <p>{monthLabel(month)} has no plan yet.</p>
-          {can("categories") && <PlanLink size="small">Plan the month</PlanLink>}
-        </section>
-      )
+      <section className="answer" aria-label="Plan">
+        <p>{monthLabel(month)} has no plan yet.</p>
+        {can("categories") && <PlanLink size="small">Plan the month</PlanLink>}
+      </section>
     );
-  }
   const { label, amount, tone } = toSpendLabel(toSpend);
   const { days, perDay, due } = toSpend;
   return (

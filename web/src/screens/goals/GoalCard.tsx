@@ -38,6 +38,7 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
   const id = useId();
   const { name, description, icon, color, status, currentAmount, targetAmount, targetDate } = goal;
   const change = useSetGoalStatus(useOpenLedger().ledgerId);
+  const complete = () => change.mutate({ id: goal.id, status: "completed" });
   const percent = progressPercent(currentAmount, targetAmount);
   const needed = neededPerMonth(goal, monthOfDay(today));
   const behind = behindBy(goal, today);
@@ -100,13 +101,7 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
         </p>
       )}
       {isGoalReached(goal) && actions && (
-        <Button
-          fullWidth
-          icon="check"
-          aria-describedby={id}
-          pending={change.isPending}
-          onClick={() => change.mutate({ id: goal.id, status: "completed" })}
-        >
+        <Button fullWidth icon="check" aria-describedby={id} pending={change.isPending} onClick={complete}>
           Mark complete
         </Button>
       )}

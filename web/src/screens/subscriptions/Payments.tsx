@@ -71,6 +71,8 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
     const onError = (error: Error) => "categoryId" in issuesOf(error) && choose();
     mutate({ id, dueDate: nextPaymentDate }, { onError });
   };
+  const payNow = () => (categoryId === null ? choose() : record(pay));
+  const named = { size: "small", "aria-describedby": nameId } as const;
   return (
     <>
       <div className="payment-head">
@@ -89,21 +91,13 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
       )}
       {isDue && can("manage") && !isAutoRecorded(subscription) && (
         <div className="row">
-          <Button
-            size="small"
-            icon="check"
-            aria-describedby={nameId}
-            pending={pay.isPending}
-            disabled={skip.isPending}
-            onClick={() => (categoryId === null ? choose() : record(pay))}
-          >
+          <Button {...named} icon="check" pending={pay.isPending} disabled={skip.isPending} onClick={payNow}>
             {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
           </Button>
           <Button
+            {...named}
             variant="secondary"
-            size="small"
             icon="skip"
-            aria-describedby={nameId}
             pending={skip.isPending}
             disabled={pay.isPending}
             onClick={() => record(skip)}

@@ -36,21 +36,17 @@ export function WhyRows({ rows, categories, rest }: Props) {
   const transactions = rows.flatMap((row) => (row.kind === "transaction" ? [row.transaction] : []));
   // A line of a payment is changed with the payment.
   const selection = useRowSelection(transactions.filter(({ paymentId }) => paymentId === undefined));
-  const { all, end } = selection;
+  const { isOn, all, end } = selection;
   const format = dayFormatter(rows.flatMap(datesOf), useToday());
   return (
     <>
-      {selection.isOn ? (
-        <SelectionBar rows={selection.rows} categories={categories} onAll={all} onDone={end} />
-      ) : (
-        mayChange &&
-        transactions.length > 1 && (
-          <div className="why-select">
-            <Button variant="quiet" size="small" icon="check" onClick={selection.start}>
-              Select
-            </Button>
-          </div>
-        )
+      {isOn && <SelectionBar rows={selection.rows} categories={categories} onAll={all} onDone={end} />}
+      {!isOn && mayChange && transactions.length > 1 && (
+        <div className="why-select">
+          <Button variant="quiet" size="small" icon="check" onClick={selection.start}>
+            Select
+          </Button>
+        </div>
       )}
       <WhyList
         rest={rest}
@@ -59,13 +55,13 @@ export function WhyRows({ rows, categories, rest }: Props) {
           const { transaction } = row;
           const { id, description } = transaction;
           const category = categoryOf(transaction, categories);
-          const isEdited = mayChange && !selection.isOn;
+          const isEdited = mayChange && !isOn;
           const isLine = transaction.paymentId !== undefined;
           return {
             key: id,
             name: description,
             amount: row.amount,
-            lead: selection.isOn ? (
+            lead: isOn ? (
               <input
                 className="why-check"
                 type="checkbox"
