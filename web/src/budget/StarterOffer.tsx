@@ -29,20 +29,18 @@ export function StarterOffer({ categories, asked = false }: Props) {
   if (ledgerId !== undefined || !(isBegun || categories?.length === 0)) return null;
   // Whoever was invited came for the budget of another.
   if (!asked && shared?.length !== 0) return null;
-  if (skipped) {
+  if (skipped && !asked) return null;
+  if (skipped)
     return (
-      asked && (
-        <Card>
-          <div className="split">
-            <p>A set of categories with a plan, made for your household, is a quick way to begin.</p>
-            <Button variant="secondary" onClick={() => setSkipped(false)}>
-              Choose a starter set
-            </Button>
-          </div>
-        </Card>
-      )
+      <Card>
+        <div className="split">
+          <p>A set of categories with a plan, made for your household, is a quick way to begin.</p>
+          <Button variant="secondary" onClick={() => setSkipped(false)}>
+            Choose a starter set
+          </Button>
+        </div>
+      </Card>
     );
-  }
   const close = () => {
     ownStorage.setItem(SKIPPED, "yes");
     setSkipped(true);

@@ -22,10 +22,8 @@ export function SettleDialog({ debt: { from, to, amount }, onClose }: { debt: De
   const { currency, money } = useMoney();
   const { nameOf } = useMembers();
   const [payer, payee] = [nameOf(from), nameOf(to)];
-  const settle = useSettle(
-    ledgerId,
-    (credit) => `${money(cents(credit))} is credit: ${payee} owes it to ${payer}.`,
-  );
+  const creditText = (credit: number) => `${money(cents(credit))} is credit: ${payee} owes it to ${payer}.`;
+  const settle = useSettle(ledgerId, creditText);
   const form = useSchemaForm(settleForm(currency), {
     defaultValues: { amount: amountText(amount, currency), date: useToday() },
     save: (read) => settle.mutateAsync({ from, to, ...read }),

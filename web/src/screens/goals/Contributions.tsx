@@ -47,7 +47,8 @@ function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
         const dateOf = ({ at }: { at: number }) => today(at, timeZone);
         const format = dayFormatter(rows.map(dateOf), day);
         const shown = isFirst && !isOpen ? rows.slice(0, SHOWN_AT_FIRST) : rows;
-        const isMore = shown.length < rows.length || (rows.length === CONTRIBUTIONS_PAGE && !isOpen);
+        const isFull = rows.length === CONTRIBUTIONS_PAGE;
+        const isMore = shown.length < rows.length || (isFull && !isOpen);
         return (
           <>
             <ul className="contributions">
@@ -72,9 +73,7 @@ function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
                 Show earlier
               </Button>
             )}
-            {isOpen && rows.length === CONTRIBUTIONS_PAGE && (
-              <ContributionPage goal={goal} before={rows.at(-1)?.id} />
-            )}
+            {isOpen && isFull && <ContributionPage goal={goal} before={rows.at(-1)?.id} />}
           </>
         );
       }}

@@ -9,11 +9,12 @@ import { LiveMark } from "../../live/LiveMark.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
 import { Fact } from "../../ui/display/Fact.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
-import { WhyAmount } from "../../why/WhyLink.tsx";
+import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 
 const STATUS = {
   "in-progress": { label: "In Progress", tone: "info" },
@@ -43,7 +44,7 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
   const needed = neededPerMonth(goal, monthOfDay(today));
   const behind = behindBy(goal, today);
   const isLate = targetDate < today;
-  const why = `goal-${goal.id}` as const;
+  const why = wrapInWhyLink(`goal-${goal.id}`);
   return (
     <article className="goal" aria-labelledby={id} data-open={open}>
       <header>
@@ -76,26 +77,18 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
         <ProgressBar label={`Progress of ${name}`} value={percent} color={color} />
       </div>
       <dl className="goal-facts">
-        <Fact name="Current">
-          <WhyAmount why={why} text={money(currentAmount)} />
-        </Fact>
-        <Fact name="Target">
-          <WhyAmount why={why} text={money(targetAmount)} />
-        </Fact>
+        <Fact name="Current">{why(<Amount text={money(currentAmount)} />)}</Fact>
+        <Fact name="Target">{why(<Amount text={money(targetAmount)} />)}</Fact>
         <Fact name="Deadline">{formatDate(targetDate)}</Fact>
         <Fact name="Remaining">{status === "in-progress" ? timeLeft(targetDate, today) : "—"}</Fact>
       </dl>
       {needed > 0 && (
         <p className="muted">
-          {!isLate && (
-            <>
-              needs <WhyAmount why={why} text={whole(needed)} /> a month
-            </>
-          )}
+          {!isLate && <>needs {why(<Amount text={whole(needed)} />)} a month</>}
           {behind > 0 && (
             <>
               {!isLate && ", "}
-              <WhyAmount why={why} text={whole(behind)} tone="over" /> behind
+              {why(<Amount text={whole(behind)} tone="over" />)} behind
             </>
           )}
         </p>

@@ -48,9 +48,7 @@ export function Milestones({ goal }: { goal: Goal }) {
                     {milestone.description && <p className="muted">{milestone.description}</p>}
                   </div>
                   <WhyAmount why={`goal-${goal.id}`} text={money(milestone.amount)} />
-                  <Badge tone={milestone.isReached ? "on-track" : "neutral"}>
-                    {milestone.isReached ? "Reached" : "Not Reached"}
-                  </Badge>
+                  {milestone.isReached ? <Badge tone="on-track">Reached</Badge> : <Badge>Not Reached</Badge>}
                   {mayChange && (
                     <div className="milestone-icons">
                       <EditButtons name={milestone.name} row={milestone} actions={actions} />

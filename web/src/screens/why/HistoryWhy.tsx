@@ -36,13 +36,9 @@ export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
             amount: usual,
           },
         ];
-        return (
-          <WhySum
-            amount={found.expected.amount}
-            facts={[["Planned", money(found.budget)]]}
-            rows={rows.filter(({ key, amount }) => key === "spent" || amount !== 0)}
-          />
-        );
+        const shown = rows.filter(({ key, amount }) => key === "spent" || amount !== 0);
+        const planned = money(found.budget);
+        return <WhySum amount={found.expected.amount} facts={[["Planned", planned]]} rows={shown} />;
       }}
     </WhyResult>
   );

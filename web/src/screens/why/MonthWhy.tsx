@@ -58,9 +58,8 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
           past: [],
         });
         const usualByNow = remote.data?.usualByNow ?? null;
-        return (
-          <Content {...derived} usualByNow={usualByNow} explained={explained} categories={data.categories} />
-        );
+        const shared = { explained, categories: data.categories };
+        return <Content {...derived} {...shared} usualByNow={usualByNow} />;
       }}
     </WhyResult>
   );
@@ -71,6 +70,8 @@ type ContentProps = Explanation & { explained: Explained; categories: Category[]
 function Content({ explained, categories, amount, rows, months, ...compared }: ContentProps) {
   const { money } = useMoney();
   const { usual, usualByNow, largest } = compared;
+  const largestText =
+    largest?.kind === "transaction" && `${largest.transaction.description}, ${money(largest.amount)}`;
   return (
     <>
       <WhyFacts
@@ -78,10 +79,7 @@ function Content({ explained, categories, amount, rows, months, ...compared }: C
         from={`from ${pluralize(rows.length, "row")}`}
         facts={[
           usual !== null && ["Usually", comparison(amount, usual, usualByNow, money)],
-          largest?.kind === "transaction" && [
-            "Largest",
-            `${largest.transaction.description}, ${money(largest.amount)}`,
-          ],
+          !!largestText && ["Largest", largestText],
         ]}
       >
         {months.length > 1 && <MonthBars why={whyOf(explained)} months={months} />}

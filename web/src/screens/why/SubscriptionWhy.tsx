@@ -70,20 +70,18 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
         const running = data.subscriptions
           .filter((one) => flowOf(one) === "expense" && isRunning(one, today))
           .toSorted((a, b) => yearlyCost(b) - yearlyCost(a));
-        return (
-          <WhySum
-            amount={isAnnual ? annual : monthly}
-            from={isAnnual ? "a year" : `a month: a twelfth of ${money(annual)} a year`}
-            facts={isAnnual ? [["A month", money(monthly)]] : []}
-            rows={running.map((one) => ({
-              key: one.id,
-              lead: <CategoryBadge {...categoryOf(one, data.categories)} size="small" />,
-              name: one.name,
-              note: `${money(one.amount)} ${RHYTHMS[one.frequency].label.toLowerCase()}`,
-              amount: yearlyCost(one),
-            }))}
-          />
-        );
+        const rows = running.map((one) => ({
+          key: one.id,
+          lead: <CategoryBadge {...categoryOf(one, data.categories)} size="small" />,
+          name: one.name,
+          note: `${money(one.amount)} ${RHYTHMS[one.frequency].label.toLowerCase()}`,
+          amount: yearlyCost(one),
+        }));
+        const aMonth = money(monthly);
+        if (isAnnual)
+          return <WhySum amount={annual} from="a year" facts={[["A month", aMonth]]} rows={rows} />;
+        const from = `a month: a twelfth of ${money(annual)} a year`;
+        return <WhySum amount={monthly} from={from} rows={rows} />;
       }}
     </WhyResult>
   );
