@@ -56,7 +56,7 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
   `),
 };
 
-function separated(names: string) {
+export function separated(names: string): string[] {
   return names.split(",").map((name) => name.trim());
 }
 

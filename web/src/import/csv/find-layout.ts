@@ -122,14 +122,9 @@ function findSign(
   { amount, direction }: Columns,
 ): { outIs: Layout["outIs"]; sure: boolean } {
   if (amount === undefined || direction !== undefined) return { outIs: "negative", sure: true };
-  let negative = 0;
-  let positive = 0;
-  for (const text of amounts) {
-    const read = readFileAmount(text, mark);
-    if (!("value" in read) || read.value === 0) continue;
-    if (read.value < 0) negative++;
-    else positive++;
-  }
+  const values = amounts.map((text) => readFileAmount(text, mark)).filter((read) => "value" in read);
+  const negative = values.filter(({ value }) => value < 0).length;
+  const positive = values.filter(({ value }) => value > 0).length;
   // People pay more often than they are paid: cards write what was spent without a sign.
   if (negative === 0) return { outIs: "positive", sure: positive === 0 };
   return positive > negative * 3 ? { outIs: "positive", sure: false } : { outIs: "negative", sure: true };

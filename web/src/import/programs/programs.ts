@@ -1,5 +1,6 @@
 import { CSV_HEADER } from "@coffer/domain/portability/export";
 import { monthOf, monthOfDay } from "@coffer/domain/time/month";
+import { separated } from "../csv/columns.ts";
 import { quoted } from "../parsed-file.ts";
 import { categoryKey, withCategory } from "./file-categories.ts";
 import type { Adapt, Cell, Program } from "./program.ts";
@@ -39,7 +40,9 @@ const COFFER: Program = {
 /** Firefly III's export of transactions. Its budgets are what Coffer's categories are: they name what has none. */
 const FIREFLY: Program = {
   name: "Firefly III",
-  header: "journal_id type amount description date source_name destination_name category".split(" "),
+  header: separated(`
+    journal_id, type, amount, description, date, source_name, destination_name, category
+  `),
   columns: { ...COLUMNS, description: ["description"], currency: ["currency_code"] },
   adapt: () => (row, cell) => {
     const type = cell("type").toLowerCase();
@@ -93,15 +96,9 @@ const MONARCH: Program = {
 /** Mint's amounts have no sign: the transaction type says debit or credit. */
 const MINT: Program = {
   name: "Mint",
-  header: [
-    "Date",
-    "Description",
-    "Original Description",
-    "Amount",
-    "Transaction Type",
-    "Category",
-    "Account Name",
-  ],
+  header: separated(`
+    Date, Description, Original Description, Amount, Transaction Type, Category, Account Name
+  `),
   columns: { ...COLUMNS, description: ["Description"], direction: ["Transaction Type"] },
   adapt: () => withoutTransfers,
 };

@@ -1,20 +1,16 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
+import type { ParsedCsv, TableFormat } from "../../import/csv/read-csv.ts";
 import { COLUMN_ROLES, type ColumnRole, type CorrectedLayout, type Question } from "../../import/layout.ts";
+import type { ParsedQif } from "../../import/qif.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
-type FieldsProps = {
-  /** Of a CSV file with its columns, of a QIF file without. */
-  layout: CorrectedLayout;
-  questions: readonly Question[];
-  header?: readonly string[];
+type Props = {
+  file: ParsedCsv | ParsedQif;
+  /** Corrections before the columns are found: the file is read again at each. */
+  onFormat: (format: TableFormat) => void;
   onChange: (layout: CorrectedLayout) => void;
-};
-
-type Props = FieldsProps & {
-  sample?: readonly (readonly string[])[];
-  format: ReactNode;
 };
 
 const ROLE_LABELS: Record<ColumnRole, string> = {
@@ -39,12 +35,40 @@ const CHOICES = [
   ["outIs", "Money that went out", { negative: "Is negative", positive: "Is positive" }],
 ] as const;
 
+const ENCODINGS = [
+  { value: "utf-8", label: "UTF-8" },
+  { value: "utf-16le", label: "UTF-16" },
+  { value: "utf-16be", label: "UTF-16 (big-endian)" },
+  { value: "windows-1252", label: "Windows (Western European)" },
+] as const;
+const SEPARATORS = [
+  { value: ";", label: "A semicolon" },
+  { value: ",", label: "A comma" },
+  { value: "\t", label: "A tab" },
+  { value: "|", label: "A vertical bar" },
+] as const;
+
 /** The reading of a file, to be confirmed where the file does not show it, and corrected where it was found wrong. */
-export function FileLayout({ sample = [], format, ...fields }: Props) {
-  const { header = [], layout, questions } = fields;
+export function FileLayout({ file, onFormat, onChange }: Props) {
   return (
-    <details className="import-layout" open={questions.length > 0 || undefined}>
+    <details className="import-layout" open={file.questions.length > 0 || undefined}>
       <summary>How this file is read</summary>
+      {"header" in file && <FileFormat file={file} onFormat={onFormat} />}
+      {/* A file that was read again in another way starts again from what was found. */}
+      <LayoutFields key={JSON.stringify(file.layout)} file={file} onChange={onChange} />
+    </details>
+  );
+}
+
+function FileFormat({ file, onFormat }: { file: ParsedCsv; onFormat: Props["onFormat"] }) {
+  const { header, sample, top, layout } = file;
+  const { encoding, separator } = layout;
+  const rows = [
+    { value: -1, label: "No row does" },
+    ...top.map((text, index) => ({ value: index, label: `${index + 1}: ${text}` })),
+  ];
+  return (
+    <>
       {sample.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it.
         <section className="import-sample" tabIndex={0} aria-label="First rows of the file">
@@ -70,15 +94,34 @@ export function FileLayout({ sample = [], format, ...fields }: Props) {
           </table>
         </section>
       )}
-      {format}
-      {/* A file that was read again in another way starts again from what was found. */}
-      <LayoutFields key={JSON.stringify(layout)} {...fields} />
-    </details>
+      <div className="import-layout-fields">
+        <ChoiceField
+          label="Characters are written in"
+          options={ENCODINGS}
+          value={encoding}
+          onChoose={(chosen) => onFormat({ encoding: chosen })}
+        />
+        <ChoiceField
+          label="Between columns stands"
+          options={SEPARATORS}
+          value={separator}
+          onChoose={(chosen) => onFormat({ encoding, separator: chosen })}
+        />
+        <ChoiceField
+          label="Names of the columns"
+          options={rows}
+          value={layout.header}
+          onChoose={(chosen) => onFormat({ encoding, separator, header: chosen })}
+        />
+      </div>
+    </>
   );
 }
 
-function LayoutFields({ layout, questions, header = [], onChange }: FieldsProps) {
-  const [draft, setDraft] = useState(layout);
+function LayoutFields({ file, onChange }: Pick<Props, "file" | "onChange">) {
+  const { questions } = file;
+  const header = "header" in file ? file.header : [];
+  const [draft, setDraft] = useState<CorrectedLayout>(file.layout);
   const columns = [{ value: "", label: "None" }, ...header.map((label, index) => ({ value: index, label }))];
   const setColumn = (role: ColumnRole, chosen: string) => {
     const { [role]: _, ...others } = draft.columns ?? {};

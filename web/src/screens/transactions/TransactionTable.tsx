@@ -23,8 +23,6 @@ type Props = {
   selection: ReturnType<typeof useRowSelection> | undefined;
 };
 
-const COLUMNS = ["Date", "Description", "Category", "Amount"];
-
 /** A table on wide screens, rows of two lines on others; under a heading for each day where they are in that order. */
 export function TransactionTable({ rows, categories, actions, dayTotals, selection }: Props) {
   const { net } = useMoney();
@@ -34,11 +32,9 @@ export function TransactionTable({ rows, categories, actions, dayTotals, selecti
   );
   const isSelecting = selection?.isOn === true;
   const keys = useRowKeys({ rows, actions, selection });
-  const columns = [
-    ...(isSelecting ? ["Select"] : []),
-    ...COLUMNS,
-    ...(actions && !isSelecting ? ["Actions"] : []),
-  ];
+  const columns = ["Date", "Description", "Category", "Amount"];
+  if (isSelecting) columns.unshift("Select");
+  else if (actions) columns.push("Actions");
   return (
     <table className="inbox" data-days={dayTotals !== undefined} data-selecting={isSelecting}>
       <caption className="visually-hidden">Transactions</caption>
