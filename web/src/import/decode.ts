@@ -6,7 +6,6 @@ type Encoding = Layout["encoding"];
 /** Text whose lines end with "\n" alone. `damaged` counts the characters that are lost. */
 export type DecodedText = { text: string; encoding: Encoding; damaged: number };
 
-/** Decodes a file: as `encoding` says, else as its first bytes say, else as what its bytes can be. */
 export function decode(bytes: Uint8Array, encoding: Encoding = findEncoding(bytes)): DecodedText {
   const decoded = new TextDecoder(encoding).decode(bytes);
   const text = decoded.replace(/\r\n?/g, "\n");
@@ -35,7 +34,6 @@ function encodingByZeros(bytes: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
-/** The encoding that an XML declaration names, as far as it says something that only it can know. */
 function declaredEncoding(bytes: Uint8Array): Encoding | undefined {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, 1_024));
   const [, name = ""] = /^\s*<\?xml[^>]{0,200}encoding\s?=\s?["']([\w-]{1,20})/i.exec(head) ?? [];

@@ -16,7 +16,6 @@ const columnRole = v.picklist([
 export type ColumnRole = v.InferOutput<typeof columnRole>;
 export const COLUMN_ROLES = columnRole.options;
 
-/** The layout of a CSV file. Found from the file, shown, and corrected where it was found wrong. */
 export const layout = v.object({
   encoding: v.picklist(["utf-8", "utf-16le", "utf-16be", "windows-1252"]),
   separator: v.picklist([";", ",", "\t", "|"]),

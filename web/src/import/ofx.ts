@@ -4,7 +4,6 @@ import { CUT_OFF, NO_AMOUNT, startFile } from "./file-builder.ts";
 import { countOf, FileRefusal, MAX_VALUE, type ParsedFile } from "./parsed-file.ts";
 
 const FIELDS = new Set(["TRNTYPE", "DTPOSTED", "DTUSER", "TRNAMT", "FITID", "NAME", "MEMO", "CHECKNUM"]);
-/** Buying and selling, which is neither income nor expense. */
 const INVESTMENTS = /^(BUY|SELL)(DEBT|MF|OPT|OTHER|STOCK)$|^(REINVEST|TRANSFER|SPLIT|CLOSUREOPT)$/;
 
 const CDATA = "<![CDATA[";

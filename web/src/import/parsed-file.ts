@@ -14,7 +14,6 @@ export type ParsedFile = {
   /** The format, or the program that wrote it, as people know it: "OFX", "YNAB". */
   source: string;
   rows: { line: number; row: ImportRow }[];
-  /** Lines that should have been rows. */
   unreadable: LineNote[];
   /** Lines that were understood and are no income or expense: transfers, pending entries, starting balances. */
   leftOut: LineNote[];

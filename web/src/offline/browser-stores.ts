@@ -42,17 +42,17 @@ export const rememberedUser = (): Promise<User | undefined> => get<User>(LAST_US
 /** At a session's end: the changes that wait stay, for the same person alone. */
 export async function forgetSeen(): Promise<void> {
   await del(LAST_USER, lastUser());
-  await clearStores((kind) => kind === "seen");
-  await clear(importStore());
   forgetStorageOfOthers();
   sessionStorage.clear();
+  await clearStores((kind) => kind === "seen");
+  await clear(importStore());
 }
 
 /** When somebody signs in: nothing of anybody else is left, whose session may have ended while no page was open. */
 export async function forgetOthers(userId: number): Promise<void> {
   forgetStorageOfOthers(userId);
-  if ((await rememberedUser())?.id !== userId) await clear(importStore());
   await clearStores((_, ownerId) => ownerId !== userId);
+  if ((await rememberedUser())?.id !== userId) await clear(importStore());
 }
 
 /** Cleared rather than deleted: another tab may have it open, which would hold the deletion up. */

@@ -2,7 +2,6 @@ import { ApiError } from "../api/api-error.ts";
 import { NotSent, type WireReply, type WireRequest } from "../api/wire.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
 
-/** The queue as a browser stores it, which its tabs share. */
 export type QueueStore = {
   all(): Promise<WaitingWrite[]>;
   /** One atomic step; returns what is stored then, undefined where it is removed. */

@@ -65,7 +65,6 @@ export async function startQueue(
   };
 }
 
-/** Sends a change; stores it where the network is gone, or where others wait before it. */
 export async function sendOrWait(endpoint: Endpoint, request: WireRequest): Promise<WireReply> {
   await startedQueue();
   if (!running) return deliver(request);

@@ -24,10 +24,8 @@ export type ParsedCsv = ParsedFile & {
   headerKey: string;
 };
 
-/** Corrections before the columns are found: all of them are others then. */
 export type TableFormat = Partial<Pick<Layout, "encoding" | "separator" | "header">>;
 
-/** The layout as it is known before: what a person corrected, or what was remembered by its header. */
 export type KnownLayout = {
   format?: TableFormat;
   corrected?: CorrectedLayout;
@@ -97,7 +95,6 @@ function detectLayout(table: Table, encoding: Layout["encoding"], header: number
   };
 }
 
-/** The names of the columns, or their number where they have none. */
 function headerKeyOf(names: readonly string[], width: number): string {
   return Object.keys(columnsByName(names)).length > 0
     ? names.map((name) => name.trim().toLowerCase()).join("\u001f")

@@ -2,7 +2,6 @@ import { type DragEvent, useId, useState } from "react";
 import { Icon } from "../../ui/base/Icon.tsx";
 
 type Props = {
-  /** Beside the files that are there. */
   compact: boolean;
   onFiles: (files: File[]) => void;
 };

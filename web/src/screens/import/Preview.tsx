@@ -210,7 +210,6 @@ function outcomeText(coming: number, missing: number): string {
 type ChangedProps = {
   row: ReadableRow;
   category: Category | undefined;
-  /** The rows like it that have another category. */
   alike: readonly ReadableRow[];
   onChoose: (rows: readonly ReadableRow[], categoryId: Id) => void;
   onTurn: (row: ReadableRow) => void;

@@ -11,7 +11,6 @@ type Props = {
   /** Why it is paused, if it was not by closing the page. */
   problem?: string;
   onGoOn: () => void;
-  /** Leaves out what is not sent yet. */
   onDiscard: () => void;
   onMore: () => void;
 };

@@ -78,7 +78,6 @@ export type RunningImport = {
   /** Whose account the rows are of; undefined in a budget of one person. */
   paidBy?: Id | undefined;
   portions: SentRow[][];
-  /** So many portions are answered. */
   done: number;
   added: number;
   already: number;

@@ -31,7 +31,6 @@ type Props = {
   actions: TransactionActions | undefined;
   /** Undefined while no rows are being selected. */
   selection: Pick<ReturnType<typeof useRowSelection>, "has" | "toggle"> | undefined;
-  /** Reached by the keys for the next and the previous row. */
   isCurrent: boolean;
   isMoving: boolean;
   onMoving: (id: Id | null) => void;
