@@ -96,7 +96,7 @@ function isKept({ queryKey }: Query): boolean {
   return KEPT.has(String(queryKey[2])) && !queryKey.includes("between");
 }
 
-/** What was read before shows at once, and is read again behind it. */
+/** Shows at once what was read before, and reads it again behind it. */
 async function keepSeen(client: QueryClient, user: User): Promise<void> {
   const store = seenStore(user.id);
   const shown: QueryKey[] = [];
