@@ -34,7 +34,6 @@ export async function hasUsers(dynamo: DynamoDBClient, table: string): Promise<b
   return (await Promise.all(firsts)).some(({ items }) => items.length > 0);
 }
 
-/** Puts items back as they were; repeats what the store left undone. */
 export async function putBack(dynamo: DynamoDBClient, table: string, items: readonly TypedItem[]) {
   for (const batch of inBatches(items, BATCH)) {
     let pending: WriteRequest[] = batch.map((Item) => ({ PutRequest: { Item } }));

@@ -85,7 +85,6 @@ const PORTION = 500;
 
 export type MigrationProgress = { read: number; upgraded: number };
 
-/** True where the whole table was walked since the last migration was added. */
 export async function isMigrated(table: Table): Promise<boolean> {
   const position = await table.find(POSITION, v.parser(storedPosition));
   return position?.target === TARGET && position.after === null;

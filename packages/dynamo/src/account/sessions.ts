@@ -54,12 +54,9 @@ export function createSessionStore(table: Table): SessionStore {
     list,
 
     async read(userId, sessionId, ownerId) {
-      const shareKeys = ownerId !== undefined ? [shareKey(ownerId, userId)] : [];
-      const [session, user, share] = await table.getMany([
-        sessionKey(userId, sessionId),
-        userKey(userId),
-        ...shareKeys,
-      ]);
+      const keys = [sessionKey(userId, sessionId), userKey(userId)];
+      if (ownerId !== undefined) keys.push(shareKey(ownerId, userId));
+      const [session, user, share] = await table.getMany(keys);
       const person = user && userFromItem(user);
       const home = ownerId === undefined ? person?.homeBudget : null;
       const atHome =

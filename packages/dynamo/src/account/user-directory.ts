@@ -35,6 +35,6 @@ export async function userPage(table: Table, cursor: string | undefined, limit: 
     Limit: limit,
   });
   if (next) return { items, next: JSON.stringify({ shard, after: next }) };
-  const isLast = shard + 1 === USER_SHARDS.length;
+  const isLast = shard + 1 >= USER_SHARDS.length;
   return { items, next: isLast ? undefined : JSON.stringify({ shard: shard + 1, after: null }) };
 }

@@ -89,9 +89,8 @@ export const monthCodec: Codec<"month"> = {
 };
 
 /**
- * Finds the live category that a plan belongs to. With a category that was merged into another, its plan moves there
- * and is added to the other's, unless that was saved after the move and so replaces it. Null for a plan that was
- * replaced, or deleted with its category.
+ * The live category that a plan belongs to, null for none. A plan of a category that was merged into another is added
+ * to the other's, unless that was saved after the move and so replaces it.
  */
 export function createPlanResolver(
   plans: readonly StoredPlan[],

@@ -22,7 +22,7 @@ export const categoryItem = (ownerId: Id, category: Category): Item & Key => ({
   ...category,
   inUse: true,
 });
-/** What cannot be read of one is as in a new one, because without it nobody would see what names it. */
+/** Anything that cannot be read is as in a new one: without the category nobody would see what names it. */
 export function categoryFromItem(item: Item): Category {
   const type = typeFromName(String(item.name));
   const read = v.safeParse(stored, { type, ...item });

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { type Item, idText, type Key, ledgerKey, type WriteInput } from "../table/item.ts";
 import { put, remove } from "../table/writes.ts";
 
-/** The part of its row that a transaction keeps it was imported from; undefined where it was entered by hand. */
+/** The row that a transaction came from, as it is known again; undefined where it was entered by hand. */
 export const importedOf = (item: Item): Fingerprint | undefined =>
   v.parse(v.optional(fingerprint), item.imported);
 

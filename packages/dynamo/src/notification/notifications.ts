@@ -68,12 +68,8 @@ export function createNotificationStore(table: Table): NotificationStore {
 
   return {
     async list(userId) {
-      const { items } = await table.page({
-        ...inPartition(userPartition(userId)),
-        IndexName: "byDate",
-        ScanIndexForward: false,
-        Limit: MAX_NOTIFICATIONS,
-      });
+      const newestFirst = { IndexName: "byDate", ScanIndexForward: false, Limit: MAX_NOTIFICATIONS };
+      const { items } = await table.page({ ...inPartition(userPartition(userId)), ...newestFirst });
       return readEach(items, v.parser(notification));
     },
 

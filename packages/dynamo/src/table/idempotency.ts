@@ -11,9 +11,8 @@ export const recordSk = ({ key }: IdempotencyKey): string => `ONCE#${key}`;
 const storedRecord = v.object({ request: v.string(), value: v.record(v.string(), v.unknown()) });
 
 /**
- * Makes the writes and stores the answer under the client's Idempotency-Key in one transaction. A repeat of the
- * request gets the stored answer. Without a key only the writes are made. A failed condition of the writes themselves
- * is rethrown. `pk` is the partition of what is created, `now` in milliseconds.
+ * Stores the answer under the client's Idempotency-Key in one transaction with the writes, so that a repeat of the
+ * request gets it. A failed condition of the writes themselves is rethrown. `pk` is the partition of what is created.
  */
 export async function createIdempotently<Value extends Item>(
   table: Table,

@@ -43,7 +43,7 @@ export const inPartition = (pk: string) => ({
 });
 
 type GlobalIndex = "schedule" | "directory";
-/** What is due at an instant (milliseconds): the sort key of the schedule says it too. */
+/** The instant in milliseconds, which the sort key of the schedule says too. */
 export const dueEntry = (id: string, dueAt: number) => ({
   dueAt,
   scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,

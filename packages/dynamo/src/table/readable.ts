@@ -16,6 +16,5 @@ export const readEach = <T>(items: readonly Item[], read: (item: Item) => T): T[
     }
   });
 
-/** All that can be read in a ledger under a prefix. */
 export const readAll = async <T>(table: Table, ownerId: Id, prefix: string, read: (item: Item) => T) =>
   readEach(await table.list(ledgerPartition(ownerId), prefix), read);

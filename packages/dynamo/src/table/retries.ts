@@ -21,10 +21,9 @@ const LOST_CODES = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", 
 
 /**
  * Runs `send`, again after conflicts, throttling and lost connections, with full jitter between the tries
- * (AWS Architecture Blog, "Exponential Backoff And Jitter"). Refusal("busy") when that does not help,
- * Refusal("tooLarge") where a budget has no room, and Refusal("noRoom") where the disk has none.
- * `send` is told whether an earlier try may have been carried out: a condition that fails then may be our own doing.
- * The SDK's own retries do not cover cancelled transactions, so ours replace them (maxAttempts 1).
+ * (AWS Architecture Blog, "Exponential Backoff And Jitter"); a Refusal is what is left: "busy", "tooLarge" for a full
+ * budget, "noRoom" for a full disk. `send` is told whether an earlier try may have been carried out: a condition that
+ * fails then may be our own doing. The SDK's own retries do not cover cancelled transactions, so ours replace them.
  */
 export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): Promise<T> {
   let maybeDone = false;

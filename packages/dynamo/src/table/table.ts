@@ -49,7 +49,6 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     } while (from);
   }
 
-  /** All items of a query, page after page: right however many there are. */
   async function query(input: Query): Promise<Item[]> {
     const found: Item[] = [];
     for await (const { items } of pages(input)) found.push(...items);

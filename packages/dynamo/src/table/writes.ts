@@ -110,7 +110,6 @@ export const succeeds = async (write: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** The failed conditions in an error of the SDK's, if that is what it is. */
 export function conditionFailureOf(error: unknown): ConditionFailed | undefined {
   if (error instanceof ConditionalCheckFailedException) {
     return new ConditionFailed([0], [error.Item && unmarshall(error.Item)]);
