@@ -1,12 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { deriveMonths, type MonthSums } from "@coffer/domain/budget/budget";
-import {
-  type Closing,
-  closingOf,
-  lastClosable,
-  mayBeClosed,
-  sumsIn as sumsInClosing,
-} from "@coffer/domain/budget/closing";
+import { closingOf, lastClosable, mayBeClosed, sumsIn as sumsInClosing } from "@coffer/domain/budget/closing";
 import { storedMonth } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
@@ -110,17 +104,21 @@ async function close(
   const withBudgets = derived.filter(({ budgets }) => budgets.length > 0).map(({ month }) => month);
   const [known] = [...changes.keys(), ...withBudgets].toSorted();
   const basis = basisOf(categories);
-  const store = (month: Month, closing: Closing) => {
+  const stores = derived.map(async (sums, index) => {
+    const { month } = sums;
+    if (known === undefined || month < known) return;
     const changedBy = changes.get(month);
-    const made = { month, changedBy, closing: { ...closing, basis }, expiresAt: ttl(now + LIFETIME_MS) };
-    return succeeds(table.put({ ...closingKey(ownerId, month), ...made }, stillIs("changedBy", changedBy)));
-  };
-  await Promise.all(
-    derived.map(async (sums, index) => {
-      if (known === undefined || sums.month < known) return;
-      await store(sums.month, closingOf(sums, facts[index]?.resetAt ?? null));
-    }),
-  );
+    const closing = { ...closingOf(sums, facts[index]?.resetAt ?? null), basis };
+    const item = {
+      ...closingKey(ownerId, month),
+      month,
+      changedBy,
+      closing,
+      expiresAt: ttl(now + LIFETIME_MS),
+    };
+    await succeeds(table.put(item, stillIs("changedBy", changedBy)));
+  });
+  await Promise.all(stores);
   return derived;
 }
 

@@ -31,11 +31,18 @@ export const userItemKey = (userId: Id, sk: string): Key => ({ pk: userPartition
 
 export const hasPrefix = ({ sk }: Item, prefix: string): boolean => String(sk).startsWith(prefix);
 
+/** TTL attributes are whole seconds. */
 export const ttl = (ms: number): number => Math.ceil(ms / 1000);
 
 /** True where an item has expired that is still there: DynamoDB takes hours to delete it. `now` in milliseconds. */
 export const isExpired = ({ expiresAt }: Item, now: number): boolean =>
   typeof expiresAt === "number" && expiresAt * 1000 <= now;
+
+/** The instant in milliseconds, which the sort key of the schedule says too. */
+export const dueEntry = (id: string, dueAt: number) => ({
+  dueAt,
+  scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
+});
 
 export const inPartition = (pk: string) => ({
   KeyConditionExpression: "pk = :pk",
@@ -43,12 +50,6 @@ export const inPartition = (pk: string) => ({
 });
 
 type GlobalIndex = "schedule" | "directory";
-/** The instant in milliseconds, which the sort key of the schedule says too. */
-export const dueEntry = (id: string, dueAt: number) => ({
-  dueAt,
-  scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
-});
-
 /** A query for what stands in a partition of an index: all of it, or what sorts before a key. */
 export const inIndex = (name: GlobalIndex, partition: string, before?: string) => ({
   IndexName: name,

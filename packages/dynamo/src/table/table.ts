@@ -173,7 +173,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       return (await make(() => client.send(command)))?.Attributes ?? {};
     },
 
-    /** A repeat that finds the item gone is told apart: then the first try, whose answer is lost, deleted it. */
+    /** A repeat whose condition finds no item counts as done: the first try, whose answer is lost, deleted it. */
     async delete(key: Key, condition?: Condition): Promise<void> {
       const input = named({ Key: key, ...condition });
       const command = new DeleteCommand({ ...input, ReturnValuesOnConditionCheckFailure: "ALL_OLD" });
