@@ -1,6 +1,4 @@
-import { parseArgs } from "node:util";
 import { STSClient } from "@aws-sdk/client-sts";
-import * as v from "valibot";
 import { readStage, type Stage } from "../config.ts";
 import { type Aws, awsIn } from "./aws.ts";
 
@@ -25,49 +23,27 @@ const profileRegion = (): Promise<string> =>
     throw new UsageProblem("Set AWS_REGION, or the stage's region in infra/config.ts.");
   });
 
-const common = v.object({
-  stage: v.optional(v.string()),
-  context: v.optional(v.array(v.string()), []),
-});
+/** Options of every command for `parseArgs`. */
+export const STAGE_OPTIONS = {
+  stage: { type: "string" },
+  context: { type: "string", short: "c", multiple: true },
+} as const;
 
 /** `--stage NAME` is short for `--context stage=NAME`. */
-export function readOptions<const Flags extends string, const Names extends string = never>(
-  usage: string,
-  flags: readonly Flags[],
-  names: readonly Names[] = [],
-) {
-  const options = Object.fromEntries([
-    ...flags.map((flag) => [flag, { type: "boolean" as const }]),
-    ...names.map((name) => [name, { type: "string" as const }]),
-  ]);
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        ...options,
-        stage: { type: "string" },
-        context: { type: "string", short: "c", multiple: true },
-      },
-    });
-    const named: Record<string, unknown> = values;
-    const { stage, context } = v.parse(common, values);
-    return {
-      context: [...(stage === undefined ? [] : [`stage=${stage}`]), ...context],
-      has: (flag: Flags) => named[flag] === true,
-      textOf: (name: Names) => (typeof named[name] === "string" ? named[name] : undefined),
-      words: positionals,
-    };
-  } catch {
-    throw new UsageProblem(usage);
-  }
-}
+export const contextOf = ({ stage, context = [] }: { stage?: string; context?: string[] }): string[] => [
+  ...(stage === undefined ? [] : [`stage=${stage}`]),
+  ...context,
+];
 
-export async function command(run: () => Promise<void>): Promise<void> {
+/** Ends with exit code 1 and one sentence for what the operator can put right, with the usage for other options. */
+export async function command(usage: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof UsageProblem)) throw error;
-    console.error(error.message);
+    if (!(error instanceof Error)) throw error;
+    const isUsage = "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+    if (!isUsage && !(error instanceof UsageProblem)) throw error;
+    console.error(isUsage ? usage : error.message);
     process.exitCode = 1;
   }
 }

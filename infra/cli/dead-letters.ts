@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { InvokeCommand } from "@aws-sdk/client-lambda";
 import {
   DeleteMessageCommand,
@@ -7,7 +8,7 @@ import {
   SendMessageCommand,
 } from "@aws-sdk/client-sqs";
 import type { Aws } from "./aws.ts";
-import { command, openStage, readOptions, UsageProblem } from "./command-line.ts";
+import { command, contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
 
 const USAGE = "Use: pnpm run dead-letters --stage NAME [--replay]";
 
@@ -112,12 +113,13 @@ const functionIn = (arn: unknown): string | undefined =>
   typeof arn === "string" ? /:function:([\w-]+)/.exec(arn)?.[1] : undefined;
 
 if (import.meta.main)
-  await command(async () => {
-    const { context, has, words } = readOptions(USAGE, ["replay"]);
-    if (words.length > 0) throw new UsageProblem(USAGE);
-    const { stage, home } = await openStage(context);
+  await command(USAGE, async () => {
+    const { values } = parseArgs({
+      options: { replay: { type: "boolean", default: false }, ...STAGE_OPTIONS },
+    });
+    const { stage, home } = await openStage(contextOf(values));
     let count = 0;
-    for await (const line of workDeadLetters(home, stage.name, has("replay"))) {
+    for await (const line of workDeadLetters(home, stage.name, values.replay)) {
       count += 1;
       console.log(line);
     }

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { delimiter, join } from "node:path";
+import { parseArgs } from "node:util";
 import { stackNames } from "../config.ts";
 import { checkStage, reportOf } from "./check.ts";
-import { command, openStage, readOptions, UsageProblem } from "./command-line.ts";
+import { command, contextOf, openStage, STAGE_OPTIONS, UsageProblem } from "./command-line.ts";
 import { deployedStage, lossesOf, splitsWrites } from "./deployed.ts";
 import { deleteStack } from "./stacks.ts";
 
@@ -29,10 +30,14 @@ function run(program: string, args: string[]): void {
 }
 
 if (import.meta.main)
-  await command(async () => {
-    const { context, has } = readOptions(USAGE, ["check", "accept-losses"]);
+  await command(USAGE, async () => {
+    const { values } = parseArgs({
+      allowPositionals: true,
+      options: { check: { type: "boolean" }, "accept-losses": { type: "boolean" }, ...STAGE_OPTIONS },
+    });
+    const context = contextOf(values);
     const { stage, home, usEast1 } = await openStage(context);
-    if (has("check")) {
+    if (values.check) {
       const findings = await checkStage(stage, home, usEast1);
       console.log(reportOf(findings));
       if (findings.some(({ state }) => state === "wrong"))
@@ -41,7 +46,7 @@ if (import.meta.main)
     }
     const deployed = await deployedStage(stage.name, home);
     const losses = deployed ? lossesOf(stage, deployed) : [];
-    if (losses.length > 0 && !has("accept-losses"))
+    if (losses.length > 0 && !values["accept-losses"])
       throw new UsageProblem(
         `This deployment would take away ${losses.join(", ")}. Set it in infra/config.ts; or give --accept-losses.`,
       );

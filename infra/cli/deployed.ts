@@ -59,19 +59,15 @@ async function resourcesOf({ cloudFormation }: Aws, StackName: string): Promise<
 
 export function lossesOf(stage: Stage, deployed: Deployed): string[] {
   const { domains, alarmAddresses, identities, restoredTable } = deployed;
-  const lost = (what: string, setting: string, now: string[], keeps: (each: string) => boolean) =>
-    [...new Set(now)].filter((each) => !keeps(each)).map((each) => `${what} ${each} (${setting})`);
+  const lost = (what: string, setting: string, now: string[], kept: string | null) =>
+    [...new Set(now)].filter((each) => each !== kept).map((each) => `${what} ${each} (${setting})`);
   const identity = stage.mailIdentity === "existing" ? null : identityOf(stage);
+  const tables = restoredTable === null ? [] : [restoredTable];
   return [
-    ...lost("the domain", "domainName", domains, (each) => each === stage.domainName),
-    ...lost("the address of alarms", "alarmEmail", alarmAddresses, (each) => each === stage.alarmEmail),
-    ...lost("the identity of mail", "mailFrom, mailIdentity", identities, (each) => each === identity),
-    ...lost(
-      "the restored table",
-      "restoredTable",
-      restoredTable === null ? [] : [restoredTable],
-      (each) => each === stage.restoredTable,
-    ),
+    ...lost("the domain", "domainName", domains, stage.domainName),
+    ...lost("the address of alarms", "alarmEmail", alarmAddresses, stage.alarmEmail),
+    ...lost("the identity of mail", "mailFrom, mailIdentity", identities, identity),
+    ...lost("the restored table", "restoredTable", tables, stage.restoredTable),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
 import {
   DeleteLogGroupCommand,
@@ -9,7 +10,7 @@ import { DeleteSecretCommand } from "@aws-sdk/client-secrets-manager";
 import { DeleteIdentityCommand } from "@aws-sdk/client-ses";
 import { identityOf, stackNames } from "../config.ts";
 import { type Aws, isRefusal } from "./aws.ts";
-import { command, openStage, readOptions, UsageProblem } from "./command-line.ts";
+import { command, contextOf, openStage, STAGE_OPTIONS, UsageProblem } from "./command-line.ts";
 import { deleteStack, findStack } from "./stacks.ts";
 
 const USAGE = "Use: pnpm run destroy NAME [--with-data --forever] [--context NAME=VALUE …]";
@@ -96,16 +97,20 @@ async function* deleteLogs({ logs }: Aws, logGroupNamePrefix: string): AsyncGene
 }
 
 if (import.meta.main)
-  await command(async () => {
-    const { context, has, words } = readOptions(USAGE, ["with-data", "forever"]);
-    const [name] = words;
-    if (!name || words.length > 1) throw new UsageProblem(USAGE);
-    const withData = has("with-data");
-    if (withData !== has("forever"))
+  await command(USAGE, async () => {
+    const flag = { type: "boolean", default: false } as const;
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { "with-data": flag, forever: flag, ...STAGE_OPTIONS },
+    });
+    const [name] = positionals;
+    if (!name || positionals.length > 1) throw new UsageProblem(USAGE);
+    const { "with-data": withData, forever } = values;
+    if (withData !== forever)
       throw new UsageProblem(
         "Deleting the data of a stage cannot be undone: it takes --with-data --forever.",
       );
-    const { stage, home, usEast1 } = await openStage([...context, `stage=${name}`]);
+    const { stage, home, usEast1 } = await openStage([...contextOf(values), `stage=${name}`]);
     const { restoredTable } = stage;
     const identity = stage.mailIdentity === "existing" ? null : identityOf(stage);
     for await (const done of destroyStage({ name, restoredTable, identity, home, usEast1, withData }))

@@ -1,9 +1,10 @@
+import { parseArgs } from "node:util";
 import { PutSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import { carryOverDone, revivedBy } from "@coffer/dynamo/after-restore";
 import * as v from "valibot";
 import { type Stage, stackNames } from "../config.ts";
 import type { Aws } from "./aws.ts";
-import { command, openStage, readOptions, UsageProblem } from "./command-line.ts";
+import { command, contextOf, openStage, STAGE_OPTIONS, UsageProblem } from "./command-line.ts";
 import { deployStage } from "./deploy.ts";
 import { deployedStage, lossesOf } from "./deployed.ts";
 import { completeTable, markServed, requireRestorable, restoreTable } from "./restored-table.ts";
@@ -89,15 +90,18 @@ async function endAllSessions({ secrets }: Aws, stage: string): Promise<void> {
 }
 
 if (import.meta.main)
-  await command(async () => {
-    const { context, has, textOf, words } = readOptions(USAGE, ["abandon"], ["at"]);
-    const instant = textOf("at") ?? "";
+  await command(USAGE, async () => {
+    const { values } = parseArgs({
+      options: { abandon: { type: "boolean", default: false }, at: { type: "string" }, ...STAGE_OPTIONS },
+    });
+    const context = contextOf(values);
+    const { abandon, at: instant = "" } = values;
     // Without a zone it would be this machine's.
     const at = v.is(v.pipe(v.string(), v.isoTimestamp()), instant) ? Date.parse(instant) : Number.NaN;
     const named = context.some((pair) => pair.startsWith("stage="));
-    if (!named || words.length > 0 || has("abandon") === !Number.isNaN(at)) throw new UsageProblem(USAGE);
+    if (!named || abandon === !Number.isNaN(at)) throw new UsageProblem(USAGE);
     const { stage, home } = await openStage(context);
-    if (has("abandon")) {
+    if (abandon) {
       await start(home, stage);
       console.log(`The functions of ${stage.name} run again, on the table that they had.`);
       return;
