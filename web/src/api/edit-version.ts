@@ -48,10 +48,7 @@ export async function overCurrent<Body extends object>(
   const { untouchedFields } = await import("@coffer/domain/activity/versions");
   const now = new Map(Object.entries(current));
   const untouched = untouchedFields(kind, opened, body);
-  const merged = Object.assign(
-    { ...body },
-    Object.fromEntries(untouched.map((field) => [field, now.get(field)])),
-  );
+  const merged = { ...body, ...Object.fromEntries(untouched.map((field) => [field, now.get(field)])) };
   // Such as a start moved by one past the end moved by the other.
   return v.is(schema, encode(schema, merged)) ? merged : body;
 }

@@ -4,16 +4,15 @@ import type { Edit } from "./edit-version.ts";
 import type { LedgerId } from "./query-key.ts";
 import type { Changed } from "./tabs.ts";
 import { type Attempt, tryAgain, useApiMutation } from "./use-api-mutation.ts";
+import type { WireRequest } from "./wire.ts";
 
 type Sent<Body> = { ledgerId: LedgerId; body: Body } & Attempt;
-
-type Seen = { version: string | undefined; opened: object | undefined };
 
 type Options<Body, Item> = {
   kind: Kind;
   schema: Edit["schema"];
   add: (input: Sent<Body>) => Promise<Item>;
-  update: (input: Sent<Body> & Seen, id: number) => Promise<Item>;
+  update: (input: Sent<Body> & Pick<WireRequest, "version" | "opened">, id: number) => Promise<Item>;
   affects: readonly [ledgerId: LedgerId, changed: Changed];
   updateCache: (client: QueryClient, saved: Item) => void;
   /** The toast for "update goal". */
