@@ -35,6 +35,10 @@ export function WhyLink({ why, month, label, tabIndex, children }: Props) {
   );
 }
 
+type OfMonthProps = Omit<Props, "children"> & { month: Month; text: string };
+
+export const WhyOfMonth = ({ text, ...link }: OfMonthProps) => <WhyLink {...link}>{text}</WhyLink>;
+
 type AmountProps = Omit<Props, "children" | "label"> & ComponentProps<typeof Amount> & { of?: string };
 
 /** `of` is what the amount is, such as "Utilities spent". */

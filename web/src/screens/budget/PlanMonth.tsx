@@ -21,7 +21,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
-import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
+import { WhyAmount, WhyLink, WhyOfMonth } from "../../why/WhyLink.tsx";
 import { readPlan } from "./PlanField.tsx";
 import { type Row, SheetWhy } from "./SheetWhy.tsx";
 import "./PlanMonth.css";
@@ -183,14 +183,8 @@ function PlanRow(props: RowProps) {
       <div className="plan-what">
         <p>{category.name}</p>
         <p className="muted">
-          Last month{" "}
-          <WhyLink why={id} month={before}>
-            {last.actual}
-          </WhyLink>{" "}
-          of{" "}
-          <WhyLink why={`plan-${id}`} month={before}>
-            {last.projected}
-          </WhyLink>
+          Last month <WhyOfMonth why={id} month={before} text={last.actual} /> of{" "}
+          <WhyOfMonth why={`plan-${id}`} month={before} text={last.projected} />
           {isProposed && (
             <>
               , proposed <WhyLink why={`proposal-${id}`}>{whole(proposed)}</WhyLink>
@@ -215,10 +209,7 @@ function PlanRow(props: RowProps) {
         />
       ) : (
         <p className="plan-made muted">
-          Planned{" "}
-          <WhyLink why={`plan-${id}`} month={month}>
-            {money(planned)}
-          </WhyLink>
+          Planned <WhyOfMonth why={`plan-${id}`} month={month} text={money(planned)} />
         </p>
       )}
     </li>

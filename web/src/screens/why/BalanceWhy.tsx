@@ -7,7 +7,7 @@ import { explanation } from "../../api/explain.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger } from "../../selection/selection.ts";
 import { Amount } from "../../ui/display/Amount.tsx";
-import { WhyLink } from "../../why/WhyLink.tsx";
+import { WhyOfMonth } from "../../why/WhyLink.tsx";
 import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 
@@ -18,6 +18,7 @@ export function BalanceWhy({ between, month: shown }: Props) {
   const { money } = useMoney();
   const categories = useQuery(categoryList(ledgerId));
   const balance = useQuery(explanation(ledgerId, shown, { card: "balance", ...(between && { between }) }));
+  const why = between ? (`owed-${between.from}_${between.to}` as const) : "balance";
   return (
     <WhyResult queries={{ categories, balance }}>
       {({ categories, balance: { amount, rows, months } }) => (
@@ -34,9 +35,7 @@ export function BalanceWhy({ between, month: shown }: Props) {
                 {own.toReversed().map(({ month, amount }) => (
                   <li key={month} aria-current={month === shown || undefined}>
                     <p className="grow">{monthLabel(month)}</p>
-                    <WhyLink why={between ? `owed-${between.from}_${between.to}` : "balance"} month={month}>
-                      {money(amount)}
-                    </WhyLink>
+                    <WhyOfMonth why={why} month={month} text={money(amount)} />
                   </li>
                 ))}
               </ul>

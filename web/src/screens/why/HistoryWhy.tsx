@@ -12,7 +12,7 @@ import { useMoney } from "../../format/money.ts";
 import { useOpenLedger } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { WhyLink } from "../../why/WhyLink.tsx";
+import { WhyLink, WhyOfMonth } from "../../why/WhyLink.tsx";
 import { WhyResult, WhySum } from "../../why/WhySum.tsx";
 
 export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
@@ -89,11 +89,7 @@ export function AverageWhy({ id, month }: { id: Id; month: Month }) {
         const used = months.slice(-history.actuals.length);
         const rows = used.map(({ month: one }, index) => ({
           key: one,
-          name: (
-            <WhyLink why={id} month={one}>
-              {monthLabel(one)}
-            </WhyLink>
-          ),
+          name: <WhyOfMonth why={id} month={one} text={monthLabel(one)} />,
           amount: history.actuals[index] ?? history.mean,
         }));
         const from = `a month, over ${pluralize(used.length, "month")}`;

@@ -14,7 +14,7 @@ import { monthTransactions } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { WhyLink } from "../../why/WhyLink.tsx";
+import { WhyOfMonth } from "../../why/WhyLink.tsx";
 import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 import "./MonthBars.css";
@@ -100,9 +100,7 @@ function MonthBars({ why, months }: { why: WhyTarget; months: Explanation["month
         return (
           <li key={month} title={`${name} ${yearOf(month)}: ${whole(amount)}`}>
             <span className="month-amount">
-              <WhyLink why={why} month={month}>
-                {whole(amount)}
-              </WhyLink>
+              <WhyOfMonth why={why} month={month} text={whole(amount)} />
             </span>
             <span className="month-bar" data-negative={amount < 0}>
               <span style={{ height: `${(Math.abs(amount) / most) * 100}%` }} />

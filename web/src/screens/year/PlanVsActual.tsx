@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useMoney } from "../../format/money.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import { WhyLink } from "../../why/WhyLink.tsx";
+import { WhyLink, WhyOfMonth } from "../../why/WhyLink.tsx";
 import "../../ui/charts/chart.css";
 import "./PlanVsActual.css";
 
@@ -83,9 +83,7 @@ export function PlanVsActual({ months }: { months: readonly Bars[] }) {
           <span data-mark="over">Over plan</span>
           {active && (
             <p className="chart-reading">
-              <WhyLink why="expenses" month={active.month} label={textOf(active)}>
-                {textOf(active)}
-              </WhyLink>
+              <WhyOfMonth why="expenses" month={active.month} text={textOf(active)} />
             </p>
           )}
         </figcaption>

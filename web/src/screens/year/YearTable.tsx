@@ -11,7 +11,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
-import { WhyLink } from "../../why/WhyLink.tsx";
+import { WhyOfMonth } from "../../why/WhyLink.tsx";
 
 /** `before`: the year before, as long. */
 type Props = { categories: readonly Category[]; year: Year; before: Year };
@@ -78,9 +78,7 @@ export function YearTable(props: Props) {
                   {months.map((month, index) => (
                     <td key={month} data-over={isOver[index]}>
                       {amounts[index] ? (
-                        <WhyLink why={WHY[figure](id)} month={month}>
-                          {whole(amounts[index])}
-                        </WhyLink>
+                        <WhyOfMonth why={WHY[figure](id)} month={month} text={whole(amounts[index])} />
                       ) : (
                         "–"
                       )}
