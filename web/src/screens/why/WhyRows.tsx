@@ -37,6 +37,7 @@ export function WhyRows({ rows, categories, rest }: Props) {
   // A line of a payment is changed with the payment.
   const selection = useRowSelection(transactions.filter(({ paymentId }) => paymentId === undefined));
   const { isOn, all, end } = selection;
+  const closeEdited = () => setEdited(null);
   const format = dayFormatter(rows.flatMap(datesOf), useToday());
   return (
     <>
@@ -56,6 +57,7 @@ export function WhyRows({ rows, categories, rest }: Props) {
           const { id, description } = transaction;
           const category = categoryOf(transaction, categories);
           const isEdited = mayChange && !isOn;
+          const edit = () => setEdited(transaction);
           const isLine = transaction.paymentId !== undefined;
           return {
             key: id,
@@ -83,17 +85,13 @@ export function WhyRows({ rows, categories, rest }: Props) {
                 {` · ${format(transaction.date)}`}
               </>
             ),
-            action: isEdited && (
-              <IconButton icon="edit" label={`Edit ${description}`} onClick={() => setEdited(transaction)} />
-            ),
+            action: isEdited && <IconButton icon="edit" label={`Edit ${description}`} onClick={edit} />,
           };
         })}
       />
       <Suspense>
         {moved && <AlikeOffer key={moved.transaction.id} {...moved} onDone={() => setMoved(null)} />}
-        {edited && (
-          <TransactionDialog transaction={edited} onClose={() => setEdited(null)} onMoved={setMoved} />
-        )}
+        {edited && <TransactionDialog transaction={edited} onClose={closeEdited} onMoved={setMoved} />}
       </Suspense>
     </>
   );
