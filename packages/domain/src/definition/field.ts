@@ -39,7 +39,6 @@ export function field<B extends Schema, R extends Schema, S extends Schema>(
   return { label, reads, isVersioned: true, ...forms, portable: forms.body };
 }
 
-/* */
 export const requiredText = (label: string, message: string, max?: number) =>
   field(label, "text", { body: values.text(message, max), reply: v.string(), stored: v.string() });
 
@@ -49,7 +48,6 @@ export function freeText(label: string, max: number) {
   return field(label, "text", { body: values.optionalText(max), reply: stored, stored });
 }
 
-/* */
 export function webAddress(label: string) {
   const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   const body = v.pipe(
@@ -64,13 +62,11 @@ export function webAddress(label: string) {
 export const amount = (label: string | null, rule: values.MoneyRule) =>
   field(label, "amount", { body: values.money(rule), reply: values.replyMoney, stored: values.storedCents });
 
-/* */
 export function date(label: string | null, message?: string) {
   const forms = { body: values.day(message), reply: values.day(), stored: values.storedDay };
   return { ...field(label, "date", forms), portable: values.day() };
 }
 
-/* */
 export const flag = (label: string | null, message: string) =>
   field(label, "flag", { body: v.boolean(message), reply: v.boolean(), stored: v.boolean() });
 
@@ -90,7 +86,6 @@ export function choice<const Values extends readonly string[]>(
 export const count = <Body extends v.GenericSchema<number>>(label: string | null, body: Body) =>
   field(label, "text", { body, reply: v.number(), stored: v.number() });
 
-/* */
 export const categoryRef = (message?: string, label: string | null = "Category") =>
   field(label, "category", { body: values.id(message), reply: v.number(), stored: v.number() });
 
@@ -108,7 +103,6 @@ export function internal<B extends Form, S extends Schema, P extends Form>(
   return { ...one, reply: undefined };
 }
 
-/* */
 export const identity = () => managed(otherId());
 
 /** An instant in milliseconds that the server notes. */
@@ -148,14 +142,12 @@ export function losable<B extends Schema, R extends Schema, S extends Schema, P 
   return { ...one, reply: v.nullable(reply), stored: v.nullable(stored), portable: v.nullable(portable) };
 }
 
-/* */
 export function nullable<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   one: Field<B, R, S, P>,
 ) {
   return { ...losable(one), body: v.nullish(one.body, null) };
 }
 
-/* */
 export function withDefault<
   B extends Schema,
   R extends Schema,
@@ -180,7 +172,6 @@ export function later<B extends Form, R extends Form, S extends Schema, P extend
   };
 }
 
-/* */
 export function laterOrNull<B extends Form, R extends Form, S extends Schema, P extends Form>(
   one: Field<B, R, S, P>,
 ) {

@@ -38,7 +38,6 @@ export type DraftOf<K extends Kind> = v.InferOutput<
   v.ObjectSchema<EntriesOf<K["fields"], "body">, undefined>
 >;
 
-/* */
 export function defineKind<const Name extends string, const F extends Fields>(
   name: Name,
   fields: F,
@@ -51,7 +50,6 @@ export function defineKind<const Name extends string, const F extends Fields>(
 export const bodyOf = <K extends Kind>({ fields: own, rules }: K) =>
   withRules(fields(entriesOf<K["fields"], "body">(own, "body")), rules);
 
-/* */
 export function replyOf<K extends Kind, const More extends v.ObjectEntries = EmptyObject>(
   kind: K,
   more: More = {} as More,
@@ -64,11 +62,9 @@ type ReplyOf<K extends Kind, More extends v.ObjectEntries> = K["fields"] extends
   ? ReturnType<typeof withMonth<Omit<EntriesOf<K["fields"], "reply">, "month"> & More>>
   : v.ObjectSchema<EntriesOf<K["fields"], "reply"> & More, undefined>;
 
-/* */
 export const storedOf = <K extends Kind>(kind: K) =>
   v.object(entriesOf<K["fields"], "stored">(kind.fields, "stored"));
 
-/* */
 export function withFields<const Name extends string, F extends Fields, const More extends Fields>(
   { name, fields: own, rules }: Kind<Name, F>,
   more: More,
@@ -76,13 +72,11 @@ export function withFields<const Name extends string, F extends Fields, const Mo
   return { name, fields: { ...own, ...more }, rules };
 }
 
-/* */
 export function partOf<K extends Kind>(kind: K) {
   const body = withRules(v.object(entriesOf<K["fields"], "portable">(kind.fields, "portable")), kind.rules);
   return managed(field(null, "text", { body, reply: replyOf(kind), stored: storedOf(kind) }));
 }
 
-/* */
 export function listOf<K extends Kind>(kind: K, max = Number.POSITIVE_INFINITY) {
   const { reply, stored, portable } = partOf(kind);
   const body = v.pipe(v.array(portable), v.maxLength(max));

@@ -48,7 +48,6 @@ export function optionalText(max: number) {
 
 export type MoneyRule = { required: string; invalid: string; allowZero?: boolean; allowNegative?: boolean };
 
-/* */
 export const amountRule = (message: string, allow: Pick<MoneyRule, "allowZero"> = {}): MoneyRule => ({
   required: message,
   invalid: message,
@@ -125,11 +124,9 @@ export const instant = v.pipe(
   v.maxValue(LAST_INSTANT, INSTANT),
 );
 
-/* */
 export const wholeNumber = (message: string, min: number, max: number, tooLarge = message) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, tooLarge));
 
-/* */
 export const id = (message = "This id is not valid") =>
   v.pipe(v.number(message), v.safeInteger(message), v.minValue(1, message));
 

@@ -15,7 +15,6 @@ const paymentLine: Kind<"line", typeof lineFields> = {
   rules: transaction.rules,
 };
 
-/* */
 function linesField(least: number) {
   const lines = v.pipe(
     v.array(bodyOf(paymentLine), "Send the lines of the payment"),
