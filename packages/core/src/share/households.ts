@@ -155,7 +155,7 @@ export function createHouseholds(
 
     async remove(ledger: OpenLedger, userId: Id): Promise<void> {
       const { ownerId, user } = ledger;
-      await retryOnConflict(async () => {
+      const shareId = await retryOnConflict(async () => {
         const people = await participantsOf(stores, ownerId);
         const { user: target, share } = found(
           people.find((one) => one.user.id === userId),
@@ -166,9 +166,9 @@ export function createHouseholds(
           userId === user.id
             ? tellMembers(env, people, ledger, shareNotice("left", share.id, fullName(user)))
             : [notificationFor(env, target, shareNotice("ended", share.id, fullName(user)))];
-        return (await endShare(stores, env, ledger, share, notifications)) ? undefined : "changed";
+        return (await endShare(stores, env, ledger, share, notifications)) ? share.id : "changed";
       }, membersChanged);
-      env.securityLog({ event: "share-ended", userId: user.id, shareId: userId });
+      env.securityLog({ event: "share-ended", userId: user.id, shareId });
     },
   };
 
@@ -196,5 +196,6 @@ export function createHouseholds(
         notifications,
       },
     }));
+    return share.id;
   }
 }
