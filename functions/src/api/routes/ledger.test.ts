@@ -106,6 +106,20 @@ describe("a ledger", () => {
     expect(rolesIn((await bens.get("/api/ledger")).body).sort()).toEqual(["Ana member", "Ben member"]);
   });
 
+  test("tells nothing of its plans to a first owner who has left", async () => {
+    const { ana, ben, bens } = await household();
+    await ben.put("/api/preferences", { homeBudget: ana.id });
+    const [{ id: categoryId }] = Object((await bens.get("/api/categories")).body);
+    await bens.post("/api/budgets", { categoryId, month: 11, year: 2026, projected: 10, actual: 0 });
+    expect((await ana.delete(`/api/ledger/members/${ana.id}`)).status).toBe(204);
+    const dinner = { description: "Dinner", amount: 20, date: "2026-11-20", type: "expense", categoryId };
+    expect((await bens.post("/api/transactions", dinner)).status).toBe(201);
+    const toldTo = async (person: Pick<Person, "get">) =>
+      Object((await person.get("/api/notifications")).body).map(({ kind }: { kind: string }) => kind);
+    expect(await toldTo(ben)).toContain("at-plan");
+    expect(await toldTo(ana)).not.toContain("at-plan");
+  });
+
   test("tells every other member who has joined, and who has left", async () => {
     const { ana, bens } = await household();
     const cleo = await product.person({ firstName: "Cleo", lastName: "Stone" });

@@ -3,24 +3,27 @@ import type { Id } from "@coffer/domain/id";
 import type { ShareStore } from "../share/share-stores.ts";
 import type { Stores } from "../stores.ts";
 
-type Home = Pick<User, "id" | "homeBudget">;
-
-/** The owner of the budget that is a person's home: their own where nobody shares the chosen one with them any more. */
+/**
+ * The ledger that is a person's home: their own where nobody shares the chosen one with them any more, and null where
+ * they have left their own, too.
+ */
 export async function resolveHomeBudget(
   stores: { shares: Pick<ShareStore, "get"> },
-  user: Home,
-): Promise<Id> {
-  const { id, homeBudget } = user;
-  if (homeBudget === null || homeBudget === id) return id;
-  const share = await stores.shares.get(homeBudget, id);
-  return share?.opened ? homeBudget : id;
+  { id, homeBudget, hasLedger }: Pick<User, "id" | "homeBudget" | "hasLedger">,
+): Promise<Id | null> {
+  const chosen = homeBudget ?? id;
+  if (chosen === id && hasLedger) return id;
+  const share = await stores.shares.get(chosen, id);
+  if (share?.opened) return chosen;
+  return hasLedger ? id : null;
 }
 
+/** Its first owner is among them only until they leave it. */
 export async function peopleAtHome(stores: Pick<Stores, "users" | "shares">, ownerId: Id): Promise<User[]> {
   const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
   const opened = shares.filter((share) => share.opened);
   const others = await Promise.all(opened.map(({ recipientId }) => stores.users.get(recipientId)));
-  return [owner, ...others]
+  return [owner?.hasLedger ? owner : undefined, ...others]
     .filter((user) => user !== undefined)
     .filter(({ id, homeBudget }) => (homeBudget ?? id) === ownerId);
 }

@@ -40,14 +40,14 @@ export async function placeholderValues(
 async function figures(
   stores: NeededStores,
   user: User,
-  ownerId: Id,
+  ownerId: Id | null,
   month: Month,
   opens: (why: WhyTarget) => string,
 ): Promise<{ values: Figures; links: PlaceholderLinks }> {
-  const [categories, [facts]] = await Promise.all([
-    stores.categories.list(ownerId),
-    stores.budgets.months(ownerId, month, month),
-  ]);
+  const [categories, [facts]] =
+    ownerId === null
+      ? [[], []]
+      : await Promise.all([stores.categories.list(ownerId), stores.budgets.months(ownerId, month, month)]);
   const budgets = facts ? deriveBudgets(facts) : [];
   const { monthlyBudget, income, expenses, remaining } = summary(
     categories,

@@ -91,6 +91,14 @@ describe("the daily summary", () => {
     expect((await summaryOf(1)).facts.others).toBeNull();
   });
 
+  test("goes to nobody who has left their budget and lives in none", async () => {
+    const account = await store.users.account(1);
+    if (!account) throw new Error("no account");
+    await store.users.save(account, { ...account, user: { ...account.user, hasLedger: false } }, {});
+    await expect(summaryOf(1)).rejects.toThrow("no summary");
+    expect((await summaryOf(2)).facts.home).not.toBeNull();
+  });
+
   test("says what one was told between two summaries, where one wants it there", async () => {
     await tell("before", "2026-11-21T09:00:00");
     await tell("first", "2026-11-21T09:01:00");

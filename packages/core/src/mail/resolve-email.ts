@@ -81,6 +81,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     const { kind, to, day } = mail;
     if (!user.emailVerified || !(user.emailNotifications || kind === "digest-preview")) return null;
     const [facts, { page, headers }] = await Promise.all([factsOf(user, day), unsubscribing(user.id)]);
+    if (!facts) return null;
     const budget = facts.home === null ? null : user.homeBudget;
     const dashboard = origin + screenPath("/", { budget });
     const links = { dashboard, settings: `${origin}/settings`, unsubscribe: page };
@@ -106,8 +107,10 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     return { data: { kind: "announcement", to, subject, html, links: { unsubscribe: page } }, headers };
   }
 
+  /** Null for somebody who has no budget. */
   async function factsOf(user: User, day: Day) {
     const ownerId = await resolveHomeBudget(stores, user);
+    if (ownerId === null) return null;
     const month = monthOfDay(day);
     const before = addDays(day, -1);
     const ledger = { ownerId, user, permission: "owner" as const, today: day };

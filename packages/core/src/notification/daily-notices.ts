@@ -116,6 +116,7 @@ export function createDailyNotices(
 
   async function notifyOfHome(user: User, first: Day, day: Day): Promise<number> {
     const ownerId = await resolveHomeBudget(stores, user);
+    if (ownerId === null) return 0;
     const notices = await noticesOf(user, ownerId, first, day);
     if (notices.length === 0) return 0;
     const before = await stores.notifications.notifiedIds(user.id);
