@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, navigate, newProvenUser } from "../../../test/fixtures.ts";
+import { expectToast, failOnce, navigate, newProvenUser } from "../../../test/fixtures.ts";
 
 const HEADER = "Date,Description,Amount\n";
 const csv = (rows: readonly string[]) => ({
@@ -126,6 +126,16 @@ test("says what is wrong with a file, asks for what it cannot tell, and gives a 
   await page.getByRole("dialog").getByRole("button", { name: "Add Transaction" }).click();
   await region(page).getByText("already here as “Market”, typed by you on Apr 3, 2024").waitFor();
   await importButton(page, "Import 2 rows").waitFor();
+});
+
+test("sends a portion again by itself when the connection was lost", async () => {
+  const { page, category, transaction } = await newProvenUser();
+  await transaction(await category("Food"), "Market", 1, "2023-12-03");
+  await page.goto("/import");
+  await drop(page, ["2024-12-03,Market,-2.00"]);
+  await failOnce(page, "POST", "**/api/imports", "cut");
+  await importButton(page, "Import 1 row").click();
+  await page.getByText("1 transaction was added.").waitFor();
 });
 
 test("goes on after a reload where it was cut off, and draws ten thousand rows a few at a time", async () => {

@@ -5,7 +5,7 @@ import type { WrittenEntry } from "../../api/call.ts";
 import { portionsOf, type SentRow, sendPortion } from "../../api/imports.ts";
 import type { LedgerId } from "../../api/query-key.ts";
 import { randomKey } from "../../api/use-api-mutation.ts";
-import { shownUser } from "../../api/wire.ts";
+import { NotSent, shownUser } from "../../api/wire.ts";
 import { importStore } from "../../offline/browser-stores.ts";
 
 /** The number of times that a portion is sent at most, and the milliseconds before the second time. */
@@ -64,7 +64,7 @@ async function withRetries<T>(send: () => Promise<T>, signal: AbortSignal): Prom
     try {
       return await send();
     } catch (error) {
-      const isTransient = error instanceof TypeError || hasStatus(error, 429) || hasStatus(error, 503);
+      const isTransient = error instanceof NotSent || hasStatus(error, 429) || hasStatus(error, 503);
       if (!isTransient || tried === MAX_TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, FIRST_DELAY * 2 ** (tried - 1)));
     }
