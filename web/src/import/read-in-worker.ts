@@ -10,21 +10,29 @@ export type FileReader = ReturnType<typeof startFileReader>;
 const UNFORESEEN = "This file could not be read. Try another format that your bank offers.";
 
 export function startFileReader() {
-  const worker = new Worker(new URL("./import-worker.ts", import.meta.url), { type: "module" });
   const waiting = new Map<number, PromiseWithResolvers<ReadFile>>();
   let last = 0;
   const rejectAll = () => {
     for (const { reject } of waiting.values()) reject(new FileRefusal(UNFORESEEN));
     waiting.clear();
   };
-  worker.addEventListener("message", ({ data }: MessageEvent<WorkerAnswer>) => {
-    const request = waiting.get(data.number);
-    waiting.delete(data.number);
-    if (data.read) request?.resolve(data.read);
-    else request?.reject(new FileRefusal(data.refusal ?? UNFORESEEN));
-  });
-  // A file that takes more memory than there is ends the worker itself.
-  worker.addEventListener("error", rejectAll);
+  function start() {
+    const started = new Worker(new URL("./import-worker.ts", import.meta.url), { type: "module" });
+    started.addEventListener("message", ({ data }: MessageEvent<WorkerAnswer>) => {
+      const request = waiting.get(data.number);
+      waiting.delete(data.number);
+      if (data.read) request?.resolve(data.read);
+      else request?.reject(new FileRefusal(data.refusal ?? UNFORESEEN));
+    });
+    // A file that takes more memory than there is ends the worker itself: the next file has another.
+    started.addEventListener("error", () => {
+      started.terminate();
+      rejectAll();
+      worker = start();
+    });
+    return started;
+  }
+  let worker = start();
 
   return {
     /** Rejects with FileRefusal, whose message is for people. */
