@@ -145,7 +145,11 @@ const TEXTS = [
 ];
 
 /** Put together from parts where they are shown. */
-const COMPOSED = ["No expense categories found", "No income categories found"];
+const COMPOSED = [
+  "No expense categories found",
+  "No income categories found",
+  "Failed to create goal. Please try again.",
+];
 
 const CALLS = [
   "GET /api/user",
