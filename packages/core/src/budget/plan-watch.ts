@@ -92,15 +92,17 @@ export function createPlanWatch(
     // What is entered of other months is history: nobody has to act on it.
     const expenses = changed.filter(({ type }) => type === "expense");
     const charges = expenses.filter(({ date }) => date > addDays(today, -CHARGE_DAYS));
-    if (charges.length > 0) {
-      const key = `prices ${ownerId} ${charges[0]?.id}`;
-      await env.afterwards(key, () => notifyOfPrices(ownerId, charges));
-    }
     const current = expenses.filter(({ date }) => monthOfDay(date) === month);
     const ids = new Set(current.map(({ categoryId }) => categoryId));
-    if (ids.size === 0) return;
-    const key = `plan ${ownerId} ${[...ids].sort((a, b) => a - b).join()}`;
-    await env.afterwards(key, () => notifyOfMarks(ownerId, month, ids));
+    // On Lambda the answer waits for these: they read side by side.
+    await Promise.all([
+      charges.length > 0 &&
+        env.afterwards(`prices ${ownerId} ${charges[0]?.id}`, () => notifyOfPrices(ownerId, charges)),
+      ids.size > 0 &&
+        env.afterwards(`plan ${ownerId} ${[...ids].sort((a, b) => a - b).join()}`, () =>
+          notifyOfMarks(ownerId, month, ids),
+        ),
+    ]);
   };
 }
 
