@@ -5,6 +5,8 @@ import { newProvenUser, openScreen } from "./fixtures.ts";
 
 const LAPTOP = { width: 1280, height: 800 };
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+/** Days of December with one purchase or two. */
+const DAYS = [20, 19, 19, 18, 18, 17, 16, 16, 15, 15];
 
 test("shows rows, not furniture: transactions and categories on a phone, and those of a bank's file", async () => {
   const { page, send, transaction } = await newProvenUser();
@@ -12,11 +14,8 @@ test("shows rows, not furniture: transactions and categories on a phone, and tho
   const [first] = await Promise.all(
     NUMBERS.map((number) => send("POST", "/api/categories", { name: `Category ${number}`, ...kind })),
   );
-  // Two a day.
   await Promise.all(
-    NUMBERS.map((number) =>
-      transaction(first, `Market ${number}`, number, `2024-12-${20 - Math.ceil(number / 2)}`),
-    ),
+    DAYS.map((day, index) => transaction(first, `Market ${index + 1}`, index + 1, `2024-12-${day}`)),
   );
   await page.setViewportSize(PHONE);
   await page.goto("/transactions?month=2024-12");
