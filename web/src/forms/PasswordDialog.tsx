@@ -29,16 +29,10 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       {...form.submission}
       submit="Change password"
     >
-      <PasswordField
-        label="Current password"
-        required
-        autoComplete="current-password"
-        {...form.field("currentPassword")}
-      />
+      <PasswordField label="Current password" {...form.field("currentPassword")} />
       <NewPasswordField label="New password" hint="At least 6 characters" {...form.field("newPassword")} />
       <PasswordField
         label="Confirm new password"
-        required
         autoComplete="new-password"
         {...form.field("confirmPassword")}
       />

@@ -48,7 +48,7 @@ export function ReauthenticateDialog() {
       submit="Go on"
       pending={pending}
     >
-      <PasswordField label="Password" required autoComplete="current-password" {...form.field("password")} />
+      <PasswordField label="Password" {...form.field("password")} />
       {code !== undefined && (
         <TextField
           label="Code"

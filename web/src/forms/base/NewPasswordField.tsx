@@ -20,7 +20,6 @@ export function NewPasswordField({ hint, onChange, ...field }: ComponentProps<ty
   return (
     <PasswordField
       autoComplete="new-password"
-      required
       {...field}
       hint={isCommon ? warning : hint}
       onChange={(event) => {
@@ -31,19 +30,10 @@ export function NewPasswordField({ hint, onChange, ...field }: ComponentProps<ty
   );
 }
 
-let passwords: Promise<ReadonlySet<string>> | undefined;
-
-/**
- * True where it is one of the ten thousand most used. The list is loaded here, at the first question; nothing is sent.
- */
+/** True where it is one of the ten thousand most used. The list is loaded here; nothing is sent. */
 async function isCommonPassword(password: string): Promise<boolean> {
   if (password.length < MIN_PASSWORD) return false;
-  passwords ??= import("virtual:common-passwords").then(({ default: list }) => new Set(list.split("\n")));
-  try {
-    return (await passwords).has(password.toLowerCase());
-  } catch {
-    // It could not be loaded: the next question tries again.
-    passwords = undefined;
-    return false;
-  }
+  // Where it cannot be loaded, the next question tries again.
+  const list = await import("virtual:common-passwords").catch(() => undefined);
+  return list?.default.split("\n").includes(password.toLowerCase()) ?? false;
 }

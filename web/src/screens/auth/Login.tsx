@@ -46,8 +46,6 @@ export function Login({ register, forgot }: Record<"register" | "forgot", Compon
       <PasswordField
         label="Password"
         name="password"
-        autoComplete="current-password"
-        required
         error={errors.password ?? (isRefused ? "Email or password is wrong" : undefined)}
       />
       {codeNeeded !== undefined && (

@@ -38,7 +38,6 @@ export function Register({ onLogin }: { onLogin: () => void }) {
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
-        required
         {...form.field("confirmPassword")}
       />
       <p className="muted">

@@ -84,7 +84,6 @@ function NewPassword({ token }: { token: string }) {
         <PasswordField
           label="Confirm New Password"
           autoComplete="new-password"
-          required
           {...form.field("confirmPassword")}
         />
         <FormError>{form.submission.error}</FormError>

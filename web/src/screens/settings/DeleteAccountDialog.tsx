@@ -54,7 +54,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       <div>
         <ExportButton />
       </div>
-      <PasswordField label="Password" required autoComplete="current-password" {...form.field("password")} />
+      <PasswordField label="Password" {...form.field("password")} />
     </FormDialog>
   );
 }

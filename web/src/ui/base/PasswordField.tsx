@@ -7,6 +7,8 @@ export function PasswordField(field: Omit<ComponentProps<typeof TextField>, "id"
   const [shown, setShown] = useState(false);
   return (
     <TextField
+      required
+      autoComplete="current-password"
       autoCapitalize="none"
       spellCheck={false}
       {...field}
