@@ -8,25 +8,19 @@ import "./Toaster.css";
 const SWIPE_THRESHOLD = 50;
 const CLICK_TOLERANCE = 5;
 
-// Each modal has a Toaster of its own; F8 goes to the one mounted last.
-const mounted: object[] = [];
-
 /** Shows toasts; one at the root of the app. F8 moves the focus to it. */
 export function Toaster({ label = "Notifications (F8)" }: { label?: string }) {
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
   const toast = shownToast.use();
   useEffect(() => {
-    const self = {};
-    mounted.push(self);
-    const unmount = mountToaster();
+    const { isLast, unmount } = mountToaster();
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "F8" && mounted.at(-1) === self) region.current?.focus();
+      if (event.key === "F8" && isLast()) region.current?.focus();
     };
     document.addEventListener("keydown", onKey);
     return () => {
       unmount();
-      mounted.splice(mounted.indexOf(self), 1);
       document.removeEventListener("keydown", onKey);
     };
   }, []);

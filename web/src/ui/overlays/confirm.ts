@@ -26,13 +26,9 @@ export function useConfirm() {
   return confirm;
 }
 
-export function confirm(next: Question) {
-  replace(next);
-}
+export const confirm = (next: Question) => replace(next);
 
-export function closeQuestion() {
-  if (question.get()) replace(null);
-}
+export const closeQuestion = () => replace(null);
 
 function replace(next: Question | null) {
   question.get()?.onClose?.();

@@ -4,7 +4,7 @@ import { dismissToast, mountToaster, pauseToast, resumeToast, shownToast, toast 
 let unmount: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
-  unmount = mountToaster();
+  unmount = mountToaster().unmount;
 });
 afterEach(() => {
   unmount();
@@ -28,7 +28,7 @@ test("starts the time of a toast once something shows it", () => {
   unmount();
   toast({ title: "Login failed" });
   vi.advanceTimersByTime(60_000);
-  unmount = mountToaster();
+  unmount = mountToaster().unmount;
   vi.advanceTimersByTime(4_999);
   expect(shownToast.get()?.open).toBe(true);
   vi.advanceTimersByTime(1);

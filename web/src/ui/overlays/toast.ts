@@ -22,15 +22,15 @@ let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let startedAt = 0;
 let remaining = 0;
-let toasters = 0;
+// Each modal has one of its own.
+const toasters = new Set<symbol>();
 
-/** Its time starts once a Toaster can show it, whose code may still be loading. */
-export function mountToaster(): () => void {
-  toasters += 1;
-  if (toasters === 1) resumeToast();
-  return () => {
-    toasters -= 1;
-  };
+/** A toast's time starts once a Toaster can show it, whose code may still be loading; F8 goes to the last one mounted. */
+export function mountToaster() {
+  const own = Symbol();
+  toasters.add(own);
+  if (toasters.size === 1) resumeToast();
+  return { isLast: () => [...toasters].at(-1) === own, unmount: () => toasters.delete(own) };
 }
 
 /** A description that repeats the title is left out. */
@@ -43,7 +43,7 @@ export function toast({ description, ...options }: ToastOptions) {
   const id = ++lastId;
   shownToast.set({ ...options, ...(description !== options.title && { description }), id, open: true });
   remaining = TOAST_DURATION;
-  if (toasters > 0) resumeToast();
+  if (toasters.size > 0) resumeToast();
 }
 
 export function dismissToast(id = shownToast.get()?.id) {
