@@ -3,22 +3,21 @@ import { undoProblem } from "@coffer/domain/activity/activity";
 import { activityTexts } from "@coffer/domain/activity/activity-text";
 import { localTime, today } from "@coffer/domain/time/timezone";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ActivityItem } from "../../api/activity.ts";
-import { activityPages } from "../../api/activity.ts";
+import { type ActivityItem, activityPages } from "../../api/activity.ts";
 import { categoryList } from "../../api/categories.ts";
-import { ledgerPeople } from "../../api/people.ts";
 import { undo } from "../../api/undo-action.ts";
 import { dayHeading } from "../../format/day-heading.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { ActivityFilters, useActivityFilter } from "./ActivityFilters.tsx";
+import { ActivityFilters } from "./ActivityFilters.tsx";
 import { EntryRow } from "./EntryRow.tsx";
 import "./Activity.css";
 
@@ -26,9 +25,9 @@ export function Activity() {
   const { ledgerId, can } = useOpenLedger();
   // Who may only read sees what happened since the budget was shared.
   const isWhole = can("transactions");
-  const { by, kind, narrow } = useActivityFilter();
+  const { by, kind } = useSearch({ from: "/app/activity" });
+  const narrow = useChangeSearch();
   const isFiltered = by !== undefined || kind !== undefined;
-  const people = useQuery(ledgerPeople(ledgerId));
   const pages = useInfiniteQuery(activityPages(ledgerId, { by, kind }));
   const noChanges = isFiltered ? (
     <EmptyState
@@ -57,7 +56,7 @@ export function Activity() {
             : "Who changed what since the budget was shared with you."
         }
       />
-      <ActivityFilters by={by} kind={kind} narrow={narrow} people={people.data ?? []} />
+      <ActivityFilters />
       <QueryResult
         queries={{ pages }}
         failed="Failed to load the activity"

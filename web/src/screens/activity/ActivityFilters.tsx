@@ -1,16 +1,18 @@
 import { fullName } from "@coffer/domain/account/user";
 import { ACTIVITY_KINDS, KINDS } from "@coffer/domain/activity/kinds";
-import { getRouteApi } from "@tanstack/react-router";
-import type { Person } from "../../api/people.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { ledgerPeople } from "../../api/people.ts";
 import { useChangeSearch, useOpenLedger } from "../../selection/selection.ts";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 
-type Props = ReturnType<typeof useActivityFilter> & { people: readonly Person[] };
-
-export function ActivityFilters({ by, kind, narrow, people }: Props) {
+export function ActivityFilters() {
+  const { ledgerId } = useOpenLedger();
+  const { by, kind } = useSearch({ from: "/app/activity" });
+  const narrow = useChangeSearch();
+  const { data: people = [] } = useQuery(ledgerPeople(ledgerId));
   // Only the owner sees with whom a budget is shared.
-  const isOwn = useOpenLedger().ledgerId === undefined;
-  const kinds = ACTIVITY_KINDS.filter((value) => isOwn || value !== "share");
+  const kinds = ACTIVITY_KINDS.filter((value) => ledgerId === undefined || value !== "share");
   const isListed = by === undefined || by === "job" || people.some(({ id }) => id === by);
   return (
     <search className="activity-filters">
@@ -38,11 +40,4 @@ export function ActivityFilters({ by, kind, narrow, people }: Props) {
       />
     </search>
   );
-}
-
-const route = getRouteApi("/app/activity");
-
-export function useActivityFilter() {
-  const { by, kind } = route.useSearch();
-  return { by, kind, narrow: useChangeSearch() };
 }
