@@ -2,22 +2,20 @@ import type { devices } from "@coffer/contract/device";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { InferOutput } from "valibot";
-import { useSignOutDevice, useSignOutOtherDevices } from "../../api/security.ts";
+import { deviceList, useSignOutDevice, useSignOutOtherDevices } from "../../api/security.ts";
 import { useDateFormat } from "../../format/use-date-format.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenLedger } from "../../selection/selection.ts";
 import { useSignOut } from "../../shell/AccountMenu.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
-import { reads } from "./reads.ts";
 import "./Devices.css";
 
 /** Without the year: no session lasts longer than thirty days. */
 const TIME = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;
 
 export function Devices() {
-  const devices = useQuery(reads(useOpenLedger()).devices);
+  const devices = useQuery(deviceList);
   const signOutOthers = useSignOutOtherDevices();
   return (
     <Card

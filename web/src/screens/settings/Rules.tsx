@@ -4,8 +4,9 @@ import type { Id } from "@coffer/domain/id";
 import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { categoryList } from "../../api/categories.ts";
 import { goalList } from "../../api/goals.ts";
-import { useSaveRules } from "../../api/rules.ts";
+import { ruleList, useSaveRules } from "../../api/rules.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
@@ -14,7 +15,6 @@ import { IconButton } from "../../ui/base/IconButton.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { reads } from "./reads.ts";
 
 const RuleTrial = lazyComponent(() => import("./RuleTrial.tsx"), "RuleTrial");
 
@@ -22,9 +22,8 @@ type Props = { rules: readonly Rule[]; categories: readonly Category[] };
 
 export function Rules() {
   const { ledgerId, can } = useOpenLedger();
-  const read = reads({ ledgerId });
-  const rules = useQuery(read.rules);
-  const categories = useQuery(read.categories);
+  const rules = useQuery(ruleList(ledgerId));
+  const categories = useQuery(categoryList(ledgerId));
   return (
     <Card
       title="Rules"

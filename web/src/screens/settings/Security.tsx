@@ -3,17 +3,21 @@ import type { totp } from "@coffer/contract/totp";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
-import { useBeginCodes, useRemoveCodes, useRemovePasskey } from "../../api/security.ts";
+import {
+  codesStatus,
+  passkeyList,
+  useBeginCodes,
+  useRemoveCodes,
+  useRemovePasskey,
+} from "../../api/security.ts";
 import { useDateFormat } from "../../format/use-date-format.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenLedger } from "../../selection/selection.ts";
 import { passkeyPlace } from "../../session/passkey-place.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
-import { reads } from "./reads.ts";
 
 const CodesDialog = lazyComponent(() => import("./SecurityCodesDialog.tsx"), "SecurityCodesDialog");
 const PasskeyDialog = lazyComponent(() => import("./SecurityPasskeyDialog.tsx"), "SecurityPasskeyDialog");
@@ -22,9 +26,8 @@ type Passkeys = InferOutput<typeof passkeys.list.reply>;
 type CodesProps = { codes: InferOutput<typeof totp.status.reply>; hasPasskey: boolean };
 
 export function Security() {
-  const read = reads(useOpenLedger());
-  const passkeys = useQuery(read.passkeys);
-  const codes = useQuery(read.codes);
+  const passkeys = useQuery(passkeyList);
+  const codes = useQuery(codesStatus);
   return (
     <Card title="Security" description="What keeps others out even where they know your password.">
       <QueryResult queries={{ passkeys, codes }} failed="Failed to load security settings" lines={3}>

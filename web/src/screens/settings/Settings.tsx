@@ -1,6 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { categoryList } from "../../api/categories.ts";
+import type { Selection } from "../../api/query-key.ts";
+import { ruleList } from "../../api/rules.ts";
+import { codesStatus, deviceList, passkeyList } from "../../api/security.ts";
 import { sharedWithMe } from "../../api/shared-with-me.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
@@ -20,7 +24,13 @@ import { Security } from "./Security.tsx";
 import { YourData } from "./YourData.tsx";
 import "./Settings.css";
 
-export { reads } from "./reads.ts";
+export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
+  rules: ruleList(ledgerId),
+  categories: categoryList(ledgerId),
+  devices: deviceList,
+  passkeys: passkeyList,
+  codes: codesStatus,
+});
 
 const DeleteAccountDialog = lazyComponent(() => import("./DeleteAccountDialog.tsx"), "DeleteAccountDialog");
 const SharedWithMe = lazyComponent(() => import("./SharedWithMe.tsx"), "SharedWithMe");
