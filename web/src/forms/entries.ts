@@ -83,7 +83,18 @@ export function useUnsaved() {
 export function useEntries(ledgerId: LedgerId) {
   const client = useQueryClient();
   const { entries, changeEntries } = useUnsaved();
-  const save = useQuickEntry(ledgerId);
+  // Raises no toast on success: the dialog lists what it has saved.
+  const save = useApiMutation({
+    run: async ({ key, body, payment }: NewEntry, { written }): Promise<Entered> => ({
+      transactions: payment
+        ? (await call(payments.add, { ledgerId, body: payment, key, written })).lines
+        : [await call(transactions.add, { ledgerId, body, key, written })],
+      written,
+    }),
+    affects: [ledgerId, "transactions"],
+    updateCache: (_, { transactions }) => moveInCache(client, ledgerId, transactions),
+    failureToast: failed("Failed to create transaction"),
+  });
   const remove = useDeleteTransaction(ledgerId);
   const show = (entry: Entry) =>
     changeEntries((list) =>
@@ -120,19 +131,4 @@ export function useEntries(ledgerId: LedgerId) {
       }
     },
   };
-}
-
-/** Raises no toast on success: the dialog lists what it has saved. */
-function useQuickEntry(ledgerId: LedgerId) {
-  return useApiMutation({
-    run: async ({ key, body, payment }: NewEntry, { written }): Promise<Entered> => ({
-      transactions: payment
-        ? (await call(payments.add, { ledgerId, body: payment, key, written })).lines
-        : [await call(transactions.add, { ledgerId, body, key, written })],
-      written,
-    }),
-    affects: [ledgerId, "transactions"],
-    updateCache: (client, { transactions }) => moveInCache(client, ledgerId, transactions),
-    failureToast: failed("Failed to create transaction"),
-  });
 }
