@@ -1,18 +1,28 @@
+import { dayFormatter } from "@coffer/domain/time/format-day";
+import { addMonthsTo, lastMonths, type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
+import { useQuery } from "@tanstack/react-query";
+import { useMatches, useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
+import { categoryList } from "../api/categories.ts";
+import { transactionSearch } from "../api/transactions.ts";
+import { useMoney } from "../format/money.ts";
 import { useDebounced } from "../loading/use-debounced.ts";
-import { Icon } from "../ui/base/Icon.tsx";
+import { useOpenLedger, useToday } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
+import { useSignOut } from "../shell/AccountMenu.tsx";
+import { SCREENS } from "../shell/NavLinks.tsx";
+import { Icon, type IconName } from "../ui/base/Icon.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { type Open, useCommands } from "./use-commands.ts";
 import "./CommandPalette.css";
 
-type Props = { typed: string; onClose: () => void; onOpen: Open };
+type Props = { typed: string; onClose: () => void; onOpen: (name: "entry" | "keys") => void };
 
 export function CommandPalette({ typed, onClose, onOpen }: Props) {
   const [text, setText] = useState(typed);
   const [at, setAt] = useState(0);
   const list = useId();
-  const commands = useCommands(text, useDebounced(text), onOpen);
+  const commands = useCommands(text, onOpen);
   const chosen = commands[Math.min(at, commands.length - 1)];
   const run = (command = chosen) => {
     if (!command) return;
@@ -75,4 +85,91 @@ export function CommandPalette({ typed, onClose, onOpen }: Props) {
       </p>
     </Dialog>
   );
+}
+
+type Command = { key: string; label: string; kind: string; icon: IconName; run: () => unknown };
+
+const MAX_COMMANDS = 12;
+const MAX_TRANSACTIONS = 6;
+
+/** Commands that match the text, those that begin with it first; transactions once typing pauses. */
+function useCommands(text: string, onOpen: Props["onOpen"]): Command[] {
+  const { ledgerId } = useOpenLedger();
+  const navigate = useNavigate();
+  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const fixed = useFixed(onOpen);
+  const months = useMonths();
+  const transactions = useTransactions(useDebounced(text).trim());
+
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return fixed;
+  const ofCategories = categories.map(({ id, name }): Command => {
+    const run = () => navigate({ to: "/transactions", search: { category: id } });
+    return { key: `category ${id}`, label: name, kind: "Category", icon: "budget", run };
+  });
+  const at = ({ label }: Command) => ` ${label.toLowerCase()}`.indexOf(wanted);
+  const matching = [...fixed, ...ofCategories, ...months]
+    .filter((command) => at(command) >= 0)
+    .sort((a, b) => Math.min(at(a), 2) - Math.min(at(b), 2))
+    .slice(0, MAX_COMMANDS);
+  return [...matching, ...transactions];
+}
+
+/** Actions, then screens. */
+function useFixed(onOpen: Props["onOpen"]): Command[] {
+  const navigate = useNavigate();
+  const logOut = useSignOut();
+  const { can } = useOpenLedger();
+  const { isAdmin } = useUser();
+  const kind = "Action";
+  const actions: Command[] = [
+    { key: "entry", label: "Enter a transaction", kind, icon: "plus", run: () => onOpen("entry") },
+    { key: "keys", label: "Keyboard shortcuts", kind, icon: "info", run: () => onOpen("keys") },
+    { key: "log-out", label: "Log out", kind, icon: "logout", run: logOut },
+  ];
+  const admin = { to: "/admin", label: "Admin Dashboard", icon: "admin" } as const;
+  const screens = (isAdmin ? [...SCREENS, admin] : SCREENS).map(({ to, label, icon }): Command => {
+    return { key: to, label, kind: "Screen", icon, run: () => navigate({ to }) };
+  });
+  return [...(can("transactions") ? actions : actions.slice(1)), ...screens];
+}
+
+/** Two years back and one ahead; a screen without months gives way to the budget. */
+function useMonths(): Command[] {
+  const navigate = useNavigate();
+  const isMonthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
+  const current = monthOfDay(useToday());
+  const open = (chosen: Month) => {
+    const month = chosen === current ? undefined : chosen;
+    return isMonthly
+      ? navigate({ to: ".", search: (previous) => ({ ...previous, month, page: undefined }) })
+      : navigate({ to: "/budget", search: (previous) => ({ ...previous, month }) });
+  };
+  const past = lastMonths(current, 25).toReversed();
+  const coming = lastMonths(addMonthsTo(current, 12), 12);
+  return [...past, ...coming].map((month) => ({
+    key: month,
+    label: monthLabel(month),
+    kind: "Month",
+    icon: "chevron-right",
+    run: () => open(month),
+  }));
+}
+
+function useTransactions(text: string): Command[] {
+  const navigate = useNavigate();
+  const { signed } = useMoney();
+  const today = useToday();
+  const enabled = text.length > 1;
+  const { data } = useQuery({ ...transactionSearch(useOpenLedger().ledgerId, { text }), enabled });
+  const rows = enabled ? (data?.rows.slice(0, MAX_TRANSACTIONS) ?? []) : [];
+  const dates = rows.map(({ date }) => date);
+  const format = dayFormatter(dates, today);
+  return rows.map(({ id, description, date, ...transaction }) => ({
+    key: `transaction ${id}`,
+    label: description,
+    kind: `${format(date)} · ${signed(transaction)}`,
+    icon: "transactions",
+    run: () => navigate({ to: "/transactions", search: { month: monthOfDay(date), q: description } }),
+  }));
 }
