@@ -22,7 +22,7 @@ const CHUNKS = {
   ],
   answers: [/\/domain\/src\/budget\/(dashboard|to-spend)/],
   search: [/\/web\/src\/loading\/KeepLooking/, /\/domain\/src\/transaction\/search/],
-  choices: [/\/web\/src\/ui\/fields\/(Choice|Radio|Search|Select)/],
+  choices: [/\/web\/src\/ui\/fields\/(Radio|Search|Select)/],
   fields: [/\/web\/src\/ui\/fields/],
   versions: [/\/web\/src\/api\/edit-version/],
   rows: [/\/web\/src\/(forms\/Recategorize|ui\/controls\/use-row-selection)/],

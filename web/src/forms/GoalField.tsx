@@ -29,8 +29,6 @@ export function useGoalChoice(
   return { goals: isAsked ? own : [], goalId: isOpen ? last : chosen };
 }
 
-const NO_GOAL = { value: "", label: "None" };
-
 type Props = { label?: string; choice: GoalChoice; onChange: (goalId: Id | null) => void };
 
 /** Only where several goals share the category. */
@@ -40,9 +38,9 @@ export function GoalField({ label = "Goal", choice: { goals, goalId }, onChange 
     <SelectField
       label={label}
       hint="The one that it is put aside for"
-      options={[NO_GOAL, ...goals.map(({ id, name }) => ({ value: id, label: name }))]}
+      options={[{ value: "", label: "None" }, ...goals.map(({ id, name }) => ({ value: id, label: name }))]}
       value={goalId ?? ""}
-      onChange={({ target }) => onChange(Number(target.value) || null)}
+      onChoose={(chosen) => onChange(chosen || null)}
     />
   );
 }

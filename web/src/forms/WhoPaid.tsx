@@ -7,7 +7,7 @@ import { type Members, useMembers } from "../household/use-members.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
-import { ChoiceField } from "../ui/fields/ChoiceField.tsx";
+import { SelectField } from "../ui/fields/SelectField.tsx";
 
 export type WhoPaidDraft = Pick<Transaction, "paidBy" | "shares">;
 type Shares = WhoPaidDraft["shares"];
@@ -70,7 +70,7 @@ export function PayerField({ label, hint, value, otherwise, onChange }: PayerPro
     chosen,
   ]);
   return (
-    <ChoiceField
+    <SelectField
       label={label}
       hint={hint}
       options={[...offered].map((one) => ({
@@ -116,7 +116,7 @@ export function SharesField({ value, rule, onChange, ...field }: SharesProps) {
     options.unshift({ value: "rule", label: `As the category says: ${sharesText(rule, nameOf)}` });
   return (
     <>
-      <ChoiceField {...field} options={options} value={chosen} onChoose={choose} />
+      <SelectField {...field} options={options} value={chosen} onChoose={choose} />
       {chosen === "percent" && <Percentages shares={value ?? []} onChange={onChange} />}
     </>
   );

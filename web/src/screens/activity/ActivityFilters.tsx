@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { ledgerPeople } from "../../api/people.ts";
 import { useChangeSearch, useOpenLedger } from "../../selection/selection.ts";
-import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 export function ActivityFilters() {
   const { ledgerId } = useOpenLedger();
@@ -16,7 +16,7 @@ export function ActivityFilters() {
   const isListed = by === undefined || by === "job" || people.some(({ id }) => id === by);
   return (
     <search className="activity-filters">
-      <ChoiceField
+      <SelectField
         label="Person"
         hideLabel
         value={by ?? ""}
@@ -28,7 +28,7 @@ export function ActivityFilters() {
         ]}
         onChoose={(chosen) => narrow({ by: chosen || undefined })}
       />
-      <ChoiceField
+      <SelectField
         label="Kind"
         hideLabel
         value={kind ?? ""}

@@ -97,7 +97,7 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
             placeholder="Choose a template"
             options={TEMPLATES}
             value={template}
-            onChange={(event) => choose(event.target.value)}
+            onChoose={choose}
           />
           <Recipients chosen={recipient} onChoose={setRecipient} {...form.field("to")} />
           <TextField

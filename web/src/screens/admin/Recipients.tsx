@@ -6,7 +6,7 @@ import { useDebounced } from "../../loading/use-debounced.ts";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
-type Props = Omit<ComponentProps<typeof SelectField>, "label" | "options"> & {
+type Props = Omit<ComponentProps<typeof SelectField>, "label" | "options" | "onChoose"> & {
   /** Undefined for everybody. */
   chosen: ListedUser | undefined;
   onChoose: (user: ListedUser | undefined) => void;

@@ -18,8 +18,8 @@ import { RouterButton } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
-import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { WhyAmount, WhyLink, WhyOfMonth } from "../../why/WhyLink.tsx";
 import { readPlan } from "./PlanField.tsx";
@@ -53,7 +53,7 @@ export function PlanMonth({ month, from }: Props) {
   const leave = () => close({ month: was });
   return (
     <Dialog title={`Plan ${monthLabel(month)}`} onClose={leave} addressed>
-      <ChoiceField label="Start from" options={SOURCES} value={from} onChoose={show} />
+      <SelectField label="Start from" options={SOURCES} value={from} onChoose={show} />
       <QueryResult queries={{ proposals, categories }} failed="Failed to load what to start from" lines={8}>
         {(loaded) => {
           if (loaded.proposals.length === 0) {

@@ -3,7 +3,6 @@ import type { ParsedCsv, TableFormat } from "../../import/csv/read-csv.ts";
 import { COLUMN_ROLES, type ColumnRole, type CorrectedLayout, type Question } from "../../import/layout.ts";
 import type { ParsedQif } from "../../import/qif.ts";
 import { Button } from "../../ui/base/Button.tsx";
-import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 type Props = {
@@ -95,19 +94,19 @@ function FileFormat({ file, onFormat }: { file: ParsedCsv; onFormat: Props["onFo
         </section>
       )}
       <div className="import-layout-fields">
-        <ChoiceField
+        <SelectField
           label="Characters are written in"
           options={ENCODINGS}
           value={encoding}
           onChoose={(chosen) => onFormat({ encoding: chosen })}
         />
-        <ChoiceField
+        <SelectField
           label="Between columns stands"
           options={SEPARATORS}
           value={separator}
           onChoose={(chosen) => onFormat({ encoding, separator: chosen })}
         />
-        <ChoiceField
+        <SelectField
           label="Names of the columns"
           options={rows}
           value={layout.header}
@@ -146,7 +145,7 @@ function LayoutFields({ file, onChange }: Pick<Props, "file" | "onChange">) {
         {CHOICES.map(
           ([name, label, options]) =>
             draft[name] && (
-              <ChoiceField<string>
+              <SelectField
                 key={name}
                 label={label}
                 options={Object.entries(options).map(([value, label]) => ({ value, label }))}

@@ -16,7 +16,7 @@ import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { usePlainForm } from "../../ui/base/use-plain-form.ts";
 import { Card } from "../../ui/display/Card.tsx";
-import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { useTimeZoneChoice } from "./Preferences.tsx";
 
 const WAYS: Record<NotifyBy, string> = {
@@ -41,7 +41,7 @@ export function Notifications() {
         />
         {user.notifications && (
           <div className="fields preference-more">
-            <ChoiceField
+            <SelectField
               label="How to tell me"
               options={OPTIONS}
               value={user.notifyBy}
@@ -116,7 +116,7 @@ function DailySummary() {
                 if (value !== notificationTime && !isPressed) form?.requestSubmit();
               }}
             />
-            <ChoiceField label="Time zone" {...zone} />
+            <SelectField label="Time zone" {...zone} />
           </div>
           <div className="row">
             <Button

@@ -5,7 +5,7 @@ import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
-import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 /** By the name that some browsers have for it, a zone's name of today. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ export function Preferences() {
   return (
     <Card title="Preferences">
       <div className="preferences">
-        <ChoiceField label="Global Time Zone" hint="Your time zone decides what “today” means" {...zone} />
+        <SelectField label="Global Time Zone" hint="Your time zone decides what “today” means" {...zone} />
         <div>
           <Button
             variant="secondary"
@@ -57,14 +57,14 @@ export function Preferences() {
             Save Time Zone Settings
           </Button>
         </div>
-        <ChoiceField
+        <SelectField
           label="Currency"
           hint="How amounts are written; nothing is converted"
           options={CURRENCY_OPTIONS}
           value={currency}
           onChoose={(chosen) => save.mutate({ currency: chosen })}
         />
-        <ChoiceField
+        <SelectField
           label="Money has to last until"
           hint="The dashboard counts what you can spend a day until then"
           options={UNTIL}

@@ -137,7 +137,7 @@ function RuleEditor({ rules, categories }: Props) {
               placeholder="Category"
               options={options}
               value={draft.target}
-              onChange={({ target }) => change(draft.key, { target: target.value })}
+              onChoose={(target) => change(draft.key, { target })}
             />
             <div className="rule-actions">
               <Button

@@ -87,7 +87,7 @@ function HomeBudget({ opened }: { opened: readonly OpenLedger[] }) {
         ...opened.map(({ ownerId, name }) => ({ value: ownerId, label: name })),
       ]}
       value={opened.find(({ ownerId }) => ownerId === homeBudget)?.ownerId ?? ""}
-      onChange={({ target }) => save.mutate({ homeBudget: Number(target.value) || null })}
+      onChoose={(chosen) => save.mutate({ homeBudget: chosen || null })}
     />
   );
 }

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { usePeople } from "../../people/use-people.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
-import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import type { Filters as FilterState } from "./use-found.ts";
 
@@ -76,21 +76,21 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
           </button>
         ))}
       <div className="transactions-selects" hidden={!isDesktop && !isOpen}>
-        <ChoiceField
+        <SelectField
           label="Type"
           hideLabel
           value={type}
           options={TYPES}
           onChoose={(chosen) => narrow({ type: chosen || undefined })}
         />
-        <ChoiceField
+        <SelectField
           label="Category"
           hideLabel
           value={category}
           options={[{ value: "", label: "All Categories" }, ...options]}
           onChoose={(chosen) => narrow({ category: chosen || undefined })}
         />
-        <ChoiceField
+        <SelectField
           label="Period"
           hideLabel
           value={all ? "all" : "month"}
@@ -100,7 +100,7 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
           ]}
           onChoose={(chosen) => narrow({ all: chosen === "all" || undefined })}
         />
-        <ChoiceField
+        <SelectField
           label="Sort by"
           hideLabel
           value={sort}
@@ -109,7 +109,7 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
         />
         {/* The last, as it comes later: nothing moves. */}
         {(people.length > 1 || by !== "") && (
-          <ChoiceField
+          <SelectField
             label="Person"
             hideLabel
             value={by}

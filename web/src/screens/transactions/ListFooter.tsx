@@ -9,7 +9,7 @@ import { usePeople } from "../../people/use-people.ts";
 import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
-import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import type { Filters, Found } from "./use-found.ts";
 
 const SIZES = [
@@ -46,7 +46,7 @@ export function ListFooter({ found, filters, categories }: Props) {
       )}
       <div className="transactions-tools">
         {total.count > PAGE_SIZE && (
-          <ChoiceField
+          <SelectField
             label="Rows per page"
             hideLabel
             value={chosenSize}

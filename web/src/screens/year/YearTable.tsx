@@ -10,7 +10,7 @@ import { useMoney } from "../../format/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
 import { Card } from "../../ui/display/Card.tsx";
-import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { WhyOfMonth } from "../../why/WhyLink.tsx";
 
 /** `before`: the year before, as long. */
@@ -44,7 +44,7 @@ export function YearTable(props: Props) {
   const options = YEAR_FIGURES.map((value) => ({ value, label: FIGURES[value] }));
   const controls = (
     <div className="split">
-      <ChoiceField label="Figure" hideLabel value={figure} options={options} onChoose={setFigure} />
+      <SelectField label="Figure" hideLabel value={figure} options={options} onChoose={setFigure} />
       <Button variant="quiet" size="small" onClick={() => void exportCsv()}>
         Export as CSV
       </Button>

@@ -1,25 +1,31 @@
 import type { Category } from "@coffer/domain/category/category";
-import type { ComponentProps } from "react";
+import type { ChangeEvent, ComponentProps } from "react";
 import { Field, type FieldProps } from "../base/Field.tsx";
 import { Icon } from "../base/Icon.tsx";
 import "./SelectField.css";
 
 /** An option of a group stands behind those of none, under its name. */
-type SelectOption = { value: string | number; label: string; group?: string };
+type Options = readonly { value: string | number; label: string; group?: string }[];
 
-type Props = FieldProps &
+type Props<Offered extends Options> = FieldProps &
   Omit<ComponentProps<"select">, keyof FieldProps | "children"> & {
-    options: readonly SelectOption[];
+    options: Offered;
     placeholder?: string;
+    /** Gets the chosen value in its own type. */
+    onChoose?: (value: Offered[number]["value"]) => void;
   };
 
-export function SelectField({ options, placeholder, ...props }: Props) {
-  const { label, hint, error, required, hideLabel, id, ...select } = props;
+export function SelectField<const Offered extends Options>(props: Props<Offered>) {
+  const { label, hint, error, required, hideLabel, id, options, placeholder, onChoose, ...select } = props;
+  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    const chosen = options.find(({ value }) => String(value) === target.value);
+    if (chosen) onChoose?.(chosen.value);
+  };
   return (
     <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>
       {(control) => (
         <>
-          <select className="input" {...select} {...control}>
+          <select className="input" onChange={onChoose && choose} {...select} {...control}>
             {placeholder !== undefined && (
               <option value="" disabled hidden>
                 {placeholder}
@@ -46,7 +52,10 @@ export function SelectField({ options, placeholder, ...props }: Props) {
   );
 }
 
-type CategoryProps = Omit<Props, "label" | "options"> & { label?: string; offered: readonly Category[] };
+type CategoryProps = Omit<Props<Options>, "label" | "options"> & {
+  label?: string;
+  offered: readonly Category[];
+};
 
 export function CategoryField({ offered, ...select }: CategoryProps) {
   return (
