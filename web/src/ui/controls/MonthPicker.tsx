@@ -7,7 +7,7 @@ import {
   startOfYear,
   yearOf,
 } from "@coffer/domain/time/month";
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Icon } from "../base/Icon.tsx";
 import { IconButton } from "../base/IconButton.tsx";
 import { usePopover } from "../overlays/popover.ts";
@@ -25,19 +25,13 @@ type Props = {
 const SHORT = 3;
 
 export function MonthPicker({ month, onChange, current, onIntent, footer }: Props) {
-  const popover = usePopover<HTMLDivElement>();
+  const popover = usePopover((panel) => panel.querySelector<HTMLElement>("[aria-pressed=true]")?.focus());
   const [january, setJanuary] = useState(startOfYear(month));
   const months = Array.from({ length: 12 }, (_, index) => addMonthsTo(january, index));
   const intent = (target: Month) => ({
     onPointerEnter: () => onIntent?.(target),
     onFocus: () => onIntent?.(target),
   });
-  const shown = (event: ToggleEvent) => {
-    popover.panel.onToggle(event);
-    // Keyboard navigation starts at the chosen month.
-    if (event.newState === "open")
-      event.currentTarget.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
-  };
   const label = monthLabel(month);
   const previous = previousMonth(month);
   const next = nextMonth(month);
@@ -69,7 +63,6 @@ export function MonthPicker({ month, onChange, current, onIntent, footer }: Prop
         aria-label="Choose a month"
         onKeyDown={moveFocus}
         {...popover.panel}
-        onToggle={shown}
       >
         <div className="month-year">
           <IconButton

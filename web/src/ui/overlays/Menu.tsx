@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent, ReactNode, ToggleEvent } from "react";
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import { Icon, type IconName } from "../base/Icon.tsx";
 import { usePopover } from "./popover.ts";
 import "./Menu.css";
@@ -7,11 +7,7 @@ type Props = { label: string; trigger: ReactNode; heading?: ReactNode; children:
 
 /** A dropdown menu; arrow keys, Home, End and first letters move in it, Escape closes it. */
 export function Menu({ label, trigger, heading, children }: Props) {
-  const popover = usePopover<HTMLDivElement>();
-  const shown = (event: ToggleEvent) => {
-    popover.panel.onToggle(event);
-    if (event.newState === "open") itemsOf(event.currentTarget)[0]?.focus();
-  };
+  const popover = usePopover((panel) => itemsOf(panel)[0]?.focus());
   return (
     <>
       <button
@@ -28,7 +24,7 @@ export function Menu({ label, trigger, heading, children }: Props) {
       >
         {trigger}
       </button>
-      <div className="popover" {...popover.panel} onToggle={shown}>
+      <div className="popover" {...popover.panel}>
         {heading && <div className="menu-heading">{heading}</div>}
         <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={moveFocus} onClick={popover.close}>
           {children}

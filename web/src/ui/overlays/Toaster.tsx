@@ -87,7 +87,6 @@ function ToastCard({ id, title, description, variant = "default", action, onDism
       </div>
       {action && (
         <Button
-          variant="secondary"
           size="small"
           onClick={() => {
             dismiss();
