@@ -31,7 +31,7 @@ export function ActualsSince({ month, budgets }: { month: Month; budgets: readon
   const isRecent = Date.now() - resetAt < UNDO_DAYS * DAY_MS;
   const undo = () => void run("undoing", undoLatest);
   const action = can("categories") && isRecent && (
-    <Button variant="secondary" size="small" pending={progress !== null} onClick={undo}>
+    <Button size="small" pending={progress !== null} onClick={undo}>
       Undo
     </Button>
   );

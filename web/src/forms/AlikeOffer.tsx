@@ -37,7 +37,6 @@ export function AlikeOffer({ transaction: { id, description, type }, category, o
         <div className="row">
           {alike.length > 0 && (
             <Button
-              variant="secondary"
               size="small"
               pending={move.isPending}
               onClick={() => move.mutate({ rows: alike, categoryId: category.id })}
@@ -46,7 +45,7 @@ export function AlikeOffer({ transaction: { id, description, type }, category, o
             </Button>
           )}
           {rule.isOffered && (
-            <Button variant="secondary" size="small" pending={rule.isPending} onClick={rule.add}>
+            <Button size="small" pending={rule.isPending} onClick={rule.add}>
               Always, with a rule
             </Button>
           )}

@@ -63,7 +63,6 @@ export function ReauthenticateDialog() {
       {passkeyPlace().here && !isSignIn && (
         <div>
           <Button
-            variant="secondary"
             size="small"
             onClick={() => attempt(givePasskey, "No passkey was used. Your password works as well.")}
           >

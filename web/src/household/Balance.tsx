@@ -40,7 +40,7 @@ export function Balance() {
               <WhyLink why={`owed-${debt.from}_${debt.to}`}>{money(debt.amount)}</WhyLink>
             </span>
             {can("transactions") && (
-              <Button variant="secondary" size="small" onClick={() => setSettled(debt)}>
+              <Button size="small" onClick={() => setSettled(debt)}>
                 Settle up
               </Button>
             )}

@@ -14,7 +14,6 @@ export function KeepLooking({ pages, oldestFirst = false }: { pages: FoundPages;
     <p className="keep-looking split muted" role="status">
       {`Searched ${oldestFirst ? "up to" : "back to"} ${formatDay(to, today)} so far.`}
       <Button
-        variant="secondary"
         size="small"
         pending={pages.isFetchingNextPage}
         pendingLabel="Looking..."

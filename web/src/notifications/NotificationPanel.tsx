@@ -45,12 +45,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
       <div className="notifications">
         {hasUnread && (
           <div>
-            <Button
-              variant="secondary"
-              size="small"
-              icon="check"
-              onClick={() => markRead.mutate({ all: true })}
-            >
+            <Button size="small" icon="check" onClick={() => markRead.mutate({ all: true })}>
               Mark all as read
             </Button>
           </div>

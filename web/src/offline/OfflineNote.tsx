@@ -32,7 +32,7 @@ export function OfflineNote() {
       <Banner
         action={
           writes.length > 0 && (
-            <Button variant="secondary" size="small" onClick={show}>
+            <Button size="small" onClick={show}>
               Show
             </Button>
           )

@@ -50,7 +50,6 @@ export function WaitingChanges({ onClose }: { onClose: () => void }) {
               </p>
               {transaction && write.budget === ledgerId && (
                 <Button
-                  variant="secondary"
                   size="small"
                   aria-label={`Edit ${text}`}
                   onClick={() =>
@@ -62,7 +61,6 @@ export function WaitingChanges({ onClose }: { onClose: () => void }) {
               )}
               {Boolean(write.refused?.current) && (
                 <Button
-                  variant="secondary"
                   size="small"
                   aria-label={`Both versions of ${text}`}
                   onClick={() => void chooseVersion(write)}

@@ -31,7 +31,6 @@ function UnverifiedEmail() {
   const isAddress = is(emailSchema(""), email);
   const action = isAddress ? (
     <Button
-      variant="secondary"
       size="small"
       pending={resend.isPending}
       pendingLabel="Sending..."
@@ -40,7 +39,7 @@ function UnverifiedEmail() {
       Send again
     </Button>
   ) : (
-    <RouterButton to="/settings" variant="secondary" size="small">
+    <RouterButton to="/settings" size="small">
       Change it
     </RouterButton>
   );

@@ -86,7 +86,7 @@ function MonthSelector() {
       }}
       footer={
         can("categories") && (
-          <PlanLink variant="secondary" size="small" fullWidth>
+          <PlanLink size="small" fullWidth>
             Plan the month
           </PlanLink>
         )

@@ -22,7 +22,7 @@ export function UnreadableNote() {
     <Banner
       action={
         can("manage") && (
-          <Button variant="secondary" size="small" onClick={ask}>
+          <Button size="small" onClick={ask}>
             Remove
           </Button>
         )

@@ -95,7 +95,6 @@ function FailedTable({ mails }: { mails: Failed[] }) {
       slot: "actions",
       cell: ({ id }) => (
         <Button
-          variant="secondary"
           size="small"
           icon="refresh"
           pending={retry.isPending && retry.variables === id}

@@ -15,7 +15,6 @@ export function LoadMore({ noun, shown, query }: Props) {
       </p>
       {hasNextPage && (
         <Button
-          variant="secondary"
           size="small"
           pending={isFetchingNextPage}
           pendingLabel="Loading..."

@@ -48,13 +48,7 @@ function CountedAt() {
         {isDaily && ", counted once a day"}
       </p>
       {!isDaily && (
-        <Button
-          variant="secondary"
-          size="small"
-          icon="refresh"
-          pending={isFetching}
-          onClick={() => refetch()}
-        >
+        <Button size="small" icon="refresh" pending={isFetching} onClick={() => refetch()}>
           Count again
         </Button>
       )}

@@ -113,7 +113,6 @@ function UserTable({ users }: { users: ListedUser[] }) {
         return (
           <div className="admin-actions">
             <Button
-              variant="secondary"
               size="small"
               title={isSelf ? "Cannot change your own admin status" : undefined}
               disabled={isSelf}

@@ -63,7 +63,13 @@ export function BudgetPlanning() {
                 {next.label}
               </PlanLink>
             )}
-            <Button icon="plus" size={isDesktop ? "medium" : "small"} aria-label="Add Category" onClick={add}>
+            <Button
+              variant="primary"
+              icon="plus"
+              size={isDesktop ? "medium" : "small"}
+              aria-label="Add Category"
+              onClick={add}
+            >
               {isDesktop ? "Add Category" : "Add"}
             </Button>
             <Menu label="More for the month" trigger={<Icon name="more" />}>

@@ -27,7 +27,11 @@ export function Answer({ toSpend, ...curve }: Props) {
     return (
       <section className="answer" aria-label="Plan">
         <p>{monthLabel(month)} has no plan yet.</p>
-        {can("categories") && <PlanLink size="small">Plan the month</PlanLink>}
+        {can("categories") && (
+          <PlanLink variant="primary" size="small">
+            Plan the month
+          </PlanLink>
+        )}
       </section>
     );
   const { label, amount, tone } = toSpendLabel(toSpend);

@@ -87,7 +87,7 @@ function Advice({ summary, tips, about, forecasts, source, ...known }: AdvicePro
         <Amounts text={serverText(summary, currency)} opens={opens} tabIndex={-1} />
       </p>
       {!isDesktop && (
-        <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Show less" : `Show ${pluralize(tips.length, "tip")} and the forecasts`}
         </Button>
       )}

@@ -21,7 +21,7 @@ export function PlanFirst({ categories, variant = "secondary" }: PlanProps) {
 export function RecordFirst() {
   if (!useOpenLedger().can("transactions")) return null;
   return (
-    <RouterButton to="/transactions" variant="secondary" size="small">
+    <RouterButton to="/transactions" size="small">
       Add transactions
     </RouterButton>
   );

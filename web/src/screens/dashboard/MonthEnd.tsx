@@ -27,7 +27,7 @@ export function MonthEnd({ month, categories, budgets }: Loaded) {
     ?.filter(({ status }) => status === "in-progress")
     .toSorted((a, b) => percentOf(b) - percentOf(a))[0];
   const plan = can("categories") && next >= monthOfDay(today) && (
-    <PlanLink month={next} size="small">
+    <PlanLink month={next} variant="primary" size="small">
       {`Plan ${nameOf(next)}`}
     </PlanLink>
   );

@@ -18,7 +18,6 @@ export function Offers() {
             search={({ month }) => ({ month, budget: ownerId })}
             // Reading it ahead would accept it.
             preload={false}
-            variant="secondary"
             size="small"
           >
             {`Open ${name}`}

@@ -41,7 +41,7 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
     onClick: () => change.mutate({ id, status: to }),
   });
   const close = (
-    <Button variant="secondary" size="small" icon="close" onClick={onClose}>
+    <Button size="small" icon="close" onClick={onClose}>
       Close
     </Button>
   );
@@ -79,11 +79,11 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
                       </Button>
                     )}
                     {currentAmount > 0 && (
-                      <Button variant="secondary" size="small" onClick={() => onContribute(true)}>
+                      <Button size="small" onClick={() => onContribute(true)}>
                         Withdraw
                       </Button>
                     )}
-                    <Button size="small" icon="plus" onClick={() => onContribute(false)}>
+                    <Button variant="primary" size="small" icon="plus" onClick={() => onContribute(false)}>
                       Add contribution
                     </Button>
                   </>

@@ -30,7 +30,7 @@ export function Milestones({ goal }: { goal: Goal }) {
       <header className="split">
         <h3>Milestones</h3>
         {mayChange && (
-          <Button variant="secondary" size="small" icon="plus" onClick={() => edit()}>
+          <Button size="small" icon="plus" onClick={() => edit()}>
             Add Milestone
           </Button>
         )}

@@ -60,13 +60,7 @@ type AddProps = { what: string; add: { isPending: boolean }; onAdd: () => void }
 function Add({ what, add, onAdd }: AddProps) {
   return (
     <div>
-      <Button
-        variant="secondary"
-        size="small"
-        pending={add.isPending}
-        pendingLabel="Adding..."
-        onClick={onAdd}
-      >
+      <Button size="small" pending={add.isPending} pendingLabel="Adding..." onClick={onAdd}>
         {`Add ${what}`}
       </Button>
     </div>

@@ -156,7 +156,7 @@ function LayoutFields({ file, onChange }: Pick<Props, "file" | "onChange">) {
             ),
         )}
       </div>
-      <Button variant="secondary" size="small" onClick={() => onChange(draft)}>
+      <Button size="small" onClick={() => onChange(draft)}>
         Read it like this
       </Button>
     </>

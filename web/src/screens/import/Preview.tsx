@@ -232,18 +232,17 @@ function Changed({ row, category, alike, onChoose, onTurn }: ChangedProps) {
       </p>
       <div className="row">
         {category && alike.length > 0 && (
-          <Button variant="secondary" size="small" onClick={() => onChoose(alike, category.id)}>
+          <Button size="small" onClick={() => onChoose(alike, category.id)}>
             {`Also the ${pluralize(alike.length, "row")} like it`}
           </Button>
         )}
         {isLeftOut && (
-          <Button variant="secondary" size="small" onClick={() => onTurn(row)}>
+          <Button size="small" onClick={() => onTurn(row)}>
             Undo
           </Button>
         )}
         {can("categories") && !addRule.isSuccess && (
           <Button
-            variant="secondary"
             size="small"
             pending={addRule.isPending}
             onClick={() => addRule.mutate({ contains: description.slice(0, NAME_MAX).trim(), ...rule })}

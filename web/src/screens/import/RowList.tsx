@@ -109,7 +109,7 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
       </p>
       <div className="import-row-state">
         {proposed === "like" && (
-          <Button variant="secondary" size="small" onClick={() => onTurn(preview)}>
+          <Button size="small" onClick={() => onTurn(preview)}>
             {isComing ? "It is the same" : "No, both"}
           </Button>
         )}
@@ -163,12 +163,7 @@ function BankPrice({ row: { row, there } }: { row: ReadableRow }) {
   if (!there || there.amount === row.amount) return null;
   const body = { ...there, amount: row.amount };
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      pending={save.isPending}
-      onClick={() => save.mutate({ opened: there, body })}
-    >
+    <Button size="small" pending={save.isPending} onClick={() => save.mutate({ opened: there, body })}>
       {`Take ${money(row.amount)}`}
     </Button>
   );

@@ -102,7 +102,7 @@ function SharedUser({ share, onRaise, onRemove }: SharedProps) {
           Make a member
         </Button>
       )}
-      <Button variant="secondary" size="small" aria-describedby={nameId} onClick={() => onRemove(id)}>
+      <Button size="small" aria-describedby={nameId} onClick={() => onRemove(id)}>
         Remove
       </Button>
     </li>

@@ -33,7 +33,6 @@ export function Devices() {
             {all.length > 1 ? (
               <div>
                 <Button
-                  variant="secondary"
                   size="small"
                   icon="logout"
                   pending={signOutOthers.isPending}

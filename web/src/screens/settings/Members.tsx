@@ -59,7 +59,6 @@ export function Members() {
                     </div>
                     {can("owner") && members.length > 1 && (
                       <Button
-                        variant="secondary"
                         size="small"
                         aria-describedby={`member-${member.id}`}
                         onClick={() => confirmRemoval(member, name)}

@@ -119,17 +119,10 @@ function DailySummary() {
             <SelectField label="Time zone" {...zone} />
           </div>
           <div className="row">
-            <Button
-              type="submit"
-              variant="secondary"
-              size="small"
-              pending={save.isPending}
-              pendingLabel="Saving..."
-            >
+            <Button type="submit" size="small" pending={save.isPending} pendingLabel="Saving...">
               Save Email Preferences
             </Button>
             <Button
-              variant="secondary"
               size="small"
               icon="mail"
               disabled={!emailVerified}

@@ -48,7 +48,6 @@ export function Preferences() {
         <SelectField label="Global Time Zone" hint="Your time zone decides what “today” means" {...zone} />
         <div>
           <Button
-            variant="secondary"
             size="small"
             pending={saveZone.isPending}
             pendingLabel="Saving..."

@@ -46,7 +46,7 @@ function Row({ label, action, onAction, children }: RowProps) {
       <dt id={id}>{label}</dt>
       <dd className="setting-value">{children}</dd>
       <dd>
-        <Button variant="secondary" size="small" aria-describedby={id} onClick={onAction}>
+        <Button size="small" aria-describedby={id} onClick={onAction}>
           {action}
         </Button>
       </dd>

@@ -174,7 +174,6 @@ function RuleEditor({ rules, categories }: Props) {
       )}
       <div className="row">
         <Button
-          variant="secondary"
           size="small"
           icon="plus"
           disabled={drafts.length >= MAX_RULES}
@@ -183,6 +182,7 @@ function RuleEditor({ rules, categories }: Props) {
           Add Rule
         </Button>
         <Button
+          variant="primary"
           size="small"
           disabled={!isChanged}
           pending={save.isPending}

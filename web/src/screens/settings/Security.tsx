@@ -72,7 +72,6 @@ function PasskeySection({ passkeys }: { passkeys: Passkeys }) {
                 </p>
               </div>
               <Button
-                variant="secondary"
                 size="small"
                 aria-label={`Remove ${passkey.name}`}
                 onClick={() => confirmRemoval(passkey)}
@@ -85,12 +84,7 @@ function PasskeySection({ passkeys }: { passkeys: Passkeys }) {
       )}
       {here && (
         <div>
-          <Button
-            variant="secondary"
-            size="small"
-            icon="plus"
-            onClick={() => open((close) => <PasskeyDialog onClose={close} />)}
-          >
+          <Button size="small" icon="plus" onClick={() => open((close) => <PasskeyDialog onClose={close} />)}>
             Add a passkey
           </Button>
         </div>
@@ -146,12 +140,7 @@ function CodesSection({ codes: { on, recoveryCodes, goesAt }, hasPasskey }: Code
         </p>
       )}
       <div>
-        <Button
-          variant="secondary"
-          size="small"
-          pending={begin.isPending}
-          onClick={on ? confirmTurningOff : turnOn}
-        >
+        <Button size="small" pending={begin.isPending} onClick={on ? confirmTurningOff : turnOn}>
           {on ? "Turn sign-in codes off" : "Turn sign-in codes on"}
         </Button>
       </div>

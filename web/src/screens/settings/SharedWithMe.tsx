@@ -50,7 +50,6 @@ export function SharedWithMe({ budgets }: { budgets: readonly OpenLedger[] }) {
             <RouterButton
               to="/"
               search={({ month }) => ({ month, budget: owner.ownerId })}
-              variant="secondary"
               size="small"
               // Reading it ahead would accept an offer.
               preload={owner.opened ? "intent" : false}

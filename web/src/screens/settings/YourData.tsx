@@ -51,7 +51,7 @@ export function YourData() {
     <Card title="Your data" description="What you have here is yours: bring it in, and take it along.">
       <div className="stack">
         <div className="row">
-          <RouterButton to="/import" variant="secondary" size="small">
+          <RouterButton to="/import" size="small">
             Import files
           </RouterButton>
           <ExportButton />
@@ -78,16 +78,14 @@ export function YourData() {
 export function ExportButton() {
   const { ledgerId } = useOpenLedger();
   const { data: shared = [] } = useQuery(sharedWithMe);
-  const others = shared
-    .filter(({ permissionType }) => permits(permissionType, "manage"))
-    .map(({ ownerId, name }) => ({ id: ownerId, name }));
-  const all = [{ id: undefined, name: "my budget" }, ...others];
+  const others = shared.filter(({ permissionType }) => permits(permissionType, "manage"));
+  const all = [{ ownerId: undefined, name: "my budget" }, ...others];
   return all
-    .toSorted((a, b) => Number(b.id === ledgerId) - Number(a.id === ledgerId))
-    .map(({ id, name }) => (
+    .toSorted((a, b) => Number(b.ownerId === ledgerId) - Number(a.ownerId === ledgerId))
+    .map(({ ownerId, name }) => (
       <ExportOne
-        key={String(id)}
-        ledgerId={id}
+        key={String(ownerId)}
+        ledgerId={ownerId}
         name={name}
         label={all.length === 1 ? "Export everything" : `Export ${name}`}
       />
@@ -105,7 +103,6 @@ function ExportOne({ ledgerId, name, label }: { ledgerId: LedgerId; name: string
   return (
     <>
       <Button
-        variant="secondary"
         size="small"
         pending={items !== null}
         pendingLabel="Exporting..."

@@ -91,7 +91,14 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
       )}
       {isDue && can("manage") && !isAutoRecorded(subscription) && (
         <div className="row">
-          <Button {...named} icon="check" pending={pay.isPending} disabled={skip.isPending} onClick={payNow}>
+          <Button
+            {...named}
+            variant="primary"
+            icon="check"
+            pending={pay.isPending}
+            disabled={skip.isPending}
+            onClick={payNow}
+          >
             {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
           </Button>
           <Button

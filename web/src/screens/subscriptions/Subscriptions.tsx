@@ -83,7 +83,7 @@ export function Subscriptions() {
             </Button>
           );
           const addPay = mayChange && (
-            <Button variant="secondary" size="small" icon="plus" onClick={addIncome}>
+            <Button size="small" icon="plus" onClick={addIncome}>
               Add income
             </Button>
           );

@@ -40,10 +40,10 @@ export function Suggestions({ suggestions, subscriptions, onAdd }: Props) {
       : onAdd(one);
   const actions = (
     <span className="row">
-      <Button size="small" onClick={take}>
+      <Button variant="primary" size="small" onClick={take}>
         {opened ? `Take ${money(one.amount)}` : "Add"}
       </Button>
-      <Button variant="secondary" size="small" onClick={() => dismiss.mutate(one.id)}>
+      <Button size="small" onClick={() => dismiss.mutate(one.id)}>
         Dismiss
       </Button>
     </span>

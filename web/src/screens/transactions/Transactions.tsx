@@ -59,7 +59,7 @@ export function Transactions() {
             <RouterButton to="/import" variant="secondary" size={size}>
               Import
             </RouterButton>
-            <Button icon="plus" size={size} aria-label="Add Transaction" onClick={add}>
+            <Button variant="primary" icon="plus" size={size} aria-label="Add Transaction" onClick={add}>
               {isDesktop ? "Add Transaction" : "Add"}
             </Button>
           </>

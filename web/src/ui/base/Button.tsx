@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
 import "./Button.css";
 
+/** A small button is one of several or beside something, and so secondary unless it says otherwise. */
 type Appearance = {
   variant?: "primary" | "secondary" | "quiet" | "destructive";
   size?: "medium" | "small";
@@ -9,11 +10,13 @@ type Appearance = {
   fullWidth?: boolean;
 };
 
+const usual = (size: "medium" | "small") => (size === "small" ? "secondary" : "primary");
+
 type ButtonProps = Appearance & ComponentProps<"button"> & { pending?: boolean; pendingLabel?: string };
 
 /** While `pending` it ignores clicks; its width and its focus do not change. */
 export function Button({ pending = false, pendingLabel, children, onClick, ...props }: ButtonProps) {
-  const { variant = "primary", size = "medium", icon, fullWidth, type = "button", ...rest } = props;
+  const { size = "medium", variant = usual(size), icon, fullWidth, type = "button", ...rest } = props;
   const ignoreWhilePending = (event: MouseEvent<HTMLButtonElement>) =>
     pending ? event.preventDefault() : onClick?.(event);
   const rests = typeof children === "string" ? children : undefined;
@@ -40,7 +43,7 @@ export function Button({ pending = false, pendingLabel, children, onClick, ...pr
 
 /** Give it to the router's `createLink`. */
 export function ButtonLink({ children, ...props }: Appearance & ComponentProps<"a">) {
-  const { variant = "primary", size = "medium", icon, fullWidth, ...rest } = props;
+  const { size = "medium", variant = usual(size), icon, fullWidth, ...rest } = props;
   return (
     <a className="button" data-variant={variant} data-size={size} data-full-width={fullWidth} {...rest}>
       <span className="button-label">
