@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { currentUser } from "./api/session.ts";
 import { nameOwnLedger } from "./api/wire.ts";
-import { toast } from "./ui/overlays/toast.ts";
+import { toastError } from "./ui/overlays/toast.ts";
 
 export const HOME_OPENED = "coffer-home-opened";
 
@@ -28,19 +28,13 @@ export async function requireSignedOut(client: QueryClient, next = "/"): Promise
 
 export function requireAdmin({ isAdmin, emailVerified }: User, preload: boolean): void {
   if (isAdmin && emailVerified) return;
-  if (!preload) {
-    toast({
-      title: "Access Denied",
-      description: isAdmin
-        ? "Verify your email address to use your administrator rights."
-        : "You don't have admin privileges.",
-      variant: "destructive",
-    });
-  }
+  const reason = isAdmin
+    ? "Verify your email address to use your administrator rights."
+    : "You don't have admin privileges.";
+  if (!preload) toastError("Access Denied", reason);
   throw redirect({ to: "/", replace: true });
 }
 
 export function reportMissingToken(token: string | undefined, preload: boolean): void {
-  if (token || preload) return;
-  toast({ title: "Invalid URL", description: "The password reset link is invalid.", variant: "destructive" });
+  if (!token && !preload) toastError("Invalid URL", "The password reset link is invalid.");
 }

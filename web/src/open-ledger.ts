@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import { sharedWithMe } from "./api/shared-with-me.ts";
 import { HOME_OPENED } from "./guards.ts";
-import { toast } from "./ui/overlays/toast.ts";
+import { toastError } from "./ui/overlays/toast.ts";
 
 /**
  * Redirects to the home budget where the address names none, once for each tab, so that one's own can be opened too;
@@ -41,12 +41,7 @@ export async function requireOpenLedger(
     );
   }
   if (share) return;
-  if (!preload) {
-    toast({
-      title: "Back to your own budget",
-      description: "The budget you had open is no longer shared with you.",
-      variant: "destructive",
-    });
-  }
+  if (!preload)
+    toastError("Back to your own budget", "The budget you had open is no longer shared with you.");
   throw redirectTo(undefined);
 }

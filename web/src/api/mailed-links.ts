@@ -1,6 +1,6 @@
 import { users } from "@coffer/contract/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { toast } from "../ui/overlays/toast.ts";
+import { toastError } from "../ui/overlays/toast.ts";
 import { call, callQuery } from "./call.ts";
 import { currentUser } from "./session.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
@@ -10,13 +10,11 @@ export function resetLink(token: string) {
     queryKey: ["reset-link", token],
     async queryFn({ signal }) {
       const { valid } = await call(users.validateResetToken, { params: { token }, signal });
-      if (!valid) {
-        toast({
-          title: "Invalid or expired token",
-          description: "This password reset link has expired or is invalid. Please request a new one.",
-          variant: "destructive",
-        });
-      }
+      if (!valid)
+        toastError(
+          "Invalid or expired token",
+          "This password reset link has expired or is invalid. Please request a new one.",
+        );
       return valid;
     },
     meta: { failure: "An error occurred while validating your reset token." },

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { toast } from "../ui/overlays/toast.ts";
+import { toastError } from "../ui/overlays/toast.ts";
 import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { SHARED_WITH_ME } from "./query-key.ts";
 import { clearSession, currentUser } from "./session.ts";
@@ -21,8 +21,7 @@ export function createQueryClient(): QueryClient {
         const failure = query.meta?.failure;
         // What was read before stays in sight, with the note that it is of then.
         const isShown = error instanceof NotSent && query.state.data !== undefined;
-        if (failure && !isShown)
-          toast({ title: "Error", description: messageOf(error, failure), variant: "destructive" });
+        if (failure && !isShown) toastError("Error", messageOf(error, failure));
         handleLostAccess(client, error);
       },
     }),
@@ -80,9 +79,5 @@ async function confirmEnd(client: QueryClient): Promise<void> {
 
 function endSession(client: QueryClient): void {
   clearSession(client);
-  toast({
-    title: "Logged out",
-    description: "Your session has ended. Please sign in again.",
-    variant: "destructive",
-  });
+  toastError("Logged out", "Your session has ended. Please sign in again.");
 }

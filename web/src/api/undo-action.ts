@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { toast } from "../ui/overlays/toast.ts";
+import { toast, toastError } from "../ui/overlays/toast.ts";
 import type { WrittenEntry } from "./call.ts";
 
 export function undoAction(client: QueryClient, written: readonly WrittenEntry[], label = "Undo") {
@@ -14,6 +14,6 @@ export async function undo(client: QueryClient, written: readonly WrittenEntry[]
     const undone = await undoEntries(client, written);
     if (undone.toast) toast({ ...undone.toast, ...undoAction(client, undone.undos, "Redo") });
   } catch {
-    toast({ title: "Error", description: "Failed to undo. Please try again.", variant: "destructive" });
+    toastError("Error", "Failed to undo. Please try again.");
   }
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
+import { type ToastOptions, toast, toastError } from "../ui/overlays/toast.ts";
 import { CHECK_CONNECTION, EditWithdrawn, hasStatus, messageOf } from "./api-error.ts";
 import type { WrittenEntry } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
@@ -73,7 +73,7 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
       if (error instanceof EditWithdrawn) return affects && invalidate(client, ...affects);
       const { title, description } =
         typeof failureToast === "function" ? failureToast(error, input) : failureToast;
-      toast({ title, description: messageOf(error, description), variant: "destructive" });
+      toastError(title, messageOf(error, description));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
-import { toast } from "../ui/overlays/toast.ts";
+import { toastError } from "../ui/overlays/toast.ts";
 
 /** A task's latest progress, null while none runs. A failure shows a toast, with the reason of `reasonOf` or the server. */
 export function useProgress<Progress>(failure: string, reasonOf?: (error: unknown) => string | undefined) {
@@ -10,8 +10,7 @@ export function useProgress<Progress>(failure: string, reasonOf?: (error: unknow
     try {
       await work(setProgress);
     } catch (error) {
-      const description = reasonOf?.(error) ?? messageOf(error, CHECK_CONNECTION);
-      toast({ title: failure, description, variant: "destructive" });
+      toastError(failure, reasonOf?.(error) ?? messageOf(error, CHECK_CONNECTION));
     } finally {
       setProgress(null);
     }

@@ -44,8 +44,7 @@ function SignedIn() {
   const month = useMonth();
   const { can } = useOpenLedger();
   const isOpen = useHasLedger();
-  const isSettings = useMatches({ select: (matches) => matches.at(-1)?.fullPath === "/settings" });
-  const isDashboard = useMatches({ select: (matches) => matches.at(-1)?.fullPath === "/" });
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const plan = useSearch({ from: "/app", select: (search) => search.plan });
   // The frame renders first and the screen deferred, so that a slow phone stays responsive.
   const isFramed = useDeferredValue(true, false);
@@ -67,7 +66,7 @@ function SignedIn() {
             <NavLinks links={SCREENS} variant="rail" />
           </nav>
           {/* The dashboard begins with it. */}
-          {isOpen && !isDashboard && <ToSpend />}
+          {isOpen && screen !== "/" && <ToSpend />}
         </>
       )}
       bar={() => (
@@ -79,7 +78,7 @@ function SignedIn() {
       )}
     >
       <Banners />
-      {isFramed && (isOpen || isSettings ? <Outlet /> : <NoBudget />)}
+      {isFramed && (isOpen || screen === "/settings" ? <Outlet /> : <NoBudget />)}
       {/* One within the other: the panel opens over the sheet, which stays open while the panel loads. */}
       <Suspense fallback={<LoadingBar />}>
         {plan && can("categories") && (

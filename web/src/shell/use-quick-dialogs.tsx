@@ -7,7 +7,7 @@ import { lastWritten } from "../api/call.ts";
 import { undo } from "../api/undo-action.ts";
 import { useChangeSearch, useOpenLedger } from "../selection/selection.ts";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
-import { toast } from "../ui/overlays/toast.ts";
+import { toastError } from "../ui/overlays/toast.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const DIALOGS = {
@@ -34,11 +34,7 @@ export function useQuickDialogs() {
       flushSync(() => setOpened({ Dialog, typed: text + typing.end() }));
     } catch {
       typing.end();
-      toast({
-        title: "This part could not be loaded",
-        description: CHECK_CONNECTION,
-        variant: "destructive",
-      });
+      toastError("This part could not be loaded", CHECK_CONNECTION);
     } finally {
       setLoading(false);
     }

@@ -16,7 +16,7 @@ import { Fact } from "../../ui/display/Fact.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
-import { toast } from "../../ui/overlays/toast.ts";
+import { toastError } from "../../ui/overlays/toast.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { numbers } from "./formats.ts";
 import { Preview, useSample } from "./Preview.tsx";
@@ -75,8 +75,8 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
   const warnIfIncomplete = () => {
     const { subject, htmlContent } = form.getValues();
     if (subject.trim() && htmlContent.trim()) return;
-    const [title = "", description = ""] = MISSING_CONTENT.split(": ");
-    toast({ title, description, variant: "destructive" });
+    const [title = "", description] = MISSING_CONTENT.split(": ");
+    toastError(title, description);
   };
   const submit = (event: FormEvent) => {
     warnIfIncomplete();

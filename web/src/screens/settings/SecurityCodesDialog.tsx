@@ -26,7 +26,6 @@ export function SecurityCodesDialog({ uri, onClose }: { uri: string; onClose: ()
       onClose={onClose}
       {...form.submission}
       submit="Turn on"
-      pending={confirm.isPending}
     >
       <QrCode uri={uri} />
       <TextField

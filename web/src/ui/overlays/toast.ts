@@ -46,6 +46,9 @@ export function toast({ description, ...options }: ToastOptions) {
   if (toasters.size > 0) resumeToast();
 }
 
+export const toastError = (title: string, description?: string) =>
+  toast({ title, description, variant: "destructive" });
+
 export function dismissToast(id = shownToast.get()?.id) {
   const current = shownToast.get();
   if (!current?.open || current.id !== id) return;
