@@ -7,7 +7,7 @@ import { Skeleton } from "../ui/display/Skeleton.tsx";
 export type Query<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
 type Queries<Data> = { [Name in keyof Data]: Query<Data[Name]> };
 
-export type QueryResultProps<Data> = {
+type Props<Data> = {
   queries: Queries<Data>;
   failed: string;
   /** Shown until all have loaded: a skeleton, of `lines` that are `height` each, where it is left out. */
@@ -18,7 +18,7 @@ export type QueryResultProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-export function QueryResult<Data>({ queries, failed, children, ...loading }: QueryResultProps<Data>) {
+export function QueryResult<Data>({ queries, failed, children, ...loading }: Props<Data>) {
   const { lines, height, pending = <Skeleton lines={lines} height={height} /> } = loading;
   const data = dataOf(queries);
   // Data that has just arrived renders deferred, so that a slow phone stays responsive.

@@ -36,11 +36,11 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
     } catch (error) {
       if (error instanceof EditWithdrawn) return error.isUndecided || onClose?.();
       // The mutation has raised its toast already.
-      const issues = Object.entries(issuesOf(error)).filter(([path]) => isField(path));
-      for (const [path, message] of issues) {
-        if (isField(path)) form.setError(path, { type: "server", message }, { shouldFocus: true });
-      }
-      if (issues.length === 0) setRefusal(refusalOf(error));
+      const issues = issuesOf(error);
+      const refused = Object.keys(issues).filter(isField);
+      for (const path of refused)
+        form.setError(path, { type: "server", message: issues[path] }, { shouldFocus: true });
+      if (refused.length === 0) setRefusal(refusalOf(error));
     }
   });
   return {

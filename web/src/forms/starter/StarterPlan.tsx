@@ -48,7 +48,9 @@ export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: 
   const month = start === "rest" ? current : nextMonth(current);
   const propose = (from: Start): Row[] => {
     const whole = starterSet(household, income);
-    const part = from === "next" ? whole : starterSet(household, partOf(income, days, daysIn(current)));
+    // Whole units of the income, so that the proposed amounts are.
+    const share = inWholeUnits(cents(income * days), daysIn(current));
+    const part = from === "next" ? whole : starterSet(household, share);
     return part.map((category, index) => ({
       ...category,
       typed: category.projected > 0 ? amountText(category.projected, currency) : "",
@@ -134,9 +136,6 @@ export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: 
     </form>
   );
 }
-
-/** Whole units of it, so that the proposed amounts are. */
-const partOf = (income: Cents, days: number, all: number) => inWholeUnits(cents(income * days), all);
 
 /** In one's own budget. One after the other, so that the categories keep their order; a repeat creates none twice. */
 function useStarterSet(month: Month) {

@@ -40,9 +40,7 @@ export function Auth() {
   );
 }
 
-function onIntent(load: () => unknown) {
-  return { onPointerEnter: load, onFocus: load };
-}
+const onIntent = (load: () => unknown) => ({ onPointerEnter: load, onFocus: load });
 
 /** In percent of the plan, as the drawing's bars; the last one is over it. */
 const SPENT = [72, 46, 88, 31, 112];

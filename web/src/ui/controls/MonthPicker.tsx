@@ -28,21 +28,16 @@ export function MonthPicker({ month, onChange, current, onIntent, footer }: Prop
   const popover = usePopover((panel) => panel.querySelector<HTMLElement>("[aria-pressed=true]")?.focus());
   const [january, setJanuary] = useState(startOfYear(month));
   const months = Array.from({ length: 12 }, (_, index) => addMonthsTo(january, index));
-  const intent = (target: Month) => ({
+  const turnYear = (step: number) => setJanuary(startOfYear(addMonthsTo(january, step)));
+  const leadTo = (target: Month) => ({
+    onClick: () => onChange(target),
     onPointerEnter: () => onIntent?.(target),
     onFocus: () => onIntent?.(target),
   });
   const label = monthLabel(month);
-  const previous = previousMonth(month);
-  const next = nextMonth(month);
   return (
     <fieldset className="month-picker" aria-label="Month">
-      <IconButton
-        icon="chevron-left"
-        label="Previous month"
-        onClick={() => onChange(previous)}
-        {...intent(previous)}
-      />
+      <IconButton icon="chevron-left" label="Previous month" {...leadTo(previousMonth(month))} />
       <button
         type="button"
         className="month-label"
@@ -56,7 +51,7 @@ export function MonthPicker({ month, onChange, current, onIntent, footer }: Prop
         </span>
         <Icon name="chevron-down" />
       </button>
-      <IconButton icon="chevron-right" label="Next month" onClick={() => onChange(next)} {...intent(next)} />
+      <IconButton icon="chevron-right" label="Next month" {...leadTo(nextMonth(month))} />
       <div
         className="popover month-grid"
         role="dialog"
@@ -65,17 +60,9 @@ export function MonthPicker({ month, onChange, current, onIntent, footer }: Prop
         {...popover.panel}
       >
         <div className="month-year">
-          <IconButton
-            icon="chevron-left"
-            label="Previous year"
-            onClick={() => setJanuary(startOfYear(addMonthsTo(january, -12)))}
-          />
+          <IconButton icon="chevron-left" label="Previous year" onClick={() => turnYear(-12)} />
           <strong aria-live="polite">{yearOf(january)}</strong>
-          <IconButton
-            icon="chevron-right"
-            label="Next year"
-            onClick={() => setJanuary(startOfYear(addMonthsTo(january, 12)))}
-          />
+          <IconButton icon="chevron-right" label="Next year" onClick={() => turnYear(12)} />
         </div>
         {months.map((each) => (
           <button
@@ -84,7 +71,7 @@ export function MonthPicker({ month, onChange, current, onIntent, footer }: Prop
             aria-label={`${monthLabel(each).slice(0, 3)} ${yearOf(each)}`}
             aria-pressed={each === month}
             aria-current={each === current ? "date" : undefined}
-            {...intent(each)}
+            {...leadTo(each)}
             onClick={() => {
               popover.close();
               onChange(each);

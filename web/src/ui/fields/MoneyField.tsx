@@ -4,13 +4,13 @@ import { type ComponentProps, type FocusEvent, useState } from "react";
 import { TextField } from "../base/TextField.tsx";
 import "./MoneyField.css";
 
-type Props = Omit<ComponentProps<typeof TextField>, "type" | "before"> & { currency: Currency };
+type Props = Omit<ComponentProps<typeof TextField>, "type" | "before" | "onInput"> & { currency: Currency };
 
 /**
  * Its value is what was typed; when it is left, the amount that this is understood as, which is said while it is typed
  * where it is not plain.
  */
-export function MoneyField({ currency, onBlur, onInput, hint, ...field }: Props) {
+export function MoneyField({ currency, onBlur, hint, ...field }: Props) {
   const symbol = symbolOf(currency);
   const [typed, setTyped] = useState("");
   const understood = /[^\d.\s]/.test(typed) ? readAmount(typed, currency) : undefined;
@@ -28,10 +28,7 @@ export function MoneyField({ currency, onBlur, onInput, hint, ...field }: Props)
       placeholder={amountText(ZERO, currency)}
       {...field}
       hint={understood?.kind === "ok" ? `Recorded as ${formatMoney(understood.amount, currency)}` : hint}
-      onInput={(event) => {
-        setTyped(event.currentTarget.value);
-        onInput?.(event);
-      }}
+      onInput={(event) => setTyped(event.currentTarget.value)}
       onBlur={showUnderstood}
       before={
         <span className="input-prefix" data-wide={symbol.length > 1} aria-hidden>

@@ -31,16 +31,13 @@ export function Toaster({ label = "Notifications (F8)" }: { label?: string }) {
   const returnFocus = () => {
     if (region.current?.contains(document.activeElement)) cameFrom.current?.focus();
   };
-  const urgent = toast?.open && toast.variant === "destructive";
+  const isUrgent = toast?.variant === "destructive";
+  const card = toast?.open && <ToastCard key={toast.id} {...toast} onDismiss={returnFocus} />;
   return (
     <section className="toaster" ref={region} tabIndex={-1} aria-label={label} onFocus={rememberFocus}>
       {/* Live regions have to exist before their text: one added together with it is not announced. */}
-      <div role="status">
-        {toast?.open && !urgent && <ToastCard key={toast.id} {...toast} onDismiss={returnFocus} />}
-      </div>
-      <div role="alert">
-        {toast && urgent && <ToastCard key={toast.id} {...toast} onDismiss={returnFocus} />}
-      </div>
+      <div role="status">{!isUrgent && card}</div>
+      <div role="alert">{isUrgent && card}</div>
     </section>
   );
 }
