@@ -1,16 +1,15 @@
 import { MIN_PASSWORD } from "@coffer/domain/account/user";
-import { type ChangeEvent, type ComponentProps, useRef, useState } from "react";
+import { type ChangeEvent, type ComponentProps, useState } from "react";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import "./NewPasswordField.css";
 
 /** Warns of a password that many use, and never refuses it. */
 export function NewPasswordField({ hint, onChange, ...field }: ComponentProps<typeof PasswordField>) {
   const [isCommon, setCommon] = useState(false);
-  const latest = useRef("");
-  const check = async ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
-    latest.current = value;
+  const check = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const { value } = target;
     const found = await isCommonPassword(value);
-    if (latest.current === value) setCommon(found);
+    if (target.value === value) setCommon(found);
   };
   const warning = (
     <span className="password-warning" role="alert">

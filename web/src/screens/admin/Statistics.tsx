@@ -56,10 +56,6 @@ function CountedAt() {
   );
 }
 
-function formatted(figure: number | undefined): string | undefined {
-  return figure === undefined ? undefined : numbers.format(figure);
-}
+const formatted = (figure?: number) => (figure === undefined ? undefined : numbers.format(figure));
 
-function rate(part = 0, whole = 0): string {
-  return `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`;
-}
+const rate = (part = 0, whole = 0) => `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`;

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type AriaAttributes, type ReactNode, useId } from "react";
 import "./Field.css";
 
 export type FieldProps = {
@@ -9,12 +9,7 @@ export type FieldProps = {
   hideLabel?: boolean;
 };
 
-type Control = {
-  id: string;
-  "aria-describedby": string | undefined;
-  "aria-invalid": true | undefined;
-  "aria-required": true | undefined;
-};
+type Control = { id: string } & Pick<AriaAttributes, "aria-describedby" | "aria-invalid" | "aria-required">;
 
 type Props = FieldProps & { id?: string | undefined; children: (control: Control) => ReactNode };
 
