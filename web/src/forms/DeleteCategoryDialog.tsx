@@ -50,7 +50,7 @@ export function DeleteCategoryDialog({ category, onClose }: { category: Category
         <RadioGroup
           label="What belongs to it"
           value={moving ? "move" : "delete"}
-          onChange={(event) => setMoving(event.target.value === "move")}
+          onChoose={(chosen) => setMoving(chosen === "move")}
           options={[
             { value: "delete", label: "Delete everything" },
             { value: "move", label: "Move to another category" },

@@ -41,7 +41,7 @@ export function ShareForm({ ledgerId }: { ledgerId?: LedgerId }) {
         name="permissionType"
         options={OFFERED}
         value={permission}
-        onChange={(event) => setPermission(event.target.value)}
+        onChoose={setPermission}
       />
       {!emailVerified && (
         <p className="muted">Your invitations are mailed once you have verified your own email address.</p>

@@ -95,8 +95,7 @@ export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: 
           { value: "next", label: `Start with ${after}` },
         ]}
         value={start}
-        onChange={({ target }) => {
-          const chosen = target.value === "next" ? "next" : "rest";
+        onChoose={(chosen: Start) => {
           setStart(chosen);
           setRows(propose(chosen));
         }}

@@ -78,9 +78,7 @@ export function StarterSet({ onCreate, onClose }: Props) {
             label="What does your household look like?"
             options={OPTIONS}
             value={household}
-            onChange={(event) =>
-              setHousehold(HOUSEHOLDS.find((one) => one === event.target.value) ?? household)
-            }
+            onChoose={setHousehold}
           />
           <TextField
             label="Name of your budget"

@@ -21,13 +21,7 @@ export function Appearance() {
   };
   return (
     <Card title="Appearance" description="In this browser.">
-      <RadioGroup
-        label="Theme"
-        layout="segments"
-        options={THEMES}
-        value={theme}
-        onChange={({ target }) => choose(target.value)}
-      />
+      <RadioGroup label="Theme" layout="segments" options={THEMES} value={theme} onChoose={choose} />
     </Card>
   );
 }

@@ -2,18 +2,20 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { describedBy, FieldNotes, type FieldProps } from "../base/Field.tsx";
 import "./RadioGroup.css";
 
-type RadioOption = { value: string; label: string; hint?: ReactNode; visual?: ReactNode };
+type RadioOption<Value> = { value: Value; label: string; hint?: ReactNode; visual?: ReactNode };
 
-type Props = Pick<FieldProps, "label" | "error" | "required"> &
+type Props<Value extends string> = Pick<FieldProps, "label" | "error" | "required"> &
   Omit<ComponentProps<"input">, "id" | "type" | "value" | "defaultValue" | "required"> & {
-    options: readonly RadioOption[];
+    options: readonly RadioOption<Value>[];
     /** list: one in a row, with hints; segments: side by side; tiles: a grid of `visual`s with small labels. */
     layout?: "list" | "segments" | "tiles";
-    value?: string;
+    value?: Value;
+    /** Gets the chosen value in its own type. */
+    onChoose?: (value: Value) => void;
   };
 
-export function RadioGroup({ label, options, layout = "list", value, ...props }: Props) {
-  const { error, required, name, ...input } = props;
+export function RadioGroup<Value extends string>({ label, options, value, ...props }: Props<Value>) {
+  const { layout = "list", error, required, name, onChoose, ...input } = props;
   const group = useId();
   return (
     <fieldset className="field" aria-describedby={describedBy(group, { error })} id={group}>
@@ -24,6 +26,7 @@ export function RadioGroup({ label, options, layout = "list", value, ...props }:
         {options.map((option) => (
           <label key={option.value} className="radio" title={layout === "tiles" ? option.label : undefined}>
             <input
+              onChange={onChoose && (() => onChoose(option.value))}
               {...input}
               type="radio"
               name={name ?? group}
