@@ -61,14 +61,12 @@ export function ReauthenticateDialog() {
         />
       )}
       {passkeyPlace().here && !isSignIn && (
-        <div>
-          <Button
-            size="small"
-            onClick={() => attempt(givePasskey, "No passkey was used. Your password works as well.")}
-          >
-            Use a passkey
-          </Button>
-        </div>
+        <Button
+          size="small"
+          onClick={() => attempt(givePasskey, "No passkey was used. Your password works as well.")}
+        >
+          Use a passkey
+        </Button>
       )}
     </FormDialog>
   );

@@ -47,11 +47,9 @@ export function ShareForm({ ledgerId }: { ledgerId?: LedgerId }) {
         <p className="muted">Your invitations are mailed once you have verified your own email address.</p>
       )}
       <FormError>{issuesOf(share.error).email ? undefined : refusalOf(share.error)}</FormError>
-      <div>
-        <Button type="submit" icon="share" pending={share.isPending} pendingLabel="Sharing...">
-          Share
-        </Button>
-      </div>
+      <Button type="submit" icon="share" pending={share.isPending} pendingLabel="Sharing...">
+        Share
+      </Button>
     </form>
   );
 }

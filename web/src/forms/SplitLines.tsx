@@ -110,9 +110,7 @@ function LineGoal({ name, line: { categoryId, goalId: chosen }, onChange }: Goal
 type SplitProps = { categoryId: string; onSplit: (lines: TypedLine[]) => void };
 
 export const SplitButton = ({ categoryId, onSplit }: SplitProps) => (
-  <div>
-    <Button variant="quiet" size="small" onClick={() => onSplit([blankLine(categoryId), blankLine()])}>
-      Split
-    </Button>
-  </div>
+  <Button variant="quiet" size="small" onClick={() => onSplit([blankLine(categoryId), blankLine()])}>
+    Split
+  </Button>
 );

@@ -30,7 +30,7 @@ export function NoBudget() {
       {shared
         .filter(({ opened }) => opened)
         .map(({ ownerId, name }) => (
-          <RouterButton key={ownerId} to="/" search={{ budget: ownerId }} variant="secondary">
+          <RouterButton key={ownerId} to="/" search={{ budget: ownerId }} variant="secondary" fullWidth>
             {`Open ${name}`}
           </RouterButton>
         ))}

@@ -31,17 +31,15 @@ export function Devices() {
               ))}
             </ul>
             {all.length > 1 ? (
-              <div>
-                <Button
-                  size="small"
-                  icon="logout"
-                  pending={signOutOthers.isPending}
-                  pendingLabel="Logging out..."
-                  onClick={() => signOutOthers.mutate(undefined)}
-                >
-                  Log out all other devices
-                </Button>
-              </div>
+              <Button
+                size="small"
+                icon="logout"
+                pending={signOutOthers.isPending}
+                pendingLabel="Logging out..."
+                onClick={() => signOutOthers.mutate(undefined)}
+              >
+                Log out all other devices
+              </Button>
             ) : (
               <p className="muted">You are signed in on this device only.</p>
             )}

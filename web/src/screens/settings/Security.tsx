@@ -83,11 +83,9 @@ function PasskeySection({ passkeys }: { passkeys: Passkeys }) {
         </ul>
       )}
       {here && (
-        <div>
-          <Button size="small" icon="plus" onClick={() => open((close) => <PasskeyDialog onClose={close} />)}>
-            Add a passkey
-          </Button>
-        </div>
+        <Button size="small" icon="plus" onClick={() => open((close) => <PasskeyDialog onClose={close} />)}>
+          Add a passkey
+        </Button>
       )}
       {elsewhere && (
         <p>
@@ -139,11 +137,9 @@ function CodesSection({ codes: { on, recoveryCodes, goesAt }, hasPasskey }: Code
           keeps them.
         </p>
       )}
-      <div>
-        <Button size="small" pending={begin.isPending} onClick={on ? confirmTurningOff : turnOn}>
-          {on ? "Turn sign-in codes off" : "Turn sign-in codes on"}
-        </Button>
-      </div>
+      <Button size="small" pending={begin.isPending} onClick={on ? confirmTurningOff : turnOn}>
+        {on ? "Turn sign-in codes off" : "Turn sign-in codes on"}
+      </Button>
       {dialog}
     </section>
   );
