@@ -44,7 +44,7 @@ export type ImportStep = {
   recording: Recording;
 };
 
-type OpenImport = {
+export type OpenImport = {
   version: number;
   portion: PortionProgress | undefined;
   taken: Set<Id>;
@@ -52,6 +52,8 @@ type OpenImport = {
   entryId: string | undefined;
   /** The sender of its first portion. */
   startedBy: Id | undefined;
+  /** True where another row, whatever it is, can be written together with these. */
+  hasRoom(rows: Pick<ImportStep, "added" | "known" | "leftOut">): boolean;
 };
 
 export type ImportStore = {

@@ -15,7 +15,13 @@ import { retryOnConflict } from "../retry-on-conflict.ts";
 import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
-import type { ImportAnswer, ImportedTransaction, ImportStep, PortionProgress } from "./import-store.ts";
+import type {
+  ImportAnswer,
+  ImportedTransaction,
+  ImportStep,
+  OpenImport,
+  PortionProgress,
+} from "./import-store.ts";
 import {
   fingerprintWith,
   type MatchedRow,
@@ -32,11 +38,6 @@ type ImportPortion = {
   paidBy?: Id | undefined;
   last?: boolean;
 };
-
-/** So many rows are written at once: with checks of their categories they fit into one transaction. */
-const STEP_WRITES = 70;
-
-const STEP_CATEGORIES = 25;
 
 export function createImports(
   stores: Pick<
@@ -76,7 +77,7 @@ export function createImports(
         let rest = left.length > 0 ? await matchPortion(stores, ownerId, batch, left, open.taken) : [];
         while (!progress || rest.length > 0) {
           const before = progress ?? { ...NO_PROGRESS, request };
-          const { after, ...rowsOfStep } = nextStep(ledger, rest, before);
+          const { after, ...rowsOfStep } = nextStep(ledger, open, rest, before);
           const { added } = rowsOfStep;
           total += added.length;
           fresh += added.length;
@@ -118,18 +119,18 @@ export function createImports(
     return { entry: { ...entry, id: entryId ?? entry.id } };
   }
 
-  function nextStep({ user }: OpenLedger, rows: readonly MatchedRow[], before: PortionProgress) {
+  function nextStep(
+    { user }: OpenLedger,
+    { hasRoom }: OpenImport,
+    rows: readonly MatchedRow[],
+    before: PortionProgress,
+  ) {
     const after = { ...before, refused: [...before.refused], taken: [...before.taken] };
     const added: ImportedTransaction[] = [];
     const known: ImportStep["known"] = [];
     const leftOut: ImportStep["leftOut"] = [];
-    const categories = new Set<Id>();
-    const goals = new Set<Id>();
     for (const matched of rows) {
-      // A tie may take an alias too; goals take two writes each, and one together.
-      const writes = added.length + known.length * 2 + leftOut.length + goals.size * 2;
-      const more = (goals.size > 0 ? 1 : 0) + ("row" in matched && matched.row.goalId ? 3 : 0);
-      if (writes + more >= STEP_WRITES) break;
+      if (!hasRoom({ added, known, leftOut })) break;
       if ("refused" in matched) after.refused.push({ row: after.done, message: matched.refused });
       else if ("isRemembered" in matched) {
         after.leftOut += 1;
@@ -147,9 +148,6 @@ export function createImports(
         if (imported) known.push({ id, date, imported });
       } else {
         const { reference: _, tiesTo: _tie, leaveOut: _left, goalId, ...draft } = matched.row;
-        if (!categories.has(draft.categoryId) && categories.size === STEP_CATEGORIES) break;
-        categories.add(draft.categoryId);
-        if (goalId) goals.add(goalId);
         const entered = { id: ids(), createdAt: clock(), createdBy: user.id };
         const transaction = { ...draft, ...(goalId && { goalId }), ...entered };
         added.push({ transaction, imported: fingerprintOf(matched.row) });

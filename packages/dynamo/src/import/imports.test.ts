@@ -288,6 +288,19 @@ describe("rows that are put aside for a goal", () => {
     expect((await everything()).filter(({ goalId }) => goalId === bike)).toHaveLength(92);
   });
 
+  test("come in where each names a category and a goal of its own", async () => {
+    const rows: ImportDraft[] = [];
+    for (let number = 2; number < 32; number++) {
+      const { id: _, ...draft } = category({ id: number });
+      const categoryId = (await core.categories.add(ledger, draft)).id;
+      const goalId = (await core.goals.add(ledger, goalDraft({ categoryId }))).id;
+      rows.push(coffee({ description: `Saving ${number}`, categoryId, goalId }));
+    }
+    expect(await importAll("batch-1", rows)).toMatchObject({ added: 30, refused: [] });
+    const goals = await core.goals.list(ledger);
+    expect(goals.filter(({ currentAmount }) => currentAmount === 3_50)).toHaveLength(30);
+  });
+
   test("are refused where it is a goal of another category, each by itself", async () => {
     const { id: _, ...draft } = category({ id: 2 });
     const other = (await core.categories.add(ledger, draft)).id;

@@ -13,7 +13,7 @@ import { categoryInUse, readCategories } from "../category/resolve-category.ts";
 import { goalCodec } from "../goal/goals.ts";
 import { goalChanges } from "../ledger/goal-changes.ts";
 import { datedBetween, type Item, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
-import type { Table } from "../table/table.ts";
+import { AT_ONCE, type Table } from "../table/table.ts";
 import { assign, change, PRESENT, put, stillAt, stillIs, when } from "../table/writes.ts";
 import { creationOf, transactionKey, transactionsIn } from "../transaction/transactions.ts";
 import { ALIAS_PREFIX, aliasPut, importedOf } from "./imported.ts";
@@ -22,8 +22,12 @@ import { ALIAS_PREFIX, aliasPut, importedOf } from "./imported.ts";
 const PORTION_LIFETIME_MS = 40 * DAY_MS;
 /** Days that lie no further apart are read in one query. */
 const GAP_DAYS = 8;
-/** Room in a step beside its rows and their categories. */
+/** Closings of months that a step makes void by itself. */
 const MOST_VOIDED = 2;
+/** Writes of a step beside its rows: the count of imports, the portion, the entry, the goals' shares, closings. */
+const OWN_WRITES = 4 + MOST_VOIDED;
+/** The transaction, its category, its goal and the contribution to that. */
+const WRITES_OF_A_ROW = 4;
 
 /** Counts the imports into a budget, so that two at once do not both find a row missing. */
 const serialKey = (ownerId: Id) => ledgerKey(ownerId, "IMPORTS");
@@ -88,6 +92,7 @@ export function createImportStore(table: Table): ImportStore {
         // The entry outlives the portions.
         startedBy: entry?.by ?? portions[0]?.by,
         entryId: portions.find(({ entryId }) => entryId !== undefined)?.entryId,
+        hasRoom,
       };
     },
 
@@ -129,6 +134,14 @@ export function createImportStore(table: Table): ImportStore {
       return entry !== undefined && entry.undoneBy !== null;
     },
   };
+}
+
+function hasRoom({ added, known, leftOut }: Pick<ImportStep, "added" | "known" | "leftOut">): boolean {
+  const categories = new Set(added.map(({ transaction }) => transaction.categoryId));
+  const goals = new Set(added.flatMap(({ transaction }) => transaction.goalId ?? []));
+  // A row that is tied to a transaction may take an alias too.
+  const writes = added.length + categories.size + goals.size * 2 + known.length * 2 + leftOut.length;
+  return OWN_WRITES + writes + WRITES_OF_A_ROW <= AT_ONCE;
 }
 
 const progressOf = ({ sk: _, by: _by, ...progress }: v.InferOutput<typeof storedPortion>) => progress;
