@@ -107,12 +107,7 @@ function isReplaceable(entry: ActivityEntry, [thing]: readonly Found<Kind>[]): b
   return entry.after?.transactions === undefined && entry.after?.settledThrough === settled;
 }
 
-function currentOf(
-  { kind }: ActivityEntry,
-  sides: readonly Sides[],
-  changed: Found<Kind>[],
-  now: Current,
-): Current {
+function currentOf({ kind }: ActivityEntry, sides: readonly Sides[], changed: Found<Kind>[], now: Current) {
   const isPayment = kind === "subscription" && changed.every((thing) => thing.kind === "transaction");
   if (isPayment) return SIDES.transaction.now(changed.slice(0, 1), sides);
   return kind === "category" ? SIDES.category.now(changed, sides) : now;

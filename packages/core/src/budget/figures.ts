@@ -4,7 +4,7 @@ import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import { kindsOf } from "@coffer/domain/budget/kind";
 import { type ToSpend, type ToSpendRow, toSpend } from "@coffer/domain/budget/to-spend";
 import { type Year, yearOf } from "@coffer/domain/budget/year";
-import type { Category, CategoryKind } from "@coffer/domain/category/category";
+import type { Category } from "@coffer/domain/category/category";
 import { soonestFirst } from "@coffer/domain/subscription/subscription";
 import { addMonthsTo, type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
@@ -20,10 +20,7 @@ const KIND_MONTHS = 3;
 export type FigureStores = Pick<Stores, "budgets" | "categories" | "subscriptions" | "goals">;
 
 export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock">) {
-  async function withKinds(
-    { ownerId, today }: OpenLedger,
-    categories: readonly Category[],
-  ): Promise<(Category & { kindNow: CategoryKind })[]> {
+  async function withKinds({ ownerId, today }: OpenLedger, categories: readonly Category[]) {
     const month = monthOfDay(today);
     const [{ months }, subscriptions, goals] = await Promise.all([
       stores.budgets.sums(ownerId, addMonthsTo(month, -KIND_MONTHS), month, clock()),

@@ -59,10 +59,7 @@ export const readThing = async <K extends NamedKind>(
 
 /** Decides, and commits what was decided: again where somebody else was faster. */
 export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "clock" | "ids">) {
-  async function repeated<K extends ActivityKind>(
-    { ownerId, key, noteEntry }: OpenLedger,
-    kind: K,
-  ): Promise<Snapshots[K] | undefined> {
+  async function repeated<K extends ActivityKind>({ ownerId, key, noteEntry }: OpenLedger, kind: K) {
     const first = key && (await stores.ledger.committed(ownerId, kind, key, env.clock()));
     if (first === "keyReused") throw keyReused();
     if (!first) return undefined;

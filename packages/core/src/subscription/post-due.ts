@@ -119,11 +119,7 @@ export function createPostDue(
     return typeof outcome === "string" ? undefined : update;
   }
 
-  async function updateDue(
-    ownerId: Id,
-    subscription: StoredSubscription,
-    day: Day,
-  ): Promise<SubscriptionUpdate | undefined> {
+  async function updateDue(ownerId: Id, subscription: StoredSubscription, day: Day) {
     const days = isAutoRecorded(subscription) ? dueDates(subscription, day, portion) : [];
     const last = days.at(-1);
     if (last === undefined) {

@@ -102,10 +102,7 @@ function paymentText(entry: EntryOf<"payment">, { currency, formatDay }: Writer)
     : `${verb(entry)} ${label}, ${split}, of ${formatDay(first.date)}`;
 }
 
-function settlementText(
-  { before, after, label }: EntryOf<"settlement">,
-  { currency, formatDay }: Writer,
-): string {
+function settlementText({ before, after, label }: EntryOf<"settlement">, { currency, formatDay }: Writer) {
   const one = after ?? before;
   return one
     ? `recorded ${formatMoney(one.amount, currency)} ${label}, of ${formatDay(one.date)}`

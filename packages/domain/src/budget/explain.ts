@@ -100,10 +100,7 @@ export function explain(
   };
 }
 
-function carriedRows(
-  explained: Explained,
-  { month, carriedThrough = [] }: Parameters<typeof explain>[1],
-): ExplainedRow[] {
+function carriedRows(explained: Explained, { month, carriedThrough = [] }: Parameters<typeof explain>[1]) {
   if (!("part" in explained) || explained.part !== "available") return [];
   return explained.categoryIds.flatMap((categoryId): ExplainedRow[] => {
     const months = carriedParts(categoryId, carriedThrough, month);

@@ -27,10 +27,7 @@ type Rows = {
 export const kindsOf = (categories: readonly Kinded[], rows: Rows): Map<Id, CategoryKind> =>
   new Map(categories.map((category) => [category.id, category.kind ?? workedOut(category, rows)]));
 
-function workedOut(
-  { id, type }: Kinded,
-  { today, subscriptions, goals, history, plans }: Rows,
-): CategoryKind {
+function workedOut({ id, type }: Kinded, { today, subscriptions, goals, history, plans }: Rows) {
   if (type === "income") return "everyday";
   if (goals.some((goal) => goal.categoryId === id && goal.status === "in-progress")) return "set-aside";
   const used = historyOf(id, history)?.actuals ?? [];
