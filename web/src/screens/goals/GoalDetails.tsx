@@ -2,20 +2,28 @@ import type { Goal } from "@coffer/domain/goal/goal";
 import { isGoalReached, neededPerMonth, progressPercent, remaining } from "@coffer/domain/goal/goal";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
+import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import { useSetGoalStatus } from "../../api/goal-changes.ts";
+import { useDeleteMilestone, useSetGoalStatus } from "../../api/goal-changes.ts";
+import { goalMilestones, type ReachableMilestone } from "../../api/goals.ts";
 import { useMoney } from "../../format/money.ts";
+import { useDialog } from "../../forms/base/use-dialog.tsx";
+import { lazyComponent } from "../../loading/lazy.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Fact } from "../../ui/display/Fact.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
-import { wrapInWhyLink } from "../../why/WhyLink.tsx";
+import { WhyAmount, wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { Contributions } from "./Contributions.tsx";
 import { GoalChart } from "./GoalChart.tsx";
-import { Milestones } from "./Milestones.tsx";
 import "./GoalDetails.css";
+
+const MilestoneDialog = lazyComponent(() => import("../../forms/MilestoneDialog.tsx"), "MilestoneDialog");
 
 type Props = {
   goal: Goal;
@@ -97,6 +105,57 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
         </div>
       </Card>
     </div>
+  );
+}
+
+function Milestones({ goal }: { goal: Goal }) {
+  const { money } = useMoney();
+  const { ledgerId, can } = useOpenLedger();
+  const milestones = useQuery(goalMilestones(ledgerId, goal.id));
+  const mayChange = can("manage");
+  const remove = useDeleteMilestone(ledgerId, goal.id);
+  const { open, dialog } = useDialog();
+  const edit = (milestone?: ReachableMilestone) =>
+    open((close) => <MilestoneDialog goal={goal} milestone={milestone} onClose={close} />);
+  const onDelete = ({ id }: ReachableMilestone) => remove.mutate({ milestoneId: id });
+  const actions = { onEdit: edit, onDelete };
+  return (
+    <section aria-label="Milestones">
+      <header className="split">
+        <h3>Milestones</h3>
+        {mayChange && (
+          <Button size="small" icon="plus" onClick={() => edit()}>
+            Add Milestone
+          </Button>
+        )}
+      </header>
+      <QueryResult queries={{ milestones }} failed="Failed to load milestones" height="2rem" lines={2}>
+        {({ milestones: list }) =>
+          list.length === 0 ? (
+            <p className="muted">No milestones yet. Add one to track your progress!</p>
+          ) : (
+            <ul className="milestones">
+              {list.map((milestone) => (
+                <li key={milestone.id}>
+                  <div className="milestone-name">
+                    <p>{milestone.name}</p>
+                    {milestone.description && <p className="muted">{milestone.description}</p>}
+                  </div>
+                  <WhyAmount why={`goal-${goal.id}`} text={money(milestone.amount)} />
+                  {milestone.isReached ? <Badge tone="on-track">Reached</Badge> : <Badge>Not Reached</Badge>}
+                  {mayChange && (
+                    <div className="milestone-icons">
+                      <EditButtons name={milestone.name} row={milestone} actions={actions} />
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      {dialog}
+    </section>
   );
 }
 
