@@ -1,24 +1,26 @@
 import type { Budget } from "@coffer/domain/budget/budget";
 import type { Forecast } from "@coffer/domain/budget/forecast";
 import type { Category, Flow } from "@coffer/domain/category/category";
-import { moveTo } from "@coffer/domain/category/category-moves";
-import { groups, totalOf } from "@coffer/domain/category/category-order";
+import { moveTo, stepGroup } from "@coffer/domain/category/category-moves";
+import { type Group, groups, totalOf } from "@coffer/domain/category/category-order";
 import type { Id } from "@coffer/domain/id";
+import { joinIds } from "@coffer/domain/link/links";
 import { cents } from "@coffer/domain/money/money";
 import { useLayoutEffect, useRef } from "react";
 import { useMoney } from "../../format/money.ts";
 import { useMonth, usePace } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { Icon } from "../../ui/base/Icon.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { BarLegend } from "../../ui/display/ProgressBar.tsx";
+import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
-import { AmountCells, useBudgetRow } from "./AmountCells.tsx";
+import { AmountCells, useBudgetRow, whyOf } from "./AmountCells.tsx";
 import { CategoryRow } from "./CategoryRow.tsx";
-import { GroupRow } from "./GroupRow.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
-import { useDragOrder } from "./use-drag-order.ts";
+import { type RowProps, useDragOrder } from "./use-drag-order.ts";
 import "./CategoryTable.css";
 import "./CategoryTableNarrow.css";
 import "./CategoryRowNarrow.css";
@@ -130,6 +132,41 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
         </table>
       </div>
     </Card>
+  );
+}
+
+type GroupRowProps = Pick<Props, "type" | "categories" | "actions"> & { group: Group; rowProps: RowProps };
+
+function GroupRow({ type, group, categories, actions, rowProps }: GroupRowProps) {
+  const { name } = group;
+  const row = useBudgetRow()(type, group);
+  const title = name ?? "Without a group";
+  const ids = joinIds(group.rows.map(({ category }) => category.id));
+  const up = stepGroup(categories, type, name, -1);
+  const down = stepGroup(categories, type, name, 1);
+  return (
+    <tr className="group-row" {...rowProps}>
+      <th className="cell-name" colSpan={2} scope="rowgroup">
+        {title}
+      </th>
+      <AmountCells name={title} type={type} row={row} why={whyOf(ids)} />
+      <td className="cell-status" />
+      <td className="cell-actions">
+        {actions && (
+          <Menu label={`More for the group ${title}`} trigger={<Icon name="more" />}>
+            {name !== null && (
+              <MenuItem onClick={() => actions.renameGroup(type, name)}>Rename group</MenuItem>
+            )}
+            <MenuItem disabled={!up} onClick={() => up && actions.arrange(up)}>
+              Move group up
+            </MenuItem>
+            <MenuItem disabled={!down} onClick={() => down && actions.arrange(down)}>
+              Move group down
+            </MenuItem>
+          </Menu>
+        )}
+      </td>
+    </tr>
   );
 }
 
