@@ -29,7 +29,7 @@ type Props = {
   formatDate: (day: Day) => string;
 };
 
-export function Payments({ title, due, why, categories, formatDate }: Props) {
+export function Payments({ title, due, why, ...shared }: Props) {
   const { money } = useMoney();
   const total = money(sum(due.map(({ amount }) => amount)));
   return (
@@ -39,9 +39,7 @@ export function Payments({ title, due, why, categories, formatDate }: Props) {
       ) : (
         <ul className="payments">
           {due.map((subscription) => (
-            <li key={subscription.id}>
-              <Payment subscription={subscription} categories={categories} formatDate={formatDate} />
-            </li>
+            <Payment key={subscription.id} subscription={subscription} {...shared} />
           ))}
         </ul>
       )}
@@ -74,7 +72,7 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
   const payNow = () => (categoryId === null ? choose() : record(pay));
   const named = { size: "small", "aria-describedby": nameId } as const;
   return (
-    <>
+    <li>
       <div className="payment-head">
         <CategoryBadge {...categoryOf(subscription, categories)} />
         <div className="payment-name">
@@ -114,6 +112,6 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
           {dialog}
         </div>
       )}
-    </>
+    </li>
   );
 }
