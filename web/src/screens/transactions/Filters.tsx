@@ -33,19 +33,11 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
   const isDesktop = useIsDesktop();
   const [isOpen, setOpen] = useState(false);
   const chips = [
-    {
-      label: TYPES.find(({ value }) => value === type)?.label,
-      isSet: type !== "",
-      part: { type: undefined },
-    },
-    {
-      label: categories.find(({ id }) => id === category)?.name,
-      isSet: category !== "",
-      part: { category: undefined },
-    },
-    { label: "All months", isSet: all, part: { all: undefined } },
-    { label: nameOf(by), isSet: by !== "", part: { by: undefined } },
-  ].filter(({ isSet }) => isSet);
+    { label: type && TYPES.find(({ value }) => value === type)?.label, part: { type: undefined } },
+    { label: categories.find(({ id }) => id === category)?.name, part: { category: undefined } },
+    { label: all ? "All months" : "", part: { all: undefined } },
+    { label: by === "" ? "" : nameOf(by), part: { by: undefined } },
+  ].filter(({ label }) => label);
   const options = categories.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <search className="transactions-filters">
