@@ -20,7 +20,7 @@ const SIZES = [
 type Props = { found: Found; filters: Filters; categories: readonly Category[] };
 
 export function ListFooter({ found, filters, categories }: Props) {
-  const { page, total, all } = found;
+  const { page, total } = found;
   const { size, chosenSize, narrow, toPage, showMore } = filters;
   const last = Math.ceil(total.count / size);
   return (
@@ -54,7 +54,7 @@ export function ListFooter({ found, filters, categories }: Props) {
             onChoose={(chosen) => narrow({ size: chosen === PAGE_SIZE ? undefined : chosen })}
           />
         )}
-        <ExportCsv all={all} categories={categories} filters={filters} />
+        <ExportCsv found={found} categories={categories} filters={filters} />
       </div>
     </footer>
   );
@@ -78,10 +78,8 @@ function More({ onShow }: { onShow: () => void }) {
   );
 }
 
-type ExportProps = Pick<Found, "all"> & Omit<Props, "found">;
-
 /** Saves all that the filters let through, on whatever page it is. */
-function ExportCsv({ all, categories, filters }: ExportProps) {
+function ExportCsv({ found: { all }, categories, filters }: Props) {
   const { ledgerId } = useOpenLedger();
   const month = useMonth();
   const { people } = usePeople();

@@ -56,7 +56,6 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
     if (selection) selection.toggle(id);
     else actions?.onEdit(row);
   };
-  const lead = <CategoryBadge {...category} size="small" />;
   return (
     <tr
       className="inbox-row"
@@ -97,7 +96,7 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
         )}
       </td>
       <td className="inbox-category">
-        {lead}
+        <CategoryBadge {...category} size="small" />
         {lines ? (
           <span>{`Split, ${pluralize(lines.length, "line")}`}</span>
         ) : state.isMoving ? (
@@ -141,9 +140,7 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
   );
 }
 
-type LinesProps = { lines: readonly Transaction[]; categories: Category[] };
-
-function PaymentLines({ lines, categories }: LinesProps) {
+function PaymentLines({ lines, categories }: { lines: readonly Transaction[]; categories: Category[] }) {
   const { signed } = useMoney();
   return (
     <ul className="inbox-lines" aria-label="Lines">

@@ -1,14 +1,17 @@
 import { dayTotals, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { categoryList } from "../../api/categories.ts";
+import type { Selection } from "../../api/query-key.ts";
 import { useDeleteTransaction } from "../../api/transaction-changes.ts";
+import { monthTransactions } from "../../api/transactions.ts";
 import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { RouterButton } from "../../links/router-links.tsx";
 import { KeepLooking } from "../../loading/KeepLooking.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useMonth, useOpenLedger } from "../../selection/selection.ts";
+import { useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
@@ -18,30 +21,30 @@ import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Filters } from "./Filters.tsx";
 import { FoundBar } from "./FoundBar.tsx";
 import { ListFooter } from "./ListFooter.tsx";
-import { reads } from "./reads.ts";
 import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters, useFound } from "./use-found.ts";
 import "./Transactions.css";
-
-export { reads } from "./reads.ts";
 
 // Lazy: most visits open no form and select nothing.
 const TransactionDialog = lazyComponent(
   () => import("../../forms/TransactionDialog.tsx"),
   "TransactionDialog",
 );
-
 const NoTransactions = lazyComponent(() => import("./NoTransactions.tsx"), "NoTransactions");
 const AlikeOffer = lazyComponent(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
 const SelectionBar = lazyComponent(() => import("../../forms/SelectionBar.tsx"), "SelectionBar");
+
+export const reads = ({ ledgerId, month }: Selection) => ({
+  categories: categoryList(ledgerId),
+  transactions: monthTransactions(ledgerId, month),
+});
 
 export function Transactions() {
   const { ledgerId, can } = useOpenLedger();
   const { open, dialog } = useDialog();
   const [moved, setMoved] = useState<Moved | null>(null);
   const remove = useDeleteTransaction(ledgerId);
-  const month = useMonth();
-  const categories = useQuery(reads({ ledgerId, month }).categories);
+  const categories = useQuery(categoryList(ledgerId));
   const filters = useFilters(categories.data);
   const found = useFound(filters, categories.data);
   const selection = useRowSelection(found.data?.rows.filter(({ lines }) => !lines) ?? []);

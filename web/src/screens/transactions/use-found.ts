@@ -6,11 +6,10 @@ import { PAGE_SIZE, PORTION, pageOf, type Transaction } from "@coffer/domain/tra
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { foundPages, searchOf } from "../../api/transactions.ts";
+import { foundPages, monthTransactions, searchOf } from "../../api/transactions.ts";
 import { useDebounced } from "../../loading/use-debounced.ts";
 import { usePeople } from "../../people/use-people.ts";
 import { useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
-import { reads } from "./reads.ts";
 
 const route = getRouteApi("/app/transactions");
 
@@ -54,7 +53,7 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
   const { ledgerId } = useOpenLedger();
   const { people } = usePeople();
   const { all, chosen, sort, size, page } = filters;
-  const list = useQuery({ ...reads({ ledgerId, month: useMonth() }).transactions, enabled: !all });
+  const list = useQuery({ ...monthTransactions(ledgerId, useMonth()), enabled: !all });
   const text = useDebounced(filters.text);
   const search = { ...chosen, ...(chosen.text !== undefined && { text }), sort };
   const searched = useInfiniteQuery({ ...foundPages(ledgerId, search), enabled: all });
