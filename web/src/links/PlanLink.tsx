@@ -29,5 +29,6 @@ export function usePlanNext(budgets: readonly Pick<Budget, "projected">[]) {
   const isOver = chosen < monthOfDay(useToday());
   if (isOver || !can("categories")) return undefined;
   const month = budgets.some(({ projected }) => projected > 0) ? nextMonth(chosen) : chosen;
-  return { month, label: `Plan ${MONTH_NAMES[monthNumber(month) - 1]}` };
+  const search = <Old extends object>(old: Old) => ({ ...old, month, was: chosen, plan: true as const });
+  return { month, label: `Plan ${MONTH_NAMES[monthNumber(month) - 1]}`, search };
 }

@@ -74,11 +74,7 @@ export function BudgetPlanning() {
             </Button>
             <Menu label="More for the month" trigger={<Icon name="more" />}>
               {!isDesktop && next && (
-                <RouterMenuLink
-                  to="."
-                  search={(search) => ({ ...search, month: next.month, was: month, plan: true as const })}
-                  icon="budget"
-                >
+                <RouterMenuLink to="." search={next.search} icon="budget">
                   {next.label}
                 </RouterMenuLink>
               )}

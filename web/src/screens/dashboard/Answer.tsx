@@ -65,11 +65,7 @@ export function Answer({ toSpend, ...curve }: Props) {
               </>
             )}
             {next && (
-              <Link
-                to="."
-                search={(search) => ({ ...search, month: next.month, was: month, plan: true as const })}
-                resetScroll={false}
-              >
+              <Link to="." search={next.search} resetScroll={false}>
                 {next.label}
               </Link>
             )}
