@@ -90,17 +90,11 @@ function FromMonths({ row, month, from }: ProposedProps) {
   );
 }
 
-type Start = { month: Month; note: "Planned" | "Actual"; amount: Cents };
-
-function startsOf(row: Row, month: Month, from: ProposalSource, budgets: readonly Budget[]): Start[] {
-  const budgetIn = (past: Month) =>
-    budgets.find(({ categoryId, month }) => categoryId === row.categoryId && month === past);
-  const planned = (past: Month, amount: Cents): Start => ({ month: past, note: "Planned", amount });
-  const actual = (past: Month): Start => ({
-    month: past,
-    note: "Actual",
-    amount: budgetIn(past)?.actual ?? ZERO,
-  });
+function startsOf(row: Row, month: Month, from: ProposalSource, budgets: readonly Budget[]) {
+  const amountIn = (past: Month, of: "projected" | "actual") =>
+    budgets.find(({ categoryId, month }) => categoryId === row.categoryId && month === past)?.[of] ?? ZERO;
+  const planned = (past: Month, amount: Cents) => ({ month: past, note: "Planned", amount });
+  const actual = (past: Month) => ({ month: past, note: "Actual", amount: amountIn(past, "actual") });
   switch (from) {
     case "zero":
       return [];
@@ -108,7 +102,7 @@ function startsOf(row: Row, month: Month, from: ProposalSource, budgets: readonl
       return [planned(previousMonth(month), row.lastPlan)];
     case "last-year": {
       const lastYear = addMonthsTo(month, -12);
-      const { projected = ZERO } = budgetIn(lastYear) ?? {};
+      const projected = amountIn(lastYear, "projected");
       return [projected > 0 ? planned(lastYear, projected) : actual(lastYear)];
     }
     case "average": {
