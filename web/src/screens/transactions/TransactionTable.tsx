@@ -26,10 +26,8 @@ type Props = {
 /** A table on wide screens, rows of two lines on others; under a heading for each day where they are in that order. */
 export function TransactionTable({ rows, categories, actions, dayTotals, selection }: Props) {
   const { net } = useMoney();
-  const format = dayFormatter(
-    rows.map(({ date }) => date),
-    useToday(),
-  );
+  const dates = rows.map(({ date }) => date);
+  const format = dayFormatter(dates, useToday());
   const isSelecting = selection?.isOn === true;
   const keys = useRowKeys({ rows, actions, selection });
   const columns = ["Date", "Description", "Category", "Amount"];
