@@ -1,12 +1,10 @@
 import { lastDay } from "@coffer/domain/time/month";
-import { useQuery } from "@tanstack/react-query";
 import { Suspense, useDeferredValue } from "react";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
-import { useForecasts } from "../../budget/forecasts.ts";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { useStarted } from "../../loading/use-started.ts";
-import { useMonth, useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useToday } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Assistant } from "./Assistant.tsx";
@@ -14,7 +12,7 @@ import { Due } from "./Due.tsx";
 import { Offers } from "./Offers.tsx";
 import { Progress } from "./Progress.tsx";
 import { RecentTransactions } from "./RecentTransactions.tsx";
-import { reads } from "./reads.ts";
+import { useReads } from "./reads.ts";
 import { SummaryCards } from "./SummaryCards.tsx";
 import "./Dashboard.css";
 
@@ -25,15 +23,11 @@ const Balance = lazyComponent(() => import("../../household/Balance.tsx"), "Bala
 const MonthEnd = lazyComponent(() => import("./MonthEnd.tsx"), "MonthEnd");
 
 export function Dashboard() {
-  const { ledgerId } = useOpenLedger();
   const isStarted = useStarted();
   const isDesktop = useIsDesktop();
   const today = useToday();
-  const month = useMonth();
-  const read = reads({ ledgerId, month });
-  const { forecasts, ...known } = useForecasts(month);
-  const queries = { ...known, transactions: useQuery(read.transactions), toSpend: useQuery(read.toSpend) };
-  const screen = { month, ...queries, forecasts };
+  const screen = useReads();
+  const { month, forecasts: _, ...queries } = screen;
   const [categories, budgets] = [queries.categories.data, queries.budgets.data];
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
   const isLoaded = useDeferredValue(Object.values(queries).every(({ isPending }) => !isPending));

@@ -1,16 +1,15 @@
 import type { Budget } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
 import type { Month } from "@coffer/domain/time/month";
-import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { useQuery } from "@tanstack/react-query";
 import { earlierMonths, monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
 import { toSpend } from "../../api/figures.ts";
 import type { Selection } from "../../api/query-key.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { monthTransactions } from "../../api/transactions.ts";
-import type { useForecasts } from "../../budget/forecasts.ts";
-import type { Query } from "../../loading/QueryResult.tsx";
-import type { ToSpendFigure } from "../../shell/ToSpend.tsx";
+import { useForecasts } from "../../budget/forecasts.ts";
+import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 
 export const reads = ({ ledgerId, month }: Selection) => ({
   // First: the others are parts of its call.
@@ -22,10 +21,14 @@ export const reads = ({ ledgerId, month }: Selection) => ({
   toSpend: toSpend(ledgerId, month),
 });
 
-export type Reads = ReturnType<typeof useForecasts> & {
-  month: Month;
-  transactions: Query<Transaction[]>;
-  toSpend: Query<ToSpendFigure>;
-};
+export function useReads() {
+  const { ledgerId } = useOpenLedger();
+  const month = useMonth();
+  const { transactions, toSpend } = reads({ ledgerId, month });
+  const known = useForecasts(month);
+  return { month, ...known, transactions: useQuery(transactions), toSpend: useQuery(toSpend) };
+}
+
+export type Reads = ReturnType<typeof useReads>;
 
 export type Loaded = { month: Month; categories: Category[]; budgets: Budget[] };
