@@ -1,6 +1,5 @@
 import type { Budget } from "@coffer/domain/budget/budget";
-import { MONTH_NAMES } from "@coffer/domain/time/day";
-import { type Month, monthNumber, monthOfDay, nextMonth } from "@coffer/domain/time/month";
+import { type Month, monthName, monthOfDay, nextMonth } from "@coffer/domain/time/month";
 import type { ComponentProps } from "react";
 import { useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { RouterButton } from "./router-links.tsx";
@@ -30,5 +29,5 @@ export function usePlanNext(budgets: readonly Pick<Budget, "projected">[]) {
   if (isOver || !can("categories")) return undefined;
   const month = budgets.some(({ projected }) => projected > 0) ? nextMonth(chosen) : chosen;
   const search = <Old extends object>(old: Old) => ({ ...old, month, was: chosen, plan: true as const });
-  return { month, label: `Plan ${MONTH_NAMES[monthNumber(month) - 1]}`, search };
+  return { month, label: `Plan ${monthName(month)}`, search };
 }

@@ -4,9 +4,9 @@ import { paymentAmount } from "../payment/payment.ts";
 import { PERMISSION_LABELS } from "../share/sharing.ts";
 import { flowOf } from "../subscription/subscription.ts";
 import { pluralize } from "../text/plural.ts";
-import { MONTH_NAMES, yearOfDay } from "../time/day.ts";
+import { yearOfDay } from "../time/day.ts";
 import { withDaysAlike } from "../time/format-day.ts";
-import { type Month, monthLabel, monthNumber, yearOf } from "../time/month.ts";
+import { type Month, monthLabel, monthName, yearOf } from "../time/month.ts";
 import { transaction } from "../transaction/definition.ts";
 import type { Transaction } from "../transaction/transaction.ts";
 import type { ActivityEntry, EntryOf } from "./activity.ts";
@@ -223,6 +223,5 @@ function money(currency: Currency, ...amounts: Cents[]): string[] {
 
 function monthIn(month: Month | undefined, { today }: Writer): string {
   if (!month) return "a month";
-  const name = MONTH_NAMES[monthNumber(month) - 1] ?? "";
-  return yearOf(month) === yearOfDay(today) ? name : monthLabel(month);
+  return yearOf(month) === yearOfDay(today) ? monthName(month) : monthLabel(month);
 }

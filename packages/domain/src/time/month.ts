@@ -50,8 +50,10 @@ export function daysToCome(month: Month, today: Day): number {
 export const daysOf = (month: Month): Day[] =>
   Array.from({ length: daysIn(month) }, (_, index) => toDay(yearOf(month), monthNumber(month), index + 1));
 
+/** "November". */
+export const monthName = (month: Month): string => MONTH_NAMES[monthNumber(month) - 1] ?? "";
 /** "November 2026". */
-export const monthLabel = (month: Month): string => `${MONTH_NAMES[monthNumber(month) - 1]} ${yearOf(month)}`;
+export const monthLabel = (month: Month): string => `${monthName(month)} ${yearOf(month)}`;
 
 /** `count` months, the last of them `month`; oldest first. */
 export function lastMonths(month: Month, count: number): Month[] {

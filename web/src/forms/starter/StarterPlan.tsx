@@ -5,8 +5,7 @@ import { type Household, type StarterCategory, starterSet } from "@coffer/domain
 import { amountText } from "@coffer/domain/money/amount";
 import { type Cents, cents, inWholeUnits, minus, sum, ZERO } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
-import { MONTH_NAMES } from "@coffer/domain/time/day";
-import { daysIn, daysLeft, type Month, monthNumber, monthOfDay, nextMonth } from "@coffer/domain/time/month";
+import { daysIn, daysLeft, type Month, monthName, monthOfDay, nextMonth } from "@coffer/domain/time/month";
 import { type SyntheticEvent, useState } from "react";
 import * as v from "valibot";
 import { call, monthParams } from "../../api/call.ts";
@@ -80,8 +79,8 @@ export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: 
       },
     });
   };
-  const name = MONTH_NAMES[monthNumber(current) - 1];
-  const after = MONTH_NAMES[monthNumber(nextMonth(current)) - 1];
+  const name = monthName(current);
+  const after = monthName(nextMonth(current));
   return (
     <form className="fields" noValidate onSubmit={submit} ref={focusFirst}>
       <RadioGroup

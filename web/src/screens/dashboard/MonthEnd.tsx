@@ -1,7 +1,6 @@
 import { keptToPlan } from "@coffer/domain/budget/kept-to-plan";
 import { type Goal, progressPercent } from "@coffer/domain/goal/goal";
-import { MONTH_NAMES } from "@coffer/domain/time/day";
-import { type Month, monthNumber, monthOfDay, nextMonth } from "@coffer/domain/time/month";
+import { monthName, monthOfDay, nextMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { goalList } from "../../api/goals.ts";
 import { useMoney } from "../../format/money.ts";
@@ -11,8 +10,6 @@ import { Card } from "../../ui/display/Card.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import type { Loaded } from "./reads.ts";
-
-const nameOf = (month: Month) => MONTH_NAMES[monthNumber(month) - 1];
 
 export function MonthEnd({ month, categories, budgets }: Loaded) {
   const { ledgerId, can } = useOpenLedger();
@@ -28,13 +25,13 @@ export function MonthEnd({ month, categories, budgets }: Loaded) {
     .toSorted((a, b) => percentOf(b) - percentOf(a))[0];
   const plan = can("categories") && next >= monthOfDay(today) && (
     <PlanLink month={next} variant="primary" size="small">
-      {`Plan ${nameOf(next)}`}
+      {`Plan ${monthName(next)}`}
     </PlanLink>
   );
   const left = best && <WhyLink why={`difference-${best.category.id}`}>{money(best.left)}</WhyLink>;
   const saved = nearest && <WhyLink why={`goal-${nearest.id}`}>{money(nearest.currentAmount)}</WhyLink>;
   return (
-    <Card title={`How ${nameOf(month)} went`} flush action={plan}>
+    <Card title={`How ${monthName(month)} went`} flush action={plan}>
       <div className="stats month-end">
         <StatCard
           label="Kept to plan"
