@@ -17,17 +17,8 @@ import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 
 const SHOWN_AT_FIRST = 5;
 
-export function Contributions({ goal }: { goal: Goal }) {
-  return (
-    <section aria-label="Contributions">
-      <h3>Contributions</h3>
-      <ContributionPage goal={goal} />
-    </section>
-  );
-}
-
 /** The contributions before `before`, or the latest, and on request the page that follows below. */
-function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
+export function Contributions({ goal, before }: { goal: Goal; before?: Id }) {
   const { money, net } = useMoney();
   const { timeZone } = useUser();
   const day = useToday();
@@ -73,7 +64,7 @@ function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
                 Show earlier
               </Button>
             )}
-            {isOpen && isFull && <ContributionPage goal={goal} before={rows.at(-1)?.id} />}
+            {isOpen && isFull && <Contributions goal={goal} before={rows.at(-1)?.id} />}
           </>
         );
       }}

@@ -101,7 +101,10 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
           </div>
           {status === "in-progress" && <GoalChart goal={goal} formatDate={formatDate} />}
           <Milestones goal={goal} />
-          <Contributions goal={goal} />
+          <section aria-label="Contributions">
+            <h3>Contributions</h3>
+            <Contributions goal={goal} />
+          </section>
         </div>
       </Card>
     </div>
