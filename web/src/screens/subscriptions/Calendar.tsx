@@ -13,28 +13,18 @@ import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { MonthPicker } from "../../ui/controls/MonthPicker.tsx";
-import { Card } from "../../ui/display/Card.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import "../../ui/charts/chart.css";
 import "./Calendar.css";
-
-type Props = { subscriptions: Subscription[]; categories: Category[] };
-
-/** Folded: it says again, by day, what the lists above say by name. */
-export function Calendar(props: Props) {
-  return (
-    <Card title="Payment calendar" fold>
-      <Month {...props} />
-    </Card>
-  );
-}
 
 const STATE_LABELS = { due: "", overdue: "overdue", paid: "paid", reminder: "" };
 const FIRST = firstWeekday(navigator.language);
 const WEEKDAYS = WEEKDAY_NAMES.map((_, index) => WEEKDAY_NAMES[(index + FIRST) % 7]?.slice(0, 3));
 
+type Props = { subscriptions: Subscription[]; categories: Category[] };
+
 /** On phones and for screen readers there is a list as well. */
-function Month({ subscriptions, categories }: Props) {
+export function Calendar({ subscriptions, categories }: Props) {
   const { ledgerId } = useOpenLedger();
   const { money, signed } = useMoney();
   const today = useToday();

@@ -111,7 +111,12 @@ export function Subscriptions() {
                   )}
                 </Card>
               )}
-              {data.subscriptions.length > 0 && <Calendar {...data} />}
+              {data.subscriptions.length > 0 && (
+                // Folded: it says again, by day, what the lists above say by name.
+                <Card title="Payment calendar" fold>
+                  <Calendar {...data} />
+                </Card>
+              )}
             </>
           );
         }}
