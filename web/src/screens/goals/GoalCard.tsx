@@ -16,7 +16,7 @@ import { Fact } from "../../ui/display/Fact.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 
-const STATUS = {
+export const STATUS = {
   "in-progress": { label: "In Progress", tone: "info" },
   completed: { label: "Completed", tone: "on-track" },
   cancelled: { label: "Cancelled", tone: "neutral" },

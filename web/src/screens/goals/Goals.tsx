@@ -1,3 +1,4 @@
+import { GOAL_STATUSES } from "@coffer/domain/goal/choices";
 import type { Goal } from "@coffer/domain/goal/goal";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +16,7 @@ import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { GoalCard, viewButtonId } from "./GoalCard.tsx";
+import { GoalCard, STATUS, viewButtonId } from "./GoalCard.tsx";
 import "./Goals.css";
 
 // Lazy: most visits open no goal and no form.
@@ -31,11 +32,9 @@ const route = getRouteApi("/app/goals");
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({ goals: goalList(ledgerId) });
 
 const TABS = [
-  { id: "in-progress", label: "In Progress" },
-  { id: "completed", label: "Completed" },
-  { id: "cancelled", label: "Cancelled" },
-  { id: "all", label: "All" },
-] as const;
+  ...GOAL_STATUSES.map((id) => ({ id, label: STATUS[id].label })),
+  { id: "all" as const, label: "All" },
+];
 type Tab = (typeof TABS)[number]["id"];
 
 export function Goals() {
