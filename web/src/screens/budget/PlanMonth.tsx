@@ -168,9 +168,7 @@ function sectionsOf(categories: Category[], proposals: Proposal[], typed: Typed,
   );
 }
 
-type RowProps = Row & Props & { typed: string | undefined; onType: (text: string) => void };
-
-function PlanRow(props: RowProps) {
+function PlanRow(props: Row & Props & { typed: string | undefined; onType: (text: string) => void }) {
   const { month, from, category, lastPlan, lastActual, proposed, planned, due, problem, typed } = props;
   const { id } = category;
   const before = previousMonth(month);

@@ -5,10 +5,8 @@ const FAR = 96;
 /** Pixels before it is known to be one, and not the page being scrolled. */
 const SURE = 12;
 
-type Ways = { left: () => void; right: () => void };
-
 /** Actions of a row that is swept aside; its menu offers the same. */
-export function useSwipe(ways: Ways | undefined) {
+export function useSwipe(ways: { left: () => void; right: () => void } | undefined) {
   const from = useRef<{ x: number; y: number; isSwipe: boolean } | null>(null);
   if (!ways) return {};
   const shift = (row: HTMLElement, by: number) => row.style.setProperty("--swipe", `${by}px`);
