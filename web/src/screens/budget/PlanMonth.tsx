@@ -75,7 +75,6 @@ export function PlanMonth({ month, from }: Props) {
           const left = minus(planOf("income"), planOf("expense"));
           const submit = async (event: SyntheticEvent) => {
             event.preventDefault();
-            if (hasProblem) return;
             // A plan of nothing is not saved, so that the category can be planned later.
             const plans = blanks.filter(({ amount }) => amount > 0);
             await save.mutateAsync(
