@@ -66,7 +66,6 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   const overAtEnd = (id: Id) =>
     forecasts.find((one) => one.categoryId === id && one.overAtEnd > 0)?.expected?.amount;
   const isGrouped = shown.some(({ name }) => name !== null);
-  const legend = <BarLegend pace={pace} />;
   const folded = (
     <span className="income-folded">
       <span>
@@ -84,7 +83,7 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   const shared = { categories, actions, onStep: rememberFocus, onDrag: drag.begin };
   const isIncome = type === "income";
   return (
-    <Card title={TITLES[type]} flush fold={isIncome} action={isIncome ? folded : legend}>
+    <Card title={TITLES[type]} flush fold={isIncome} action={isIncome ? folded : <BarLegend pace={pace} />}>
       <div className="budget-box">
         <table className="budget-table">
           <caption className="visually-hidden">{TITLES[type]}</caption>

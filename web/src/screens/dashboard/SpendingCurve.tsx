@@ -26,6 +26,7 @@ const HEIGHT = 150;
 
 /** A slider over the drawing reads each day to keys, fingers and screen readers. */
 export function SpendingCurve({ categories, budgets, transactions, month, forecasts }: Props) {
+  const { ledgerId } = useOpenLedger();
   const { money, whole } = useMoney();
   const today = useToday();
   const isCurrent = month === monthOfDay(today);
@@ -35,10 +36,7 @@ export function SpendingCurve({ categories, budgets, transactions, month, foreca
   const passed = isCurrent ? dayOfMonth(today) : days;
   const spentByDay = spendingByDay({ month, transactions: counted }).slice(0, passed);
   const spent = firstDay(month) > today ? [] : runningTotal(spentByDay);
-  const { data: dailyBefore = [] } = useQuery({
-    ...spendingBefore(useOpenLedger().ledgerId, month),
-    meta: {},
-  });
+  const { data: dailyBefore = [] } = useQuery({ ...spendingBefore(ledgerId, month), meta: {} });
   const before = dailyBefore.some((amount) => amount !== 0) ? runningTotal(dailyBefore) : [];
   const plan = overview(categories, budgets).projectedExpenses;
   const hasHistory = forecasts?.some((one) => one.expected !== null);

@@ -41,9 +41,8 @@ export function Subscriptions() {
   const today = useToday();
   const { open, dialog } = useDialog();
   const remove = useDeleteSubscription(ledgerId);
-  const read = reads({ ledgerId });
-  const subscriptions = useQuery(read.subscriptions);
-  const categories = useQuery(read.categories);
+  const subscriptions = useQuery(subscriptionList(ledgerId));
+  const categories = useQuery(categoryList(ledgerId));
   const mayChange = can("manage");
   const { data: found, isLoading } = useQuery({ ...suggestionList(ledgerId), enabled: mayChange, meta: {} });
   // What stands above the rest comes with it, or not at all.
