@@ -43,7 +43,6 @@ export function BudgetPlanning() {
   const confirm = useConfirm();
   const reset = useResetActuals(ledgerId);
   const { categories, budgets, forecasts } = useForecasts(month);
-  const add = () => actions?.add("expense");
   const confirmReset = () =>
     confirm({
       title: "Reset Actuals",
@@ -68,7 +67,7 @@ export function BudgetPlanning() {
               icon="plus"
               size={isDesktop ? "medium" : "small"}
               aria-label="Add Category"
-              onClick={add}
+              onClick={() => actions.add("expense")}
             >
               {isDesktop ? "Add Category" : "Add"}
             </Button>
