@@ -1,11 +1,10 @@
 import type { LoadedOnUse } from "@coffer/core/loaded-on-use";
 import type { Stores } from "@coffer/core/stores";
 import { createAccountRemovalStore } from "./account/account-removal.ts";
-import { createKnownDeviceStore } from "./account/known-devices.ts";
 import { createLinkStore } from "./account/links.ts";
 import { createPasskeyStore } from "./account/passkeys.ts";
 import { createSecondFactorStore } from "./account/second-factors.ts";
-import { createSessionStore } from "./account/sessions.ts";
+import { createKnownDeviceStore, createSessionStore } from "./account/sessions.ts";
 import { createThrottleStore } from "./account/throttles.ts";
 import { createUserStore } from "./account/users.ts";
 import { createActivityStore } from "./activity/activity.ts";

@@ -1,14 +1,14 @@
 import { type Session, UNKNOWN_DEVICE } from "@coffer/core/access";
-import type { SessionStore } from "@coffer/core/account/sign-in-stores";
+import type { KnownDeviceStore, SessionStore } from "@coffer/core/account/sign-in-stores";
 import { device } from "@coffer/domain/account/device";
 import type { Id } from "@coffer/domain/id";
 import { HOUR_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
-import { watchItem } from "../notification/notifications.ts";
+import { securityWrites, watchItem } from "../notification/notifications.ts";
 import { shareFromItem, shareKey } from "../share/shares.ts";
 import { type Item, ttl, userItemKey, userPartition } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { ABSENT, assign, change, PRESENT, succeeds, when } from "../table/writes.ts";
+import { ABSENT, assign, change, PRESENT, put, stillIs, succeeds, when } from "../table/writes.ts";
 import { userKey } from "./user-directory.ts";
 import { userFromItem } from "./users.ts";
 
@@ -94,5 +94,23 @@ export function createSessionStore(table: Table): SessionStore {
     },
 
     remove: (userId, sessionId) => table.delete(sessionKey(userId, sessionId)),
+  };
+}
+
+const knownKey = (userId: Id) => userItemKey(userId, "KNOWN_DEVICES");
+const storedKnown = v.object({ hashes: v.array(v.string()), revision: v.number() });
+
+export function createKnownDeviceStore(table: Table): KnownDeviceStore {
+  return {
+    read: async (userId) =>
+      (await table.find(knownKey(userId), v.parser(storedKnown))) ?? { hashes: [], revision: 0 },
+
+    save(userId, { revision }, hashes, writes) {
+      const unchanged = revision === 0 ? ABSENT : stillIs("revision", revision);
+      return table.tryTransact([
+        put({ ...knownKey(userId), hashes, revision: revision + 1 }, unchanged),
+        ...securityWrites(writes),
+      ]);
+    },
   };
 }
