@@ -43,15 +43,9 @@ const storedDeletion = v.object({
 const deletions: Migration = {
   is: ({ sk }) => sk.startsWith("DELETION#"),
   writes({ pk, sk, ...item }) {
-    const {
-      ownerId,
-      category: id,
-      moveTo: movedTo,
-      startedAt: deletedAt,
-      schedulePk,
-    } = v.parse(storedDeletion, item);
-    if (schedulePk === undefined) return [];
-    const tombstone = { id, deletedAt, movedTo, ...cleanupSchedule(ownerId, id, deletedAt) };
+    const { ownerId, category: id, startedAt: deletedAt, ...deletion } = v.parse(storedDeletion, item);
+    if (deletion.schedulePk === undefined) return [];
+    const tombstone = { id, deletedAt, movedTo: deletion.moveTo, ...cleanupSchedule(ownerId, id, deletedAt) };
     return [put({ ...categoryKey(ownerId, id), ...tombstone }, ABSENT), remove({ pk, sk }, PRESENT)];
   },
 };

@@ -1,10 +1,10 @@
-import type { CampaignCounts, CampaignStore } from "@coffer/core/campaign/campaign-store";
+import type { CampaignStore } from "@coffer/core/campaign/campaign-store";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { userPage } from "../account/user-directory.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { createIdempotently } from "../table/idempotency.ts";
-import { type Item, idText, inIndex, type Key, userPartition } from "../table/item.ts";
+import { idText, inIndex, type Key, userPartition } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, change, put, when } from "../table/writes.ts";
 import { COUNTS, campaignPartition } from "./campaign-counts.ts";
@@ -60,7 +60,11 @@ export function createCampaignStore(table: Table): CampaignStore {
 
     async counts(id) {
       const [first, ...shards] = await table.list(campaignPartition(id), COUNTS);
-      return first && countsFromItems(first, shards);
+      if (!first) return undefined;
+      const { spread, ...counts } = v.parse(storedCounts, first);
+      for (const shard of shards.map(v.parser(storedShard)))
+        for (const ended of ENDED) counts[ended] += shard[ended];
+      return { ...counts, fannedOut: spread };
     },
 
     async unfinished() {
@@ -92,11 +96,4 @@ export function createCampaignStore(table: Table): CampaignStore {
       ]);
     },
   };
-}
-
-function countsFromItems(item: Item, shards: Item[]): CampaignCounts {
-  const { spread, ...counts } = v.parse(storedCounts, item);
-  for (const shard of shards.map(v.parser(storedShard)))
-    for (const ended of ENDED) counts[ended] += shard[ended];
-  return { ...counts, fannedOut: spread };
 }

@@ -85,12 +85,10 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     if (group.length === 0) return true;
     const check = { ConditionCheck: { Key: restoreKey(ownerId), ...stillIs("batch", batch) } };
     const writes = [check, ...group.flatMap(({ writes }) => writes)];
-    const failure = await unlessFailed(
-      table.transact(writes).then(() => null),
-      (failed) => failed,
+    return unlessFailed(
+      table.transact(writes).then(() => true),
+      (failure) => failure.index > 0 && putGroup(ownerId, batch, withoutFailed(group, failure)),
     );
-    if (!failure) return true;
-    return failure.index > 0 && putGroup(ownerId, batch, withoutFailed(group, failure));
   }
 
   return {

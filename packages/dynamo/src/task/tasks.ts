@@ -2,7 +2,7 @@ import type { Task, TaskStore } from "@coffer/core/task/task";
 import * as v from "valibot";
 import { dueEntry, inIndex, type Key, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { ABSENT, change, put, unlessFailed, when } from "../table/writes.ts";
+import { ABSENT, change, put, succeeds, when } from "../table/writes.ts";
 
 export const TASK_PREFIX = "TASK#";
 const taskKey = (id: string): Key => ({ pk: `${TASK_PREFIX}${id}`, sk: "TASK" });
@@ -46,11 +46,8 @@ export function createTaskStore(table: Table): TaskStore {
       const values = { ...dueEntry(id, now + pause(attempts)), one: 1 };
       const isOurs = when("dueAt <= :now AND attempts = :attempts", { now, attempts });
       const leased = "SET dueAt = :dueAt, scheduleSk = :scheduleSk ADD attempts :one";
-      const claim = table.update(change(taskKey(id), leased, values, isOurs));
-      return unlessFailed(
-        claim.then(() => task),
-        () => undefined,
-      );
+      const isClaimed = await succeeds(table.update(change(taskKey(id), leased, values, isOurs)));
+      return isClaimed ? task : undefined;
     },
 
     done: (id) => table.delete(taskKey(id)),
