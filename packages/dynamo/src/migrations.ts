@@ -50,21 +50,18 @@ const deletions: Migration = {
   },
 };
 
-const MIGRATIONS: Record<string, Migration> = {
-  users: inShape(
+const MIGRATIONS = [
+  inShape(
     userShape,
     ({ sk }) => sk === PROFILE,
     (item) => searchWrites(userFromItem(item)),
   ),
-  shares: inShape(shareShape, ({ sk }) => sk.startsWith(SHARE_PREFIX)),
-  invitations: inShape(shareShape, ({ sk }) => sk.startsWith(INVITATION_PREFIX)),
+  inShape(shareShape, ({ sk }) => sk.startsWith(SHARE_PREFIX)),
+  inShape(shareShape, ({ sk }) => sk.startsWith(INVITATION_PREFIX)),
   deletions,
-};
+];
 /** Changes with every migration that is added: a walk that was interrupted before begins again. */
-const TARGET = [
-  ...Object.values(MIGRATIONS).flatMap(({ shape }) => shape?.stamp.shape ?? []),
-  Object.keys(MIGRATIONS).length,
-].join(".");
+const TARGET = [...MIGRATIONS.flatMap(({ shape }) => shape?.stamp.shape ?? []), MIGRATIONS.length].join(".");
 
 const POSITION: Key = { pk: "MIGRATION", sk: "POSITION" };
 const storedPosition = v.object({
@@ -108,7 +105,7 @@ export async function* migrate(table: Table): AsyncGenerator<MigrationProgress> 
 
 async function upgradeItem(table: Table, found: Item): Promise<boolean> {
   const key = v.parse(storedKey, found);
-  const migration = Object.values(MIGRATIONS).find(({ is }) => is(key));
+  const migration = MIGRATIONS.find(({ is }) => is(key));
   if (!migration) return false;
   for (let item: Item | undefined = found; item; item = await table.get(key)) {
     const writes = migration.writes({ ...item, ...key });

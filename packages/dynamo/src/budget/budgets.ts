@@ -6,7 +6,7 @@ import { goalItems } from "../goal/goals.ts";
 import { subscriptionItems } from "../subscription/subscriptions.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
-import { readSumItems, readSums, sumsIn } from "./closings.ts";
+import { readSumItems, sumsIn } from "./closings.ts";
 import { factsIn, readMonthItems, readMonths, readPlans } from "./months.ts";
 
 export const createBudgetStore = (table: Table): BudgetStore => ({
@@ -16,8 +16,12 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
     return { months, categories: liveIn(categories) };
   },
   async sums(ownerId, first, last, now) {
-    const { months, categories } = await readSums(table, ownerId, first, last, now);
-    return { months, categories: liveIn(categories) };
+    const items = await readSumItems(table, ownerId, first, last, now);
+    const categories = await readCategories(table, ownerId);
+    return {
+      months: await sumsIn(table, ownerId, items, categories, now),
+      categories: liveIn(categories),
+    };
   },
   async view(ownerId, first, month, now) {
     const [past, items, subscriptions, goals] = await Promise.all([

@@ -14,7 +14,7 @@ import { createStores } from "../stores.ts";
 import { createStore } from "../table/store.ts";
 import type { Table } from "../table/table.ts";
 import { creationOf } from "../transaction/transactions.ts";
-import { readSums } from "./closings.ts";
+import { createBudgetStore } from "./budgets.ts";
 import { planItem } from "./months.ts";
 
 const OCTOBER = month("2026-10");
@@ -111,7 +111,7 @@ describe("the sums of closed months", () => {
     });
     await slow.budgets.sums(ledger.ownerId, OCTOBER, OCTOBER, now);
     expect(isChanged).toBe(true);
-    const { months } = await readSums(table, ledger.ownerId, OCTOBER, OCTOBER, now);
+    const { months } = await createBudgetStore(table).sums(ledger.ownerId, OCTOBER, OCTOBER, now);
     expect(months).toEqual(deriveMonths(await metered.budgets.months(ledger.ownerId, OCTOBER, OCTOBER)));
   });
 });

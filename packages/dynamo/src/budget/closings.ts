@@ -58,12 +58,6 @@ export async function readSumItems(table: Table, ownerId: Id, first: Month, last
   return { first, last, closings, open };
 }
 
-export async function readSums(table: Table, ownerId: Id, first: Month, last: Month, now: number) {
-  const items = await readSumItems(table, ownerId, first, last, now);
-  const categories = await readCategories(table, ownerId);
-  return { months: await sumsIn(table, ownerId, items, categories, now), categories };
-}
-
 type SumItems = Awaited<ReturnType<typeof readSumItems>>;
 
 /** Past months are summed by their closings, which are made where there are none. */

@@ -1,16 +1,13 @@
 import type { Item } from "./item.ts";
 
-/** Turns an item of one shape into the next. It only adds what is missing: a newer release may have written the item. */
-type Upgrade = (item: Item) => Item;
-
 export type Shape = ReturnType<typeof createShape>;
 
 /**
  * The shapes that an entity's items have had since its first release, which is 1 and which items do not name. An
  * added attribute whose absence means what it says is no new shape (docs/migrations.md). `upgrades` are in order: the
- * first makes shape 2 of shape 1.
+ * first makes shape 2 of shape 1. They only add what is missing: a newer release may have written the item.
  */
-export function createShape(...upgrades: readonly Upgrade[]) {
+export function createShape(...upgrades: readonly ((item: Item) => Item)[]) {
   const current = upgrades.length + 1;
   const shapeOf = ({ shape }: Item) => (typeof shape === "number" ? shape : 1);
   return {
