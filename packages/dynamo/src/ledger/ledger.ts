@@ -83,7 +83,7 @@ export function createLedgerStore(table: Table): LedgerStore {
           const isRepeat = key && error.failed.includes(writes.length);
           const first = isRepeat ? await findFirst(table, ownerId, entry.kind, key, entry.at) : undefined;
           if (first === "keyReused") return first;
-          if (first && "entry" in first) return first.entry;
+          if (first?.entry) return first.entry;
           if (!first || first.sk === sk) return problemOf(steps, error);
           sk = first.sk;
         }
@@ -92,7 +92,7 @@ export function createLedgerStore(table: Table): LedgerStore {
 
     async committed(ownerId, kind, key, now) {
       const first = await findFirst(table, ownerId, kind, key, now);
-      return first === "keyReused" ? first : "entry" in first ? first.entry : undefined;
+      return first === "keyReused" ? first : first.entry;
     },
   };
 }
@@ -122,10 +122,10 @@ function checksOf({ ownerId, changes }: Pick<Context, "ownerId" | "changes">): S
 function canBeUndone(writes: number, context: Context): boolean {
   const { changes, entry } = context;
   const back = changes.map((change) => ({ ...change, before: change.after, after: change.before }));
-  const things = writes - checksOf(context).length;
-  const room = AT_ONCE - WRITES_OF_UNDO - things;
-  const checks = Math.max(checksOf(context).length, checksOf({ ...context, changes: back }).length);
-  return checks <= room && Buffer.byteLength(JSON.stringify([entry.before, entry.after])) <= MOST_ENTRY_BYTES;
+  const checks = checksOf(context).length;
+  const room = AT_ONCE - WRITES_OF_UNDO - (writes - checks);
+  const needed = Math.max(checks, checksOf({ ...context, changes: back }).length);
+  return needed <= room && Buffer.byteLength(JSON.stringify([entry.before, entry.after])) <= MOST_ENTRY_BYTES;
 }
 
 function problemOf(steps: readonly Step[], failure: ConditionFailed): Problem {
@@ -137,20 +137,20 @@ function problemOf(steps: readonly Step[], failure: ConditionFailed): Problem {
 
 const storedRecord = v.object({ id: v.string(), at: v.number(), request: v.string() });
 
-/** Entries outlive their keys, and the next use of one stands beside it: the entry, or where it would stand. */
+/** Entries outlive their keys, and the next use of one stands beside it: where, and the entry if it is there. */
 async function findFirst<K extends ActivityKind>(
   table: Table,
   ownerId: Id,
   kind: K,
   key: IdempotencyKey,
   now: number,
-): Promise<{ entry: EntryOf<K> } | { sk: string } | "keyReused"> {
+): Promise<{ sk: string; entry?: EntryOf<K> } | "keyReused"> {
   for (let sk = recordSk(key); ; ) {
     const item = await table.get({ pk: activityPartition(ownerId), sk });
     if (!item) return { sk };
     const { id, at, request } = v.parse(storedRecord, item);
     if (at > now - REPEAT_WINDOW_MS)
-      return request === key.request ? { entry: parseEntry(kind, item) } : "keyReused";
+      return request === key.request ? { sk, entry: parseEntry(kind, item) } : "keyReused";
     sk = `${sk}#${id}`;
   }
 }
