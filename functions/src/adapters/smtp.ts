@@ -4,7 +4,7 @@ import { mimeOf } from "./mime.ts";
 
 const TIMEOUT_MS = 20_000;
 
-export function createSmtpMailer(url: string, from: string): Mailer & { close(): Promise<void> } {
+export function createSmtpMailer(url: string, from: string): Mailer {
   let transport: Promise<Transporter> | undefined;
   const load = async () => {
     const { createTransport } = await import("nodemailer");
@@ -30,9 +30,6 @@ export function createSmtpMailer(url: string, from: string): Mailer & { close():
         const Refused = isAddress ? AddressRefused : Undeliverable;
         throw new Refused(error.message, { cause: error });
       }
-    },
-    async close() {
-      (await transport)?.close();
     },
   };
 }
