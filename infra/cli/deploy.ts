@@ -32,7 +32,6 @@ function run(program: string, args: string[]): void {
 if (import.meta.main)
   await command(USAGE, async () => {
     const { values } = parseArgs({
-      allowPositionals: true,
       options: { check: { type: "boolean" }, "accept-losses": { type: "boolean" }, ...STAGE_OPTIONS },
     });
     const context = contextOf(values);
