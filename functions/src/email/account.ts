@@ -1,16 +1,14 @@
-import type { EmailOf } from "@coffer/core/mail/email";
+import type { EmailData } from "@coffer/core/mail/email";
 import { NOTIFICATION_LABELS } from "@coffer/domain/notification/choices";
 import type { Day } from "@coffer/domain/time/day";
-import { personal, type Template } from "./block.ts";
+import { personal, row, type Template } from "./block.ts";
+import { nameInSubject } from "./subject.ts";
 
-type AccountEmail = EmailOf<
-  | "verify-email"
-  | "reset-password"
-  | "password-changed"
-  | "email-changed"
-  | "account-leaving"
-  | "account-kept"
-  | "notice"
+const NOTHING_TO_DO = "If this was you, there is nothing to do.";
+
+type AccountEmail = Exclude<
+  EmailData,
+  { kind: "invitation" | "budget-shared" | "budget-gone" | "digest" | "digest-preview" | "announcement" }
 >;
 
 export function accountEmail(data: AccountEmail): Template {
@@ -38,12 +36,12 @@ export function accountEmail(data: AccountEmail): Template {
         },
       ]);
     case "password-changed":
-      return personal(data, "Your password was changed", "If this was you, there is nothing to do.", [
+      return personal(data, "Your password was changed", NOTHING_TO_DO, [
         "Your account's password was just changed. If this was you, there is nothing to do.",
         "If it was not, use “Forgot password” on the sign-in page at once: it signs out every device.",
       ]);
     case "email-changed":
-      return personal(data, "Your email address was changed", "If this was you, there is nothing to do.", [
+      return personal(data, "Your email address was changed", NOTHING_TO_DO, [
         `Your account now uses ${data.newEmail}. This address receives no more mail from us.`,
         ...(data.link
           ? [
@@ -72,6 +70,51 @@ export function accountEmail(data: AccountEmail): Template {
         "You signed in, so your account is not deleted. Everything is as it was.",
         "If this was not you, use “Forgot password” on the sign-in page at once.",
       ]);
+    case "new-sign-in": {
+      const { at, timeZone, links } = data;
+      const { network, browser, system } = data.device;
+      const when = new Date(at).toLocaleString("en-US", {
+        dateStyle: "medium",
+        timeStyle: "short",
+        timeZone,
+      });
+      return personal(data, "New sign-in to your account", NOTHING_TO_DO, [
+        "Somebody signed in to your account from a network or browser that it was not used from before.",
+        {
+          rows: [
+            row("When", when, { detail: timeZone.replaceAll("_", " ") }),
+            row("Browser", [browser ?? "Unknown browser", system].filter(Boolean).join(" on ")),
+            row("Network", network ?? "Unknown network"),
+          ],
+        },
+        NOTHING_TO_DO,
+        "If it was not, choose a new password at once: it signs out every device. Settings lists the devices that are signed in now.",
+        { button: "Choose a new password", href: links.newPassword },
+        { button: "See your devices", href: links.devices },
+      ]);
+    }
+    case "security":
+      return personal(data, data.text.replace(/\.$/, ""), NOTHING_TO_DO, [
+        data.text,
+        `${NOTHING_TO_DO} If it was not, choose a new password at once: it signs out every device. Then look through Security and sharing in Settings.`,
+        { button: "Choose a new password", href: data.links.newPassword },
+        { button: "Open Settings", href: data.links.settings },
+      ]);
+    case "new-administrator": {
+      const { person, link } = data;
+      const by = data.byName ?? "The operator of Coffer";
+      const [title, made] = person
+        ? [
+            `${nameInSubject(person.name)} is now an administrator`,
+            `${by} made ${person.name} (${person.email}) an administrator of Coffer.`,
+          ]
+        : ["You are now an administrator", `${by} made you an administrator of Coffer.`];
+      return personal(data, title, `${by} gave the rights.`, [
+        made,
+        "Administrators see everybody's name and address, write to all, and appoint others. If this is not right, take the rights away again.",
+        { button: "See the administrators", href: link },
+      ]);
+    }
     case "notice":
       // The subject says of what kind it is and holds no amounts: it shows on locked screens.
       return personal(

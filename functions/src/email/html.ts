@@ -63,7 +63,8 @@ function blockOf(block: Block): Html {
     return html`<h2 style="margin:28px 0 4px;${FONT};font-size:14px;line-height:20px;font-weight:650;color:${SOFT}">${block.heading}</h2>`;
   if ("quote" in block)
     return html`<p style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid ${RULE};${FONT};font-size:16px;line-height:24px;color:${SOFT};white-space:pre-line">${block.quote}</p>`;
-  if ("button" in block) return button(block.button, block.href);
+  if ("button" in block)
+    return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 20px"><tr><td style="background:${TRACK};border-radius:8px"><a href="${block.href}" style="display:inline-block;padding:13px 22px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:#fffefb;text-decoration:none">${block.button}</a></td></tr></table>`;
   if ("bar" in block) return bar(block.bar, block.over);
   if ("rows" in block)
     return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 8px">${block.rows.map(rowOf)}</table>`;
@@ -74,9 +75,6 @@ function blockOf(block: Block): Html {
 
 const text = (content: string | Html, style: string): Html =>
   html`<p style="margin:0 0 16px;${FONT};${style}">${content}</p>`;
-
-const button = (label: string, href: string): Html =>
-  html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 20px"><tr><td style="background:${TRACK};border-radius:8px"><a href="${href}" style="display:inline-block;padding:13px 22px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:#fffefb;text-decoration:none">${label}</a></td></tr></table>`;
 
 /** An empty table cell with a background is the one bar that every mail program draws. */
 function bar(percent: number, over: boolean): Html {

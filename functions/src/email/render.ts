@@ -4,7 +4,6 @@ import type { Block, Footer, Template } from "./block.ts";
 import { digest } from "./digest.ts";
 import { frame, renderHtml } from "./html.ts";
 import { textOf } from "./sanitize.ts";
-import { securityEmail } from "./security.ts";
 import { sharingEmail } from "./sharing.ts";
 import { oneLine } from "./subject.ts";
 
@@ -15,10 +14,6 @@ export function renderEmail(data: EmailData): RenderedEmail {
 
 function templateOf(data: Exclude<EmailData, { kind: "announcement" }>): Template {
   switch (data.kind) {
-    case "new-sign-in":
-    case "security":
-    case "new-administrator":
-      return securityEmail(data);
     case "invitation":
     case "budget-shared":
     case "budget-gone":
