@@ -6,23 +6,21 @@ import { mimeOf } from "./mime.ts";
 
 const REMEMBERED_MS = 30 * DAY_MS;
 
-export async function forgetMail(folder: string, now: number): Promise<void> {
+async function forget(folder: string, isForgotten: (file: string) => Promise<boolean>): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.endsWith(".eml")) continue;
     const file = join(folder, name);
-    if ((await stat(file)).mtimeMs < now - REMEMBERED_MS) await rm(file, { force: true });
+    if (name.endsWith(".eml") && (await isForgotten(file))) await rm(file, { force: true });
   }
 }
 
-export async function forgetMailTo(folder: string, address: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.endsWith(".eml")) continue;
-    const file = join(folder, name);
+export const forgetMail = (folder: string, now: number): Promise<void> =>
+  forget(folder, async (file) => (await stat(file)).mtimeMs < now - REMEMBERED_MS);
+
+export const forgetMailTo = (folder: string, address: string): Promise<void> =>
+  forget(folder, async (file) => {
     const [head = ""] = (await readFile(file, "utf8")).toLowerCase().split("\r\n\r\n");
-    const isTo = (line: string) => line.startsWith("to: ") && line.includes(address.toLowerCase());
-    if (head.split("\r\n").some(isTo)) await rm(file, { force: true });
-  }
-}
+    return head.split("\r\n").some((line) => line.startsWith("to: ") && line.includes(address.toLowerCase()));
+  });
 
 /** The file name is the email job's id, so a job that is sent again after a crash replaces its file. */
 export function createFolderMailer(folder: string, from: string): Mailer {
