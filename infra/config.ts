@@ -2,51 +2,57 @@ import type { Node } from "constructs";
 import * as v from "valibot";
 
 const arn = (service: string, message: string) =>
-  v.nullable(v.pipe(v.string(), v.startsWith(`arn:aws:${service}:`, message)));
+  v.nullish(v.pipe(v.string(), v.startsWith(`arn:aws:${service}:`, message)), null);
 
 const stageSchema = v.strictObject({
   /** `--check` then insists on alarms, a copy of the data and a check of signing in. */
-  live: v.boolean(),
+  live: v.optional(v.boolean(), false),
   /** The AWS region; null: the one of the operator's credentials. */
-  region: v.nullable(v.string()),
+  region: v.nullish(v.string(), null),
 
   /** The sender of all mail; nothing is synthesized for one that ends in @example.com. */
-  mailFrom: v.pipe(v.string(), v.email("mailFrom must be an e-mail address")),
-  mailName: v.string(),
+  mailFrom: v.optional(
+    v.pipe(v.string(), v.email("mailFrom must be an e-mail address")),
+    "coffer@example.com",
+  ),
+  mailName: v.optional(v.string(), "Coffer"),
   /**
    * The identity that SES is to verify: the sender's whole domain (DNS records of the outputs), or the one address (a
    * mail with a link). "existing": the domain or address that SES has verified already, for example for another stage.
    */
-  mailIdentity: v.picklist(["domain", "address", "existing"]),
+  mailIdentity: v.optional(v.picklist(["domain", "address", "existing"]), "address"),
 
   /** The product's own host name, as in "budget.example.com"; null: CloudFront's. */
-  domainName: v.nullable(v.string()),
+  domainName: v.nullish(v.string(), null),
   /** Its certificate, which for CloudFront has to be in us-east-1. */
   certificateArn: arn("acm:us-east-1", "certificateArn must be in us-east-1"),
   /** The Route 53 zone in which the host name's records are created; null: they are created elsewhere. */
-  hostedZoneId: v.nullable(v.string()),
+  hostedZoneId: v.nullish(v.string(), null),
 
   /** The Bedrock model, or inference profile ("eu.…", "us.…", "global.…"), that words the tips; null: templates do. */
-  bedrockModelId: v.nullable(v.string()),
+  bedrockModelId: v.optional(v.nullable(v.string()), "amazon.nova-micro-v1:0"),
 
   /** The address that alarms are mailed to; null: they are only seen in the console. */
-  alarmEmail: v.nullable(v.pipe(v.string(), v.email("alarmEmail must be an e-mail address"))),
+  alarmEmail: v.optional(
+    v.nullable(v.pipe(v.string(), v.email("alarmEmail must be an e-mail address"))),
+    null,
+  ),
   /** An alarm at 80 % and at 100 % of this, and where 100 % is foreseen, over the whole account; null: none. */
-  monthlyBudget: v.nullable(v.pipe(v.number(), v.minValue(1))),
+  monthlyBudget: v.optional(v.nullable(v.pipe(v.number(), v.minValue(1))), 25),
 
   /**
    * Requests that one address may make in five minutes before WAF blocks it: 6 dollars, and 0.60 per million.
    * null: no rate rule, and the stack that held one is deleted by the next deployment.
    */
-  rateLimit: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(10))),
+  rateLimit: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(10)), null),
   /** Requests a second of all clients together; the burst limit is twice as high. */
-  requestsPerSecond: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  requestsPerSecond: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 50),
   /** Reserves MAX_CONCURRENCY for each function. A new AWS account may run ten functions in all and refuses this. */
-  reserveConcurrency: v.boolean(),
-  logDays: v.picklist([7, 14, 30, 60, 90, 180, 365]),
+  reserveConcurrency: v.optional(v.boolean(), false),
+  logDays: v.optional(v.picklist([7, 14, 30, 60, 90, 180, 365]), 30),
 
   /** The repository that deploys this stage by GitHub Actions, with GitHub's numeric ids; null: none. */
-  github: v.nullable(
+  github: v.nullish(
     v.strictObject({
       owner: v.string(),
       ownerId: v.pipe(v.string(), v.digits()),
@@ -54,9 +60,10 @@ const stageSchema = v.strictObject({
       repositoryId: v.pipe(v.string(), v.digits()),
       branch: v.string(),
     }),
+    null,
   ),
   /** True where a new version takes a tenth of the calls for five minutes before it takes all of them. */
-  canary: v.boolean(),
+  canary: v.optional(v.boolean(), false),
 
   /** The ARN of an AWS Backup vault in another region or account that a daily copy of the table goes to; null: none. */
   backupCopyVault: arn("backup", "backupCopyVault must be a vault's ARN"),
@@ -64,39 +71,16 @@ const stageSchema = v.strictObject({
   signInCheckSecret: arn("secretsmanager", "signInCheckSecret must be a secret's ARN"),
 
   /** Increase it after changing the origin secret: CloudFront then gets the new one. */
-  originSecretEdition: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  originSecretEdition: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
   /** After a restore: the table to run on in place of the stage's own, and its stream. Both or neither. */
-  restoredTable: v.nullable(v.string()),
-  restoredStreamArn: v.nullable(v.string()),
+  restoredTable: v.nullish(v.string(), null),
+  restoredStreamArn: v.nullish(v.string(), null),
 });
 
 type StageConfig = v.InferOutput<typeof stageSchema>;
 export type Stage = StageConfig & { name: string };
 
-const defaults: StageConfig = {
-  live: false,
-  region: null,
-  mailFrom: "coffer@example.com",
-  mailName: "Coffer",
-  mailIdentity: "address",
-  domainName: null,
-  certificateArn: null,
-  hostedZoneId: null,
-  bedrockModelId: "amazon.nova-micro-v1:0",
-  alarmEmail: null,
-  monthlyBudget: 25,
-  rateLimit: null,
-  requestsPerSecond: 50,
-  reserveConcurrency: false,
-  logDays: 30,
-  github: null,
-  canary: false,
-  backupCopyVault: null,
-  signInCheckSecret: null,
-  originSecretEdition: 1,
-  restoredTable: null,
-  restoredStreamArn: null,
-};
+const defaults: StageConfig = v.getDefaults(stageSchema);
 
 export const stages: Record<string, StageConfig> = {
   dev: defaults,
