@@ -23,12 +23,7 @@ export function createStacks(app: App, builds: Builds = BUILDS) {
   const inUsEast1 = { env: { ...env, region: "us-east-1" }, crossRegionReferences: true };
   const data = new DataStack(app, names.data, { stage, env });
   const edge = stage.rateLimit
-    ? new EdgeStack(app, names.edge, {
-        stage,
-        limit: stage.rateLimit,
-        home: env.region,
-        ...inUsEast1,
-      })
+    ? new EdgeStack(app, names.edge, { stage, limit: stage.rateLimit, home: env.region, ...inUsEast1 })
     : undefined;
   const product = new AppStack(app, names.app, {
     stage,

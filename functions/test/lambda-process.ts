@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Artefact } from "../build.ts";
-import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../src/api/edge.ts";
+import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../src/api/headers.ts";
 
 export const SECRETS = { "arn:keys": "k".repeat(64), "arn:origin": "o".repeat(64) };
 export const ORIGIN = "https://budget.example.com";

@@ -1,10 +1,6 @@
 import { parseArgs } from "node:util";
 import { UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
-import {
-  DeleteLogGroupCommand,
-  DescribeLogGroupsCommand,
-  type LogGroup,
-} from "@aws-sdk/client-cloudwatch-logs";
+import { DeleteLogGroupCommand, DescribeLogGroupsCommand } from "@aws-sdk/client-cloudwatch-logs";
 import { DeleteTableCommand, UpdateTableCommand, waitUntilTableExists } from "@aws-sdk/client-dynamodb";
 import { DeleteSecretCommand } from "@aws-sdk/client-secrets-manager";
 import { DeleteIdentityCommand } from "@aws-sdk/client-ses";
@@ -90,7 +86,7 @@ async function unlessGone(remove: () => Promise<unknown>): Promise<boolean> {
 /** The logs of CDK's own helpers, which belong to no stack. */
 async function* deleteLogs({ logs }: Aws, logGroupNamePrefix: string): AsyncGenerator<string> {
   const { logGroups = [] } = await logs.send(new DescribeLogGroupsCommand({ logGroupNamePrefix }));
-  for (const { logGroupName } of logGroups satisfies LogGroup[]) {
+  for (const { logGroupName } of logGroups) {
     await logs.send(new DeleteLogGroupCommand({ logGroupName }));
     yield `deleted the log ${logGroupName}`;
   }

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ORIGIN_SECRET_HEADER } from "@coffer/functions/api/edge";
-import { SECURITY_HEADERS } from "@coffer/functions/api/headers";
+import { ORIGIN_SECRET_HEADER, SECURITY_HEADERS } from "@coffer/functions/api/headers";
 import { SCREEN, SITE_FILE } from "@coffer/functions/site-files";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";

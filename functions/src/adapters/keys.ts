@@ -34,7 +34,7 @@ export function fileKeys(path: string): Keys {
   return async () => ring;
 }
 
-const CACHED_MS = 5 * MINUTE_MS;
+export const CACHED_MS = 5 * MINUTE_MS;
 /** A token of an unknown key is newer than the cache, or forged: the secret is read again at most this often. */
 const REREAD_MS = 10_000;
 

@@ -26,3 +26,7 @@ export const SECURITY_HEADERS = {
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 } as const;
+
+/** Trusted only beside the secret: a request that did not come through CloudFront can carry any address. */
+export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
+export const ORIGIN_SECRET_HEADER = "x-origin-secret";

@@ -2,21 +2,22 @@ import { meterCapacity } from "@coffer/dynamo/table/meter";
 import { handle } from "hono/aws-lambda";
 import { Hono } from "hono/tiny";
 import { bedrockAdvisor } from "../adapters/careful-advisor.ts";
-import { secretKeys } from "../adapters/keys.ts";
+import { CACHED_MS, secretKeys } from "../adapters/keys.ts";
+import { cachedFor, readSecret } from "../adapters/secrets.ts";
 import { createApp } from "../api/app.ts";
-import { VIEWER_ADDRESS_HEADER } from "../api/edge.ts";
+import { VIEWER_ADDRESS_HEADER } from "../api/headers.ts";
 import { createSessionCookies } from "../api/session.ts";
 import { metricsLine } from "../metrics.ts";
 import { coreWith } from "./core.ts";
 import { clock, dynamo, environment, log, securityLog, writeLine } from "./environment.ts";
-import { originSecrets, throughCloudFront } from "./events/edge.ts";
+import { throughCloudFront } from "./events/edge.ts";
 import { requestMetrics } from "./request-metrics.ts";
 
 const { origin, bedrockModelId: modelId, secretsEndpoint } = environment;
 const count = () => writeLine(metricsLine(environment.functionName, clock(), { modelFailures: 1 }));
 const core = coreWith(modelId ? bedrockAdvisor(modelId, { clock, log, count }) : null);
 const keys = secretKeys(environment.sessionKeysSecret, clock, secretsEndpoint);
-const secrets = originSecrets(environment.originSecret, clock, secretsEndpoint);
+const secrets = cachedFor(CACHED_MS, clock, () => readSecret(environment.originSecret, secretsEndpoint));
 const app = createApp({
   throttle: true,
   core,

@@ -1,21 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Clock } from "@coffer/core/env";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { MiddlewareHandler } from "hono";
-import { cachedFor, readSecret, type SecretVersion } from "../../adapters/secrets.ts";
-import { ORIGIN_SECRET_HEADER } from "../../api/edge.ts";
-
-const CACHED_MS = 5 * MINUTE_MS;
+import type { SecretVersion } from "../../adapters/secrets.ts";
+import { ORIGIN_SECRET_HEADER } from "../../api/headers.ts";
 
 /** The previous version too is valid, because CloudFront changes over to a new one gradually. */
-export function originSecrets(
-  secretId: string,
-  clock: Clock,
-  endpoint?: string,
-): () => Promise<SecretVersion[]> {
-  return cachedFor(CACHED_MS, clock, () => readSecret(secretId, endpoint));
-}
-
 export function throughCloudFront(secrets: () => Promise<SecretVersion[]>): MiddlewareHandler {
   return async (http, next) => {
     const given = sha256(http.req.header(ORIGIN_SECRET_HEADER) ?? "");
