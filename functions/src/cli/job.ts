@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { parseDay } from "@coffer/domain/time/day";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { composeLocal, type LocalProduct } from "../local/compose.ts";
@@ -12,7 +11,7 @@ import {
   createSubscriptionsJob,
   type Job,
 } from "../schedules.ts";
-import { type Command, runAsProcess } from "./target.ts";
+import { type Command, readCommandLine, runAsProcess } from "./target.ts";
 
 const JOBS = new Map<string, (core: LocalProduct["core"]) => Job>([
   ["digests", createDigestsJob],
@@ -43,12 +42,12 @@ export const job: Command = async (args, environment) => {
 if (import.meta.main) await runAsProcess(job);
 
 function readJob(args: string[]) {
-  const { positionals, values } = parse(args);
-  const [name = "", ...others] = positionals;
+  const { words, options } = readCommandLine(args, USAGE, 1, { at: { type: "string" } });
+  const [name = ""] = words;
   const job = JOBS.get(name);
-  if (!job || others.length > 0) throw new StartProblem(USAGE);
-  const at = values.at === undefined ? Date.now() : parseInstant(values.at);
-  if (at === undefined) throw new StartProblem(`${JSON.stringify(values.at)} is not an instant. ${USAGE}`);
+  if (!job) throw new StartProblem(USAGE);
+  const at = options.at === undefined ? Date.now() : parseInstant(options.at);
+  if (at === undefined) throw new StartProblem(`${JSON.stringify(options.at)} is not an instant. ${USAGE}`);
   return { name, job, at };
 }
 
@@ -58,12 +57,4 @@ function parseInstant(text: string): number | undefined {
     /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
   const at = parseDay(date) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? undefined : at;
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: { at: { type: "string" } } });
-  } catch {
-    throw new StartProblem(USAGE);
-  }
 }

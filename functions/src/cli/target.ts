@@ -33,13 +33,16 @@ export async function onTarget<T>(
   }
 }
 
-export function readCommandLine(args: string[], usage: string, count: number) {
+const TARGET = { stage: { type: "string" }, table: { type: "string" } } as const;
+
+export function readCommandLine<Options extends Record<string, { type: "string" }> = typeof TARGET>(
+  args: string[],
+  usage: string,
+  count: number,
+  options?: Options,
+): { words: string[]; options: { [Name in keyof Options]?: string } } {
   try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { stage: { type: "string" }, table: { type: "string" } },
-    });
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: options ?? TARGET });
     if (positionals.length === count && positionals.every(Boolean))
       return { words: positionals, options: values };
   } catch {
