@@ -1,12 +1,51 @@
 import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
 import type { Stage } from "../config.ts";
 import type { Aws } from "./aws.ts";
-import { checkBootstrap, checkCloudFront, checkConcurrency } from "./checks/account.ts";
+import {
+  checkBootstrap,
+  checkCertificate,
+  checkCloudFront,
+  checkConcurrency,
+  checkModel,
+} from "./checks/account.ts";
 import { checkLeftovers } from "./checks/data.ts";
-import { type Check, type CheckInput, type Finding, good, wrong } from "./checks/finding.ts";
+import { type Check, type CheckInput, type Finding, good, note, wrong } from "./checks/finding.ts";
 import { checkMail } from "./checks/mail.ts";
-import { checkCertificate, checkModel } from "./checks/services.ts";
-import { checkSettings } from "./checks/stage.ts";
+
+const checkSettings: Check = async ({ stage }) => {
+  const { live, rateLimit, alarmEmail, backupCopyVault, signInCheckSecret } = stage;
+  const missing = live ? wrong : note;
+  return [
+    rateLimit === null
+      ? note(
+          "rate rule",
+          "there is none; one that is deployed will be deleted",
+          "rateLimit in infra/config.ts",
+        )
+      : good("rate rule", `${rateLimit} requests in five minutes from one address`),
+    alarmEmail === null
+      ? missing(
+          "alarms",
+          "they are mailed to nobody, and only seen in the console",
+          "alarmEmail in infra/config.ts",
+        )
+      : good("alarms", `mailed to ${alarmEmail} once that address has confirmed AWS's mails`),
+    backupCopyVault === null
+      ? missing(
+          "copy elsewhere",
+          "none: the data is lost with its region or account",
+          "docs/operations.md, “Losing a region”; backupCopyVault in infra/config.ts",
+        )
+      : good("copy elsewhere", `daily, in ${backupCopyVault}`),
+    signInCheckSecret === null
+      ? missing(
+          "sign-in check",
+          "none: nobody is told when people cannot sign in",
+          "docs/operations.md, “Seeing what it does”; signInCheckSecret in infra/config.ts",
+        )
+      : good("sign-in check", "every five minutes"),
+  ];
+};
 
 const CHECKS: Record<string, Check> = {
   bootstrap: checkBootstrap,
