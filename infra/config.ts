@@ -33,10 +33,7 @@ const stageSchema = v.strictObject({
   bedrockModelId: v.optional(v.nullable(v.string()), "amazon.nova-micro-v1:0"),
 
   /** The address that alarms are mailed to; null: they are only seen in the console. */
-  alarmEmail: v.optional(
-    v.nullable(v.pipe(v.string(), v.email("alarmEmail must be an e-mail address"))),
-    null,
-  ),
+  alarmEmail: v.nullish(v.pipe(v.string(), v.email("alarmEmail must be an e-mail address")), null),
   /** An alarm at 80 % and at 100 % of this, and where 100 % is foreseen, over the whole account; null: none. */
   monthlyBudget: v.optional(v.nullable(v.pipe(v.number(), v.minValue(1))), 25),
 

@@ -6,7 +6,7 @@ import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { pinLogicalId } from "./constructs/logical-id.ts";
-import { createMailIdentity } from "./constructs/mail-identity.ts";
+import { createMailIdentity } from "./constructs/mail.ts";
 
 /** Resources that outlive every deployment: the table, the secrets and the sender's identity (docs/decisions/015). */
 export class DataStack extends Stack {

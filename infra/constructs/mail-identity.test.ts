@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { templateOf } from "../test/synthesise.ts";
-import { createMailIdentity } from "./mail-identity.ts";
+import { createMailIdentity } from "./mail.ts";
 
 const identityOf = (context: Record<string, unknown>, records: unknown = expect.anything()) =>
   templateOf((stack, stage) => {
