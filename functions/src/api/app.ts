@@ -98,7 +98,7 @@ async function answer(
   const isWrite = method !== "GET";
   const { core, log, fairShare } = options;
   fairShare.admit(id, isWrite);
-  const spending: Spending = {
+  const spending = {
     read: 0,
     written: 0,
     unreadable: new Set<string>(),
@@ -106,7 +106,7 @@ async function answer(
     get signal() {
       return isWrite ? undefined : http.req.raw.signal;
     },
-  };
+  } satisfies Spending;
   // The ledger's own deletions have their keys in their entries.
   const isKeyed = method === "DELETE" && status === 204 && !idempotent;
   const key = isKeyed ? parseIdempotencyKey(http, "") : undefined;
@@ -116,18 +116,16 @@ async function answer(
       const answered = await withSpending(spending, async () =>
         key ? ((await core.deleteOnce(id, key, run)) ?? http.body(null, 204)) : run(),
       );
-      noteUnreadable(answered, spending, log);
+      const { unreadable } = spending;
+      if (unreadable.size > 0) {
+        answered.headers.set(UNREADABLE_HEADER, String(unreadable.size));
+        log.error("unreadable items", { keys: [...unreadable].slice(0, 20) });
+      }
       return answered;
     } finally {
       await fairShare.count(id, spending);
     }
   });
-}
-
-function noteUnreadable(answered: Response, { unreadable }: Spending, log: Log): void {
-  if (!unreadable || unreadable.size === 0) return;
-  answered.headers.set(UNREADABLE_HEADER, String(unreadable.size));
-  log.error("unreadable items", { keys: [...unreadable].slice(0, 20) });
 }
 
 async function handle(

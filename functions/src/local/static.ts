@@ -25,7 +25,11 @@ export function serveStatic(folder: string, demo?: Credentials): MiddlewareHandl
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
       .map((entry) => {
         const path = join(entry.parentPath, entry.name);
-        return [`/${relative(folder, path).split(sep).join("/")}`, load(path)] as const;
+        const type = getMimeType(path) ?? "application/octet-stream";
+        return [
+          `/${relative(folder, path).split(sep).join("/")}`,
+          fileOf(Uint8Array.from(readFileSync(path)), type),
+        ] as const;
       }),
   );
   const index = files.get("/index.html");
@@ -56,10 +60,6 @@ function withDemo({ body, type }: File, { email, password }: Credentials): File 
   const meta = `<meta name="coffer-demo" content="${email} ${password}" />`;
   const html = new TextDecoder().decode(body).replace("</head>", `${meta}</head>`);
   return fileOf(Uint8Array.from(new TextEncoder().encode(html)), type);
-}
-
-function load(path: string): File {
-  return fileOf(Uint8Array.from(readFileSync(path)), getMimeType(path) ?? "application/octet-stream");
 }
 
 function fileOf(body: File["body"], type: string): File {
