@@ -1,10 +1,8 @@
 import {
-  CreateStackCommand,
   DeleteStackCommand,
   DescribeStackResourcesCommand,
   DescribeStacksCommand,
   type Stack,
-  UpdateStackCommand,
 } from "@aws-sdk/client-cloudformation";
 import { type Aws, undefinedIfGone } from "./aws.ts";
 
@@ -34,24 +32,6 @@ export async function deleteStack(aws: Aws, name: string, pollMs = 5_000): Promi
       throw new Error(
         `The stack ${name} could not be deleted: ${now.StackStatusReason ?? "see CloudFormation"}`,
       );
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-  }
-}
-
-export async function putStack(aws: Aws, name: string, template: object, pollMs = 5_000): Promise<void> {
-  const before = await findStack(aws, name);
-  const input = {
-    StackName: name,
-    TemplateBody: JSON.stringify(template),
-    Capabilities: ["CAPABILITY_NAMED_IAM" as const],
-  };
-  await aws.cloudFormation.send(before ? new UpdateStackCommand(input) : new CreateStackCommand(input));
-  const complete = before ? "UPDATE_COMPLETE" : "CREATE_COMPLETE";
-  for (;;) {
-    const { StackStatus = "gone", StackStatusReason = "" } = (await findStack(aws, name)) ?? {};
-    if (StackStatus === complete) return;
-    if (!StackStatus.endsWith("_IN_PROGRESS"))
-      throw new Error(`The stack ${name} is ${StackStatus}: ${StackStatusReason}`);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }

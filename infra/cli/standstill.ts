@@ -34,8 +34,3 @@ export async function tablesInUse({ lambda }: Aws, stage: string): Promise<Map<s
   }
   return tables;
 }
-
-export async function environmentOf({ lambda }: Aws, FunctionName: string): Promise<Record<string, string>> {
-  const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
-  return Environment?.Variables ?? {};
-}

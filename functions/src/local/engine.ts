@@ -83,15 +83,6 @@ async function startEngineAt({ host, port }: EngineAddress, file?: string): Prom
   return { endpoint, address: { host, port }, process: child, exited, stop };
 }
 
-export async function withEngine<T>(work: (endpoint: string) => Promise<T>): Promise<T> {
-  const engine = await startEngine();
-  try {
-    return await work(engine.endpoint);
-  } finally {
-    await engine.stop();
-  }
-}
-
 async function untilAnswering(endpoint: string): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt++) {
     try {

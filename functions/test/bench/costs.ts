@@ -10,7 +10,7 @@ import { freshTable, idsInARow, newUser, ownLedger } from "../../../packages/tes
 import { passkeyVerifier } from "../../src/adapters/passkeys.ts";
 import { createPasswords } from "../../src/adapters/passwords.ts";
 import { ROWS_A_UNIT } from "../../src/api/fair-share.ts";
-import { withEngine } from "../../src/local/engine.ts";
+import { withEngine } from "../with-engine.ts";
 import { atMost, print, type Row } from "./table.ts";
 
 const NOW = Date.parse("2026-11-21T14:00:00Z");

@@ -7,7 +7,7 @@ import { freshTable, idsInARow, newUser, ownLedger } from "../../../packages/tes
 import { paced } from "../../src/adapters/mailers.ts";
 import { mimeOf } from "../../src/adapters/mime.ts";
 import { renderEmail } from "../../src/email/render.ts";
-import { withEngine } from "../../src/local/engine.ts";
+import { withEngine } from "../with-engine.ts";
 import { administration } from "./administration.ts";
 import { fill } from "./api.ts";
 import { BULK_RATE, jobs, RATE, SHARE } from "./jobs.ts";

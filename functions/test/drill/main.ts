@@ -1,4 +1,4 @@
-import { withEngine } from "../../src/local/engine.ts";
+import { withEngine } from "../with-engine.ts";
 import { drill } from "./drill.ts";
 
 /** `pnpm drill`: over the embedded engine, or over DynamoDB Local at DYNAMODB_ENDPOINT. */

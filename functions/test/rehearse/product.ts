@@ -3,7 +3,7 @@ import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { localTime } from "@coffer/domain/time/timezone";
 import { everything } from "@coffer/dynamo/backup";
 import type { Aws } from "../../../infra/cli/aws.ts";
-import { environmentOf } from "../../../infra/cli/standstill.ts";
+import { environmentOf } from "../../../infra/test/deployed-stacks.ts";
 import type { Artefact } from "../../build.ts";
 import { PERSON, startStage } from "../drill/person.ts";
 import { scheduleEvent } from "../lambda-events.ts";

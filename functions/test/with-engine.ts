@@ -1,0 +1,10 @@
+import { startEngine } from "../src/local/engine.ts";
+
+export async function withEngine<T>(work: (endpoint: string) => Promise<T>): Promise<T> {
+  const engine = await startEngine();
+  try {
+    return await work(engine.endpoint);
+  } finally {
+    await engine.stop();
+  }
+}
