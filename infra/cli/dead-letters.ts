@@ -59,10 +59,7 @@ export async function* workDeadLetters(aws: Aws, stage: string, replay: boolean)
   }
 }
 
-async function replayLetter(
-  { lambda, sqs }: Aws,
-  { target, event }: DeadLetter,
-): Promise<string | undefined> {
+async function replayLetter({ lambda, sqs }: Aws, { target, event }: DeadLetter) {
   const body = JSON.stringify(event);
   if ("queue" in target) {
     const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: target.queue }));

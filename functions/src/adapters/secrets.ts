@@ -43,10 +43,7 @@ async function readVersion(
   return { id: VersionId, text: SecretString };
 }
 
-async function getSecretValue(
-  input: object,
-  endpoint: string | undefined,
-): Promise<{ status: number; body: string }> {
+async function getSecretValue(input: object, endpoint: string | undefined) {
   const signingRegion = await config.region();
   const { protocol, host, hostname, port } = new URL(
     endpoint || `https://secretsmanager.${signingRegion}.amazonaws.com`,
