@@ -5,6 +5,7 @@ import { encode } from "@coffer/domain/definition/codec";
 import type { Field } from "@coffer/domain/definition/field";
 import { type Kind, replyOf } from "@coffer/domain/definition/kind";
 import { contribution, goal, milestone } from "@coffer/domain/goal/definition";
+import { paymentHead, paymentLine } from "@coffer/domain/payment/definition";
 import { rule } from "@coffer/domain/rule/definition";
 import { subscription } from "@coffer/domain/subscription/definition";
 import { transaction } from "@coffer/domain/transaction/definition";
@@ -45,7 +46,7 @@ function bodyFor({ fields }: Kind, base: object, named: object): object {
   );
 }
 
-const PLACES: Record<string, (person: Visitor, categoryId: number) => Promise<Place>> = {
+const PLACES: Record<string, (person: Visitor) => Promise<Place>> = {
   transaction: async () => ({
     base: { date: "2026-11-20", type: "expense" },
     path: "/api/transactions",
@@ -90,6 +91,15 @@ beforeAll(async () => {
   product = await startProduct();
 });
 
+/** What the fields of a thing may name. */
+async function namedBy(person: Person) {
+  const categoryId = Object((await person.post("/api/categories", CATEGORY)).body).id;
+  const dates = { startDate: "2026-01-01", targetDate: "2027-01-01" };
+  const house = { name: "House", targetAmount: 9, ...dates, categoryId };
+  const goalId = Object((await person.post("/api/financial-goals", house)).body).id;
+  return { categoryId, goalId, paidBy: person.id, shares: [{ userId: person.id, percent: 100 }] };
+}
+
 /** Without what follows from other things, such as whether a milestone is reached. */
 function ownOf(kind: Kind, answer: unknown): Thing {
   const reply = replyOf(kind);
@@ -126,20 +136,10 @@ describe.each(KINDS)("every field of a $name", (kind) => {
   let added: Thing;
   beforeAll(async () => {
     person = await product.person();
-    const categoryId = Object((await person.post("/api/categories", CATEGORY)).body).id;
     const placed = PLACES[kind.name];
     if (!placed) throw new Error(`Say in PLACES where a ${kind.name} is made`);
-    place = await placed(person, categoryId);
-    const house = {
-      name: "House",
-      targetAmount: 9,
-      startDate: "2026-01-01",
-      targetDate: "2027-01-01",
-      categoryId,
-    };
-    const goalId = Object((await person.post("/api/financial-goals", house)).body).id;
-    const shares = [{ userId: person.id, percent: 100 }];
-    body = bodyFor(kind, place.base, { categoryId, goalId, paidBy: person.id, shares });
+    place = await placed(person);
+    body = bodyFor(kind, place.base, await namedBy(person));
     const answer = await person.post(place.path, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     added = ownOf(kind, answer.body);
@@ -193,6 +193,44 @@ describe.each(KINDS)("every field of a $name", (kind) => {
     );
     const found = await listed(fresh, place.list, kind, added.id);
     expect(found).toMatchObject(Object.fromEntries(own));
+  });
+});
+
+describe("every field of a transaction", () => {
+  const answered = ({ body, status }: { body: unknown; status: number }): Thing[] => {
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    return Object(body).lines.map((line: unknown) => ownOf(transaction, line));
+  };
+  /** Two lines, without what an older page does not know. */
+  const older = (head: object, line: object) => {
+    const known = Object.entries(head).filter(
+      ([name]) => Object(transaction.fields)[name].body.type !== "optional",
+    );
+    return { ...Object.fromEntries(known), lines: [line, line] };
+  };
+  let person: Person;
+  let whole: object;
+  let head: object;
+  let line: object;
+  beforeAll(async () => {
+    person = await product.person();
+    const named = await namedBy(person);
+    whole = bodyFor(transaction, { date: "2026-11-20", type: "expense" }, named);
+    head = bodyFor(paymentHead, whole, {});
+    line = bodyFor(paymentLine, whole, {});
+  });
+
+  test("is on each line of a payment, and stays where an older page leaves it out of an edit", async () => {
+    const added = await person.post("/api/payments", { ...head, lines: [line, line] });
+    expect(answered(added)).toMatchObject([whole, whole]);
+    const edited = await person.put(`/api/payments/${Object(added.body).id}`, older(head, line));
+    expect(answered(edited)).toMatchObject([whole, whole]);
+  });
+
+  test("is on each line that it is split into", async () => {
+    const { body } = await person.post("/api/transactions", whole);
+    const split = await person.put(`/api/payments/${Object(body).id}`, older(head, line));
+    expect(answered(split)).toMatchObject([whole, whole]);
   });
 });
 

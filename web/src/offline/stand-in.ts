@@ -1,9 +1,11 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { payments } from "@coffer/contract/payment";
 import { encode } from "@coffer/domain/definition/codec";
+import { draftOf } from "@coffer/domain/definition/kind";
 import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { cents, fromDecimal, ZERO } from "@coffer/domain/money/money";
+import { paymentHead } from "@coffer/domain/payment/definition";
 import { lineOf, type PaymentDraft, paymentAmount } from "@coffer/domain/payment/payment";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { QueryClient } from "@tanstack/react-query";
@@ -48,12 +50,14 @@ export function standInFor(
 
 function standInPayment(draft: PaymentDraft, id: Id, cached: readonly Transaction[], userId: Id) {
   const before = [...new Map(cached.map((line) => [line.id, line])).values()].sort((a, b) => a.id - b.id);
-  const { createdAt = Date.now(), createdBy = userId, paidBy, shares } = before[0] ?? {};
+  const [head] = before;
+  const { createdAt = Date.now(), createdBy = userId } = head ?? {};
+  const whole = { ...(head && draftOf(paymentHead, head)), ...draft };
   // In the order of the lines, which are listed by their ids.
   const fresh = draft.lines.map(temporaryId).reverse();
   const paymentId = Number.isNaN(id) ? (fresh[0] ?? 0) : id;
   const lines = draft.lines.map((line, index) => ({
-    ...lineOf({ ...draft, paidBy: draft.paidBy ?? paidBy, shares: draft.shares ?? shares }, line),
+    ...lineOf(whole, line),
     id: index === 0 ? paymentId : (before[index]?.id ?? fresh[index] ?? 0),
     createdAt,
     createdBy,

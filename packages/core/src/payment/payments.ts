@@ -1,8 +1,9 @@
 import type { Snapshots } from "@coffer/domain/activity/activity";
 import { versionTag } from "@coffer/domain/activity/version-tag";
+import { draftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
-import { payment } from "@coffer/domain/payment/definition";
+import { payment, paymentHead } from "@coffer/domain/payment/definition";
 import { draftOfPayment, lineOf, type PaymentDraft, paymentAmount } from "@coffer/domain/payment/payment";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
@@ -81,7 +82,7 @@ export function createPayments(
       return save(ledger, draft, decide);
     },
 
-    /** Payer and shares stay as they are where the draft does not say; with one line it is a transaction again. */
+    /** What the draft does not say of the payment stays as it is; with one line it is a transaction again. */
     async update(ledger: OpenLedger, id: Id, draft: PaymentDraft): Promise<Payment> {
       const decide = async () => {
         const before = await read(ledger, id, true);
@@ -89,15 +90,15 @@ export function createPayments(
         const fresh = distinctIds(ids, draft.lines.length);
         const entered = { createdAt: clock(), createdBy: ledger.user.id };
         const head = before[0]?.value;
-        const { paidBy = head?.paidBy, shares = head?.shares } = draft;
-        await refuseStrangers(stores, ledger, { paidBy, shares }, head);
+        const whole = { ...(head && draftOf(paymentHead, head)), ...draft };
+        await refuseStrangers(stores, ledger, whole, head);
         const known = before.map(({ value }) => value);
         const put = await withGoals(stores, ledger.ownerId, draft.lines, known);
         const paymentId = put.length > 1 ? id : undefined;
         const lines = put.map((line, index) => {
           const own = before[index]?.value ?? { ...entered, id: fresh[index] ?? 0 };
           const unset = { paymentId, refund: undefined, goalId: undefined };
-          return { ...own, ...unset, ...lineOf({ ...draft, paidBy, shares }, line) };
+          return { ...own, ...unset, ...lineOf(whole, line) };
         });
         return change(before, lines);
       };

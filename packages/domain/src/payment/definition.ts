@@ -6,10 +6,11 @@ import { transaction } from "../transaction/definition.ts";
 
 export const MAX_LINES = 20;
 
-const { description, date, notes, paidBy, shares } = transaction.fields;
-const { type, categoryId, amount, refund, goalId } = transaction.fields;
-const lineFields = { type, categoryId, amount, notes, refund, goalId };
-const paymentLine: Kind<"line", typeof lineFields> = {
+const { type, categoryId, amount, refund, goalId, ...shared } = transaction.fields;
+/** All of a transaction that its payment's lines have alike. */
+export const paymentHead = defineKind("head", shared);
+const lineFields = { type, categoryId, amount, notes: shared.notes, refund, goalId };
+export const paymentLine: Kind<"line", typeof lineFields> = {
   name: "line",
   fields: lineFields,
   rules: transaction.rules,
@@ -29,14 +30,7 @@ function linesField(least: number) {
 }
 
 /** One purchase over several categories, as people send it: each line is stored as a transaction with its id. */
-export const payment = defineKind("payment", {
-  description,
-  date,
-  notes,
-  paidBy,
-  shares,
-  lines: linesField(2),
-});
+export const payment = defineKind("payment", { ...shared, lines: linesField(2) });
 
 /** One that is stored may be sent with one line, and is no payment then but a transaction. */
 export const changedPayment = withFields(payment, { lines: linesField(1) });

@@ -1,7 +1,7 @@
-import type { DraftOf } from "../definition/kind.ts";
+import { type DraftOf, draftOf } from "../definition/kind.ts";
 import { type Cents, cents, sum } from "../money/money.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
-import type { payment } from "./definition.ts";
+import { type payment, paymentHead, paymentLine } from "./definition.ts";
 
 export type PaymentDraft = DraftOf<typeof payment>;
 export type PaymentLine = PaymentDraft["lines"][number];
@@ -10,33 +10,24 @@ export type PaymentLine = PaymentDraft["lines"][number];
 export const paymentAmount = (lines: readonly Pick<Transaction, "amount" | "type" | "refund">[]): Cents =>
   sum(lines.map(netAmount));
 
-export function lineOf(
-  { description, date, notes, paidBy, shares }: PaymentDraft,
-  line: PaymentLine,
-): Omit<Transaction, "id" | "createdAt" | "paymentId"> {
-  return { description, date, paidBy, shares, ...line, notes: line.notes ?? notes };
+export function lineOf({ lines: _, ...head }: PaymentDraft, line: PaymentLine) {
+  return { ...head, ...line, notes: line.notes ?? head.notes };
 }
 
 /** A payment stands for its lines, with what they come to; a refund where more came back than was spent. */
 export type Purchase<T = Transaction> = T & { lines?: T[] };
 
 /** A stored payment, or a transaction that is to be split, as its versions are told apart and shown. */
-export function draftOfPayment({
-  lines,
-  ...head
-}: Purchase<Omit<Transaction, "id" | "createdAt">>): PaymentDraft {
-  const { description, date, paidBy, shares } = head;
-  const stored = lines ?? [head];
+export function draftOfPayment({ lines, ...first }: Purchase): PaymentDraft {
+  const stored = lines ?? [first];
   const notes = paymentNotes(stored);
   const own = stored.map((line) => ({
-    type: line.type,
-    categoryId: line.categoryId,
-    amount: line.amount,
+    ...draftOf(paymentLine, line),
     notes: line.notes === notes ? null : line.notes,
     refund: line.refund ?? false,
     goalId: line.goalId ?? null,
   }));
-  return { description, date, notes, paidBy, shares, lines: own };
+  return { ...draftOf(paymentHead, first), notes, lines: own };
 }
 
 /** As people know their purchases: the lines of a payment are one, where the first of them was. */
