@@ -1,3 +1,4 @@
+import { plain } from "@coffer/domain/activity/version-tag";
 import { category } from "@coffer/domain/category/definition";
 import { draftOf } from "@coffer/domain/definition/kind";
 import { goal, milestone } from "@coffer/domain/goal/definition";
@@ -24,6 +25,10 @@ const dates = {
 const bare = { endDate: null, trialEndDate: null, cancelNoticeDays: null, secondDay: null };
 const step = { id: 2, goalId: 1, name: "Half", amount: cents(50), description: null };
 
+/** Values as versions are told apart: left out, null, off and empty are the same. */
+const told = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => plain(value) !== null));
+
 test.each([
   [transaction, transactionForm, purchase],
   [transaction, transactionForm, { ...purchase, ...shared }],
@@ -31,9 +36,9 @@ test.each([
   [subscription, subscriptionForm, { ...box, ...bare, ...dates, website: "https://example.com" }],
   [goal, goalForm, fixtures.goal({ description: "Sea", categoryId: null })],
   [milestone, milestoneForm, step],
-])("a $0.name that is opened and saved as it is stays the same", (kind, form, thing) => {
+])("what is opened and saved as it is stays the same (%#)", (kind, form, thing) => {
   const read = v.parse(form("USD") as v.GenericSchema, typedValues(kind, thing, "USD"));
-  expect(read).toEqual(draftOf(kind, thing));
+  expect(told(Object(read))).toEqual(told(draftOf(kind, thing)));
 });
 
 test("a category's form opens with what nobody chose as empty", () => {
