@@ -82,7 +82,7 @@ export function createPayments(
       return save(ledger, draft, decide);
     },
 
-    /** What the draft does not say of the payment stays as it is; with one line it is a transaction again. */
+    /** A field of the payment that the draft leaves out stays as it is; with one line it is a transaction again. */
     async update(ledger: OpenLedger, id: Id, draft: PaymentDraft): Promise<Payment> {
       const decide = async () => {
         const before = await read(ledger, id, true);

@@ -43,12 +43,12 @@ export type Section = {
   portable: (items: readonly Item[], context: Context) => LedgerItem[];
 };
 
-export const SECTIONS: readonly Section[] = [
-  {
+const SECTION_OF: Record<LedgerItem["kind"], Section> = {
+  month: {
     prefix: MONTH_PREFIX,
     portable: (items) => resetsIn(items).map((reset) => ({ kind: "month", ...reset })),
   },
-  {
+  plan: {
     prefix: PLAN_PREFIX,
     isReadWhole: true,
     portable: (items, { categories }) =>
@@ -56,7 +56,7 @@ export const SECTIONS: readonly Section[] = [
         .sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0) || a.categoryId - b.categoryId)
         .map((plan) => ({ kind: "plan", ...plan })),
   },
-  {
+  goal: {
     prefix: GOAL_PREFIX,
     portable: (items, { categories, milestones }) =>
       readEach(items, goalFromItem).map((goal) => ({
@@ -67,7 +67,7 @@ export const SECTIONS: readonly Section[] = [
           .map(({ goalId: _, ...milestone }) => milestone),
       })),
   },
-  {
+  contribution: {
     prefix: CONTRIBUTION_PREFIX,
     // Those of a deleted goal are still stored, in case that it comes back.
     portable: (items, { goalIds }) =>
@@ -75,7 +75,7 @@ export const SECTIONS: readonly Section[] = [
         .filter(({ goalId }) => goalIds.has(goalId))
         .map(({ createdBy: _, ...contribution }) => ({ kind: "contribution", ...contribution })),
   },
-  {
+  subscription: {
     prefix: SUBSCRIPTION_PREFIX,
     portable: (items, { categories }) =>
       readEach(items, subscriptionWithState).map((subscription) => ({
@@ -83,19 +83,19 @@ export const SECTIONS: readonly Section[] = [
         ...inLiveCategory(subscription, categories),
       })),
   },
-  {
+  rules: {
     prefix: rulesKey(0).sk,
     portable(items, { categories }) {
       const rules = readEach(items, (item) => rulesIn(item, categories)).flat();
       return rules.length > 0 ? [{ kind: "rules", rules }] : [];
     },
   },
-  {
+  settlement: {
     prefix: SETTLEMENT_PREFIX,
     portable: (items) =>
       readEach(items, settlementFromItem).map((settlement) => ({ kind: "settlement", ...settlement })),
   },
-  {
+  transaction: {
     prefix: TRANSACTION_PREFIX,
     portable: (items, { categories, ownerId }) =>
       items.flatMap((item) => {
@@ -109,7 +109,7 @@ export const SECTIONS: readonly Section[] = [
         });
       }),
   },
-  {
+  category: {
     prefix: CATEGORY_PREFIX,
     portable: (items) =>
       readEach(items.filter(isLive), (item) => {
@@ -117,7 +117,9 @@ export const SECTIONS: readonly Section[] = [
         return { ...category, kind: "category", ...(kind && { chosenKind: kind }) };
       }),
   },
-];
+};
+/** In the order in which they leave. */
+export const SECTIONS = Object.values(SECTION_OF);
 
 /** The writes of one item of a restore, which fail where it is there already. */
 export type Restored = { sk: string; writes: WriteInput[] };
