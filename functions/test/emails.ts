@@ -110,6 +110,12 @@ export const EMAILS: Record<string, EmailData> = {
     device: { network: "203.0.113.0/24", browser: "Firefox", system: "Linux" },
     links: { devices: "https://budget.example/settings", newPassword: "https://budget.example/auth" },
   },
+  security: {
+    kind: "security",
+    ...ana,
+    text: "Signing in to your account now takes a code of your authenticator app.",
+    links: { settings: "https://budget.example/settings", newPassword: "https://budget.example/auth" },
+  },
   "new-administrator": {
     kind: "new-administrator",
     ...ana,

@@ -1,7 +1,13 @@
 import type { EmailData } from "@coffer/core/mail/email";
+import { EMAIL_KINDS } from "@coffer/core/mail/email-kinds";
 import { describe, expect, test } from "vitest";
 import { EMAILS, FACTS } from "../../test/emails.ts";
 import { renderEmail } from "./render.ts";
+
+test("every kind of mail has an example", () => {
+  const shown = Object.values(EMAILS).map(({ kind }) => kind);
+  expect(Object.keys(EMAIL_KINDS).filter((kind) => !shown.some((one) => one === kind))).toEqual([]);
+});
 
 test.each(Object.entries(EMAILS))("%s renders as approved", (_name, email) => {
   const { subject, text, html } = renderEmail(email);
