@@ -1,7 +1,7 @@
-import { plan } from "@coffer/domain/budget/definition";
+import { plan, proposal } from "@coffer/domain/budget/definition";
 import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal-sources";
 import { replyOf } from "@coffer/domain/definition/kind";
-import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
+import { fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { categoryId, monthNumber, pathId, yearNumber } from "./fields.ts";
@@ -32,16 +32,6 @@ const budgetReply = replyOf(plan, {
   actualsSince: v.optional(v.number()),
 });
 
-const setAside = v.object({
-  subscriptionId: v.optional(v.number()),
-  goalId: v.optional(v.number()),
-  name: v.string(),
-  date: day(),
-  amount: replyMoney,
-  saved: replyMoney,
-  proposed: replyMoney,
-});
-
 export const monthQuery = { month: monthNumber, year: yearNumber };
 
 export const budgets = {
@@ -67,19 +57,7 @@ export const budgets = {
       ...monthQuery,
       from: v.picklist(PROPOSAL_SOURCES, "Start from last-month, average, last-year or zero"),
     }),
-    reply: v.array(
-      v.object({
-        categoryId: v.number(),
-        lastPlan: replyMoney,
-        lastActual: replyMoney,
-        proposed: replyMoney,
-        planned: v.nullable(replyMoney),
-        due: v.array(
-          v.object({ subscriptionId: v.number(), name: v.string(), amount: replyMoney, date: day() }),
-        ),
-        setAside: v.array(setAside),
-      }),
-    ),
+    reply: v.array(proposal),
   }),
   save: allow("categories").post("/api/budgets", {
     summary: "Plan an amount for a category in a month; planning it again replaces the amount",

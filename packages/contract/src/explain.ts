@@ -1,8 +1,9 @@
 import { plan } from "@coffer/domain/budget/definition";
 import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/budget/explained";
 import { replyOf } from "@coffer/domain/definition/kind";
-import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
+import { fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
 import { settlement } from "@coffer/domain/share/definition";
+import { duePayment } from "@coffer/domain/subscription/definition";
 import * as v from "valibot";
 import { monthQuery } from "./budget.ts";
 import { allow } from "./endpoint.ts";
@@ -24,15 +25,7 @@ const rowReply = v.variant("kind", [
   row("carried", { categoryId: v.number(), months: v.array(withMonth({ amount: replyMoney })) }),
   row("available", { categoryId: v.number() }),
   row("over", { categoryId: v.number() }),
-  row("due", {
-    payment: v.object({
-      subscriptionId: v.number(),
-      name: v.string(),
-      amount: replyMoney,
-      date: day(),
-      categoryId: v.nullable(v.number()),
-    }),
-  }),
+  row("due", { payment: duePayment }),
   row("settlement", { settlement: replyOf(settlement) }),
   row("owed", {}),
 ]);

@@ -1,7 +1,6 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
-import { day, fields, replyMoney } from "@coffer/domain/definition/values";
-import { subscription } from "@coffer/domain/subscription/definition";
-import { FREQUENCIES } from "@coffer/domain/subscription/rhythm";
+import { day, fields } from "@coffer/domain/definition/values";
+import { subscription, suggestion } from "@coffer/domain/subscription/definition";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { changed, created, idParams, noContent, removed } from "./fields.ts";
@@ -9,18 +8,6 @@ import { changed, created, idParams, noContent, removed } from "./fields.ts";
 /** A `nextPaymentDate` that is sent is ignored: the server computes it. */
 export const subscriptionBody = bodyOf(subscription);
 const subscriptionReply = replyOf(subscription);
-
-const suggestion = v.object({
-  id: v.string(),
-  kind: v.picklist(["subscription", "price"]),
-  name: v.string(),
-  amount: replyMoney,
-  date: day(),
-  frequency: v.picklist(FREQUENCIES),
-  categoryId: v.nullable(v.number()),
-  subscriptionId: v.nullable(v.number()),
-  transactionIds: v.array(v.number()),
-});
 
 /** Refused with 409 when it is no longer the next payment, so that none is paid twice. */
 const payment = fields({ dueDate: day("Due date is required") });

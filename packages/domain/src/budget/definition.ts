@@ -1,6 +1,8 @@
+import * as v from "valibot";
 import * as field from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
-import { amountRule } from "../definition/values.ts";
+import { amountRule, day, replyMoney } from "../definition/values.ts";
+import { duePayment } from "../subscription/definition.ts";
 
 export const projectedAmount = amountRule("Budget amount must be a non-negative number", { allowZero: true });
 
@@ -12,4 +14,25 @@ export const plan = defineKind("plan", {
   moved: field.internal(
     field.managed(field.later(field.amount(null, { ...projectedAmount, allowNegative: true }))),
   ),
+});
+
+export const setAside = v.object({
+  subscriptionId: v.optional(v.number()),
+  goalId: v.optional(v.number()),
+  name: v.string(),
+  date: day(),
+  amount: replyMoney,
+  saved: replyMoney,
+  proposed: replyMoney,
+});
+
+export const proposal = v.object({
+  categoryId: v.number(),
+  lastPlan: replyMoney,
+  lastActual: replyMoney,
+  proposed: replyMoney,
+  /** The month's plan so far, which planning it at once leaves as it is; null where nothing is. */
+  planned: v.nullable(replyMoney),
+  due: v.array(v.omit(duePayment, ["categoryId"])),
+  setAside: v.array(setAside),
 });

@@ -1,3 +1,4 @@
+import type { InferOutput } from "valibot";
 import type { Category, Flow } from "../category/category.ts";
 import { inOrder } from "../category/category-order.ts";
 import type { Goal } from "../goal/goal.ts";
@@ -7,19 +8,11 @@ import { isRarerThanMonthly } from "../subscription/rhythm.ts";
 import { type DuePayment, duePayments, flowOf, type Subscription } from "../subscription/subscription.ts";
 import { addMonthsTo, firstDay, lastDay, type Month } from "../time/month.ts";
 import { type Budget, budgetsOf, type Plan } from "./budget.ts";
+import type { proposal } from "./definition.ts";
 import type { ProposalSource } from "./proposal-sources.ts";
-import { type SetAside, setAsideForBills, setAsideForGoals } from "./set-aside.ts";
+import { setAsideForBills, setAsideForGoals } from "./set-aside.ts";
 
-export type Proposal = {
-  categoryId: Id;
-  lastPlan: Cents;
-  lastActual: Cents;
-  proposed: Cents;
-  /** The month's plan so far, which planning it at once leaves as it is; null where nothing is. */
-  planned: Cents | null;
-  due: Omit<DuePayment, "categoryId">[];
-  setAside: SetAside[];
-};
+export type Proposal = InferOutput<typeof proposal>;
 
 export const proposalMonths = (month: Month): Month[] => [12, 3, 2, 1].map((ago) => addMonthsTo(month, -ago));
 

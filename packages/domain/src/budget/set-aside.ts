@@ -1,20 +1,13 @@
+import type { InferOutput } from "valibot";
 import { type Goal, neededPerMonth } from "../goal/goal.ts";
-import type { Id } from "../id.ts";
 import { type Cents, cents, inWholeUnits, minus, plus, ZERO } from "../money/money.ts";
 import { isRarerThanMonthly } from "../subscription/rhythm.ts";
 import { duePayments, flowOf, type Subscription, totalDue } from "../subscription/subscription.ts";
 import { addDays, type Day, FIRST_DAY } from "../time/day.ts";
 import { addMonthsTo, firstDay, lastDay, type Month, monthOfDay, monthsBetween } from "../time/month.ts";
+import type { setAside } from "./definition.ts";
 
-export type SetAside = {
-  subscriptionId?: Id | undefined;
-  goalId?: Id | undefined;
-  name: string;
-  date: Day;
-  amount: Cents;
-  saved: Cents;
-  proposed: Cents;
-};
+export type SetAside = InferOutput<typeof setAside>;
 
 /** A bill of a year from now is in sight, the one after it is not. */
 const MONTHS_AHEAD = 12;

@@ -1,7 +1,15 @@
+import * as v from "valibot";
 import { FLOWS } from "../category/choices.ts";
 import * as field from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
-import { amountRule, DESCRIPTION_MAX, NOTES_MAX, wholeNumber } from "../definition/values.ts";
+import {
+  amountRule,
+  DESCRIPTION_MAX,
+  day,
+  NOTES_MAX,
+  replyMoney,
+  wholeNumber,
+} from "../definition/values.ts";
 import { FREQUENCIES, fallTogether } from "./rhythm.ts";
 
 export const DEFAULT_NOTIFY_DAYS = 3;
@@ -66,3 +74,27 @@ export const subscription = defineKind(
     message: "Choose two days that are apart in every month: all from the 28th on are one day in February",
   },
 );
+
+export const duePayment = v.object({
+  subscriptionId: v.number(),
+  name: v.string(),
+  amount: replyMoney,
+  date: day(),
+  /** Null where nobody has given it a category: it counts as one of everyday money. */
+  categoryId: v.nullable(v.number()),
+});
+
+export const suggestion = v.object({
+  /** The same at every look, so that what was dismissed stays so. */
+  id: v.string(),
+  kind: v.picklist(["subscription", "price"]),
+  name: v.string(),
+  amount: replyMoney,
+  /** Of the latest charge. */
+  date: day(),
+  frequency: v.picklist(FREQUENCIES),
+  categoryId: v.nullable(v.number()),
+  /** Of a price alone: what costs another amount now. */
+  subscriptionId: v.nullable(v.number()),
+  transactionIds: v.array(v.number()),
+});

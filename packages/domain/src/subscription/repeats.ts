@@ -1,26 +1,13 @@
-import type { Id } from "../id.ts";
+import type { InferOutput } from "valibot";
 import { sharesWord, wordsOf } from "../import/import-row.ts";
-import type { Cents } from "../money/money.ts";
 import { addDays, compareDays, type Day, dayOfMonth, daysBetween } from "../time/day.ts";
 import { daysIn, monthOfDay, monthsBetween } from "../time/month.ts";
 import type { Transaction } from "../transaction/transaction.ts";
+import type { suggestion } from "./definition.ts";
 import { type Frequency, paymentAfter } from "./rhythm.ts";
 import { flowOf, type Subscription } from "./subscription.ts";
 
-/** `id` names the same thing at every look, so that what was dismissed stays so. */
-export type Suggestion = {
-  id: string;
-  kind: "subscription" | "price";
-  name: string;
-  amount: Cents;
-  /** Of the latest charge. */
-  date: Day;
-  frequency: Frequency;
-  categoryId: Id | null;
-  /** Of a price alone: what costs another amount now. */
-  subscriptionId: Id | null;
-  transactionIds: Id[];
-};
+export type Suggestion = InferOutput<typeof suggestion>;
 
 const ROWS = 3;
 /** A bank books a payment some days beside its own. */

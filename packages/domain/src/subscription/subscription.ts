@@ -1,12 +1,14 @@
+import type { InferOutput } from "valibot";
 import type { Flow } from "../category/category.ts";
 import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, sum } from "../money/money.ts";
 import { addDays, compareDays, type Day, daysBetween } from "../time/day.ts";
-import type { subscription } from "./definition.ts";
+import type { duePayment, subscription } from "./definition.ts";
 import { paymentAfter, RHYTHMS } from "./rhythm.ts";
 
 export type Subscription = ThingOf<typeof subscription>;
+export type DuePayment = InferOutput<typeof duePayment>;
 
 export const UPCOMING_DAYS = 7;
 const SOON_DAYS = 3;
@@ -45,15 +47,6 @@ export function paymentsBetween(
   }
   return days;
 }
-
-export type DuePayment = {
-  subscriptionId: Id;
-  name: string;
-  amount: Cents;
-  date: Day;
-  /** Null where nobody has given it a category: it counts as one of everyday money. */
-  categoryId: Id | null;
-};
 
 /** Payments still to be made from one day to another, both included. */
 export function duePayments(subs: readonly Subscription[], first: Day, last: Day): DuePayment[] {
