@@ -10,6 +10,7 @@ import { type Month, monthLabel, monthName, yearOf } from "../time/month.ts";
 import { transaction } from "../transaction/definition.ts";
 import type { Transaction } from "../transaction/transaction.ts";
 import type { ActivityEntry, EntryOf } from "./activity.ts";
+import type { ActivityKind } from "./kinds.ts";
 import { fieldText, type Reader, type Writer } from "./versions.ts";
 
 type Sentence = { entry: ActivityEntry; who: string };
@@ -25,32 +26,22 @@ export function activityTexts(sentences: readonly Sentence[], reader: Reader): s
   });
 }
 
-function changeText(entry: ActivityEntry, writer: Writer): string {
-  switch (entry.kind) {
-    case "transaction":
-      return transactionText(entry, writer);
-    case "payment":
-      return paymentText(entry, writer);
-    case "category":
-      return categoryText(entry);
-    case "plan":
-      return planText(entry, writer);
-    case "month":
-      return monthText(entry, writer);
-    case "goal":
-      return goalText(entry, writer);
-    case "milestone":
-      return `${verb(entry)} ${subjectOf(entry, writer)}`;
-    case "subscription":
-      return subscriptionText(entry, writer);
-    case "share":
-      return shareText(entry, writer);
-    case "settlement":
-      return settlementText(entry, writer);
-    case "import":
-      return `imported ${pluralize(entry.after?.added ?? 0, "transaction")} from ${entry.label}`;
-  }
-}
+const TEXTS: { [Kind in ActivityKind]: (entry: EntryOf<Kind>, writer: Writer) => string } = {
+  transaction: transactionText,
+  payment: paymentText,
+  category: categoryText,
+  plan: planText,
+  month: monthText,
+  goal: goalText,
+  milestone: (entry, writer) => `${verb(entry)} ${subjectOf(entry, writer)}`,
+  subscription: subscriptionText,
+  share: shareText,
+  settlement: settlementText,
+  import: ({ after, label }) => `imported ${pluralize(after?.added ?? 0, "transaction")} from ${label}`,
+};
+
+const changeText = <Kind extends ActivityKind>(entry: EntryOf<Kind>, writer: Writer): string =>
+  TEXTS[entry.kind](entry, writer);
 
 function undoneText(entry: ActivityEntry, writer: Writer): string {
   const what = subjectOf(entry, writer);

@@ -13,7 +13,10 @@ export const MAX_NAMED_CATEGORIES = 30;
 
 /** A phrase says what its amount is, so that none passes for another. Names hold nothing that a person wrote. */
 export function nameFacts(facts: Facts, currency: Currency) {
-  const amount = writeAmount(currency);
+  const amount: Amount = (cents, phrase) => {
+    const money = formatMoney(cents, currency);
+    return cents > 0 && /[1-9]/.test(money) && phrase.replace("$", () => money);
+  };
   const perDay = rateOf(facts.toSpend.perDay, currency);
   return {
     monthIs: facts.when,
@@ -32,60 +35,34 @@ export function nameFacts(facts: Facts, currency: Currency) {
 
 export type NamedFacts = ReturnType<typeof nameFacts>;
 
-type Amount = (cents: Cents, phrase: (money: string) => string) => string | false;
-
-/** False for what is nothing, less than nothing, or written as nothing: half a yen. */
-function writeAmount(currency: Currency): Amount {
-  return (cents, phrase) => {
-    const money = formatMoney(cents, currency);
-    return cents > 0 && /[1-9]/.test(money) && phrase(money);
-  };
-}
+/** The phrase with the money for "$"; false for what is nothing, less than nothing, or written as nothing: half a yen. */
+type Amount = (cents: Cents, phrase: string) => string | false;
 
 function monthPhrases(facts: Facts, amount: Amount): Record<string, string | false> {
-  const { when, due, behind, projectedExpenses: plan, remaining, expectedRemaining } = facts;
+  const { when, due, behind, toSpend, projectedExpenses: plan, remaining, expectedRemaining } = facts;
   const foreseen = when !== "past" && facts.history !== "none";
   const current = when === "current";
+  const payments = pluralize(due.count, "subscription payment");
   return {
-    plan: amount(plan, (money) => `${money} planned`),
-    spent: amount(facts.actualExpenses, (money) => `${money} spent`),
+    plan: amount(plan, "$ planned"),
+    spent: amount(facts.actualExpenses, "$ spent"),
     percent: facts.percent > 0 && `${percentText(facts.actualExpenses, plan)} of the plan spent`,
-    left: plan > 0 && amount(remaining, (money) => `${money} left of the plan`),
-    overNow: plan > 0 && amount(minus(ZERO, remaining), (money) => `${money} over the plan`),
-    toSpend: current && amount(facts.toSpend.amount, (money) => `${money} to spend, after what is due`),
-    perDay:
-      current &&
-      amount(
-        facts.toSpend.perDay,
-        (money) => `${money} to spend a day for ${pluralize(facts.toSpend.days, "day")}`,
-      ),
-    expected: foreseen && amount(facts.expected, (money) => `${money} expected to be spent in all`),
-    leftAtEnd:
-      foreseen &&
-      plan > 0 &&
-      amount(expectedRemaining, (money) => `${money} expected to be left of the plan`),
-    overAtEnd:
-      foreseen &&
-      plan > 0 &&
-      amount(minus(ZERO, expectedRemaining), (money) => `${money} expected over the plan`),
-    plannedIncome: amount(facts.projectedIncome, (money) => `${money} of income planned`),
-    income: amount(facts.actualIncome, (money) => `${money} received`),
-    missingIncome: amount(facts.incomeMissing, (money) =>
-      when === "past" ? `${money} less income than planned` : `${money} of planned income still to come`,
+    left: plan > 0 && amount(remaining, "$ left of the plan"),
+    overNow: plan > 0 && amount(minus(ZERO, remaining), "$ over the plan"),
+    toSpend: current && amount(toSpend.amount, "$ to spend, after what is due"),
+    perDay: current && amount(toSpend.perDay, `$ to spend a day for ${pluralize(toSpend.days, "day")}`),
+    expected: foreseen && amount(facts.expected, "$ expected to be spent in all"),
+    leftAtEnd: foreseen && plan > 0 && amount(expectedRemaining, "$ expected to be left of the plan"),
+    overAtEnd: foreseen && plan > 0 && amount(minus(ZERO, expectedRemaining), "$ expected over the plan"),
+    plannedIncome: amount(facts.projectedIncome, "$ of income planned"),
+    income: amount(facts.actualIncome, "$ received"),
+    missingIncome: amount(
+      facts.incomeMissing,
+      when === "past" ? "$ less income than planned" : "$ of planned income still to come",
     ),
-    paymentsDue:
-      current &&
-      amount(
-        due.total,
-        (money) =>
-          `${pluralize(due.count, "subscription payment")} of ${money} in all within ${due.days} days`,
-      ),
+    paymentsDue: current && amount(due.total, `${payments} of $ in all within ${due.days} days`),
     goalsBehind:
-      current &&
-      amount(
-        behind.missing,
-        (money) => `${pluralize(behind.count, "goal")} behind schedule by ${money} in all`,
-      ),
+      current && amount(behind.missing, `${pluralize(behind.count, "goal")} behind schedule by $ in all`),
   };
 }
 
@@ -94,18 +71,16 @@ function categoryPhrases(category: Forecast, amount: Amount): Record<string, str
   const foreseen = expected !== null && expected.basis !== "closed" && expected.amount;
   return {
     name: category.category,
-    spent: amount(spent, (money) => `${money} spent`),
-    budget: amount(budget, (money) => `a budget of ${money}`),
+    spent: amount(spent, "$ spent"),
+    budget: amount(budget, "a budget of $"),
     percent: percent > 0 && `${percentText(spent, budget)} of its budget spent`,
-    left: amount(minus(budget, spent), (money) => `${money} left of its budget`),
-    overNow: amount(overNow, (money) => `${money} over its budget`),
-    expected: foreseen !== false && amount(foreseen, (money) => `${money} expected by the end of the month`),
-    leftAtEnd:
-      foreseen !== false &&
-      amount(minus(budget, foreseen), (money) => `${money} expected to be left of its budget`),
-    overAtEnd: foreseen !== false && amount(overAtEnd, (money) => `${money} expected over its budget`),
-    usual: amount(category.usual, (money) => `${money} in a usual month`),
-    aboveUsual: amount(category.unusual, (money) => `${money} above a usual month`),
+    left: amount(minus(budget, spent), "$ left of its budget"),
+    overNow: amount(overNow, "$ over its budget"),
+    expected: foreseen !== false && amount(foreseen, "$ expected by the end of the month"),
+    leftAtEnd: foreseen !== false && amount(minus(budget, foreseen), "$ expected to be left of its budget"),
+    overAtEnd: foreseen !== false && amount(overAtEnd, "$ expected over its budget"),
+    usual: amount(category.usual, "$ in a usual month"),
+    aboveUsual: amount(category.unusual, "$ above a usual month"),
   };
 }
 

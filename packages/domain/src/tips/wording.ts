@@ -68,59 +68,46 @@ const NO_HISTORY = "There is no history yet to forecast from.";
 /** The most pressing first. A month that is over is learned from; one that is not can still be changed. */
 function tipsOf(facts: Facts, money: Write): [TipSubject, string][] {
   const { categories, due, behind, when, toSpend } = facts;
-  const tips: [TipSubject, string][] = [
-    ...categories
-      .filter(({ overNow }) => overNow > 0)
-      .map((c) =>
-        about(
-          c,
-          `${c.category} is ${money(c.overNow)} over its budget of ${money(c.budget)}${c.carried === 0 ? "" : ` and ${money(c.carried)} carried over`}.`,
-        ),
-      ),
-    ...categories.flatMap((c) =>
-      c.expected !== null && c.overNow === 0 && c.overAtEnd > 0
-        ? [
-            about(
-              c,
-              `${c.category} is heading for ${money(c.expected.amount)}, against a budget of ${money(c.budget)}.`,
-            ),
-          ]
-        : [],
-    ),
-    ...categories
-      .filter(({ unusual, overNow }) => unusual > 0 && overNow === 0)
-      .map((c) =>
-        about(c, `${c.category} is ${money(c.unusual)} above its usual ${money(c.usual)} a month.`),
-      ),
-  ];
-  if (due.count > 0 && when === "current")
-    tips.push([
-      "subscriptions",
-      `Keep ${money(due.total)} ready: ${pluralize(due.count, "subscription payment")} due within ${due.days} days.`,
-    ]);
-  if (behind.count > 0 && when === "current")
-    tips.push([
-      "goals",
-      `${pluralize(behind.count, "goal")} ${behind.count === 1 ? "is" : "are"} behind schedule, by ${money(behind.missing)} in total. A contribution would catch up.`,
-    ]);
-  if (facts.incomeMissing > 0 && when === "past")
-    tips.push(["income", `Income was ${money(facts.incomeMissing)} below target.`]);
-  if (toSpend.perDay > 0 && when === "current")
-    tips.push([
-      "to-spend",
-      `${money(toSpend.amount)} to spend for ${pluralize(toSpend.days, "day")}: up to ${money(toSpend.perDay)} a day.`,
-    ]);
-  tips.push(
-    ...categories
-      .filter(({ budget, spent }) => budget === 0 && spent > 0)
-      .map((c) => about(c, `${c.category} has no budget yet, but ${money(c.spent)} was spent.`)),
-  );
-  return tips.length > 0
-    ? tips.slice(0, MAX_TIPS)
-    : [["left", "Nothing needs attention: everything is within its plan."]];
+  const tips: [TipSubject, string][] = [];
+  const tell = (about: TipSubject, tip: string) => tips.push([about, tip]);
+  for (const c of categories.filter(({ overNow }) => overNow > 0)) {
+    const carried = c.carried === 0 ? "" : ` and ${money(c.carried)} carried over`;
+    tell(
+      c.categoryId,
+      `${c.category} is ${money(c.overNow)} over its budget of ${money(c.budget)}${carried}.`,
+    );
+  }
+  const within = categories.filter(({ overNow }) => overNow === 0);
+  for (const { categoryId, category, expected, overAtEnd, budget } of within) {
+    if (!expected || overAtEnd === 0) continue;
+    const end = money(expected.amount);
+    tell(categoryId, `${category} is heading for ${end}, against a budget of ${money(budget)}.`);
+  }
+  for (const c of within.filter(({ unusual }) => unusual > 0)) {
+    tell(c.categoryId, `${c.category} is ${money(c.unusual)} above its usual ${money(c.usual)} a month.`);
+  }
+  if (due.count > 0 && when === "current") {
+    const payments = pluralize(due.count, "subscription payment");
+    tell("subscriptions", `Keep ${money(due.total)} ready: ${payments} due within ${due.days} days.`);
+  }
+  if (behind.count > 0 && when === "current") {
+    const goals = `${pluralize(behind.count, "goal")} ${behind.count === 1 ? "is" : "are"}`;
+    const missing = money(behind.missing);
+    tell("goals", `${goals} behind schedule, by ${missing} in total. A contribution would catch up.`);
+  }
+  if (facts.incomeMissing > 0 && when === "past") {
+    tell("income", `Income was ${money(facts.incomeMissing)} below target.`);
+  }
+  if (toSpend.perDay > 0 && when === "current") {
+    const days = pluralize(toSpend.days, "day");
+    tell("to-spend", `${money(toSpend.amount)} to spend for ${days}: up to ${money(toSpend.perDay)} a day.`);
+  }
+  for (const c of categories.filter(({ budget, spent }) => budget === 0 && spent > 0)) {
+    tell(c.categoryId, `${c.category} has no budget yet, but ${money(c.spent)} was spent.`);
+  }
+  if (tips.length === 0) tell("left", "Nothing needs attention: everything is within its plan.");
+  return tips.slice(0, MAX_TIPS);
 }
-
-const about = ({ categoryId }: Forecast, tip: string): [TipSubject, string] => [categoryId, tip];
 
 function forecastOf(c: Forecast, money: Write): string {
   if (c.expected === null) return [NO_HISTORY, ...soFar(c, money)].join(" ");
