@@ -1,7 +1,7 @@
 import type { Carry, Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, minus, ZERO } from "../money/money.ts";
-import { type Month, nextMonth, previousMonth } from "../time/month.ts";
+import { type Month, previousMonth } from "../time/month.ts";
 import { availableOf, type Budget, budgetId } from "./budget.ts";
 
 export type Carrying = Pick<Category, "id" | "type" | "carry" | "earlierCarries">;
@@ -74,17 +74,13 @@ function withCarried(
 
 /** Month by month, what each added to the amount that one category carries into `month`: they sum to it. */
 export function carriedParts(categoryId: Id, months: readonly CarriedMonth[], month: Month) {
-  const opening = new Map(
-    months.map(({ month: of, budgets }) => {
-      const row = budgets.find((one) => one.categoryId === categoryId);
-      return [of, row?.carried ?? ZERO];
-    }),
-  );
-  return months
-    .filter((one) => one.month < month && opening.has(nextMonth(one.month)))
-    .map((one) => ({
-      month: one.month,
-      amount: minus(opening.get(nextMonth(one.month)) ?? ZERO, opening.get(one.month) ?? ZERO),
-    }))
-    .filter(({ amount }) => amount !== 0);
+  const openings = months.map(({ month: of, budgets }) => {
+    const row = budgets.find((one) => one.categoryId === categoryId);
+    return { month: of, carried: row?.carried ?? ZERO };
+  });
+  return openings.flatMap(({ month: of, carried }, index) => {
+    const next = openings[index + 1];
+    const isPart = next && next.month <= month && next.carried !== carried;
+    return isPart ? [{ month: of, amount: minus(next.carried, carried) }] : [];
+  });
 }

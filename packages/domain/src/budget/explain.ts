@@ -59,12 +59,8 @@ export type Explanation = {
 /** `months` are those to compare with, oldest first and the month itself last. */
 export function explain(
   explained: Explained,
-  facts: {
-    month: Month;
+  facts: MonthFacts & {
     categories: readonly Category[];
-    plans: readonly Plan[];
-    transactions: readonly Transaction[];
-    resetAt: number | null;
     months: readonly { month: Month; budgets: readonly Budget[] }[];
     past: readonly MonthFacts[];
     today: Day;
@@ -74,12 +70,7 @@ export function explain(
 ): Explanation {
   const { month, today } = facts;
   const parts = partsOf(explained, facts.categories);
-  const rows = [
-    ...carriedRows(explained, facts),
-    ...planRows(parts, facts),
-    ...transactionRows(parts, facts),
-  ];
-  const amount = sum(rows.map((row) => row.amount));
+  const rows = [...carriedRows(explained, facts), ...rowsOf(parts, facts)];
   const earlier = facts.months
     .filter((one) => one.month < month)
     .map((one) => ({ month: one.month, amount: totalOf(parts, one.budgets) }));
@@ -87,31 +78,28 @@ export function explain(
     .filter((one) => one.month < month)
     .map((one) => {
       const transactions = one.transactions.filter(({ date }) => dayOfMonth(date) <= dayOfMonth(today));
-      const until = { ...facts, ...one, transactions };
-      return sum([...planRows(parts, until), ...transactionRows(parts, until)].map((row) => row.amount));
+      return amountOf(rowsOf(parts, { ...one, transactions }));
     });
   return {
-    amount,
-    rows,
-    months: [...earlier, { month, amount }],
+    ...explanationOf(rows, [...earlier, { month, amount: amountOf(rows) }]),
     usual: history(earlier.map((one) => one.amount))?.mean ?? null,
     usualByNow: month === monthOfDay(today) ? (history(byNow)?.mean ?? null) : null,
-    largest: largestOf(rows),
   };
 }
+
+const amountOf = (rows: readonly { amount: Cents }[]): Cents => sum(rows.map(({ amount }) => amount));
 
 function carriedRows(explained: Explained, { month, carriedThrough = [] }: Parameters<typeof explain>[1]) {
   if (!("part" in explained) || explained.part !== "available") return [];
   return explained.categoryIds.flatMap((categoryId): ExplainedRow[] => {
     const months = carriedParts(categoryId, carriedThrough, month);
-    const amount = sum(months.map((one) => one.amount));
-    return months.length === 0 ? [] : [{ kind: "carried", amount, categoryId, months }];
+    return months.length === 0 ? [] : [{ kind: "carried", amount: amountOf(months), categoryId, months }];
   });
 }
 
 function explanationOf(rows: ExplainedRow[], months: Explanation["months"]): Explanation {
-  const amount = sum(rows.map((row) => row.amount));
-  return { amount, rows, months, usual: null, usualByNow: null, largest: largestOf(rows) };
+  const largest = rows.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0] ?? null;
+  return { amount: amountOf(rows), rows, months, usual: null, usualByNow: null, largest };
 }
 
 export const explainToSpend = (month: Month, { amount, rows }: ReturnType<typeof toSpend>): Explanation =>
@@ -121,7 +109,7 @@ export function explainBalance(month: Month, rows: readonly BalanceRow[]): Expla
   const dateOf = (row: BalanceRow) => (row.kind === "share" ? row.transaction.date : row.settlement.date);
   const byMonth = Map.groupBy(rows, (row) => monthOfDay(dateOf(row)));
   const months = [...byMonth]
-    .map(([of, own]) => ({ month: of, amount: sum(own.map(({ amount }) => amount)) }))
+    .map(([of, own]) => ({ month: of, amount: amountOf(own) }))
     .sort((a, b) => (a.month < b.month ? -1 : 1));
   const own = (byMonth.get(month) ?? [])
     .sort((a, b) => compareDays(dateOf(b), dateOf(a)))
@@ -131,12 +119,9 @@ export function explainBalance(month: Month, rows: readonly BalanceRow[]): Expla
         ? { kind: "transaction", amount, transaction: row.transaction }
         : { kind, amount, settlement: row.settlement };
     });
-  const others = sum(months.filter((one) => one.month !== month).map(({ amount }) => amount));
+  const others = amountOf(months.filter((one) => one.month !== month));
   return explanationOf(others === 0 ? own : [...own, { kind: "owed", amount: others }], months);
 }
-
-const largestOf = (rows: readonly ExplainedRow[]): ExplainedRow | null =>
-  rows.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0] ?? null;
 
 type Part = Omit<Piece, "type"> & { categories: ReadonlySet<Id> };
 
@@ -164,32 +149,25 @@ function effectOf(of: Part["of"], parts: readonly Part[]) {
   };
 }
 
-function planRows(parts: readonly Part[], { month, plans }: Parameters<typeof explain>[1]): ExplainedRow[] {
-  const effect = effectOf("plans", parts);
-  return plans
+function rowsOf(parts: readonly Part[], { month, plans, transactions, resetAt }: MonthFacts): ExplainedRow[] {
+  const planEffect = effectOf("plans", parts);
+  const planRows = plans
     .filter((plan) => plan.month === month)
-    .flatMap((plan): ExplainedRow[] => {
-      const amount = effect(plan.categoryId, plan.projected);
-      return amount === undefined ? [] : [{ kind: "plan", amount, plan }];
+    .flatMap((plan) => {
+      const amount = planEffect(plan.categoryId, plan.projected);
+      return amount === undefined ? [] : [{ kind: "plan" as const, amount, plan }];
     })
     .sort((a, b) => b.amount - a.amount);
-}
-
-function transactionRows(
-  parts: readonly Part[],
-  { month, transactions, resetAt }: Parameters<typeof explain>[1],
-): ExplainedRow[] {
-  const effect = effectOf("transactions", parts);
   const isAll = parts.some(({ all }) => all);
-  return transactions
-    .filter(
-      (transaction) => monthOfDay(transaction.date) === month && (isAll || countsAfter(resetAt, transaction)),
-    )
+  const transactionEffect = effectOf("transactions", parts);
+  const transactionRows = transactions
+    .filter((one) => monthOfDay(one.date) === month && (isAll || countsAfter(resetAt, one)))
     .toSorted(newestFirst)
-    .flatMap((transaction): ExplainedRow[] => {
-      const amount = effect(transaction.categoryId, netAmount(transaction));
-      return amount === undefined ? [] : [{ kind: "transaction", amount, transaction }];
+    .flatMap((transaction) => {
+      const amount = transactionEffect(transaction.categoryId, netAmount(transaction));
+      return amount === undefined ? [] : [{ kind: "transaction" as const, amount, transaction }];
     });
+  return [...planRows, ...transactionRows];
 }
 
 function totalOf(parts: readonly Part[], budgets: readonly Budget[]): Cents {
