@@ -20,7 +20,6 @@ export type Budget = Plan & {
 
 export type RowAmounts = Pick<Budget, "projected" | "actual" | "carried">;
 
-export type RowStatus = "Below Target" | "Above Target" | "Over Budget" | "Under Budget";
 export type Progress = { status: "on-track" | "under" | "over"; percentage: number };
 
 /** "2026-11-7": made of month and category, so that a category has at most one budget a month. */
@@ -98,7 +97,7 @@ export function difference(type: Flow, projected: Cents, actual: Cents): Cents {
 export const availableOf = (type: Flow, { projected, actual, carried = ZERO }: RowAmounts): Cents =>
   plus(carried, difference(type, projected, actual));
 
-export function rowStatus(type: Flow, row: RowAmounts): RowStatus {
+export function rowStatus(type: Flow, row: RowAmounts) {
   const bad = availableOf(type, row) < 0;
   if (type === "income") return bad ? "Below Target" : "Above Target";
   return bad ? "Over Budget" : "Under Budget";

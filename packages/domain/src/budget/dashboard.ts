@@ -1,5 +1,5 @@
-import { type Category, type Flow, idsOf } from "../category/category.ts";
-import { shownCategories } from "../category/category-order.ts";
+import type { Category, Flow } from "../category/category.ts";
+import { shownRows } from "../category/category-order.ts";
 import { type Cents, minus, plus, sum, ZERO } from "../money/money.ts";
 import { type Purchase, purchasesOf } from "../payment/payment.ts";
 import type { Month } from "../time/month.ts";
@@ -25,39 +25,29 @@ export function summary(
 export const recent = (transactions: readonly Transaction[]): Purchase[] =>
   purchasesOf(transactions.toSorted(newestFirst)).slice(0, RECENT);
 
-/** Every expense category in order, those without a budget included, archived ones only where the month has figures. */
-export function categoryProgress(categories: readonly Category[], budgets: readonly Budget[]) {
-  const byCategory = new Map(budgets.map((budget) => [budget.categoryId, budget]));
-  return shownCategories(categories, budgets)
-    .filter((category) => category.type === "expense")
-    .map((category) => {
-      const { projected = ZERO, actual = ZERO, carried = ZERO } = byCategory.get(category.id) ?? {};
-      const state = rowState("expense", { projected, actual, carried }, true);
-      return { category, projected, actual, carried, state, ...progress(actual, projected) };
-    });
-}
+export const categoryProgress = (categories: readonly Category[], budgets: readonly Budget[]) =>
+  shownRows("expense", categories, budgets).map((row) => ({
+    ...row,
+    state: rowState("expense", row, true),
+    ...progress(row.actual, row.projected),
+  }));
 
 type CategoryProgress = ReturnType<typeof categoryProgress>[number];
 
-type Concern = "over" | "unplanned" | "at-risk";
-export type RankedProgress = CategoryProgress & { concern: Concern | null; forecast: Forecast | undefined };
+/** The most pressing first. */
+const CONCERNS = ["over", "unplanned", "at-risk", null] as const;
 
-const RANK: Record<Concern, number> = { over: 0, unplanned: 1, "at-risk": 2 };
-
-export function byConcern(
-  rows: readonly CategoryProgress[],
-  forecasts: readonly Forecast[],
-): RankedProgress[] {
-  const rankOf = ({ concern }: RankedProgress) => (concern ? RANK[concern] : 3);
+export function byConcern(rows: readonly CategoryProgress[], forecasts: readonly Forecast[]) {
   return rows
     .map((row) => {
-      const found = forecasts.find(({ categoryId }) => categoryId === row.category.id);
-      return { ...row, forecast: found, concern: concernOf(row, found) };
+      const forecast = forecasts.find(({ categoryId }) => categoryId === row.category.id);
+      return { ...row, forecast, concern: concernOf(row, forecast) };
     })
-    .sort((a, b) => rankOf(a) - rankOf(b));
+    .sort((a, b) => CONCERNS.indexOf(a.concern) - CONCERNS.indexOf(b.concern));
 }
+export type RankedProgress = ReturnType<typeof byConcern>[number];
 
-function concernOf({ state }: CategoryProgress, forecast: Forecast | undefined): Concern | null {
+function concernOf({ state }: CategoryProgress, forecast: Forecast | undefined): (typeof CONCERNS)[number] {
   if (state === "missed") return "over";
   if (state === "unplanned") return "unplanned";
   return forecast && forecast.overAtEnd > 0 ? "at-risk" : null;
@@ -102,7 +92,6 @@ function totalByType(
   budgets: readonly Budget[],
   transactions: readonly Transaction[],
 ): Cents {
-  const ids = idsOf(type, categories);
-  const total = sum(transactions.filter(({ categoryId }) => ids.has(categoryId)).map(netAmount));
+  const total = sum(budgetsOf(type, categories, transactions).map(netAmount));
   return total === 0 ? sum(budgetsOf(type, categories, budgets).map(({ actual }) => actual)) : total;
 }

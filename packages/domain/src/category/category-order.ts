@@ -38,17 +38,21 @@ export function arrange(categories: readonly Category[], places: readonly Place[
   }));
 }
 
-/** Without a group their name is null. */
-export function groups(type: Flow, categories: readonly Category[], budgets: readonly Budget[]) {
+/** Every category of a flow in order, those without a budget included, archived ones only where they have figures. */
+export function shownRows(type: Flow, categories: readonly Category[], budgets: readonly Budget[]) {
   const byCategory = new Map(budgets.map((budget) => [budget.categoryId, budget]));
-  const rows = shownCategories(categories, budgets)
+  return shownCategories(categories, budgets)
     .filter((category) => category.type === type)
     .map((category) => {
       const { projected = ZERO, actual = ZERO, carried = ZERO } = byCategory.get(category.id) ?? {};
       return { category, projected, actual, carried };
     });
-  const byName = Map.groupBy(rows, ({ category }) => category.group ?? null);
-  return [...byName].map(([name, own]) => ({ name, rows: own, ...totalOf(own) }));
+}
+
+/** Without a group their name is null. */
+export function groups(type: Flow, categories: readonly Category[], budgets: readonly Budget[]) {
+  const byName = Map.groupBy(shownRows(type, categories, budgets), ({ category }) => category.group ?? null);
+  return [...byName].map(([name, rows]) => ({ name, rows, ...totalOf(rows) }));
 }
 
 export type Group = ReturnType<typeof groups>[number];
