@@ -50,31 +50,31 @@ class Pool {
       return { facts, reference: references[0], given: row.reference };
     });
     const found = new Array<Known | undefined>(rows.length);
-    const free = new Free();
+    const taken = new Set<Known>();
+    const take = taker(taken);
     // A bank may change the description of a row, and may number two rows of a day alike.
     prints.forEach(({ facts, reference }, index) => {
-      if (reference) found[index] = free.take(this.#byAll.get(`${reference} ${facts}`));
+      if (reference) found[index] = take(this.#byAll.get(`${reference} ${facts}`));
     });
     prints.forEach(({ reference }, index) => {
-      if (reference) found[index] ??= free.take(this.#byReference.get(reference));
+      if (reference) found[index] ??= take(this.#byReference.get(reference));
     });
     // A row with a reference takes what has none of its kind, and gives it its own. The other rows take what is
     // left, beginning with what those could not have taken.
-    const freeOf = new Map<string, Free>();
+    const takers = new Map<string, typeof take>();
     prints.forEach(({ facts, reference, given }, index) => {
       if (!reference || found[index]) return;
       const scheme = schemeOf(reference);
-      const without = freeOf.get(scheme) ?? free.where(({ schemes }) => !schemes.has(scheme));
-      freeOf.set(scheme, without);
-      const known = without.take(this.#bare.get(facts)) ?? without.take(this.#referenced.get(facts));
+      const takeWithout = takers.get(scheme) ?? taker(taken, ({ schemes }) => !schemes.has(scheme));
+      takers.set(scheme, takeWithout);
+      const known = takeWithout(this.#bare.get(facts)) ?? takeWithout(this.#referenced.get(facts));
       if (!known) return;
       this.#refer(known, facts, reference);
       if (typeof known.source === "object" && given) known.source.reference ??= given;
       found[index] = known;
     });
     prints.forEach(({ facts, reference }, index) => {
-      if (!reference)
-        found[index] = free.take(this.#referenced.get(facts)) ?? free.take(this.#bare.get(facts));
+      if (!reference) found[index] = take(this.#referenced.get(facts)) ?? take(this.#bare.get(facts));
     });
     return prints.map(({ facts, reference }, index) => {
       const source = found[index]?.source;
@@ -93,31 +93,19 @@ class Pool {
   }
 }
 
-/** Known transactions that no row of a file has taken yet. */
-class Free {
-  readonly #taken: Set<Known>;
-  readonly #allows: (known: Known) => boolean;
+/** Takes the first candidate that is not taken yet. */
+function taker(taken: Set<Known>, allows: (known: Known) => boolean = () => true) {
   /** The position in each list: ten thousand equal rows are found in ten thousand steps. */
-  readonly #cursors = new Map<Known[], number>();
-
-  constructor(taken = new Set<Known>(), allows: (known: Known) => boolean = () => true) {
-    this.#taken = taken;
-    this.#allows = allows;
-  }
-
-  where(allows: (known: Known) => boolean): Free {
-    return new Free(this.#taken, allows);
-  }
-
-  take(candidates: Known[] | undefined): Known | undefined {
+  const cursors = new Map<Known[], number>();
+  return (candidates: Known[] | undefined): Known | undefined => {
     if (!candidates) return undefined;
-    let cursor = this.#cursors.get(candidates) ?? 0;
+    let cursor = cursors.get(candidates) ?? 0;
     let known = candidates[cursor];
-    while (known && (this.#taken.has(known) || !this.#allows(known))) known = candidates[++cursor];
-    this.#cursors.set(candidates, cursor);
-    if (known) this.#taken.add(known);
+    while (known && (taken.has(known) || !allows(known))) known = candidates[++cursor];
+    cursors.set(candidates, cursor);
+    if (known) taken.add(known);
     return known;
-  }
+  };
 }
 
 function append<K, V>(index: Map<K, V[]>, key: K, value: V): void {
