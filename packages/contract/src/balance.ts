@@ -3,6 +3,10 @@ import { replyMoney } from "@coffer/domain/definition/values";
 import { settlement } from "@coffer/domain/share/definition";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
+import { created } from "./fields.ts";
+
+/** `credit` is the part that was above the debt, which is owed back from then on. */
+const settledReply = replyOf(settlement, { credit: replyMoney });
 
 export const balance = {
   get: allow("read").get("/api/balance", {
@@ -11,13 +15,6 @@ export const balance = {
   }),
   settle: allow("transactions").post("/api/settlements", {
     summary: "Record what one member paid another; what is above the debt is owed back",
-    body: bodyOf(settlement),
-    reply: v.object({
-      ...replyOf(settlement).entries,
-      /** The part that was above the debt, which is owed back from then on. */
-      credit: replyMoney,
-    }),
-    status: 201,
-    idempotent: true,
+    ...created(bodyOf(settlement), settledReply),
   }),
 };

@@ -1,6 +1,5 @@
 import { isShortEnough, looksLikeAnother } from "@coffer/domain/account/email-address";
-import { FLOWS } from "@coffer/domain/category/choices";
-import { id, money, NAME_MAX, text } from "@coffer/domain/definition/values";
+import { id, NAME_MAX, text } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { mentionsLink } from "@coffer/domain/text/link-text";
 import * as v from "valibot";
@@ -33,16 +32,6 @@ export function email(message: string) {
   );
 }
 
-/** In a query an amount is decimal digits, such as "12.50". */
-export function queryMoney(message: string) {
-  return v.pipe(
-    v.string(),
-    v.regex(/^\d{1,10}(\.\d{1,2})?$/, message),
-    v.transform(Number),
-    money({ required: message, invalid: message, allowZero: true }),
-  );
-}
-
 /** A number of `digits` in a query, from 1. */
 export const queryCount = (digits: RegExp, max: number, message: string) =>
   v.pipe(
@@ -71,8 +60,6 @@ export const pathIds = v.pipe(
   v.transform((text): Id[] => text.split(",").map(Number)),
   v.check((ids) => ids.every(Number.isSafeInteger), "This id is not valid"),
 );
-
-export const flow = v.picklist(FLOWS, "Type must be income or expense");
 
 /** A number in a body, digits in a query. */
 export const monthNumber = v.pipe(

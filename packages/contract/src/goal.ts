@@ -3,7 +3,7 @@ import { fields } from "@coffer/domain/definition/values";
 import { contribution, goal, milestone } from "@coffer/domain/goal/definition";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { changed, created, idParams, noContent, pathId, removed } from "./fields.ts";
+import { changed, created, idParams, pathId, removed } from "./fields.ts";
 
 export const goalBody = bodyOf(goal);
 const goalReply = replyOf(goal);
@@ -68,8 +68,7 @@ export const goals = {
   }),
   removeMilestone: allow("manage").delete("/api/financial-goals/:id/milestones/:milestoneId", {
     summary: "Delete a milestone",
+    ...removed,
     params: milestoneParams,
-    ...noContent,
-    idempotent: true,
   }),
 };

@@ -1,13 +1,21 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
-import { DESCRIPTION_MAX, day, fields, replyMoney } from "@coffer/domain/definition/values";
+import { DESCRIPTION_MAX, day, fields, money, replyMoney } from "@coffer/domain/definition/values";
 import { transaction, transactionAmount } from "@coffer/domain/transaction/definition";
 import { DEFAULT_SORT, SORTS } from "@coffer/domain/transaction/sorts";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { changed, created, flow, pathId, queryMoney, removed } from "./fields.ts";
+import { changed, created, pathId, removed } from "./fields.ts";
 
 export const transactionBody = bodyOf(transaction);
 export const transactionReply = replyOf(transaction);
+
+/** Decimal digits, such as "12.50". */
+const queryAmount = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,10}(\.\d{1,2})?$/, transactionAmount.invalid),
+  v.transform(Number),
+  money({ ...transactionAmount, allowZero: true }),
+);
 
 export const transactions = {
   list: allow("read").get("/api/transactions", {
@@ -28,11 +36,11 @@ export const transactions = {
       text: v.optional(
         v.pipe(v.string(), v.maxLength(DESCRIPTION_MAX, `Use at most ${DESCRIPTION_MAX} characters`)),
       ),
-      amount: v.optional(queryMoney(transactionAmount.invalid)),
+      amount: v.optional(queryAmount),
       from: v.optional(day()),
       to: v.optional(day()),
       categoryId: v.optional(pathId),
-      type: v.optional(flow),
+      type: v.optional(transaction.fields.type.body),
       by: v.optional(pathId),
       sort: v.optional(v.picklist(SORTS, "Sort by date, -date, amount or -amount"), DEFAULT_SORT),
       cursor: v.optional(v.string()),

@@ -1,7 +1,5 @@
-export type PasskeyHost = { id: string; origin: string };
-
 /** Null where there are no passkeys: they belong to names. This machine's own addresses have one, "localhost". */
-export function passkeyHost(origin: string): PasskeyHost | null {
+export function passkeyHost(origin: string): { id: string; origin: string } | null {
   const { protocol, hostname, port } = new URL(origin);
   const isAddress = hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
   const isOwn = hostname === "[::1]" || hostname.startsWith("127.");

@@ -47,12 +47,12 @@ export function expectedBy(goal: Pick<Goal, "startDate" | "targetDate" | "target
   return cents(Math.round(goal.targetAmount * share));
 }
 
-export const isBehind = (goal: Goal, today: Day): boolean =>
-  goal.status === "in-progress" && goal.currentAmount < expectedBy(goal, today);
-
 export function behindBy(goal: Goal, today: Day): Cents {
-  return isBehind(goal, today) ? minus(expectedBy(goal, today), goal.currentAmount) : ZERO;
+  const missing = minus(expectedBy(goal, today), goal.currentAmount);
+  return goal.status === "in-progress" && missing > 0 ? missing : ZERO;
 }
+
+export const isBehind = (goal: Goal, today: Day): boolean => behindBy(goal, today) > 0;
 
 /** In whole units, rounded up, over the months left, both ends included; all of it once the target date has passed. */
 export function neededPerMonth(goal: Goal, month: Month): Cents {

@@ -1,6 +1,6 @@
 import type { InferOutput } from "valibot";
 import type { RowAmounts } from "../budget/budget.ts";
-import { behindBy, type Goal, isBehind } from "../goal/goal.ts";
+import { behindBy, type Goal } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { screenPath, type WhyTarget } from "../link/links.ts";
 import { type Cents, type Currency, formatMoney, minus, plus, ZERO } from "../money/money.ts";
@@ -99,8 +99,8 @@ export function goalReachedNotice({ id, name, targetAmount }: Goal, currency: Cu
 
 /** Once a month; null for a goal that is not behind. */
 export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): Notice | null {
-  if (!isBehind(goal, today)) return null;
   const missing = behindBy(goal, today);
+  if (missing === 0) return null;
   return {
     id: `goal-behind:${goal.id}:${monthOfDay(today)}`,
     kind: "goal-behind",

@@ -84,31 +84,31 @@ export function balanceRows(
   ];
 }
 
+const reversed = <D extends Debt>(debt: D): D => ({
+  ...debt,
+  from: debt.to,
+  to: debt.from,
+  amount: minus(ZERO, debt.amount),
+});
+
 /** At most one debt between two people, those with the lower ids first. */
-export function netted(debts: Iterable<Debt>): Debt[] {
+export function netted(debts: readonly Debt[]): Debt[] {
   const owed = new Map<string, Debt>();
-  for (const { from, to, amount } of debts) {
-    const [low, high] = from < to ? [from, to] : [to, from];
-    const key = `${low} ${high}`;
-    const before = owed.get(key)?.amount ?? ZERO;
-    owed.set(key, {
-      from: low,
-      to: high,
-      amount: from === low ? plus(before, amount) : minus(before, amount),
-    });
+  for (const debt of debts) {
+    const { from, to, amount } = debt.from < debt.to ? debt : reversed(debt);
+    const key = `${from} ${to}`;
+    owed.set(key, { from, to, amount: plus(owed.get(key)?.amount ?? ZERO, amount) });
   }
   return [...owed.values()]
     .filter(({ amount }) => amount !== 0)
-    .map(({ from, to, amount }) =>
-      amount > 0 ? { from, to, amount } : { from: to, to: from, amount: minus(ZERO, amount) },
-    )
+    .map((debt) => (debt.amount > 0 ? debt : reversed(debt)))
     .sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 export function rowsBetween({ from, to }: Pair, rows: readonly BalanceRow[]): BalanceRow[] {
-  return rows.flatMap((row): BalanceRow[] => {
+  return rows.flatMap((row) => {
     if (row.from === from && row.to === to) return [row];
-    return row.from === to && row.to === from ? [{ ...row, from, to, amount: minus(ZERO, row.amount) }] : [];
+    return row.from === to && row.to === from ? [reversed(row)] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { type Budget, overview, percentOf } from "../budget/budget.ts";
 import { expectedOrPlanned, forecastMonth } from "../budget/forecast.ts";
 import type { ToSpend } from "../budget/to-spend.ts";
 import type { Category } from "../category/category.ts";
-import { behindBy, type Goal, isBehind } from "../goal/goal.ts";
+import { behindBy, type Goal } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, sum } from "../money/money.ts";
 import { type Subscription, UPCOMING_DAYS, upcoming } from "../subscription/subscription.ts";
@@ -48,7 +48,7 @@ export function tipFacts(sources: {
     withHistory === 0 ? "none" : withHistory < forecasts.length ? "some" : "all";
 
   const due = upcoming(sources.subscriptions, today);
-  const behind = sources.goals.filter((goal) => isBehind(goal, today));
+  const behind = sources.goals.map((goal) => behindBy(goal, today)).filter((missing) => missing > 0);
   return {
     ...totals,
     month,
@@ -67,7 +67,7 @@ export function tipFacts(sources: {
     /** The largest overrun first. */
     categories: forecasts,
     due: { count: due.length, total: sum(due.map(({ amount }) => amount)), days: UPCOMING_DAYS },
-    behind: { count: behind.length, missing: sum(behind.map((goal) => behindBy(goal, today))) },
+    behind: { count: behind.length, missing: sum(behind) },
   };
 }
 export type Facts = ReturnType<typeof tipFacts>;
