@@ -1,3 +1,4 @@
+import { keysOf } from "../keys.ts";
 import type { Right } from "../share/sharing.ts";
 
 export const ACTIVITY_ACTIONS = [
@@ -30,5 +31,4 @@ export const KINDS = {
 } as const satisfies Record<string, { right: Right; plural: string }>;
 
 export type ActivityKind = keyof typeof KINDS;
-const isKind = (name: string): name is ActivityKind => name in KINDS;
-export const ACTIVITY_KINDS = Object.keys(KINDS).filter(isKind);
+export const ACTIVITY_KINDS = keysOf(KINDS);

@@ -1,3 +1,5 @@
+import { keysOf } from "../keys.ts";
+
 /** A category and its transactions share one type. */
 export const FLOWS = ["income", "expense"] as const;
 
@@ -14,10 +16,7 @@ export const CATEGORY_ICONS = {
   payments: "Income",
   category: "Other",
 } as const;
-type Icon = keyof typeof CATEGORY_ICONS;
-export const CATEGORY_ICON_NAMES = Object.keys(CATEGORY_ICONS).filter(
-  (name): name is Icon => name in CATEGORY_ICONS,
-);
+export const CATEGORY_ICON_NAMES = keysOf(CATEGORY_ICONS);
 
 export const CATEGORY_COLORS = [
   "blue",
@@ -33,17 +32,13 @@ export const CATEGORY_COLORS = [
 ] as const;
 
 /** At the end of a month a category keeps nothing, what is left, or what is left and what is over. */
-export const CARRIES = ["none", "surplus", "all"] as const;
-export const CARRY_NAMES: Record<(typeof CARRIES)[number], string> = {
+export const CARRY_NAMES = {
   none: "Keeps nothing",
   surplus: "Keeps what is left",
   all: "Keeps what is left and what is over",
-};
+} as const;
+export const CARRIES = keysOf(CARRY_NAMES);
 
 /** Spending day by day, bills due by a contract, and money that waits for something known. */
-export const CATEGORY_KINDS = ["everyday", "bill", "set-aside"] as const;
-export const KIND_NAMES: Record<(typeof CATEGORY_KINDS)[number], string> = {
-  everyday: "Everyday",
-  bill: "Bill",
-  "set-aside": "Set aside",
-};
+export const KIND_NAMES = { everyday: "Everyday", bill: "Bill", "set-aside": "Set aside" } as const;
+export const CATEGORY_KINDS = keysOf(KIND_NAMES);

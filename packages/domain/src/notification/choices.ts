@@ -1,27 +1,7 @@
-export const NOTIFICATION_KINDS = [
-  "near-plan",
-  "at-plan",
-  "projected-over",
-  "payment-due",
-  "price",
-  "goal-reached",
-  "goal-behind",
-  "share",
-  "security",
-  "import",
-] as const;
-
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
-/** Another place where people are notified: nowhere, by a mail each, or in the daily summary. */
-export const NOTIFY_BY = ["product", "mail", "summary"] as const;
-
-export type NotifyBy = (typeof NOTIFY_BY)[number];
-
-export const MAX_NOTIFICATIONS = 200;
+import { keysOf } from "../keys.ts";
 
 /** Beside the switch of each kind, and the subject of its mails. */
-export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
+export const NOTIFICATION_LABELS = {
   "near-plan": "A category has used 80% of its plan",
   "at-plan": "A category has gone over its plan",
   "projected-over": "A category is expected to go over its plan",
@@ -32,7 +12,16 @@ export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
   share: "Someone shares a budget, or accepts or ends a share",
   security: "Your password, email address or devices change",
   import: "An import is finished",
-};
+} as const;
+export type NotificationKind = keyof typeof NOTIFICATION_LABELS;
+export const NOTIFICATION_KINDS = keysOf(NOTIFICATION_LABELS);
+
+/** Another place where people are notified: nowhere, by a mail each, or in the daily summary. */
+export const NOTIFY_BY = ["product", "mail", "summary"] as const;
+
+export type NotifyBy = (typeof NOTIFY_BY)[number];
+
+export const MAX_NOTIFICATIONS = 200;
 
 /** A kind that is left out is wanted. */
 export type NotifyChoices = Partial<Record<NotificationKind, boolean>>;

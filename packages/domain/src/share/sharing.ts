@@ -1,13 +1,15 @@
 import type { Id } from "../id.ts";
+import { keysOf } from "../keys.ts";
 
-export const PERMISSIONS = [
-  "full_access",
-  "view_only",
-  "edit_categories",
-  "edit_transactions",
-  "member",
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
+export const PERMISSION_LABELS = {
+  full_access: "Can edit",
+  view_only: "View only",
+  edit_categories: "Can edit categories",
+  edit_transactions: "Can edit transactions",
+  member: "Member",
+} as const;
+export type Permission = keyof typeof PERMISSION_LABELS;
+export const PERMISSIONS = keysOf(PERMISSION_LABELS);
 
 export type Share = {
   id: Id;
@@ -24,14 +26,6 @@ export type Share = {
 
 /** The name of somebody who no longer takes part in a budget, or whose account is gone. */
 export const FORMER_MEMBER = { firstName: "Former member", lastName: "" };
-
-export const PERMISSION_LABELS: Record<Permission, string> = {
-  view_only: "View only",
-  full_access: "Can edit",
-  edit_categories: "Can edit categories",
-  edit_transactions: "Can edit transactions",
-  member: "Member",
-};
 
 /** Each permission gives the right in its place and those before it (docs/decisions/003-permission-levels.md). */
 const LADDER: Permission[] = ["view_only", "edit_transactions", "edit_categories", "full_access", "member"];

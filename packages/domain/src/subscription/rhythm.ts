@@ -1,3 +1,4 @@
+import { keysOf } from "../keys.ts";
 import { addDays, addMonthsAnchored, type Day, dayOfMonth, daysBetween, toDay } from "../time/day.ts";
 import { daysIn, monthNumber, monthOfDay, monthsBetween, yearOf } from "../time/month.ts";
 
@@ -15,7 +16,7 @@ export const RHYTHMS = {
   annually: { label: "Annually", paymentsAYear: 1, step: { months: 12 } },
 } as const satisfies Record<string, { label: string; paymentsAYear: number; step: Step }>;
 export type Frequency = keyof typeof RHYTHMS;
-export const FREQUENCIES = Object.keys(RHYTHMS).filter((name): name is Frequency => name in RHYTHMS);
+export const FREQUENCIES = keysOf(RHYTHMS);
 
 /** `secondDay` (1 to 31) is the other one of what comes twice a month. Providers charge first when a trial ends. */
 export type Rhythm = {
