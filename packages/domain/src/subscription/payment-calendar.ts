@@ -31,33 +31,24 @@ export function paymentCalendar(
     if (subscriptionId === undefined) return [];
     return [{ key: String(id), date, name, state: "paid", amount, type, categoryId, subscriptionId }];
   });
-  const due = subscriptions.flatMap((sub) =>
-    paymentsBetween(sub, firstDay(month), lastDay(month)).map(
-      (date): CalendarEntry => ({
-        key: `${sub.id} ${date}`,
-        date,
-        name: sub.name,
-        state: date < today ? "overdue" : "due",
-        amount: sub.amount,
-        type: flowOf(sub),
-        categoryId: sub.categoryId,
-        subscriptionId: sub.id,
-      }),
-    ),
-  );
-  const reminders = subscriptions.flatMap((sub) => remindersOf(sub, today));
-  return [...paid, ...due, ...reminders.filter(({ date }) => monthOfDay(date) === month)].sort(
+  const due = subscriptions.flatMap((sub) => {
+    const { id: subscriptionId, name, amount, categoryId } = sub;
+    const payment = { name, amount, type: flowOf(sub), categoryId, subscriptionId };
+    return paymentsBetween(sub, firstDay(month), lastDay(month)).map((date): CalendarEntry => {
+      const state = date < today ? "overdue" : "due";
+      return { key: `${subscriptionId} ${date}`, date, state, ...payment };
+    });
+  });
+  const reminders = subscriptions.flatMap((sub) => {
+    const trialEnd = trialText(sub, today) === null ? null : sub.trialEndDate;
+    return [
+      { key: `${sub.id} trial`, date: trialEnd, name: `Trial ends: ${sub.name}` },
+      { key: `${sub.id} cancel`, date: cancelBy(sub, today), name: `Cancel by: ${sub.name}` },
+    ].flatMap(({ date, ...entry }): CalendarEntry[] =>
+      date && monthOfDay(date) === month ? [{ ...entry, date, state: "reminder" }] : [],
+    );
+  });
+  return [...paid, ...due, ...reminders].sort(
     (a, b) => compareDays(a.date, b.date) || a.name.localeCompare(b.name),
   );
-}
-
-function remindersOf(sub: Subscription, today: Day): CalendarEntry[] {
-  const trialEnd = trialText(sub, today) === null ? null : sub.trialEndDate;
-  const cancelDay = cancelBy(sub, today);
-  const reminder = (kind: string, date: Day | null | undefined, name: string): CalendarEntry[] =>
-    date ? [{ key: `${sub.id} ${kind}`, date, name, state: "reminder" }] : [];
-  return [
-    ...reminder("trial", trialEnd, `Trial ends: ${sub.name}`),
-    ...reminder("cancel", cancelDay, `Cancel by: ${sub.name}`),
-  ];
 }
