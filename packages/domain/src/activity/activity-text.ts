@@ -1,3 +1,4 @@
+import { shownFields } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { type Cents, type Currency, cents, formatMoney, formatWhole, minus, ZERO } from "../money/money.ts";
 import { paymentAmount } from "../payment/payment.ts";
@@ -71,10 +72,10 @@ function transactionText(entry: EntryOf<"transaction">, writer: Writer): string 
 function changedFields(before: Transaction, after: Transaction, writer: Writer): string[] {
   const [left, right] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const named = { ...writer, nameOf: (id: Id) => writer.nameOf(id) ?? "a deleted category" };
-  return Object.entries(transaction.fields).flatMap(([name, field]) => {
-    const { label, reads } = field;
+  return shownFields(transaction).flatMap((field) => {
+    const { name, label, reads } = field;
     const [from, to] = [left.get(name) ?? null, right.get(name) ?? null];
-    if (label === null || from === to || reads === "choice" || reads === "flag") return [];
+    if (from === to || reads === "choice" || reads === "flag") return [];
     if (name === "description") return [`its name to ${to}`];
     const [old, now] = [from, to].map((value) => fieldText(field, value, named));
     const what = `the ${label.toLowerCase()}`;

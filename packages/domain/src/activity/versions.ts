@@ -1,5 +1,5 @@
 import type { Field } from "../definition/field.ts";
-import type { Kind } from "../definition/kind.ts";
+import { type Kind, shownFields } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { type Currency, cents, formatMoney } from "../money/money.ts";
 import { type Day, parseDay } from "../time/day.ts";
@@ -12,7 +12,7 @@ export type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) 
 export type Writer = Reader & { formatDay: (day: Day) => string };
 
 export function fieldText(
-  { reads, names }: Field,
+  { reads, names }: Pick<Field, "reads" | "names">,
   value: unknown,
   { currency, nameOf, formatDay }: Writer,
 ): string {
@@ -43,9 +43,6 @@ export function fieldText(
   }
 }
 
-const shownFields = ({ fields }: Kind) =>
-  Object.entries(fields).flatMap(([name, field]) => (field.label === null ? [] : [{ name, ...field }]));
-
 /** Nobody is asked which version of the others is to stay. */
 export const isEdited = (kind: Kind): boolean => shownFields(kind).length > 0;
 
@@ -70,7 +67,7 @@ export function differences(kind: Kind, mine: object, theirs: object, reader: Re
       if (ours === undefined || plain(ours) === plain(other)) return [];
       const writer = { ...reader, formatDay };
       const [mine, theirs] = [fieldText(field, ours, writer), fieldText(field, other, writer)];
-      return mine === theirs ? [] : [{ field: field.label ?? "", mine, theirs }];
+      return mine === theirs ? [] : [{ field: field.label, mine, theirs }];
     }),
   );
 }

@@ -62,6 +62,12 @@ type ReplyOf<K extends Kind, More extends v.ObjectEntries> = K["fields"] extends
   ? ReturnType<typeof withMonth<Omit<EntriesOf<K["fields"], "reply">, "month"> & More>>
   : v.ObjectSchema<EntriesOf<K["fields"], "reply"> & More, undefined>;
 
+/** The fields that people see, with their names and labels. */
+export const shownFields = ({ fields: own }: Kind) =>
+  Object.entries(own).flatMap(([name, { label, ...field }]) =>
+    label === null ? [] : [{ ...field, name, label }],
+  );
+
 export const storedOf = <K extends Kind>(kind: K) =>
   v.object(entriesOf<K["fields"], "stored">(kind.fields, "stored"));
 

@@ -1,5 +1,5 @@
 import type { Category } from "../category/category.ts";
-import type { Field } from "../definition/field.ts";
+import { shownFields } from "../definition/kind.ts";
 import { toDecimal } from "../money/money.ts";
 import { csvOf } from "../text/csv.ts";
 import { transaction } from "../transaction/definition.ts";
@@ -12,10 +12,8 @@ export const EXPORT_VERSION = 3;
 /** The first columns of the CSV of transactions, by which the import knows it again. */
 export const CSV_HEADER = ["Date", "Description", "Category", "Type", "Amount", "Notes"] as const;
 /** Every other text that people give a transaction has a column behind them. */
-const more = Object.entries<Field>(transaction.fields).flatMap(([name, { label, reads }]) =>
-  reads === "text" && label !== null && !CSV_HEADER.some((column) => column === label)
-    ? [{ name, label }]
-    : [],
+const more = shownFields(transaction).filter(
+  ({ label, reads }) => reads === "text" && !CSV_HEADER.some((column) => column === label),
 );
 
 /** Transactions as CSV, in the order given. Amounts have a sign: what went out is negative, a refund is not. */

@@ -1,6 +1,6 @@
 import { fullName } from "../account/user.ts";
 import type { Flow } from "../category/category.ts";
-import type { Field } from "../definition/field.ts";
+import { shownFields } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { readAmount } from "../money/amount.ts";
 import { type Cents, cents, plus, sum, ZERO } from "../money/money.ts";
@@ -134,12 +134,10 @@ function textMatcher(
     (mayBeDate && datesOf(transaction.date).some((written) => written.includes(wanted)));
 }
 
-const TEXTS = Object.entries<Field>(transaction.fields).flatMap(([name, { label, reads }]) =>
-  label !== null && reads === "text" ? [name] : [],
-);
+const TEXTS = shownFields(transaction).filter(({ reads }) => reads === "text");
 function textsOf(one: Transaction): string[] {
   const values: Readonly<Record<string, unknown>> = one;
-  return TEXTS.map((name) => values[name]).filter((value) => typeof value === "string");
+  return TEXTS.map(({ name }) => values[name]).filter((value) => typeof value === "string");
 }
 
 /** "12" finds 12.00 to 12.99; "12.5" finds 12.50 alone. */
