@@ -1,4 +1,4 @@
-import { type Category, type Flow, idsOf } from "../category/category.ts";
+import { type Category, idsOf } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, minus, sum, ZERO } from "../money/money.ts";
 import type { BalanceRow, Settlement } from "../share/balance.ts";
@@ -7,32 +7,8 @@ import { type Month, monthOfDay } from "../time/month.ts";
 import { netAmount, newestFirst, type Transaction } from "../transaction/transaction.ts";
 import { type Budget, countsAfter, history, type MonthFacts, type Plan } from "./budget.ts";
 import { type CarriedMonth, carriedParts } from "./carry.ts";
-import type { Explained, ExplainedCard } from "./explained.ts";
+import { CARDS, type Explained, less, type Piece } from "./explained.ts";
 import type { ToSpendRow, toSpend } from "./to-spend.ts";
-
-/** A part of a number, of the categories of a flow; `taken` is taken off, `all` counts what is from before a reset too. */
-type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true; all?: true };
-
-const plans = (type: Flow): Piece => ({ of: "plans", type });
-const actual = (type: Flow): Piece => ({ of: "transactions", type });
-const all = (type: Flow): Piece => ({ of: "transactions", type, all: true });
-const less = <P extends object>(piece: P) => ({ ...piece, taken: true as const });
-
-const CARDS: Record<ExplainedCard, readonly Piece[]> = {
-  budget: [plans("expense")],
-  income: [all("income")],
-  expenses: [all("expense")],
-  remaining: [all("income"), less(all("expense"))],
-  "actual-income": [actual("income")],
-  "actual-expenses": [actual("expense")],
-  left: [plans("expense"), less(actual("expense"))],
-  "planned-income": [plans("income")],
-  "income-difference": [actual("income"), less(plans("income"))],
-  "left-to-plan": [plans("income"), less(plans("expense"))],
-  // The sum of rows of its own.
-  "to-spend": [],
-  balance: [],
-};
 
 /** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
 export type ExplainedRow =

@@ -1,20 +1,32 @@
+import type { Flow } from "../category/category.ts";
 import type { Id } from "../id.ts";
+import { keysOf } from "../keys.ts";
 
-export const EXPLAINED_CARDS = [
-  "budget",
-  "income",
-  "expenses",
-  "remaining",
-  "left",
-  "actual-income",
-  "actual-expenses",
-  "planned-income",
-  "income-difference",
-  "left-to-plan",
-  "to-spend",
-  "balance",
-] as const;
-export type ExplainedCard = (typeof EXPLAINED_CARDS)[number];
+/** A part of a number, of the categories of a flow; `taken` is taken off, `all` counts what is from before a reset too. */
+export type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true; all?: true };
+
+const plans = (type: Flow): Piece => ({ of: "plans", type });
+const actual = (type: Flow): Piece => ({ of: "transactions", type });
+const all = (type: Flow): Piece => ({ of: "transactions", type, all: true });
+export const less = <P extends object>(piece: P) => ({ ...piece, taken: true as const });
+
+export const CARDS = {
+  budget: [plans("expense")],
+  income: [all("income")],
+  expenses: [all("expense")],
+  remaining: [all("income"), less(all("expense"))],
+  left: [plans("expense"), less(actual("expense"))],
+  "actual-income": [actual("income")],
+  "actual-expenses": [actual("expense")],
+  "planned-income": [plans("income")],
+  "income-difference": [actual("income"), less(plans("income"))],
+  "left-to-plan": [plans("income"), less(plans("expense"))],
+  // The sum of rows of its own.
+  "to-spend": [],
+  balance: [],
+} satisfies Record<string, readonly Piece[]>;
+export type ExplainedCard = keyof typeof CARDS;
+export const EXPLAINED_CARDS = keysOf(CARDS);
 
 /** "spent" counts what is from before a reset too, "difference" is by how much the plan is beaten. */
 export const EXPLAINED_PARTS = ["actual", "spent", "plan", "difference", "available"] as const;
