@@ -93,7 +93,7 @@ class Pool {
   }
 }
 
-/** Takes the first candidate that is not taken yet. */
+/** The function gives the first candidate that is allowed and not taken yet, and takes it. */
 function taker(taken: Set<Known>, allows: (known: Known) => boolean = () => true) {
   /** The position in each list: ten thousand equal rows are found in ten thousand steps. */
   const cursors = new Map<Known[], number>();
