@@ -1,5 +1,6 @@
 import { type EntryOf, type Snapshots, togetherIn, transactionsOf } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
+import { paymentIn } from "@coffer/domain/payment/payment";
 import { type Found, IDENTITY, type Kind, type Named, type Refs, type Things } from "../ledger/ledger.ts";
 import type { CurrentOf } from "../refusal.ts";
 
@@ -43,13 +44,7 @@ export const SIDES: { [K in ActivityKind]: Side<K> } = {
   },
   payment: {
     things: ({ lines }) => all("transaction", lines),
-    now(found) {
-      const lines = valuesOf("transaction", found);
-      const [first] = lines;
-      if (!first) return { kind: "payment", value: null };
-      const { id, paymentId = id, description } = first;
-      return { kind: "payment", value: { id: paymentId, description, lines } };
-    },
+    now: (found) => ({ kind: "payment", value: paymentIn(valuesOf("transaction", found)) }),
   },
   category: {
     ...one("category"),
@@ -93,15 +88,12 @@ export const SIDES: { [K in ActivityKind]: Side<K> } = {
 
 export function sidesOf<K extends ActivityKind>({ kind, before, after }: EntryOf<K>): Sides[] {
   const sides = new Map<string, Sides>();
-  const [to, left] = [before, after].map((side) => (side ? SIDES[kind].things(side) : []));
-  for (const thing of left ?? []) {
-    const named = refOf<Kind>(thing);
-    sides.set(nameOf(named), { ...named, to: null, left: thing.value });
-  }
-  for (const thing of to ?? []) {
-    const named = refOf<Kind>(thing);
-    const name = nameOf(named);
-    sides.set(name, { ...named, left: null, ...sides.get(name), to: thing.value });
+  for (const [side, snapshot] of [["left", after] as const, ["to", before] as const]) {
+    for (const thing of snapshot ? SIDES[kind].things(snapshot) : []) {
+      const named = refOf<Kind>(thing);
+      const name = nameOf(named);
+      sides.set(name, { ...named, to: null, left: null, ...sides.get(name), [side]: thing.value });
+    }
   }
   return [...sides.values()];
 }

@@ -36,7 +36,8 @@ export function createUndo(
     const known = new Set(entry.after.milestones?.map(({ id }) => id));
     const milestones = await stores.goals.milestones(ownerId, entry.after.id);
     const later = milestones.filter(({ value }) => !known.has(value.id));
-    return [...sides, ...later.map(({ value }): Sides => ({ ...NOTHING, kind: "milestone", ref: value }))];
+    const gone = { kind: "milestone", to: null, left: null } as const;
+    return [...sides, ...later.map(({ value }) => ({ ...gone, ref: value }))];
   }
 
   /** The part of a category that nobody can put back by exchanging sides: its transactions would go with it. */
@@ -90,8 +91,6 @@ export function createUndo(
       () => changedMeanwhile("This"),
     );
 }
-
-const NOTHING = { to: null, left: null };
 
 /** Not what the entry left. A payment's transactions go with it, but for what somebody has deleted since. */
 function isChanged({ kind }: ActivityEntry, side: Sides | undefined, { value }: Found<Kind>): boolean {

@@ -1,10 +1,14 @@
-import type { Snapshots } from "@coffer/domain/activity/activity";
 import { versionTag } from "@coffer/domain/activity/version-tag";
 import { draftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import type { Cents } from "@coffer/domain/money/money";
 import { payment, paymentHead } from "@coffer/domain/payment/definition";
-import { draftOfPayment, lineOf, type PaymentDraft, paymentAmount } from "@coffer/domain/payment/payment";
+import {
+  draftOfPayment,
+  lineOf,
+  type PaymentDraft,
+  paymentAmount,
+  paymentIn,
+} from "@coffer/domain/payment/payment";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import type { Versioned } from "../activity/recording.ts";
@@ -19,7 +23,6 @@ import { refuseStrangers, withRule } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 
-type Payment = { id: Id; amount: Cents; lines: Transaction[] };
 type Line = Versioned<StoredTransaction>;
 
 /**
@@ -53,7 +56,7 @@ export function createPayments(
     const changes = Array.from({ length: count }, (_, index) =>
       changeOf("transaction", before[index] ?? null, after[index] ?? null),
     );
-    const [left, right] = [snapshotOf(before.map(({ value }) => value)), snapshotOf(after)];
+    const [left, right] = [paymentIn(before.map(({ value }) => value)), paymentIn(after)];
     const { id = 0, description = "" } = right ?? left ?? {};
     return { entityId: id, label: description, before: left, after: right, changes };
   }
@@ -66,10 +69,9 @@ export function createPayments(
   }
 
   return {
-    get: async (ledger: OpenLedger, id: Id): Promise<Payment> =>
-      paymentOf((await read(ledger, id)).map(({ value }) => value)),
+    get: async (ledger: OpenLedger, id: Id) => paymentOf((await read(ledger, id)).map(({ value }) => value)),
 
-    async add(ledger: OpenLedger, draft: PaymentDraft): Promise<Payment> {
+    async add(ledger: OpenLedger, draft: PaymentDraft) {
       const decide = async () => {
         const paymentIds = distinctIds(ids, draft.lines.length);
         const [paymentId = 0] = paymentIds;
@@ -83,16 +85,17 @@ export function createPayments(
     },
 
     /** A field of the payment that the draft leaves out stays as it is; with one line it is a transaction again. */
-    async update(ledger: OpenLedger, id: Id, draft: PaymentDraft): Promise<Payment> {
+    async update(ledger: OpenLedger, id: Id, draft: PaymentDraft) {
       const decide = async () => {
         const before = await read(ledger, id, true);
-        refuseUnseenPayment(ledger.seen, before);
+        const known = before.map(({ value }) => value);
+        const [head] = known;
+        const tag = head && versionTag(payment, draftOfPayment({ ...head, lines: known }));
+        refuseUnseen(ledger.seen, { kind: "payment", value: paymentIn(known) }, tag);
         const fresh = distinctIds(ids, draft.lines.length);
         const entered = { createdAt: clock(), createdBy: ledger.user.id };
-        const head = before[0]?.value;
         const whole = { ...(head && draftOf(paymentHead, head)), ...draft };
         await refuseStrangers(stores, ledger, whole, head);
-        const known = before.map(({ value }) => value);
         const put = await withGoals(stores, ledger.ownerId, draft.lines, known);
         const paymentId = put.length > 1 ? id : undefined;
         const lines = put.map((line, index) => {
@@ -112,22 +115,8 @@ export function createPayments(
   };
 }
 
-function refuseUnseenPayment(seen: string | undefined, before: readonly Line[]): void {
-  const lines = before.map(({ value }) => value);
-  const [first] = lines;
-  if (!first) return;
-  const tag = versionTag(payment, draftOfPayment({ ...first, lines }));
-  refuseUnseen(seen, { kind: "payment", value: snapshotOf(lines) }, tag);
-}
-
-function snapshotOf(lines: readonly StoredTransaction[]): Snapshots["payment"] | null {
-  const [first] = lines;
-  if (!first) return null;
-  return { id: first.paymentId ?? first.id, description: first.description, lines: [...lines] };
-}
-
-function paymentOf(lines: readonly Transaction[]): Payment {
-  const [first] = lines;
-  if (!first) throw notFound("Payment");
-  return { id: first.paymentId ?? first.id, amount: paymentAmount(lines), lines: [...lines] };
+function paymentOf(lines: readonly Transaction[]) {
+  const stored = paymentIn(lines);
+  if (!stored) throw notFound("Payment");
+  return { id: stored.id, amount: paymentAmount(lines), lines: stored.lines };
 }

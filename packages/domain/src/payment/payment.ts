@@ -14,6 +14,14 @@ export function lineOf({ lines: _, ...head }: PaymentDraft, line: PaymentLine) {
   return { ...head, ...line, notes: line.notes ?? head.notes };
 }
 
+/** The payment that lines make, as its changes are recorded; null where there are none. */
+export function paymentIn<T extends Transaction>(lines: readonly T[]) {
+  const [first] = lines;
+  return first
+    ? { id: first.paymentId ?? first.id, description: first.description, lines: [...lines] }
+    : null;
+}
+
 /** A payment stands for its lines, with what they come to; a refund where more came back than was spent. */
 export type Purchase<T = Transaction> = T & { lines?: T[] };
 
