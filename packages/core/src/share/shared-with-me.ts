@@ -33,15 +33,7 @@ export function createSharedWithMe(
   return {
     async sharedWith(user: User): Promise<OpenTo[]> {
       const shares = await stores.shares.grantedTo(user.id);
-      return Promise.all(
-        shares.map(async ({ ownerId, permission, opened }) => {
-          const [owner, { name }] = await Promise.all([
-            stores.users.get(ownerId),
-            stores.households.get(ownerId),
-          ]);
-          return openTo(ownerId, owner, name, { permission, opened });
-        }),
-      );
+      return Promise.all(shares.map((share) => openTo(share, share.opened)));
     },
 
     /** Leaves a budget, or declines it while it is an offer. */
@@ -68,11 +60,7 @@ export function createSharedWithMe(
 
     async invitation(token: string): Promise<(OpenTo & { email: string }) | null> {
       const invitation = await stores.invitations.find(hashOf(token), clock());
-      const owner = invitation && (await stores.users.get(invitation.ownerId));
-      if (!invitation) return null;
-      const { permission, email, ownerId } = invitation;
-      const { name } = await stores.households.get(ownerId);
-      return { ...openTo(ownerId, owner, name, { permission, opened: false }), email };
+      return invitation ? { ...(await openTo(invitation, false)), email: invitation.email } : null;
     },
 
     /** Opens the budget to the user, once, and takes their address as proven if the link was mailed to it. */
@@ -80,7 +68,6 @@ export function createSharedWithMe(
       const { user } = caller;
       return retryOnConflict(async () => {
         const invitation = await stores.invitations.find(hashOf(token), clock());
-        const owner = invitation && (await stores.users.get(invitation.ownerId));
         if (!invitation) throw invalid("token", "This invitation has expired or was already used");
         if (invitation.ownerId === user.id && user.hasLedger)
           throw invalid("token", "You cannot accept your own invitation");
@@ -93,11 +80,16 @@ export function createSharedWithMe(
         if (!(await stores.shares.accept(invitation, share, granted, writes))) return "changed";
         if (email === user.email && !user.emailVerified) await proveEmail(user.id, email);
         await settleIn(user, ownerId);
-        const { name } = await stores.households.get(ownerId);
-        return openTo(ownerId, owner, name, { permission, opened: true });
+        return openTo(invitation, true);
       }, invitationChanged);
     },
   };
+
+  async function openTo({ ownerId, permission }: Share, opened: boolean): Promise<OpenTo> {
+    const [owner, household] = await Promise.all([stores.users.get(ownerId), stores.households.get(ownerId)]);
+    const name = household.name ?? defaultLedgerName(owner);
+    return { owner: owner ?? { id: ownerId, firstName: name, lastName: "" }, name, permission, opened };
+  }
 
   /** Whoever has not begun a budget of their own has this one as their home, and no empty one beside it. */
   async function settleIn({ id }: User, ownerId: Id): Promise<void> {
@@ -119,14 +111,4 @@ export function createSharedWithMe(
       notifications: tellMembers(env, people, { ownerId, user }, notice),
     };
   }
-}
-
-function openTo(
-  ownerId: Id,
-  owner: User | undefined,
-  named: string | null,
-  rest: Pick<OpenTo, "permission" | "opened">,
-): OpenTo {
-  const name = named ?? defaultLedgerName(owner);
-  return { owner: owner ?? { id: ownerId, firstName: name, lastName: "" }, name, ...rest };
 }
