@@ -1,5 +1,6 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
+import { participantsOf } from "../share/households.ts";
 import type { ShareStore } from "../share/share-stores.ts";
 import type { Stores } from "../stores.ts";
 
@@ -20,10 +21,6 @@ export async function resolveHomeBudget(
 
 /** Its first owner is among them only until they leave it. */
 export async function peopleAtHome(stores: Pick<Stores, "users" | "shares">, ownerId: Id): Promise<User[]> {
-  const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
-  const opened = shares.filter((share) => share.opened);
-  const others = await Promise.all(opened.map(({ recipientId }) => stores.users.get(recipientId)));
-  return [owner?.hasLedger ? owner : undefined, ...others]
-    .filter((user) => user !== undefined)
-    .filter(({ id, homeBudget }) => (homeBudget ?? id) === ownerId);
+  const people = (await participantsOf(stores, ownerId)).map(({ user }) => user);
+  return people.filter(({ id, homeBudget }) => (homeBudget ?? id) === ownerId);
 }
