@@ -1,7 +1,5 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
-import { type Month, monthOfDay, previousMonth } from "@coffer/domain/time/month";
-import { today } from "@coffer/domain/time/timezone";
 import { type Caller, requireRecentPassword } from "../access.ts";
 import { expectedRecipients } from "../admin/admin.ts";
 import type { Env } from "../env.ts";
@@ -105,9 +103,4 @@ function refuseTooLarge(mail: string): void {
     "tooLarge",
     `This email has ${Math.ceil(size / 1000)} KB. At most ${LARGEST_MAIL / 1000} KB can be sent.`,
   );
-}
-
-/** The month that a campaign of an instant (milliseconds) tells of: the last that was complete for the recipient. */
-export function monthCovered({ timeZone }: Pick<User, "timeZone">, instant: number): Month {
-  return previousMonth(monthOfDay(today(instant, timeZone)));
 }

@@ -3,12 +3,7 @@ import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 
 /** Values that the templates fill in. Links are whole addresses. */
 export type EmailData =
-  | Exclude<
-      QueuedEmail,
-      {
-        kind: "digest" | "digest-preview" | "notice" | "announcement" | "reset-password";
-      }
-    >
+  | Exclude<QueuedEmail, { kind: "digest" | "digest-preview" | "notice" | "announcement" | "reset-password" }>
   | { kind: "reset-password"; to: string; firstName: string; link: string }
   | {
       kind: "digest" | "digest-preview";

@@ -8,7 +8,7 @@ import { isWanted } from "@coffer/domain/notification/choices";
 import { netted } from "@coffer/domain/share/balance";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { addDays, type Day, weekday } from "@coffer/domain/time/day";
-import { monthOfDay } from "@coffer/domain/time/month";
+import { monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { localTime, today } from "@coffer/domain/time/timezone";
 import { accountChanged, mailboxOf } from "../account/account-store.ts";
 import { resolveHomeBudget } from "../account/home.ts";
@@ -16,7 +16,6 @@ import { newLink } from "../account/links.ts";
 import { othersActivity } from "../activity/others-activity.ts";
 import { createFigures, type FigureStores } from "../budget/figures.ts";
 import { placeholderValues } from "../campaign/announcement-values.ts";
-import { monthCovered } from "../campaign/campaigns.ts";
 import type { Env } from "../env.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { type BalanceStores, readBalanceRows } from "../share/balances.ts";
@@ -49,7 +48,9 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       case "notice":
       case "announcement": {
         const user = userId === null ? undefined : await stores.users.get(userId);
-        return user?.email === mail.to ? resolveFor(user, mail) : null;
+        if (user?.email !== mail.to) return null;
+        if (mail.kind === "notice") return notice(mail, user);
+        return mail.kind === "announcement" ? announcement(mail, user) : digest(mail, user);
       }
       default: {
         // Mail of an account that is gone by now does not leave.
@@ -70,11 +71,6 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     if ((await stores.users.save(account, after, { newLinks: [link] })) !== "saved") return "changed";
     const url = `${origin}/reset-password/${token}`;
     return { data: { kind: "reset-password", to, firstName, link: url }, headers: {} };
-  }
-
-  function resolveFor(user: User, mail: Of<"digest" | "digest-preview" | "notice" | "announcement">) {
-    if (mail.kind === "notice") return notice(mail, user);
-    return mail.kind === "announcement" ? announcement(mail, user) : digest(mail, user);
   }
 
   async function digest(mail: Of<"digest" | "digest-preview">, user: User): Promise<ResolvedEmail | null> {
@@ -101,7 +97,8 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       unsubscribing(user.id),
     ]);
     if (!campaign || (unsubscribed && !campaign.test)) return null;
-    const month = monthCovered(user, campaign.createdAt);
+    // The last one that was complete for the recipient.
+    const month = previousMonth(monthOfDay(today(campaign.createdAt, user.timeZone)));
     const { values, links } = await placeholderValues(stores, user, month, campaign, origin);
     const { subject, html } = fill(campaign, values, links);
     return { data: { kind: "announcement", to, subject, html, links: { unsubscribe: page } }, headers };
@@ -123,32 +120,17 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       figures.month(ledger, month),
       earlier === month ? [] : stores.budgets.months(ownerId, earlier, earlier),
     ]);
-    const { categories, facts, budgets, goals, subscriptions, toSpend } = view;
-    return digestFacts({
-      user,
-      home,
-      balance,
-      others,
-      notices,
-      today: day,
-      categories,
-      transactionsYesterday: [...past, facts].flatMap(({ transactions }) => transactions),
-      toSpend,
-      budgetsThisMonth: budgets,
-      goals,
-      subscriptions,
-    });
+    const transactionsYesterday = [...past, view.facts].flatMap(({ transactions }) => transactions);
+    const shown = { ...view, transactionsYesterday, budgetsThisMonth: view.budgets };
+    return digestFacts({ ...shown, user, home, balance, others, notices, today: day });
   }
 
   async function balanceOf(ownerId: Id): Promise<DigestFacts["balance"]> {
     const nameOf = async (id: Id) => ((await stores.users.get(id)) ?? FORMER_MEMBER).firstName;
     return Promise.all(
-      netted(await readBalanceRows(stores, ownerId)).map(async ({ from, to, amount }) => ({
-        from,
-        to,
-        amount,
-        text: `${await nameOf(from)} owes ${await nameOf(to)}`,
-      })),
+      netted(await readBalanceRows(stores, ownerId)).map(async (debt) => {
+        return { ...debt, text: `${await nameOf(debt.from)} owes ${await nameOf(debt.to)}` };
+      }),
     );
   }
 
