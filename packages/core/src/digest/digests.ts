@@ -4,8 +4,7 @@ import type { Day } from "@coffer/domain/time/day";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { type DueWindow, dueWindows, localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
 import type { Env } from "../env.ts";
-import { jobId } from "../mail/email-kinds.ts";
-import { type EmailJob, emailJob, type OutboxStore } from "../mail/outbox.ts";
+import { emailJob, type OutboxStore } from "../mail/outbox.ts";
 import { Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { Cursors, DuePage, DueUser } from "./digest-store.ts";
@@ -22,12 +21,8 @@ const AT_ONCE = 32;
 const TICK_LIMIT_MS = 40_000;
 
 /** Named after user and local date: at most one a day across retries and workers. */
-const digestJob = ({ id: userId, email: to }: DueUser, day: Day, createdAt: number): EmailJob => ({
-  id: jobId("digest", `digest-${userId}-${day}`),
-  mail: { kind: "digest", to, day },
-  createdAt,
-  userId,
-});
+const digestJob = (env: Pick<Env, "clock" | "ids">, { id, email: to }: DueUser, day: Day) =>
+  emailJob(env, { kind: "digest", to, day }, id, `digest-${id}-${day}`);
 
 /** Longer than the five minutes between two ticks on AWS: a tick for a time that has come may be yet to run. */
 const TICK_DELAY = 10 * MINUTE_MS;
@@ -35,15 +30,15 @@ const TICK_DELAY = 10 * MINUTE_MS;
 /** Queues today's summary where a change moved it from a time to come to one that is over: no tick would find it. */
 export async function queueOvertakenDigest(
   stores: { outbox: OutboxStore },
-  { clock }: Pick<Env, "clock">,
+  env: Pick<Env, "clock" | "ids">,
   before: User,
   after: User,
 ): Promise<void> {
-  const now = clock();
+  const now = env.clock();
   const day = today(now, after.timeZone);
   const wanted = before.emailNotifications && after.emailNotifications && after.emailVerified;
   if (!wanted || hasCome(before, day, now - TICK_DELAY) || !hasCome(after, day, now)) return;
-  await stores.outbox.add(digestJob(after, day, now));
+  await stores.outbox.add(digestJob(env, after, day));
 }
 
 function hasCome({ timeZone, notificationTime }: User, day: Day, at: number): boolean {
@@ -53,8 +48,10 @@ function hasCome({ timeZone, notificationTime }: User, day: Day, at: number): bo
 
 export function createDigests(
   stores: Pick<Stores, "digests" | "outbox">,
-  { clock, ids, throttle }: Pick<Env, "clock" | "ids" | "throttle">,
+  env: Pick<Env, "clock" | "ids" | "throttle">,
 ) {
+  const { clock, ids, throttle } = env;
+
   async function* duePages(zone: TimeZone, since: number, at: number, cursors: Cursors) {
     for (const window of windowsOf(since, at, zone)) {
       const name = `${zone} ${window.day} ${window.from}`;
@@ -65,7 +62,7 @@ export function createDigests(
   async function queueAll(users: DueUser[], day: Day): Promise<number> {
     let queued = 0;
     for (const batch of inBatches(users, AT_ONCE)) {
-      const added = await Promise.all(batch.map((user) => stores.outbox.add(digestJob(user, day, clock()))));
+      const added = await Promise.all(batch.map((user) => stores.outbox.add(digestJob(env, user, day))));
       queued += added.filter(Boolean).length;
     }
     return queued;
@@ -120,7 +117,7 @@ export function createDigests(
       const now = clock();
       const name = `preview-${user.id}-${throttle ? Math.floor(now / MINUTE_MS) : ids()}`;
       const mail = { kind: "digest-preview", to: user.email, day: today(now, user.timeZone) } as const;
-      if (!(await stores.outbox.add(emailJob({ clock, ids }, mail, user.id, name))))
+      if (!(await stores.outbox.add(emailJob(env, mail, user.id, name))))
         throw new Refusal("throttled", "A preview is on its way. Try again in a minute.", { retryAfter: 60 });
     },
   };
