@@ -14,8 +14,8 @@ export type ContentCounts = { budgets: number; transactions: number };
 export type Counts = ContentCounts &
   Record<"total" | "active" | "joined" | "withSummary" | "leftOut", number>;
 
-const NO_CONTENT: ContentCounts = { budgets: 0, transactions: 0 };
-export const NOBODY: Counts = { total: 0, active: 0, joined: 0, withSummary: 0, leftOut: 0, ...NO_CONTENT };
+const NO_PEOPLE = { total: 0, active: 0, joined: 0, withSummary: 0, leftOut: 0 };
+export const NOBODY: Counts = { ...NO_PEOPLE, budgets: 0, transactions: 0 };
 
 export const sumOf = (a: Counts, b: Counts): Counts => ({
   total: a.total + b.total,

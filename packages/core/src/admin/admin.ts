@@ -11,7 +11,6 @@ import type { Stores } from "../stores.ts";
 import { newTask } from "../task/task.ts";
 import {
   type AdminStore,
-  type Counting,
   NOBODY,
   type StatisticsSnapshot,
   sumOf,
@@ -51,19 +50,16 @@ export function createAdmin(
 ) {
   const { clock } = env;
 
-  async function count(counting: Counting): Promise<StatisticsSnapshot> {
-    const now = clock();
-    const counts = await stores.admin.count({ activeSince: now - WINDOW, now, counting });
-    return { ...counts, countedAt: now };
-  }
-
   return {
     /** Null before a large installation's first count (docs/decisions/012-statistics-for-administrators.md). */
     async stats(): Promise<StatisticsSnapshot | null> {
       const last = await stores.admin.statisticsSnapshot();
       if (last && !isSmall(last)) return last;
       const people = await stores.admin.countPeople(COUNTED_LIVE.people);
-      return people === undefined ? (last ?? null) : count("live");
+      if (people === undefined) return last ?? null;
+      const now = clock();
+      const counts = await stores.admin.count({ activeSince: now - WINDOW, now, counting: "live" });
+      return { ...counts, countedAt: now };
     },
 
     /** Null where the last snapshot of a large installation is recent, or the count goes on in the next run. */
