@@ -1,15 +1,8 @@
-export type PasskeyCreation = {
-  id: string;
-  rawId: string;
-  type: "public-key";
-  response: { clientDataJSON: string; attestationObject: string };
-};
-export type PasskeyAssertion = {
-  id: string;
-  rawId: string;
-  type: "public-key";
-  response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle: string };
-};
+type Credential<Response> = { id: string; rawId: string; type: "public-key"; response: Response };
+export type PasskeyCreation = Credential<{ clientDataJSON: string; attestationObject: string }>;
+export type PasskeyAssertion = Credential<
+  Record<"clientDataJSON" | "authenticatorData" | "signature" | "userHandle", string>
+>;
 
 /** A stored passkey; `publicKey` is COSE in base64url, instants are milliseconds. */
 export type Passkey = {

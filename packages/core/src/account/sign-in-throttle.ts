@@ -18,13 +18,11 @@ export function createSignInThrottle(
   { throttles }: { throttles: ThrottleStore },
   { clock, throttle }: Pick<Env, "clock" | "throttle">,
 ) {
-  /** Takes a network for one of the account's: what others fail with elsewhere does not hold it up. */
-  const rememberNetwork = async (email: string, network: string): Promise<void> => {
-    if (throttle) await throttles.rememberNetwork(email, network, clock() + KNOWN_MS);
-  };
-
   return {
-    rememberNetwork,
+    /** Takes a network for one of the account's: what others fail with elsewhere does not hold it up. */
+    async rememberNetwork(email: string, network: string): Promise<void> {
+      if (throttle) await throttles.rememberNetwork(email, network, clock() + KNOWN_MS);
+    },
 
     /**
      * An attempt counts as failed, beside parallel ones, until the result is called; the same work for unknown

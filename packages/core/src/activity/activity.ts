@@ -13,9 +13,6 @@ export type Person = Pick<User, "id" | "firstName" | "lastName">;
 /** `by` is a person's id, or "job" for the daily job. */
 type EntryFilter = EntryRange & { kind?: ActivityKind | undefined; by?: Id | "job" | undefined };
 
-/** A part of the activity; `next` is the entry before which it goes on, null where it does not. */
-type EntryPage = { rows: { entry: ActivityEntry; by: Person | null }[]; next: string | null };
-
 /** So many entries are read for one part where few are looked for. */
 const MAX_READ = 1_000;
 
@@ -50,11 +47,11 @@ export function createActivity(stores: PeopleStores & Pick<Stores, "activity">) 
   };
 
   return {
-    /** Shows shares to members alone, and to whoever may only read nothing from before their own share began. */
-    async list(
-      { ownerId, permission, readsSince }: OpenLedger,
-      { kind, by, ...given }: EntryFilter,
-    ): Promise<EntryPage> {
+    /**
+     * Shows shares to members alone, and to whoever may only read nothing from before their own share began. `next` is
+     * the entry before which it goes on, null where it does not.
+     */
+    async list({ ownerId, permission, readsSince }: OpenLedger, { kind, by, ...given }: EntryFilter) {
       const since = readsSince === undefined ? "" : entryId(readsSince);
       const range = { ...given, after: [given.after ?? "", since].sort().at(-1) };
       const isListed = (entry: ActivityEntry) =>

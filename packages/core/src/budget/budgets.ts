@@ -142,15 +142,8 @@ export function createBudgets(
       const decide = async () => {
         const [read = null] = await stores.ledger.read(ledger.ownerId, [{ kind: "month", ref: { month } }]);
         const before = { month, resetAt: read?.value?.resetAt ?? null };
-        const changes = [changeOf("month", read, after)];
-        return {
-          entityId: month,
-          label: monthLabel(month),
-          action: "reset" as const,
-          before,
-          after,
-          changes,
-        };
+        const about = { entityId: month, label: monthLabel(month), action: "reset" } as const;
+        return { ...about, before, after, changes: [changeOf("month", read, after)] };
       };
       await commit(ledger, "month", decide);
       return carriedBudgets(ledger, month);

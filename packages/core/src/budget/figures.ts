@@ -2,7 +2,7 @@ import { deriveBudgets } from "@coffer/domain/budget/budget";
 import type { CarriedBudget } from "@coffer/domain/budget/carry";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import { kindsOf } from "@coffer/domain/budget/kind";
-import { type ToSpend, type ToSpendRow, toSpend } from "@coffer/domain/budget/to-spend";
+import { toSpend } from "@coffer/domain/budget/to-spend";
 import { type Year, yearOf } from "@coffer/domain/budget/year";
 import type { Category } from "@coffer/domain/category/category";
 import { soonestFirst } from "@coffer/domain/subscription/subscription";
@@ -56,22 +56,18 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
 
     async month(ledger: OpenLedger, month: Month) {
       const view = await viewOf(ledger, month);
-      const { rows: transactions, cursor } = firstPage(view.facts.transactions);
-      const subscriptions = view.subscriptions.toSorted(soonestFirst);
+      const { rows, cursor } = firstPage(view.facts.transactions);
       return {
         ...view,
-        subscriptions,
-        transactions,
+        subscriptions: view.subscriptions.toSorted(soonestFirst),
+        transactions: rows,
         cursor,
         spentBefore: view.history.at(-1)?.spentByDay ?? [],
         toSpend: toSpendIn(ledger, month, view),
       };
     },
 
-    async toSpend(
-      ledger: OpenLedger,
-      month: Month,
-    ): Promise<ToSpend & { rows: ToSpendRow[]; categories: Category[] }> {
+    async toSpend(ledger: OpenLedger, month: Month) {
       const view = await viewOf(ledger, month);
       return { ...toSpendIn(ledger, month, view), categories: view.categories };
     },
@@ -80,7 +76,7 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
 
 type View = MonthView & { budgets: CarriedBudget[] };
 
-function toSpendIn({ today, user }: OpenLedger, month: Month, view: View): ToSpend & { rows: ToSpendRow[] } {
+function toSpendIn({ today, user }: OpenLedger, month: Month, view: View) {
   const { categories, subscriptions, goals, budgets } = view;
   const history = view.history.slice(-KIND_MONTHS);
   const kinds = kindsOf(categories, { today, subscriptions, goals, history, plans: budgets });

@@ -136,9 +136,9 @@ export function createPostDue(
   }
 }
 
-/** No clock is ahead of this one. */
 const newRun = () => ({ posted: 0, ended: 0, recorded: new Map<Id, number>() });
 
+/** No clock is ahead of this one. */
 const farthestDay = (now: number): Day => today(now, "Pacific/Kiritimati");
 
 /** The first of each owner, then the second of each, and so on. */

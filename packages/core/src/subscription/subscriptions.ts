@@ -124,11 +124,7 @@ export function createSubscriptions(
 const unfit = (problem: Problem, type: Flow | undefined): Refusal =>
   problem === "otherType" ? unfitCategory(problem, flowOf({ type })) : noSuchCategory();
 
-function plain({
-  settledThrough: _,
-  transactions: _transactions,
-  ...subscription
-}: Snapshots["subscription"]): Subscription {
+function plain({ settledThrough: _, transactions: _paid, ...subscription }: Snapshots["subscription"]) {
   return subscription;
 }
 
