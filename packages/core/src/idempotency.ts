@@ -1,3 +1,5 @@
+import type { Id } from "@coffer/domain/id";
+import type { Env } from "./env.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A client's Idempotency-Key, and a hash of the request by which a repeat is told from another request. */
@@ -14,4 +16,36 @@ export function created<T extends object>(outcome: Creation<T>): T {
   // Ids are random within a millisecond: two can be equal, very rarely.
   if (outcome === "idTaken") throw new Refusal("busy", "Please try again.", { retryAfter: 1 });
   return outcome;
+}
+
+/** "begun" where an earlier request under the key may have done it, "done" where it has. */
+export type Attempt = "new" | "begun" | "done";
+
+export type OnceStore = {
+  begin(userId: Id, key: IdempotencyKey, now: number): Promise<Attempt | "keyReused">;
+  finish(userId: Id, key: IdempotencyKey, now: number): Promise<void>;
+  forget(userId: Id, key: IdempotencyKey): Promise<void>;
+};
+
+/** Deletes once under a user's key; undefined for a repeat, which finds nothing any more and is no refusal. */
+export function createOnce({ once }: { once: OnceStore }, { clock }: Pick<Env, "clock">) {
+  return async function deleteOnce<T>(
+    userId: Id,
+    key: IdempotencyKey,
+    run: () => Promise<T>,
+  ): Promise<T | undefined> {
+    const attempt = await once.begin(userId, key, clock());
+    if (attempt === "keyReused") throw keyReused();
+    if (attempt === "done") return undefined;
+    let answer: T | undefined;
+    try {
+      answer = await run();
+    } catch (error) {
+      const isRefusal = error instanceof Refusal;
+      if (attempt === "new" && isRefusal) await once.forget(userId, key);
+      if (attempt === "new" || !isRefusal || error.reason !== "notFound") throw error;
+    }
+    await once.finish(userId, key, clock());
+    return answer;
+  };
 }

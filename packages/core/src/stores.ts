@@ -7,19 +7,19 @@ import type {
   SessionStore,
   ThrottleStore,
 } from "./account/sign-in-stores.ts";
-import type { ActivityStore } from "./activity/activity-store.ts";
+import type { ActivityStore } from "./activity/recording.ts";
 import type { AdminStore } from "./admin/admin-store.ts";
 import type { BudgetStore } from "./budget/budget-store.ts";
 import type { CampaignStore } from "./campaign/campaign-store.ts";
 import type { CategoryStore } from "./category/category-store.ts";
 import type { DigestStore } from "./digest/digest-store.ts";
 import type { GoalStore } from "./goal/goal-store.ts";
+import type { OnceStore } from "./idempotency.ts";
 import type { ImportStore } from "./import/import-store.ts";
 import type { LedgerStore } from "./ledger/ledger.ts";
 import type { OutboxStore } from "./mail/outbox.ts";
 import type { SuppressionStore } from "./mail/suppression.ts";
 import type { NotificationStore, WatchStore } from "./notification/notification-store.ts";
-import type { OnceStore } from "./once.ts";
 import type { PortabilityStore } from "./portability/portability-store.ts";
 import type { QuotaStore } from "./quota.ts";
 import type { RuleStore } from "./rule/rule-store.ts";

@@ -20,3 +20,10 @@ export function idSource(clock: () => number, random: () => number): () => Id {
     return last;
   };
 }
+
+/** Ids that differ, in order: those of one millisecond may meet. */
+export function distinctIds(ids: () => Id, count: number): Id[] {
+  const made = new Set<Id>();
+  while (made.size < count) made.add(ids());
+  return [...made].sort((a, b) => a - b);
+}

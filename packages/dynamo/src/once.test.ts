@@ -1,4 +1,4 @@
-import { createOnce } from "@coffer/core/once";
+import { createOnce } from "@coffer/core/idempotency";
 import { notFound } from "@coffer/core/refusal";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { expect, inject, test } from "vitest";

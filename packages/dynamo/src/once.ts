@@ -1,5 +1,4 @@
-import type { IdempotencyKey } from "@coffer/core/idempotency";
-import type { OnceStore } from "@coffer/core/once";
+import type { IdempotencyKey, OnceStore } from "@coffer/core/idempotency";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { REPEAT_WINDOW_MS } from "./table/idempotency.ts";

@@ -5,8 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import { FORMER_MEMBER, permits, type Share } from "@coffer/domain/share/sharing";
 import type { OpenLedger } from "../access.ts";
 import type { Stores } from "../stores.ts";
-import type { EntryRange } from "./activity-store.ts";
-import { entryId } from "./recording.ts";
+import { type EntryRange, entryId } from "./recording.ts";
 
 export type Person = Pick<User, "id" | "firstName" | "lastName">;
 

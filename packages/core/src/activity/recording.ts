@@ -24,6 +24,15 @@ export type Undoing = { marks: { place: Place; from: string | null; to: string |
 type Origin = { id: string; place: Place };
 export type StoredEntry = { entry: ActivityEntry; place: Place; origin: Origin | null };
 
+export type EntryRange = { before?: string | undefined; after?: string | undefined; limit: number };
+
+export type ActivityStore = {
+  /** Between two entries, neither included: the newest first. */
+  list(ownerId: Id, range: EntryRange): Promise<ActivityEntry[]>;
+  /** With each category that it names as the live one that this belongs to by now. */
+  find(ownerId: Id, id: string): Promise<StoredEntry | undefined>;
+};
+
 type Change<Kind extends ActivityKind> = Pick<
   EntryOf<Kind>,
   "kind" | "entityId" | "label" | "before" | "after"

@@ -1,6 +1,6 @@
 import { versionTag } from "@coffer/domain/activity/version-tag";
 import { draftOf } from "@coffer/domain/definition/kind";
-import type { Id } from "@coffer/domain/id";
+import { distinctIds, type Id } from "@coffer/domain/id";
 import { payment, paymentHead } from "@coffer/domain/payment/definition";
 import {
   draftOfPayment,
@@ -13,7 +13,6 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import type { Versioned } from "../activity/recording.ts";
 import { unfitCategory } from "../category/category-problem.ts";
-import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
 import { withGoals } from "../goal/goal-choice.ts";
 import { createCommit, type Decision, refuseUnseen } from "../ledger/commit.ts";

@@ -1,10 +1,9 @@
 import type { User } from "@coffer/domain/account/user";
-import type { Id } from "@coffer/domain/id";
+import { distinctIds, type Id } from "@coffer/domain/id";
 import { dueDates, isAutoRecorded, isOver, nextJobDay } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { today } from "@coffer/domain/time/timezone";
 import { newEntry } from "../activity/recording.ts";
-import { distinctIds } from "../distinct-ids.ts";
 import type { Env } from "../env.ts";
 import { readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { type Limit, runLimit, type WorkPage, workThrough, workThroughPages } from "../pages.ts";

@@ -1,4 +1,4 @@
-import type { ActivityStore } from "@coffer/core/activity/activity-store";
+import type { ActivityStore } from "@coffer/core/activity/recording";
 import {
   type ActivityEntry,
   type EntryOf,
