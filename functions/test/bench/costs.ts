@@ -7,6 +7,7 @@ import { createStore } from "@coffer/dynamo/table/store";
 import { category, day } from "../../../packages/test/fixtures.ts";
 import { meteredClient } from "../../../packages/test/metered-client.ts";
 import { freshTable, idsInARow, newUser, ownLedger } from "../../../packages/test/store.ts";
+import { listAll } from "../../../packages/test/transactions.ts";
 import { passkeyVerifier } from "../../src/adapters/passkeys.ts";
 import { createPasswords } from "../../src/adapters/passwords.ts";
 import { ROWS_A_UNIT } from "../../src/api/fair-share.ts";
@@ -149,7 +150,7 @@ async function consumed(endpoint: string) {
   const november = { startDate: "2026-11-01", endDate: "2026-11-30" };
   return {
     session: await measure(() => core.sessions.caller(user.id, session.id, undefined)),
-    month: await measure(() => core.transactions.list(ledger, november)),
+    month: await measure(() => listAll(core.transactions, ledger, november)),
     history: await measure(() => core.budgets.history(ledger, NOVEMBER, 6)),
     screens: await measure(async () => {
       await core.categories.list(ledger);

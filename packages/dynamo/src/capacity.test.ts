@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
 import { freshTable, idsInARow, newUser, ownLedger } from "../../test/store.ts";
+import { listAll } from "../../test/transactions.ts";
 import { createStore } from "./table/store.ts";
 import { creationOf } from "./transaction/transactions.ts";
 
@@ -64,7 +65,7 @@ describe("a month of 50 transactions and 12 plans in an account of 2,000", () =>
   test("is read for at most six units, in two round trips", async () => {
     const month = { startDate: "2026-11-01", endDate: "2026-11-30" };
     for (const read of [
-      () => core.transactions.list(ledger, month),
+      () => listAll(core.transactions, ledger, month),
       () => core.budgets.list(ledger, NOVEMBER),
     ]) {
       const used = await measure(read);

@@ -6,6 +6,7 @@ import { Crash } from "../../../test/crashing-client.ts";
 import { category, day, goalDraft, quiet, subscriptionDraft } from "../../../test/fixtures.ts";
 import { refusal } from "../../../test/refusal.ts";
 import { freshTable, idsInARow, itemsOfLedger, ownLedger } from "../../../test/store.ts";
+import { listAll } from "../../../test/transactions.ts";
 import { createBudgets } from "../budget/budgets.ts";
 import { createCategories } from "../category/categories.ts";
 import { createGoals } from "../goal/goals.ts";
@@ -124,7 +125,7 @@ const CHANGES: [string, (ledger: Budget, food: number) => Promise<unknown>][] = 
   ],
 ];
 
-const transactions = (ledger: Budget) => core.transactions.list(ledger, { startDate: "2026-01-01" });
+const transactions = (ledger: Budget) => listAll(core.transactions, ledger, { startDate: "2026-01-01" });
 
 /** All that people see of a budget. */
 async function view(ledger: Budget) {

@@ -42,33 +42,17 @@ const cursorAt = (last: Transaction | undefined) =>
 export function createTransactionLists(
   stores: Pick<Stores, "transactions" | "categories" | "users" | "shares">,
 ) {
-  /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */
-  async function page(
-    ledger: OpenLedger,
-    { cursor, ...range }: Range & { cursor?: string | undefined },
-  ): Promise<TransactionPage> {
-    const [from, to] = requestedDays(ledger, range);
-    if (cursor !== undefined && !isPlace(cursor)) throw invalidCursor();
-    const { transactions, next = null } = await stores.transactions.page(
-      ledger.ownerId,
-      { from, to, after: cursor },
-      LIST_PAGE,
-    );
-    return { rows: transactions.sort(newestFirst), cursor: next };
-  }
-
   return {
-    page,
-
-    async list(ledger: OpenLedger, range: Range): Promise<Transaction[]> {
-      const rows: Transaction[] = [];
-      let cursor: string | undefined;
-      do {
-        const next = await page(ledger, { ...range, cursor });
-        rows.push(...next.rows);
-        cursor = next.cursor ?? undefined;
-      } while (cursor !== undefined);
-      return rows.sort(newestFirst);
+    /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */
+    async page(
+      ledger: OpenLedger,
+      { cursor, ...range }: Range & { cursor?: string | undefined },
+    ): Promise<TransactionPage> {
+      const [from, to] = requestedDays(ledger, range);
+      if (cursor !== undefined && !isPlace(cursor)) throw invalidCursor();
+      const days = { from, to, after: cursor };
+      const { transactions, next = null } = await stores.transactions.page(ledger.ownerId, days, LIST_PAGE);
+      return { rows: transactions.sort(newestFirst), cursor: next };
     },
 
     /**

@@ -18,6 +18,7 @@ import {
   restoreCategory,
   write,
 } from "../../../test/store.ts";
+import { listAll } from "../../../test/transactions.ts";
 import { planItem } from "../budget/months.ts";
 import { ledgerPartition } from "../table/item.ts";
 import { createStore } from "../table/store.ts";
@@ -92,7 +93,7 @@ async function fill({ ownerId }: Budget, { id: categoryId }: Category, size: num
 /** What a person sees of a year: the categories and, for each, how much was spent, how often, and what was planned. */
 async function view(ledger: Budget) {
   const categories = await core.categories.list(ledger);
-  const listed = await core.transactions.list(ledger, { startDate: "2026-01-01", endDate: "2026-12-31" });
+  const listed = await listAll(core.transactions, ledger, { startDate: "2026-01-01", endDate: "2026-12-31" });
   const months = await core.budgets.history(ledger, addMonthsTo(MONTH, 1), 12);
   const budgets = months.flatMap((month) => month.budgets);
   const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
@@ -186,7 +187,7 @@ async function deleted(moved: boolean) {
   const ledger = newLedger();
   const [gone, target] = [await addCategory(ledger), await addCategory(ledger)];
   await fill(ledger, gone, 120);
-  const [transaction] = await core.transactions.list(ledger, { startDate: "2026-01-01" });
+  const [transaction] = await listAll(core.transactions, ledger, { startDate: "2026-01-01" });
   if (!transaction) throw new Error("there are 120");
   await core.categories.remove(ledger, gone.id, moved ? target.id : undefined);
   return { ledger, gone, target, transaction };
@@ -376,7 +377,7 @@ describe("a deleted category that is restored", () => {
   test("is as it was, with what it had, after a move and what was changed since", async () => {
     const { ledger, gone, target, transaction } = await deleted(true);
     const other = await addCategory(ledger);
-    const [changed, moved] = await core.transactions.list(ledger, { startDate: "2026-01-01" });
+    const [changed, moved] = await listAll(core.transactions, ledger, { startDate: "2026-01-01" });
     if (!changed || !moved) throw new Error("there are 120");
     await core.transactions.update(ledger, changed.id, { ...changed, amount: cents(3) });
     await core.transactions.update(ledger, moved.id, { ...moved, categoryId: other.id });
@@ -514,6 +515,6 @@ test("a reader between whose pages a category is deleted sees nothing of it", {
     if (queries === 2) await core.categories.remove(ledger, gone.id);
   });
   const reader = coreOver(createStore(client, fresh.name));
-  expect(await reader.transactions.list(ledger, {})).toEqual([]);
+  expect(await listAll(reader.transactions, ledger, {})).toEqual([]);
   expect(queries).toBeGreaterThan(2);
 });

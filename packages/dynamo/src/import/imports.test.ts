@@ -14,6 +14,7 @@ import { Crash, crashingClient } from "../../../test/crashing-client.ts";
 import { category, day, goalDraft, quiet } from "../../../test/fixtures.ts";
 import { meteredClient } from "../../../test/metered-client.ts";
 import { freshTable, idsInARow, ownLedger } from "../../../test/store.ts";
+import { listAll } from "../../../test/transactions.ts";
 import { createClient } from "../table/client.ts";
 import { createStore } from "../table/store.ts";
 
@@ -63,7 +64,7 @@ const portionOf = (batch: string, rows: readonly ImportDraft[]) => ({
 });
 const importAll = (batch: string, rows: readonly ImportDraft[]) =>
   core.imports.add(ledger, portionOf(batch, rows));
-const everything = () => core.transactions.list(ledger, { startDate: "1900-01-01" });
+const everything = () => listAll(core.transactions, ledger, { startDate: "1900-01-01" });
 
 describe("an import", () => {
   test("brings two rows that are alike, and none of them again", async () => {

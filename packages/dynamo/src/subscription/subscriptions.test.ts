@@ -12,6 +12,7 @@ import {
   removeCategory,
   restoreCategory,
 } from "../../../test/store.ts";
+import { listAll } from "../../../test/transactions.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
 let subscriptions: ReturnType<typeof createSubscriptions>;
@@ -35,7 +36,10 @@ async function newLedger(today = "2026-11-21") {
 const MUSIC = { name: "Music", amount: cents(9_99), startDate: day("2026-01-31"), categoryId: 7 };
 const draft = (given: Partial<SubscriptionDraft> = {}) => subscriptionDraft({ ...MUSIC, ...given });
 const recorded = async (ledger: Awaited<ReturnType<typeof newLedger>>) =>
-  (await transactions.list(ledger, { startDate: "1900-01-01" })).map(({ date, amount }) => [date, amount]);
+  (await listAll(transactions, ledger, { startDate: "1900-01-01" })).map(({ date, amount }) => [
+    date,
+    amount,
+  ]);
 const NOT_NEXT = refusal("conflict", "That payment is no longer the next one due");
 
 describe("the next payment of a new subscription", () => {
@@ -139,7 +143,7 @@ describe("a payment", () => {
     const { id } = await subscriptions.add({ ...ledger, today: day("2026-11-21") }, draft({ categoryId: 8 }));
     const paid = await subscriptions.pay(ledger, id, day("2026-11-30"));
     expect(paid.nextPaymentDate).toBe("2026-12-31");
-    expect(await transactions.list(ledger, { startDate: "2026-01-01" })).toMatchObject([
+    expect(await listAll(transactions, ledger, { startDate: "2026-01-01" })).toMatchObject([
       {
         description: "Music",
         amount: 9_99,
