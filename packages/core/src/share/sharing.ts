@@ -99,10 +99,8 @@ export function createSharing(
   /** Takes effect at the recipient's next request. */
   async function remove({ ownerId, user }: Pick<OpenLedger, "ownerId" | "user">, id: Id): Promise<void> {
     await retryOnConflict(async () => {
-      const entry = found(
-        (await all(ownerId)).find((one) => one.id === id),
-        "Share",
-      );
+      const shared = (await all(ownerId)).find((one) => one.id === id);
+      const entry = found(shared, "Share");
       const removed = isGranted(entry)
         ? await endShare(stores, env, { ownerId, user }, entry, [await endNotification(entry, user)])
         : await stores.invitations.remove(ownerId, entry.email, id, recordShare(env, { user }, entry, null));
@@ -149,7 +147,8 @@ export function createSharing(
     const isMailedNow = mailed && wait === 0;
     const offer = { owner, ledgerName, share, replaced: { granted, invited }, isMailedNow, writes };
     if (!(await (to ? grant(offer, to) : invite(offer)))) return "changed";
-    logShare(before, after);
+    const event = before ? "share-changed" : "share-offered";
+    if (before?.permission !== permission) securityLog({ event, userId: ownerId, shareId: id, permission });
     return entryOf(after);
   }
 
@@ -187,12 +186,6 @@ export function createSharing(
     const invitation = !isMailedNow && invited ? { ...invited, permission, note } : fresh.invitation;
     const mail = isMailedNow ? fresh.mail : undefined;
     return stores.invitations.invite({ ...invitation, mailed }, invited, { ...writes, mail });
-  }
-
-  function logShare(before: Share | undefined, { id: shareId, ownerId: userId, permission }: Share): void {
-    if (!before) securityLog({ event: "share-offered", userId, shareId, permission });
-    else if (before.permission !== permission)
-      securityLog({ event: "share-changed", userId, shareId, permission });
   }
 
   async function endNotification({ id, recipientId }: GrantedShare, owner: User) {

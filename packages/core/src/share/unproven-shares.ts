@@ -49,15 +49,9 @@ export async function mailWaitingShares(
   for (const granted of await stores.shares.list(ownerId)) {
     const to = granted.mailed ? undefined : await stores.users.get(granted.recipientId);
     if (!to) continue;
-    await stores.shares.grant(
-      { ...granted, mailed: true },
-      { granted },
-      {
-        mail: shareEmail(env, sender, to, granted),
-        notifications: [
-          notificationFor(env, to, shareNotice("offered", granted.id, fullName(owner)), { hasOwnMail: true }),
-        ],
-      },
-    );
+    const mail = shareEmail(env, sender, to, granted);
+    const notice = shareNotice("offered", granted.id, fullName(owner));
+    const notifications = [notificationFor(env, to, notice, { hasOwnMail: true })];
+    await stores.shares.grant({ ...granted, mailed: true }, { granted }, { mail, notifications });
   }
 }
