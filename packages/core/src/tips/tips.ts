@@ -10,6 +10,7 @@ import type { Stores } from "../stores.ts";
 
 type MonthFacts = Omit<Parameters<typeof tipFacts>[0], "month" | "today">;
 type WordedTips = Tips & { source: "model" | "templates" };
+type Ask = () => Promise<WordedTips>;
 
 const MODEL_TIMEOUT_MS = 3_000;
 const DAILY_CALLS = 20;
@@ -28,15 +29,11 @@ export function createTips(
   }
 
   /** The tips where they are known, or what asks a model for them. */
-  async function word(
-    ledger: OpenLedger,
-    month: Month,
-    view: MonthFacts,
-  ): Promise<{ tips: WordedTips } | { ask: () => Promise<WordedTips> }> {
+  async function word(ledger: OpenLedger, month: Month, view: MonthFacts): Promise<WordedTips | Ask> {
     const { ownerId, user } = ledger;
     const known = tipFacts({ ...view, month, today: ledger.today });
     const templates: WordedTips = { ...wordFacts(known, user.currency), source: "templates" };
-    if (!advisor || !(await wantsModel(ledger))) return { tips: templates };
+    if (!advisor || !(await wantsModel(ledger))) return templates;
     // Loaded here, since only the API asks a model, and only for some requests.
     const [{ nameFacts }, { fillTips }] = await Promise.all([
       import("@coffer/domain/tips/named-facts"),
@@ -49,15 +46,13 @@ export function createTips(
       return tips && { ...tips, source: "model" };
     };
     const cached = filled(await stores.tips.cached(ownerId, month, hash, clock()));
-    if (cached) return { tips: cached };
-    return {
-      async ask() {
-        if (!(await stores.tips.countCall(user.id, DAILY_CALLS, clock()))) return templates;
-        const answer = await withinTimeout((signal) => advisor.word(facts, signal));
-        const tips = filled(answer);
-        if (answer && tips) await stores.tips.cache(ownerId, month, hash, answer, clock());
-        return tips ?? templates;
-      },
+    if (cached) return cached;
+    return async () => {
+      if (!(await stores.tips.countCall(user.id, DAILY_CALLS, clock()))) return templates;
+      const answer = await withinTimeout((signal) => advisor.word(facts, signal));
+      const tips = filled(answer);
+      if (answer && tips) await stores.tips.cache(ownerId, month, hash, answer, clock());
+      return tips ?? templates;
     };
   }
 
@@ -65,12 +60,12 @@ export function createTips(
     /** In the caller's currency. Worded by templates when there is no model, it fails, or it is not wanted. */
     async get(ledger: OpenLedger, month: Month): Promise<WordedTips> {
       const worded = await word(ledger, month, await figures.month(ledger, month));
-      return "ask" in worded ? worded.ask() : worded.tips;
+      return typeof worded === "function" ? worded() : worded;
     },
 
     async known(ledger: OpenLedger, month: Month, view: MonthFacts): Promise<WordedTips | null> {
       const worded = await word(ledger, month, view);
-      return "ask" in worded ? null : worded.tips;
+      return typeof worded === "function" ? null : worded;
     },
   };
 }
