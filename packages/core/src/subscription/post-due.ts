@@ -34,6 +34,7 @@ export function createPostDue(
   watchPlan = watchNothing,
   portion = PORTION,
 ) {
+  /** Subscriptions that may be due anywhere at an instant (milliseconds), from a position on, if any. */
   const duePages = (now: number, after?: string): AsyncIterable<WorkPage<DuePayment>> =>
     stores.subscriptions.due(farthestDay(now), after);
 
@@ -54,7 +55,8 @@ export function createPostDue(
       const again: DuePayment[] = [];
       const postNext = async (next: DuePayment) => {
         if ((recorded.get(next.ownerId) ?? 0) >= MOST_A_RUN) return;
-        const day = await dayOf(next.ownerId, now);
+        const owner = await stores.users.get(next.ownerId);
+        const day = owner && today(now, owner.timeZone);
         const saved = day && next.since <= day ? await postPortion(next, day) : undefined;
         if (!day || !saved) return;
         const { length } = saved.transactions;
@@ -84,11 +86,6 @@ export function createPostDue(
     },
   };
 
-  async function dayOf(ownerId: Id, now: number): Promise<Day | undefined> {
-    const owner = await stores.users.get(ownerId);
-    return owner && today(now, owner.timeZone);
-  }
-
   async function postPortion(due: DuePayment, day: Day): Promise<SubscriptionUpdate | undefined> {
     const changed = () => changedMeanwhile("The subscription");
     const saved = await retryOnConflict(() => saveNext(due, day), changed);
@@ -105,11 +102,8 @@ export function createPostDue(
       await stores.subscriptions.dropIfStale(ownerId, id, since);
       return undefined;
     }
-    const { changes, ...about } = updating(
-      stored,
-      update,
-      update.transactions.length > 0 ? "paid" : "changed",
-    );
+    const action = update.transactions.length > 0 ? "paid" : "changed";
+    const { changes, ...about } = updating(stored, update, action);
     const { version } = stored;
     const entry = newEntry<"subscription">({ ids, clock }, null, { kind: "subscription", ...about, version });
     const outcome = await stores.ledger.commit({ ownerId, changes, entry });
