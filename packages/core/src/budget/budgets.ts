@@ -51,10 +51,10 @@ export function createBudgets(
   }
 
   /** Plans several at once; a category that goes meanwhile is found missing by the next attempt. */
-  async function saveAll<W extends Wanted>(
+  async function saveAll(
     ledger: OpenLedger,
     month: Month,
-    wanted: readonly W[],
+    wanted: readonly Wanted[],
     decide: (plans: StoredPlans["plans"]) => PlansDecision | null,
   ): Promise<CarriedBudget[]> {
     const decideMonth = async () => {

@@ -2,9 +2,7 @@
 export const LANES = ["account", "bulk"] as const;
 export type Lane = (typeof LANES)[number];
 
-/** `aboutAccount`: it reaches an address that has called our mail spam, because its owner needs it. */
-type EmailKindRow = { lane: Lane; aboutAccount: boolean };
-
+/** Reaches an address that has called our mail spam too, because its owner needs it. */
 const ABOUT_ACCOUNT = { lane: "account", aboutAccount: true } as const;
 const TO_ONE = { lane: "account", aboutAccount: false } as const;
 const TO_MANY = { lane: "bulk", aboutAccount: false } as const;
@@ -27,7 +25,7 @@ export const EMAIL_KINDS = {
   digest: TO_MANY,
   notice: TO_MANY,
   announcement: TO_MANY,
-} as const satisfies Record<string, EmailKindRow>;
+} as const satisfies Record<string, { lane: Lane; aboutAccount: boolean }>;
 
 export type EmailKind = keyof typeof EMAIL_KINDS;
 
