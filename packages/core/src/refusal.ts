@@ -64,6 +64,7 @@ export function notFound(what: string): Refusal {
   return new Refusal("notFound", `${what} not found`);
 }
 
+/** Refuses (notFound) what is not there. */
 export function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw notFound(what);
   return value;

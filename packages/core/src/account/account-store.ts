@@ -69,6 +69,7 @@ export type AccountRemovalStore = {
   ): Promise<boolean>;
   /** Deletes everything else of a user, with the mail that waits for them; again is fine. */
   deleteBelongings(belongings: Belongings): Promise<void>;
+  /** Removals that are not finished; `startedAt` in milliseconds. */
   begun(): Promise<(Belongings & { startedAt: number })[]>;
   finish(userId: Id): Promise<void>;
 };

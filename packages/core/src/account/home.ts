@@ -1,7 +1,6 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { participantsOf } from "../share/households.ts";
-import type { ShareStore } from "../share/share-stores.ts";
 import type { Stores } from "../stores.ts";
 
 /**
@@ -9,7 +8,7 @@ import type { Stores } from "../stores.ts";
  * they have left their own, too.
  */
 export async function resolveHomeBudget(
-  stores: { shares: Pick<ShareStore, "get"> },
+  stores: Pick<Stores, "shares">,
   { id, homeBudget, hasLedger }: Pick<User, "id" | "homeBudget" | "hasLedger">,
 ): Promise<Id | null> {
   const chosen = homeBudget ?? id;

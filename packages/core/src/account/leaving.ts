@@ -80,6 +80,7 @@ export function createLeaving(
       await changeAccount(stores, id, (after) => ({ after, writes: { usedLink: link } }));
     },
 
+    /** Removes the accounts whose time is over at an instant (milliseconds). */
     async removeDue(at: number): Promise<void> {
       const now = Math.min(at, clock());
       for (const id of await stores.users.leaving(now)) {

@@ -47,6 +47,7 @@ const EXPIRED = {
 /** The refusal of a link that is used, too old, replaced or none at all: it does not say which. */
 export const expiredLink = (purpose: Link["purpose"]): Refusal => new Refusal("invalid", EXPIRED[purpose]);
 
+/** Refuses (invalid) a token whose link is no longer good; `now` in milliseconds. */
 export async function requireLink(
   { links }: { links: LinkStore },
   token: string,

@@ -6,6 +6,7 @@ import { invalid, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { createThrottles } from "./throttles.ts";
 
+/** Refuses (invalid) a password that is not the user's, and (throttled) too many. */
 export async function checkPassword(
   stores: Pick<Stores, "users" | "throttles">,
   env: Pick<Env, "clock" | "passwords" | "throttle">,

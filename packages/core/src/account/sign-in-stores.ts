@@ -47,6 +47,7 @@ export type PasskeyStore = {
   add(userId: Id, sessionVersion: number, passkey: Passkey, writes: SecurityWrites): Promise<boolean>;
   noteUse(userId: Id, passkey: Passkey): Promise<void>;
   remove(userId: Id, id: string, writes?: SecurityWrites): Promise<boolean>;
+  /** Keeps it until an instant (milliseconds). */
   addChallenge(challenge: string, purpose: string, until: number): Promise<void>;
   /** True where it was asked for that purpose and is not too old; it is good once. */
   takeChallenge(challenge: string, purpose: string, now: number): Promise<boolean>;

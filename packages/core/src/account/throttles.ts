@@ -76,6 +76,7 @@ export function createThrottles(
       return wait > 0 ? wait : tryGrowing("mailbox", mailboxWithoutTag(address));
     },
 
+    /** Counts one more. Refuses (throttled) where that is too often. */
     async take(limit: Limit, who: string): Promise<void> {
       const wait = await tryTake(limit, who);
       if (wait > 0) throw tooMany(wait);

@@ -19,6 +19,7 @@ export function createExplain(
   const figures = createFigures(stores, env);
   const balances = createBalances(stores, env);
 
+  /** Refuses (notFound) a category that is not there. */
   return async (ledger: OpenLedger, month: Month, explained: Explained): Promise<Explanation> => {
     if ("card" in explained && explained.card === "to-spend")
       return explainToSpend(month, await figures.toSpend(ledger, month));

@@ -53,6 +53,7 @@ export function createDailyNotices(
 ) {
   const { clock } = env;
 
+  /** People whose morning has come at an instant (milliseconds), from a position on, if any. */
   async function* duePages(now: number, after?: string): AsyncGenerator<WatchPage> {
     const [from, position] = after?.split(" ") ?? [];
     const zones = await stores.digests.zones();

@@ -153,14 +153,13 @@ export function createHouseholds(
       return read(ledger);
     },
 
+    /** Takes somebody out, or leaves. Refuses (conflict) the last member. */
     async remove(ledger: OpenLedger, userId: Id): Promise<void> {
       const { ownerId, user } = ledger;
       const shareId = await retryOnConflict(async () => {
         const people = await participantsOf(stores, ownerId);
-        const { user: target, share } = found(
-          people.find((one) => one.user.id === userId),
-          "Member",
-        );
+        const member = people.find((one) => one.user.id === userId);
+        const { user: target, share } = found(member, "Member");
         if (!share) return leaveOwn(ledger, target, people);
         const notifications =
           userId === user.id
