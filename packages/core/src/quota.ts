@@ -1,8 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import type { Env } from "./env.ts";
-import { busy, Refusal } from "./refusal.ts";
-import { retryOnConflict } from "./retry-on-conflict.ts";
+import { busy, Refusal, retryOnConflict } from "./refusal.ts";
 
 /** Rows added to a budget; `day` in days since 1970, UTC. */
 export type RowCount = { total: number; day: number; today: number };

@@ -7,8 +7,7 @@ import { type Caller, lifetimeOf, requireRecentPassword, type Session } from "..
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { notificationFor, notify } from "../notification/notifications.ts";
-import { notFound } from "../refusal.ts";
-import { retryOnConflict } from "../retry-on-conflict.ts";
+import { notFound, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { type Account, accountChanged, mailboxOf } from "./account-store.ts";
 import { hashOf } from "./links.ts";

@@ -7,8 +7,7 @@ import type { OpenLedger } from "../access.ts";
 import { newEntry, newest, type Versioned } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { keyReused } from "../idempotency.ts";
-import { type Current, changedMeanwhile, found, Refusal } from "../refusal.ts";
-import { retryOnConflict } from "../retry-on-conflict.ts";
+import { type Current, changedMeanwhile, found, Refusal, retryOnConflict } from "../refusal.ts";
 import {
   type Change,
   changeOf,

@@ -17,7 +17,7 @@ import { othersActivity } from "../activity/others-activity.ts";
 import { createFigures, type FigureStores } from "../budget/figures.ts";
 import { placeholderValues } from "../campaign/announcement-values.ts";
 import type { Env } from "../env.ts";
-import { retryOnConflict } from "../retry-on-conflict.ts";
+import { retryOnConflict } from "../refusal.ts";
 import { type BalanceStores, readBalanceRows } from "../share/balances.ts";
 import { ledgerNameOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";

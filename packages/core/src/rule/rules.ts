@@ -7,8 +7,7 @@ import { noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { unfitGoalCheck } from "../goal/goal-choice.ts";
 import { created } from "../idempotency.ts";
-import { notFound, Refusal } from "../refusal.ts";
-import { retryOnConflict } from "../retry-on-conflict.ts";
+import { notFound, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
 type RuleDraft = DraftOf<typeof rule>;

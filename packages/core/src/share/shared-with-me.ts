@@ -7,8 +7,7 @@ import { changeAccount, currentAccount } from "../account/account-store.ts";
 import { hashOf } from "../account/links.ts";
 import { recordShare } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
-import { changedMeanwhile, invalid, notFound } from "../refusal.ts";
-import { retryOnConflict } from "../retry-on-conflict.ts";
+import { changedMeanwhile, invalid, notFound, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { endShare, participantsOf, tellMembers } from "./households.ts";
 
