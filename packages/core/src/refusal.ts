@@ -55,14 +55,11 @@ export class Refusal extends Error {
 }
 
 /** A value that the schemas cannot judge alone, such as a category that is not there. */
-export function invalid(path: string, message: string): Refusal {
-  return new Refusal("invalid", message, { issues: [{ path, message }] });
-}
+export const invalid = (path: string, message: string) =>
+  new Refusal("invalid", message, { issues: [{ path, message }] });
 
 /** Not there or not yours: the same answer, so that nobody learns what others have. */
-export function notFound(what: string): Refusal {
-  return new Refusal("notFound", `${what} not found`);
-}
+export const notFound = (what: string) => new Refusal("notFound", `${what} not found`);
 
 /** Refuses (notFound) what is not there. */
 export function found<T>(value: T | undefined, what: string): T {

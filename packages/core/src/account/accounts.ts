@@ -45,7 +45,7 @@ export function createAccounts(stores: Stores, env: Env) {
   async function refuseOthersLedger(id: Id): Promise<void> {
     const people = await participantsOf(stores, id);
     if (people.some(({ user }) => user.id !== id) && !(await stores.users.get(id))?.hasLedger)
-      throw livesOn();
+      throw new Refusal("conflict", LIVES_ON);
   }
 
   const cancelDeletion = ({ id, email: to, firstName }: User) =>
@@ -181,7 +181,6 @@ export function createAccounts(stores: Stores, env: Env) {
   };
 }
 
-const livesOn = () =>
-  new Refusal("conflict", "Your first budget lives on with its other members: ask one of them to share it.");
+const LIVES_ON = "Your first budget lives on with its other members: ask one of them to share it.";
 
 const unknownSignIn = () => new Refusal("unauthenticated", "Invalid email or password");

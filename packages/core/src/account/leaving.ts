@@ -32,7 +32,7 @@ export function createLeaving(
   async function begin(id: Id, by: Id): Promise<number> {
     const goesAt = clock() + GRACE_MS;
     const account = await changeAccount(stores, id, (now) => {
-      if (now.user.isAdmin) throw administrator();
+      if (now.user.isAdmin) throw new Refusal("conflict", ADMINISTRATOR);
       if (now.goesAt !== null) return { after: now };
       const { email: to, firstName, timeZone } = now.user;
       const { token, link } = newLink("end-shares", id, to, clock());
@@ -109,8 +109,5 @@ export function createLeaving(
   }
 }
 
-const administrator = () =>
-  new Refusal(
-    "conflict",
-    "An administrator's account cannot be deleted. Take the administrator rights away first.",
-  );
+const ADMINISTRATOR =
+  "An administrator's account cannot be deleted. Take the administrator rights away first.";

@@ -81,13 +81,11 @@ export function recordShare(
 }
 
 /** Sixteen digits, so that ids sort as text the way they were made. */
-export function entryId(number: number): string {
-  return String(number).padStart(16, "0");
-}
+export const entryId = (number: number): string => String(number).padStart(16, "0");
 
-export function newest(versions: readonly Version[]): Version {
-  return { revision: Math.max(0, ...versions.map(({ revision }) => revision ?? 0)) };
-}
+export const newest = (versions: readonly Version[]): Version => ({
+  revision: Math.max(0, ...versions.map(({ revision }) => revision ?? 0)),
+});
 
 export function undoingOf(
   { entry, place, origin }: StoredEntry,

@@ -17,10 +17,6 @@ export type CategoryProblem = Extract<Problem, "noCategory" | "otherType">;
 export const unfitCategory = (problem: Problem, type: Flow): Refusal =>
   problem === "otherType" ? invalid("categoryId", `Choose a category of type ${type}`) : categoryRequired();
 
-export function categoryRequired(): Refusal {
-  return invalid("categoryId", "Category is required");
-}
+export const categoryRequired = () => invalid("categoryId", "Category is required");
 
-export function noSuchCategory(path = "categoryId"): Refusal {
-  return invalid(path, "Choose a category of this budget");
-}
+export const noSuchCategory = (path = "categoryId") => invalid(path, "Choose a category of this budget");

@@ -70,7 +70,7 @@ export function createImports(
         const open = await stores.imports.open(ownerId, batch, key);
         let { version, portion: progress, added: total, entryId } = open;
         if (progress && progress.request !== request) throw keyReused();
-        if ((open.startedBy ?? user.id) !== user.id) throw othersBatch();
+        if ((open.startedBy ?? user.id) !== user.id) throw new Refusal("conflict", OTHERS);
         let fresh = 0;
         const left = rows.slice(progress?.done);
         let rest = left.length > 0 ? await matchPortion(stores, ownerId, batch, left, open.taken) : [];
@@ -87,7 +87,7 @@ export function createImports(
           const context = { id: ids(), batch, source, key, version, by: user.id, now: clock(), recording };
           const change = { before: progress, after: { ...after, entryId }, ...rowsOfStep };
           if (!(await stores.imports.write(ownerId, { ...context, ...change }))) {
-            if (await stores.imports.isUndone(ownerId, batch)) throw undoneMeanwhile();
+            if (await stores.imports.isUndone(ownerId, batch)) throw new Refusal("conflict", UNDONE);
             return "changed";
           }
           brought.push(...added.map(({ transaction }) => transaction));
@@ -169,13 +169,9 @@ function keyOf({ rows }: ImportPortion): IdempotencyKey {
   return { key: hash, request: hash };
 }
 
-const othersBatch = () => new Refusal("conflict", "Somebody else began this import. Begin one of your own.");
+const OTHERS = "Somebody else began this import. Begin one of your own.";
 
-const undoneMeanwhile = () =>
-  new Refusal(
-    "conflict",
-    "This import was undone, so the rest of it stays out. Import the file again to bring it in.",
-  );
+const UNDONE = "This import was undone, so the rest of it stays out. Import the file again to bring it in.";
 
 const busy = () =>
   new Refusal("busy", "Somebody else is importing at the same time. Please try again.", { retryAfter: 1 });

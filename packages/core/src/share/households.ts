@@ -38,11 +38,8 @@ export async function participantsOf(
   return all.sort((a, b) => Number(b.role === "member") - Number(a.role === "member"));
 }
 
-const lastMember = () =>
-  new Refusal(
-    "conflict",
-    "The last member cannot leave. Make somebody else a member first, or delete your account.",
-  );
+const LAST_MEMBER =
+  "The last member cannot leave. Make somebody else a member first, or delete your account.";
 
 /** When each member was there, those who have left included. */
 export function staysOf({ stays }: Household, people: readonly Somebody[]): Stay[] {
@@ -87,7 +84,7 @@ export async function lockMembers(
   const household = await stores.households.get(ledgerId);
   const people = await participantsOf(stores, ledgerId);
   const members = people.filter(({ role }) => role === "member");
-  if (!members.some(({ user }) => user.id !== leaving)) throw lastMember();
+  if (!members.some(({ user }) => user.id !== leaving)) throw new Refusal("conflict", LAST_MEMBER);
   const left = members.find(({ user }) => user.id === leaving);
   return left ? withoutMember(household, people, left.user, clock()) : household;
 }

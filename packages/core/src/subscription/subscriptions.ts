@@ -172,9 +172,8 @@ const datesOf = ({ startDate, frequency, secondDay, trialEndDate }: Subscription
 function refuseUnlessNext(subscription: StoredSubscription, dueDate: Day): void {
   const { nextPaymentDate, endDate, settledThrough } = subscription;
   const settled = settledThrough !== null && dueDate <= settledThrough;
-  if (dueDate !== nextPaymentDate || settled || (endDate && dueDate > endDate)) {
+  if (dueDate !== nextPaymentDate || settled || (endDate && dueDate > endDate))
     throw new Refusal("conflict", "That payment is no longer the next one due");
-  }
 }
 
 /** One that has no payment left before its end is over at once. */
@@ -183,6 +182,4 @@ function endedIfOver<T extends Subscription>(subscription: T): T {
   return { ...subscription, active: active && (endDate === null || nextPaymentDate <= endDate) };
 }
 
-function later(a: Day, b: Day | null): Day {
-  return b !== null && b > a ? b : a;
-}
+const later = (a: Day, b: Day | null): Day => (b !== null && b > a ? b : a);
