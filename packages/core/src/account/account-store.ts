@@ -1,9 +1,12 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
+import { type SecurityEventName, securityNotice } from "@coffer/domain/notification/notification";
 import { type Caller, signInRequired } from "../access.ts";
 import type { Recording } from "../activity/recording.ts";
-import type { EmailJob } from "../mail/outbox.ts";
+import type { Env } from "../env.ts";
+import { type EmailJob, emailJob } from "../mail/outbox.ts";
 import type { NewNotification } from "../notification/notification-store.ts";
+import { notificationFor } from "../notification/notifications.ts";
 import { found, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Household } from "../share/household-store.ts";
 import type { Task } from "../task/task.ts";
@@ -111,3 +114,20 @@ export const emailTaken = () =>
 
 /** The address that an account's secrets are mailed to: to the last address that was proven, if there is one. */
 export const mailboxOf = ({ user, provenEmail }: Account): string => provenEmail ?? user.email;
+
+/** The mail goes to the address that was proven last; `detail` is what the event names. */
+export function securityWrites(
+  env: Pick<Env, "clock" | "ids" | "origin">,
+  account: Account,
+  event: SecurityEventName,
+  detail = "",
+): SecurityWrites {
+  const notice = securityNotice(event, env.clock(), detail);
+  const { id, firstName } = account.user;
+  const links = { settings: `${env.origin}/settings`, newPassword: `${env.origin}/auth?forgot=true` };
+  const mail = { kind: "security", to: mailboxOf(account), firstName, text: notice.text, links } as const;
+  return {
+    mail: emailJob(env, mail, id),
+    notification: notificationFor(env, account.user, notice, { hasOwnMail: true }),
+  };
+}

@@ -7,9 +7,8 @@ import { type Caller, requireRecentPassword } from "../access.ts";
 import type { Env } from "../env.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import { currentAccount } from "./account-store.ts";
+import { currentAccount, securityWrites } from "./account-store.ts";
 import type { Expected, Passkey, PasskeyAssertion, PasskeyCreation } from "./passkey-verifier.ts";
-import { securityWrites } from "./security-notice.ts";
 
 const MAX_PASSKEYS = 20;
 const CHALLENGE_MS = 5 * MINUTE_MS;

@@ -58,16 +58,13 @@ export function createPortability(
       const { user } = caller;
       const { ownerId, permission } = ledger;
       const [, number, position = ""] = /^(\d{1,6})\.([\w-]{1,200})$/.exec(cursor ?? "") ?? [];
-      const page =
-        cursor !== undefined && number === undefined
-          ? undefined
-          : await stores.portability.page(ownerId, position);
+      const isPlace = cursor === undefined || number !== undefined;
+      const page = isPlace ? await stores.portability.page(ownerId, position) : undefined;
       if (!page) throw invalidCursor();
       if (cursor === undefined) securityLog({ event: "export", userId: user.id });
       // Guests do not see the members' addresses.
-      const people = permits(permission === "owner" ? "member" : permission, "owner")
-        ? await peopleOf(ownerId)
-        : [];
+      const isMember = permission === "owner" || permits(permission, "owner");
+      const people = isMember ? await peopleOf(ownerId) : [];
       const items = page.items.flatMap((item) => withPeople(item, people, people).item ?? []);
       const part = Number(number ?? 1);
       const settings: PortableItem[] =

@@ -6,8 +6,7 @@ import { isRaised, type Permission, type Share } from "@coffer/domain/share/shar
 import { mentionsLink } from "@coffer/domain/text/link-text";
 import { today } from "@coffer/domain/time/timezone";
 import { type Caller, type OpenLedger, requireRecentPassword } from "../access.ts";
-import { currentAccount } from "../account/account-store.ts";
-import { securityWrites } from "../account/security-notice.ts";
+import { currentAccount, securityWrites } from "../account/account-store.ts";
 import { createThrottles } from "../account/throttles.ts";
 import { recordShare } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
