@@ -32,7 +32,6 @@ export function ContributionDialog({ goal, withdraw = false, onClose }: Props) {
         </>
       }
       size="small"
-      onClose={onClose}
       {...form.submission}
       submit={withdraw ? "Withdraw" : "Add contribution"}
     >

@@ -45,7 +45,6 @@ export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void
   return (
     <FormDialog
       title={goal ? "Edit Financial Goal" : "Create Financial Goal"}
-      onClose={onClose}
       {...form.submission}
       submit={goal ? "Save changes" : "Create goal"}
       disabled={!isValid}

@@ -30,7 +30,6 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
           On the way to “{goal.name}”, <WhyLink why={`goal-${goal.id}`}>{money(goal.targetAmount)}</WhyLink>.
         </>
       }
-      onClose={onClose}
       {...form.submission}
       submit={milestone ? "Save changes" : "Add Milestone"}
     >

@@ -22,13 +22,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     onClose,
   });
   return (
-    <FormDialog
-      title="Change Password"
-      size="small"
-      onClose={onClose}
-      {...form.submission}
-      submit="Change password"
-    >
+    <FormDialog title="Change Password" size="small" {...form.submission} submit="Change password">
       <PasswordField label="Current password" {...form.field("currentPassword")} />
       <NewPasswordField label="New password" hint="At least 6 characters" {...form.field("newPassword")} />
       <PasswordField

@@ -27,7 +27,6 @@ export function PayDialog({ subscription, onClose }: { subscription: Subscriptio
       title="Mark as paid"
       description={`“${subscription.name}” has no category. Choose the one that its payments belong to.`}
       size="small"
-      onClose={onClose}
       {...form.submission}
       submit="Mark as paid"
     >

@@ -14,7 +14,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     onClose,
   });
   return (
-    <FormDialog title="Edit Profile" onClose={onClose} {...form.submission} submit="Save changes">
+    <FormDialog title="Edit Profile" {...form.submission} submit="Save changes">
       <div className="fields-2">
         <TextField label="First name" required autoComplete="given-name" {...form.field("firstName")} />
         <TextField label="Last name" required autoComplete="family-name" {...form.field("lastName")} />

@@ -43,8 +43,8 @@ export function ReauthenticateDialog() {
           : "You signed in some time ago. This makes sure that it is you."
       }
       size="small"
-      onClose={refusePassword}
       {...form.submission}
+      onClose={refusePassword}
       submit="Go on"
       pending={pending}
     >

@@ -61,7 +61,6 @@ export function SubscriptionDialog({ subscription, type: newType = "expense", su
   return (
     <FormDialog
       title={`${subscription ? "Edit" : "Add"} ${TITLES[type]}`}
-      onClose={onClose}
       {...form.submission}
       submit={subscription ? "Save changes" : `Add ${TITLES[type]}`}
     >

@@ -134,7 +134,6 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
   return (
     <FormDialog
       title={transaction ? "Edit Transaction" : "Add Transaction"}
-      onClose={onClose}
       {...form.submission}
       submit={transaction ? "Save changes" : "Add Transaction"}
     >

@@ -1,35 +1,28 @@
 import { password, registerBody } from "@coffer/contract/registration";
 import { changePasswordBody, resetPasswordBody } from "@coffer/contract/user";
+import { withRules } from "@coffer/domain/definition/kind";
 import { fields } from "@coffer/domain/definition/values";
-import * as v from "valibot";
 
-const isConfirmed = (typed: { password: string; confirmPassword: string }) =>
-  typed.password === typed.confirmPassword;
+/** The rule that `confirmPassword` repeats the field of that name. */
+const repeated = (name: string, message = "Passwords don't match") => ({
+  of: [name, "confirmPassword"] as const,
+  at: "confirmPassword",
+  holds: (typed: Record<string, string>) => typed[name] === typed.confirmPassword,
+  message,
+});
 
-export const registerForm = v.pipe(
+export const registerForm = withRules(
   fields({ ...registerBody.entries, confirmPassword: password("Please confirm your password") }),
-  v.forward(v.partialCheck([["password"], ["confirmPassword"]], isConfirmed, "Passwords do not match"), [
-    "confirmPassword",
-  ]),
+  [repeated("password", "Passwords do not match")],
 );
 
 const confirmPassword = password("Confirm password is required");
 
-export const resetPasswordForm = v.pipe(
+export const resetPasswordForm = withRules(
   fields({ password: resetPasswordBody.entries.password, confirmPassword }),
-  v.forward(v.partialCheck([["password"], ["confirmPassword"]], isConfirmed, "Passwords don't match"), [
-    "confirmPassword",
-  ]),
+  [repeated("password")],
 );
 
-export const changePasswordForm = v.pipe(
-  fields({ ...changePasswordBody.entries, confirmPassword }),
-  v.forward(
-    v.partialCheck(
-      [["newPassword"], ["confirmPassword"]],
-      (input) => input.newPassword === input.confirmPassword,
-      "Passwords don't match",
-    ),
-    ["confirmPassword"],
-  ),
-);
+export const changePasswordForm = withRules(fields({ ...changePasswordBody.entries, confirmPassword }), [
+  repeated("newPassword"),
+]);

@@ -34,7 +34,6 @@ export function SettleDialog({ debt: { from, to, amount }, onClose }: { debt: De
       title="Settle up"
       description={`Record what ${payer} has paid ${payee}. It is neither spending nor income.`}
       size="small"
-      onClose={onClose}
       {...form.submission}
       submit="Record payment"
     >

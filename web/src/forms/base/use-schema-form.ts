@@ -8,7 +8,7 @@ type Options<Typed extends FieldValues, Read> = {
   defaultValues: DefaultValues<NoInfer<Typed>>;
   /** Rejects where it fails, and resolves to false where the form stays open for another reason. */
   save: (read: Read) => Promise<unknown>;
-  /** After a save, or where the person chose the version that somebody else saved meanwhile. */
+  /** After a save, where it is cancelled, or where the person chose the version that somebody else saved meanwhile. */
   onClose?: () => void;
   mode?: "onSubmit" | "onChange";
 };
@@ -16,7 +16,7 @@ type Options<Typed extends FieldValues, Read> = {
 /** A form that is parsed with a schema, and shows the issues of the server beside their fields. */
 export function useSchemaForm<Typed extends FieldValues, Read extends FieldValues>(
   schema: GenericSchema<Typed, Read>,
-  { defaultValues, save, onClose, mode = "onSubmit" }: Options<Typed, Read>,
+  { defaultValues, save, onClose = () => {}, mode = "onSubmit" }: Options<Typed, Read>,
 ) {
   const form = useForm<Typed, unknown, Read>({
     resolver: valibotResolver(schema),
@@ -32,9 +32,9 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
   const submit = form.handleSubmit(async (read) => {
     setRefusal(undefined);
     try {
-      if ((await save(read)) !== false) onClose?.();
+      if ((await save(read)) !== false) onClose();
     } catch (error) {
-      if (error instanceof EditWithdrawn) return error.isUndecided || onClose?.();
+      if (error instanceof EditWithdrawn) return error.isUndecided || onClose();
       // The mutation has raised its toast already.
       const issues = issuesOf(error);
       const refused = Object.keys(issues).filter(isField);
@@ -52,6 +52,6 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
     }),
     submit,
     /** For `<FormDialog {...form.submission}>`; `error` is what no field is to blame for. */
-    submission: { onSubmit: submit, pending: formState.isSubmitting, error: refusal },
+    submission: { onSubmit: submit, pending: formState.isSubmitting, error: refusal, onClose },
   };
 }

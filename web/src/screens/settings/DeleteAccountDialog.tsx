@@ -33,8 +33,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Delete account"
       description="You will be logged out everywhere at once. Seven days later everything is deleted for good; signing in before then keeps it all."
-      onClose={onClose}
       {...form.submission}
+      onClose={onClose}
       submit="Delete my account"
       variant="destructive"
       pending={leave.isPending}

@@ -23,8 +23,8 @@ export function SecurityCodesDialog({ uri, onClose }: { uri: string; onClose: ()
     <FormDialog
       title="Turn sign-in codes on"
       description="Read this with an authenticator app, then enter the code that the app shows."
-      onClose={onClose}
       {...form.submission}
+      onClose={onClose}
       submit="Turn on"
     >
       <QrCode uri={uri} />

@@ -19,7 +19,6 @@ export function SecurityPasskeyDialog({ onClose }: { onClose: () => void }) {
       description="The name tells your passkeys apart. Your browser asks for the rest."
       size="small"
       discardable
-      onClose={onClose}
       {...form.submission}
       submit="Go on"
     >
