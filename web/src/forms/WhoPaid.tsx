@@ -64,11 +64,7 @@ export function PayerField({ label, hint, value, otherwise, onChange }: PayerPro
   if (members.length < 2) return null;
   const chosen = value ?? otherwise ?? ledgerId ?? id;
   // Somebody who left may have paid before.
-  const offered = new Set([
-    ...members.map((one) => one.id),
-    ...(otherwise === NO_MEMBER ? [NO_MEMBER] : []),
-    chosen,
-  ]);
+  const offered = new Set([...members.map((one) => one.id), otherwise ?? chosen, chosen]);
   return (
     <SelectField
       label={label}

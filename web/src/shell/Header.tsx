@@ -7,6 +7,7 @@ import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
 import { notificationList } from "../api/notifications.ts";
 import { sharedWithMe } from "../api/shared-with-me.ts";
+import { useDialog } from "../forms/base/use-dialog.tsx";
 import { PlanLink } from "../links/PlanLink.tsx";
 import { lazyComponent } from "../loading/lazy.ts";
 import { useStarted } from "../loading/use-started.ts";
@@ -115,9 +116,9 @@ function MobileMenu() {
 const MAX_SHOWN = 99;
 
 function Bell() {
-  const [isOpen, setIsOpen] = useState(false);
-  const isStarted = useStarted();
-  const { data = [] } = useQuery({ ...notificationList, enabled: isStarted || isOpen });
+  const { open, dialog } = useDialog();
+  // The panel reads them as well.
+  const { data = [] } = useQuery({ ...notificationList, enabled: useStarted() });
   const unread = data.filter(({ read }) => !read).length;
   const count = unread === 0 ? "" : `, ${pluralize(unread, "unread notification")}`;
   return (
@@ -128,7 +129,7 @@ function Bell() {
           label={`Notifications${count}`}
           title="Notifications"
           aria-haspopup="dialog"
-          onClick={() => setIsOpen(true)}
+          onClick={() => open((close) => <NotificationPanel onClose={close} />)}
         />
         {unread > 0 && (
           <span className="bell-count" aria-hidden>
@@ -136,11 +137,7 @@ function Bell() {
           </span>
         )}
       </span>
-      {isOpen && (
-        <Suspense fallback={<LoadingBar />}>
-          <NotificationPanel onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   );
 }

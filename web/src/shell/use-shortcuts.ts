@@ -4,11 +4,15 @@ import { ownStorage } from "../session/own-storage.ts";
 /** By key, after "Ctrl " where Ctrl or ⌘ is held. */
 type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Does nothing while a dialog is open; in a field only the palette's keys do, and Ctrl Z is the field's own. */
-export function useShortcuts(shortcuts: Shortcuts) {
+/**
+ * Does nothing while a dialog is open; in a field only the palette's keys do, and Ctrl Z is the field's own. Those of
+ * a list repeat while their key is held, and do nothing while a menu is open.
+ */
+export function useShortcuts(shortcuts: Shortcuts, { ofList = false } = {}) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return;
-    if (document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    if (event.repeat && !ofList) return;
+    if (document.querySelector(ofList ? "dialog[open], :popover-open" : "dialog[open]")) return;
     const isCtrl = event.ctrlKey || event.metaKey;
     const key = (isCtrl ? "Ctrl " : "") + event.key.toLowerCase();
     if (isTyping(event.target) && key !== "Ctrl k") return;
@@ -24,7 +28,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
   }, []);
 }
 
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 }
 

@@ -4,10 +4,10 @@ import type { Cents } from "@coffer/domain/money/money";
 import type { Purchase } from "@coffer/domain/payment/payment";
 import { type Day, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
 import { dayFormatter } from "@coffer/domain/time/format-day";
-import { Fragment, useEffect, useEffectEvent, useState } from "react";
+import { Fragment, useState } from "react";
 import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";
-import { hasSingleKeys, isTyping } from "../../shell/use-shortcuts.ts";
+import { useShortcuts } from "../../shell/use-shortcuts.ts";
 import type { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { type TransactionActions, TransactionRow } from "./TransactionRow.tsx";
@@ -90,11 +90,9 @@ function useRowKeys({ rows, actions, selection }: Pick<Props, "rows" | "actions"
     element?.focus({ preventScroll: true });
     element?.scrollIntoView({ block: "nearest" });
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !hasSingleKeys()) return;
-    if (isTyping(event.target) || document.querySelector("dialog[open], :popover-open")) return;
-    const row = rows[at];
-    const run = {
+  const row = rows[at];
+  useShortcuts(
+    {
       j: () => go(at + 1),
       k: () => go(at - 1),
       e: row && actions && (() => actions.onEdit(row)),
@@ -107,14 +105,8 @@ function useRowKeys({ rows, actions, selection }: Pick<Props, "rows" | "actions"
           go(at + 1 < rows.length ? at + 1 : at - 1);
           actions.onDelete(row);
         }),
-    }[event.key.toLowerCase()];
-    if (!run) return;
-    event.preventDefault();
-    run();
-  });
-  useEffect(() => {
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
+    },
+    { ofList: true },
+  );
   return { current, moving, setMoving };
 }
