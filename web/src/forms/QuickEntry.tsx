@@ -11,6 +11,7 @@ import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormDialog.tsx";
 import { isRefund, turnRefund } from "./AmountPad.tsx";
 import { EntryCategory } from "./EntryCategory.tsx";
+import type { Entry } from "./entries.ts";
 import { ThumbFields } from "./ThumbFields.tsx";
 import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
@@ -69,7 +70,7 @@ function DeskFields({ entry }: { entry: EntryForm }) {
 
 type EntriesProps = EntryForm["list"] & Pick<EntryForm, "categories">;
 
-function QuickEntries({ entries, categories, onUndo, onRetry }: EntriesProps) {
+function QuickEntries({ entries, categories, ...actions }: EntriesProps) {
   const { signed } = useMoney();
   const newest = entries.find(({ state }) => state === "saved");
   return (
@@ -79,39 +80,35 @@ function QuickEntries({ entries, categories, onUndo, onRetry }: EntriesProps) {
       </p>
       {entries.length > 0 && (
         <ul className="entries" aria-label="Just entered">
-          {entries.map((entry) => {
-            const { description } = entry.body;
-            return (
-              <li key={entry.key}>
-                <CategoryBadge {...categoryOf(entry.body, categories)} size="small" />
-                <span className="grow">{description}</span>
-                <span className="entry-amount">{signed(entry.body)}</span>
-                {entry.state === "saving" && <span className="entry-state">Saving...</span>}
-                {entry.state === "saved" && (
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    aria-label={`Undo ${description}`}
-                    onClick={() => onUndo(entry)}
-                  >
-                    Undo
-                  </Button>
-                )}
-                {entry.state === "failed" && (
-                  <Button
-                    variant="destructive"
-                    size="small"
-                    aria-label={`Not saved: try ${description} again`}
-                    onClick={() => onRetry(entry)}
-                  >
-                    Try again
-                  </Button>
-                )}
-              </li>
-            );
-          })}
+          {entries.map((entry) => (
+            <li key={entry.key}>
+              <CategoryBadge {...categoryOf(entry.body, categories)} size="small" />
+              <span className="grow">{entry.body.description}</span>
+              <span className="entry-amount">{signed(entry.body)}</span>
+              <EntryState entry={entry} {...actions} />
+            </li>
+          ))}
         </ul>
       )}
     </>
+  );
+}
+
+type StateProps = Pick<EntriesProps, "onUndo" | "onRetry"> & { entry: Entry };
+
+function EntryState({ entry, onUndo, onRetry }: StateProps) {
+  const { description } = entry.body;
+  if (entry.state === "saving") return <span className="entry-state">Saving...</span>;
+  if (entry.state === "saved")
+    return (
+      <Button variant="quiet" size="small" aria-label={`Undo ${description}`} onClick={() => onUndo(entry)}>
+        Undo
+      </Button>
+    );
+  const label = `Not saved: try ${description} again`;
+  return (
+    <Button variant="destructive" size="small" aria-label={label} onClick={() => onRetry(entry)}>
+      Try again
+    </Button>
   );
 }

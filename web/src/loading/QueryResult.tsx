@@ -10,7 +10,7 @@ type Queries<Data> = { [Name in keyof Data]: Query<Data[Name]> };
 type Props<Data> = {
   queries: Queries<Data>;
   failed: string;
-  /** Shown until all have loaded: a skeleton, of `lines` that are `height` each, where it is left out. */
+  /** Shown until all have loaded, a text muted; left out a skeleton, of `lines` that are `height` each. */
   pending?: ReactNode;
   lines?: number;
   height?: string;
@@ -25,7 +25,8 @@ export function QueryResult<Data>({ queries, failed, children, ...loading }: Pro
   const isReady = useDeferredValue(data !== undefined);
   if (data !== undefined && isReady) return children(data);
   const failures = Object.values<Query<unknown>>(queries).filter(({ error }) => error);
-  if (failures.length === 0) return pending;
+  if (failures.length === 0)
+    return typeof pending === "string" ? <p className="muted">{pending}</p> : pending;
   const retry = () => {
     for (const query of failures) query.refetch();
   };

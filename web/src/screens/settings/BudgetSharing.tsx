@@ -51,11 +51,7 @@ export function BudgetSharing() {
         <ShareForm ledgerId={ledgerId} />
         <section className="shares" aria-labelledby="current-shares">
           <h3 id="current-shares">Current shares</h3>
-          <QueryResult
-            queries={{ shares }}
-            failed="Failed to fetch shared users"
-            pending={<p className="muted">Loading...</p>}
-          >
+          <QueryResult queries={{ shares }} failed="Failed to fetch shared users" pending="Loading...">
             {({ shares: list }) =>
               list.length === 0 ? (
                 <p className="muted">No budget shares</p>

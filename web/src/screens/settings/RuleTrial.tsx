@@ -14,11 +14,7 @@ export function RuleTrial({ contains, categories }: { contains: string; categori
   const found = useQuery(transactionSearch(ledgerId, { text: contains }));
   return (
     <div role="status">
-      <QueryResult
-        queries={{ found }}
-        failed="Failed to try the rule"
-        pending={<p className="muted">Looking...</p>}
-      >
+      <QueryResult queries={{ found }} failed="Failed to try the rule" pending="Looking...">
         {({ found: { rows, cursor } }) => {
           const hits = rows.filter(({ description }) => ruleApplies({ contains }, description));
           const more = cursor ? " or more" : "";

@@ -29,11 +29,7 @@ export function Rules() {
       title="Rules"
       description="Text in the description sets the category. The first rule that applies wins."
     >
-      <QueryResult
-        queries={{ rules, categories }}
-        failed="Failed to load rules"
-        pending={<p className="muted">Loading...</p>}
-      >
+      <QueryResult queries={{ rules, categories }} failed="Failed to load rules" pending="Loading...">
         {(data) =>
           can("categories") ? (
             // Starts again from the stored rules when they change.

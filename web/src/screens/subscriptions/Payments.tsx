@@ -71,6 +71,10 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
   };
   const payNow = () => (categoryId === null ? choose() : record(pay));
   const named = { size: "small", "aria-describedby": nameId } as const;
+  const waiting = (own: { isPending: boolean }, other: { isPending: boolean }) => ({
+    pending: own.isPending,
+    disabled: other.isPending,
+  });
   return (
     <li>
       <div className="payment-head">
@@ -89,22 +93,14 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
       )}
       {isDue && can("manage") && !isAutoRecorded(subscription) && (
         <div className="row">
-          <Button
-            {...named}
-            variant="primary"
-            icon="check"
-            pending={pay.isPending}
-            disabled={skip.isPending}
-            onClick={payNow}
-          >
+          <Button {...named} {...waiting(pay, skip)} variant="primary" icon="check" onClick={payNow}>
             {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
           </Button>
           <Button
             {...named}
+            {...waiting(skip, pay)}
             variant="secondary"
             icon="skip"
-            pending={skip.isPending}
-            disabled={pay.isPending}
             onClick={() => record(skip)}
           >
             Skip
