@@ -52,7 +52,7 @@ async function undoEntry({ id, ledgerId }: WrittenEntry, undos: WrittenEntry[], 
 }
 
 async function isOverwritten({ id, ledgerId }: WrittenEntry, current: unknown) {
-  const { chooseUndo, confirmUndo } = await import("../forms/both-versions.tsx");
+  const { chooseMine, confirmUndo, UNDO } = await import("../forms/both-versions.tsx");
   const after = String(Number(id) + 1).padStart(id.length, "0");
   const [entry] = await call(activity.list, { ledgerId, query: { before: after, limit: "1" } });
   if (!entry?.before) return confirmUndo("deletion");
@@ -60,9 +60,9 @@ async function isOverwritten({ id, ledgerId }: WrittenEntry, current: unknown) {
   if (kind === "transaction" && before.others) return confirmUndo("together");
   if (kind === "payment") {
     const { kind, read } = PAYMENT_EDIT;
-    return chooseUndo({ kind, ledgerId, mine: asPayment(before), theirs: read(current) });
+    return chooseMine({ kind, ledgerId, mine: asPayment(before), theirs: read(current) }, UNDO);
   }
   if (!isEdited(SNAPSHOTS[kind])) return confirmUndo("month");
   const theirs = v.parse(snapshotReply(kind), current);
-  return chooseUndo({ kind: SNAPSHOTS[kind], ledgerId, mine: before, theirs });
+  return chooseMine({ kind: SNAPSHOTS[kind], ledgerId, mine: before, theirs }, UNDO);
 }

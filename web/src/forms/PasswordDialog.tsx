@@ -6,7 +6,7 @@ import { sharedUsers } from "../api/shared-users.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { PasswordField } from "../ui/base/PasswordField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
-import { NewPasswordField } from "./base/NewPasswordField.tsx";
+import { NewPasswordField, RepeatedPasswordField } from "./base/NewPasswordField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { changePasswordForm } from "./password-schema.ts";
 
@@ -25,11 +25,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="Change Password" size="small" {...form.submission} submit="Change password">
       <PasswordField label="Current password" {...form.field("currentPassword")} />
       <NewPasswordField label="New password" hint="At least 6 characters" {...form.field("newPassword")} />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        {...form.field("confirmPassword")}
-      />
+      <RepeatedPasswordField label="Confirm new password" {...form.field("confirmPassword")} />
       {shares.length > 0 && (
         <CheckboxField
           label="End all shares and invitations as well"

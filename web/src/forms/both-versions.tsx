@@ -21,7 +21,7 @@ const EDIT: Words = {
   cancel: "Keep theirs",
   action: "Save mine",
 };
-const UNDO: Words = {
+export const UNDO: Words = {
   title: "Changed since",
   intro: "This was changed since. Which version is to stay?",
   mine: "Put back",
@@ -31,10 +31,6 @@ const UNDO: Words = {
 
 /** True for one's own version, undefined where the question is closed without an answer. */
 type Answer = Promise<boolean | undefined>;
-
-export const chooseMine = (versions: Versions): Answer => choose(versions, EDIT);
-
-export const chooseUndo = (versions: Versions): Answer => choose(versions, UNDO);
 
 const UNSEEN = {
   deletion: "This was changed since it was added. Undo deletes it as it is now.",
@@ -46,7 +42,7 @@ const UNSEEN = {
 export const confirmUndo = (of: keyof typeof UNSEEN): Answer =>
   decide(UNSEEN[of], of === "deletion" ? { ...UNDO, cancel: "Keep it", action: "Delete it" } : UNDO);
 
-async function choose(versions: Versions, words: Words): Answer {
+export async function chooseMine(versions: Versions, words = EDIT): Answer {
   const { kind, mine, theirs } = versions;
   // Both did the same.
   if (differences(kind, mine, theirs, READER).length === 0) return true;

@@ -29,6 +29,11 @@ export function NewPasswordField({ hint, onChange, ...field }: ComponentProps<ty
   );
 }
 
+/** The new password once more, which is not warned of again. */
+export const RepeatedPasswordField = (field: ComponentProps<typeof PasswordField>) => (
+  <PasswordField autoComplete="new-password" {...field} />
+);
+
 /** True where it is one of the ten thousand most used. The list is loaded here; nothing is sent. */
 async function isCommonPassword(password: string): Promise<boolean> {
   if (password.length < MIN_PASSWORD) return false;

@@ -61,25 +61,6 @@ function Sending({ subject, total, sent, suppressed, failed, done, onClose }: Se
 
 function FailedMail() {
   const mails = useInfiniteQuery(failedMail);
-  return (
-    <Card title="Failed emails" flush={Boolean(mails.data?.length)}>
-      <QueryResult queries={{ mails }} failed="Failed to load failed emails" lines={2}>
-        {(data) =>
-          data.mails.length === 0 ? (
-            <p className="muted">Every message has been delivered.</p>
-          ) : (
-            <>
-              <FailedTable mails={data.mails} />
-              <LoadMore noun="email" shown={data.mails.length} query={mails} />
-            </>
-          )
-        }
-      </QueryResult>
-    </Card>
-  );
-}
-
-function FailedTable({ mails }: { mails: Failed[] }) {
   const retry = useRetryMail();
   const time = useDateFormat(INSTANT);
   const columns: Column<Failed>[] = [
@@ -105,5 +86,20 @@ function FailedTable({ mails }: { mails: Failed[] }) {
       ),
     },
   ];
-  return <Table caption="Failed emails" columns={columns} rows={mails} rowKey={({ id }) => id} />;
+  return (
+    <Card title="Failed emails" flush={Boolean(mails.data?.length)}>
+      <QueryResult queries={{ mails }} failed="Failed to load failed emails" lines={2}>
+        {(data) =>
+          data.mails.length === 0 ? (
+            <p className="muted">Every message has been delivered.</p>
+          ) : (
+            <>
+              <Table caption="Failed emails" columns={columns} rows={data.mails} rowKey={({ id }) => id} />
+              <LoadMore noun="email" shown={data.mails.length} query={mails} />
+            </>
+          )
+        }
+      </QueryResult>
+    </Card>
+  );
 }

@@ -44,6 +44,7 @@ const onIntent = (load: () => unknown) => ({ onPointerEnter: load, onFocus: load
 
 /** In percent of the plan, as the drawing's bars; the last one is over it. */
 const SPENT = [72, 46, 88, 31, 112];
+const WORDS = [64, 48, 76, 40, 58];
 const WIDTH = 150;
 
 function About() {
@@ -68,14 +69,7 @@ function About() {
           const y = 84 + index * 20;
           return (
             <g key={percent}>
-              <rect
-                className="about-word"
-                x="20"
-                y={y - 3}
-                width={[64, 48, 76, 40, 58][index]}
-                height="6"
-                rx="3"
-              />
+              <rect className="about-word" x="20" y={y - 3} width={WORDS[index]} height="6" rx="3" />
               <rect className="about-track" x="112" y={y - 4} width={WIDTH} height="8" rx="2" />
               <rect
                 className={percent > 100 ? "about-over" : "about-spent"}

@@ -2,12 +2,11 @@ import { likelyCurrency } from "@coffer/domain/money/likely-currency";
 import { DEFAULT_TIME_ZONE, timeZoneNamed } from "@coffer/domain/time/timezone";
 import { type FormEvent, useState } from "react";
 import { useRegister } from "../../api/registration.ts";
-import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";
+import { NewPasswordField, RepeatedPasswordField } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { registerForm } from "../../forms/password-schema.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { FormError } from "../../ui/base/Field.tsx";
-import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 
 const BLANK = { firstName: "", lastName: "", email: "", phone: "", password: "", confirmPassword: "" };
@@ -35,11 +34,7 @@ export function Register({ onLogin }: { onLogin: () => void }) {
       <TextField label="Email" type="email" autoComplete="username" required {...form.field("email")} />
       <TextField label="Phone number" type="tel" autoComplete="tel" required {...form.field("phone")} />
       <NewPasswordField label="Password" {...form.field("password")} />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...form.field("confirmPassword")}
-      />
+      <RepeatedPasswordField label="Confirm password" {...form.field("confirmPassword")} />
       <p className="muted">
         Your budget starts in the time zone {timeZone}, with amounts in {currency}. Both can be changed in
         Settings.

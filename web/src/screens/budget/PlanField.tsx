@@ -1,3 +1,4 @@
+import { projectedAmount } from "@coffer/domain/budget/definition";
 import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, type Currency, ZERO } from "@coffer/domain/money/money";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -90,14 +91,11 @@ function focusLater(field: HTMLElement, step: number) {
   });
 }
 
-const MESSAGE = "Budget amount must be a non-negative number";
-
 /** An empty field plans 0. */
 export function readPlan(typed: string, currency: Currency): { amount: Cents; problem?: string } {
   const reading = readAmount(typed, currency);
   if (reading.kind === "empty") return { amount: ZERO };
-  if (reading.kind === "ok")
-    return reading.amount < 0 ? { amount: ZERO, problem: MESSAGE } : { amount: reading.amount };
-  const messages = { required: MESSAGE, invalid: MESSAGE };
-  return { amount: ZERO, problem: amountProblem(reading, currency, messages) };
+  if (reading.kind !== "ok")
+    return { amount: ZERO, problem: amountProblem(reading, currency, projectedAmount) };
+  return reading.amount < 0 ? { amount: ZERO, problem: projectedAmount.invalid } : { amount: reading.amount };
 }

@@ -7,10 +7,11 @@ import { monthLabel } from "@coffer/domain/time/month";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { useMoney } from "../../format/money.ts";
-import { PlanLink, usePlanNext } from "../../links/PlanLink.tsx";
+import { usePlanNext } from "../../links/PlanLink.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { type ToSpendFigure, toSpendLabel } from "../../shell/ToSpend.tsx";
 import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
+import { PlanFirst } from "./FirstSteps.tsx";
 import { SpendingCurve } from "./SpendingCurve.tsx";
 
 type Props = ComponentProps<typeof SpendingCurve> & { toSpend: ToSpendFigure };
@@ -19,7 +20,6 @@ type Props = ComponentProps<typeof SpendingCurve> & { toSpend: ToSpendFigure };
 export function Answer({ toSpend, ...curve }: Props) {
   const { categories, budgets, month, forecasts } = curve;
   const { money, rate } = useMoney();
-  const { can } = useOpenLedger();
   const today = useToday();
   const next = usePlanNext(budgets);
   if (categories.length === 0) return null;
@@ -27,11 +27,7 @@ export function Answer({ toSpend, ...curve }: Props) {
     return (
       <section className="answer" aria-label="Plan">
         <p>{monthLabel(month)} has no plan yet.</p>
-        {can("categories") && (
-          <PlanLink variant="primary" size="small">
-            Plan the month
-          </PlanLink>
-        )}
+        <PlanFirst variant="primary" categories={categories} />
       </section>
     );
   const { label, amount, tone } = toSpendLabel(toSpend);

@@ -29,7 +29,11 @@ export function MonthEnd({ month, categories, budgets }: Loaded) {
     </PlanLink>
   );
   const left = best && <WhyLink why={`difference-${best.category.id}`}>{money(best.left)}</WhyLink>;
-  const saved = nearest && <WhyLink why={`goal-${nearest.id}`}>{money(nearest.currentAmount)}</WhyLink>;
+  const saved = nearest && (
+    <>
+      {nearest.name}, <WhyLink why={`goal-${nearest.id}`}>{money(nearest.currentAmount)}</WhyLink>
+    </>
+  );
   return (
     <Card title={`How ${monthName(month)} went`} flush action={plan}>
       <div className="stats month-end">
@@ -43,17 +47,7 @@ export function MonthEnd({ month, categories, budgets }: Loaded) {
         {best && (
           <StatCard label="Best category" value={best.category.name} note={<>{left} of its plan left</>} />
         )}
-        {nearest && (
-          <StatCard
-            label="Nearest goal"
-            value={`${percentOf(nearest)}%`}
-            note={
-              <>
-                {nearest.name}, {saved}
-              </>
-            }
-          />
-        )}
+        {nearest && <StatCard label="Nearest goal" value={`${percentOf(nearest)}%`} note={saved} />}
       </div>
     </Card>
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { CHECK_CONNECTION, messageOf } from "../../api/api-error.ts";
 import { resetLink, useResetPassword } from "../../api/mailed-links.ts";
-import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";
+import { NewPasswordField, RepeatedPasswordField } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { resetPasswordForm } from "../../forms/password-schema.ts";
 import { RouterButton } from "../../links/router-links.tsx";
@@ -10,7 +10,6 @@ import { PublicEnd } from "../../public/MailedLink.tsx";
 import { PublicPage } from "../../public/PublicPage.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { FormError } from "../../ui/base/Field.tsx";
-import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
 
 export function ResetPassword() {
@@ -81,11 +80,7 @@ function NewPassword({ token }: { token: string }) {
     <PublicPage title="Reset Password" description="Choose a new password of at least 6 characters.">
       <form className="fields" noValidate onSubmit={form.submit}>
         <NewPasswordField label="New Password" {...form.field("password")} />
-        <PasswordField
-          label="Confirm New Password"
-          autoComplete="new-password"
-          {...form.field("confirmPassword")}
-        />
+        <RepeatedPasswordField label="Confirm New Password" {...form.field("confirmPassword")} />
         <FormError>{form.submission.error}</FormError>
         <Button type="submit" fullWidth pending={reset.isPending} pendingLabel="Resetting Password...">
           Reset Password

@@ -96,13 +96,7 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
           <Button {...named} {...waiting(pay, skip)} variant="primary" icon="check" onClick={payNow}>
             {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
           </Button>
-          <Button
-            {...named}
-            {...waiting(skip, pay)}
-            variant="secondary"
-            icon="skip"
-            onClick={() => record(skip)}
-          >
+          <Button {...named} {...waiting(skip, pay)} icon="skip" onClick={() => record(skip)}>
             Skip
           </Button>
           {dialog}

@@ -63,19 +63,13 @@ export function PlanVsActual({ months }: { months: readonly Bars[] }) {
               </g>
             );
           })}
-          {[0.5, 1].map((part) => (
-            <text
-              key={part}
-              className="chart-axis"
-              x="100%"
-              y={heightOf(part)}
-              dy="-4"
-              textAnchor="end"
-              aria-hidden
-            >
-              {whole(cents(top * part))}
-            </text>
-          ))}
+          <g className="chart-axis" textAnchor="end" aria-hidden>
+            {[0.5, 1].map((part) => (
+              <text key={part} x="100%" y={heightOf(part)} dy="-4">
+                {whole(cents(top * part))}
+              </text>
+            ))}
+          </g>
         </svg>
         <figcaption className="chart-legend">
           <span data-mark="plan">Planned</span>

@@ -41,7 +41,3 @@ export function CategoryBadge({ icon, color, size = "medium" }: Props) {
 export function GoalBadge({ icon, ...rest }: Props) {
   return <CategoryBadge icon={icon === "savings" ? "trophy" : icon} {...rest} />;
 }
-
-export function ColorDot({ color }: { color: string }) {
-  return <span className="color-dot" data-color={color} aria-hidden />;
-}
