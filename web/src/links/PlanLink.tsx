@@ -4,9 +4,8 @@ import type { ComponentProps } from "react";
 import { useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { RouterButton } from "./router-links.tsx";
 
-type Props = Pick<ComponentProps<typeof RouterButton>, "variant" | "size" | "fullWidth" | "children"> & {
-  month?: Month;
-};
+/** `month` is given where it is not the chosen one. */
+type Props = Pick<ComponentProps<typeof RouterButton>, "variant" | "size" | "fullWidth"> & { month?: Month };
 
 /** Opens the sheet that plans the month, over any screen. */
 export function PlanLink({ month, ...props }: Props) {
@@ -17,7 +16,9 @@ export function PlanLink({ month, ...props }: Props) {
       search={(search) => ({ ...search, ...(month && { month, was }), plan: true as const })}
       resetScroll={false}
       {...props}
-    />
+    >
+      {month ? `Plan ${monthName(month)}` : "Plan the month"}
+    </RouterButton>
   );
 }
 

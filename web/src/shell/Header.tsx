@@ -85,13 +85,7 @@ function MonthSelector() {
         );
         void client.prefetchQuery(monthBudgets(ledgerId, month));
       }}
-      footer={
-        can("categories") && (
-          <PlanLink size="small" fullWidth>
-            Plan the month
-          </PlanLink>
-        )
-      }
+      footer={can("categories") && <PlanLink size="small" fullWidth />}
     />
   );
 }

@@ -57,11 +57,7 @@ export function BudgetPlanning() {
       <PageHeader title="Budget Planning">
         {actions && (
           <>
-            {isDesktop && next && (
-              <PlanLink variant="secondary" month={next.month}>
-                {next.label}
-              </PlanLink>
-            )}
+            {isDesktop && next && <PlanLink variant="secondary" month={next.month} />}
             <Button
               variant="primary"
               icon="plus"
@@ -94,7 +90,7 @@ export function BudgetPlanning() {
                 <Card>
                   <div className="no-plan">
                     <p>{monthLabel(month)} has no plan yet.</p>
-                    <PlanLink>Plan the month</PlanLink>
+                    <PlanLink />
                   </div>
                 </Card>
               )}

@@ -14,7 +14,7 @@ export function PlanFirst({ categories, variant = "secondary" }: PlanProps) {
       Add categories
     </RouterButton>
   ) : (
-    <PlanLink {...look}>Plan the month</PlanLink>
+    <PlanLink {...look} />
   );
 }
 

@@ -24,9 +24,7 @@ export function MonthEnd({ month, categories, budgets }: Loaded) {
     ?.filter(({ status }) => status === "in-progress")
     .toSorted((a, b) => percentOf(b) - percentOf(a))[0];
   const plan = can("categories") && next >= monthOfDay(today) && (
-    <PlanLink month={next} variant="primary" size="small">
-      {`Plan ${monthName(next)}`}
-    </PlanLink>
+    <PlanLink month={next} variant="primary" size="small" />
   );
   const left = best && <WhyLink why={`difference-${best.category.id}`}>{money(best.left)}</WhyLink>;
   const saved = nearest && (

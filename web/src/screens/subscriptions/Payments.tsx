@@ -71,7 +71,7 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
   };
   const payNow = () => (categoryId === null ? choose() : record(pay));
   const named = { size: "small", "aria-describedby": nameId } as const;
-  const waiting = (own: { isPending: boolean }, other: { isPending: boolean }) => ({
+  const stateOf = (own: { isPending: boolean }, other: { isPending: boolean }) => ({
     pending: own.isPending,
     disabled: other.isPending,
   });
@@ -93,10 +93,10 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
       )}
       {isDue && can("manage") && !isAutoRecorded(subscription) && (
         <div className="row">
-          <Button {...named} {...waiting(pay, skip)} variant="primary" icon="check" onClick={payNow}>
+          <Button {...named} {...stateOf(pay, skip)} variant="primary" icon="check" onClick={payNow}>
             {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
           </Button>
-          <Button {...named} {...waiting(skip, pay)} icon="skip" onClick={() => record(skip)}>
+          <Button {...named} {...stateOf(skip, pay)} icon="skip" onClick={() => record(skip)}>
             Skip
           </Button>
           {dialog}
