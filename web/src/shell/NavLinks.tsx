@@ -29,16 +29,9 @@ type Props = {
   onClick?: () => void;
 };
 
-export function NavLinks({ links, variant, onClick }: Props) {
-  return links.map(({ icon, label, to }) => (
-    <RouterNavLink
-      key={to}
-      to={to}
-      activeOptions={activeOptions}
-      icon={icon}
-      variant={variant}
-      onClick={onClick}
-    >
+export function NavLinks({ links, ...look }: Props) {
+  return links.map(({ label, ...link }) => (
+    <RouterNavLink key={link.to} {...link} {...look} activeOptions={activeOptions}>
       {label}
     </RouterNavLink>
   ));

@@ -86,8 +86,10 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
     warnIfIncomplete();
     if (await form.trigger()) test.mutate(form.getValues());
   };
-  const subject = form.field("subject");
-  const content = form.field("htmlContent");
+  const field = (name: "subject" | "htmlContent", what: string) => {
+    const { error, ...own } = form.field(name);
+    return { ...own, error: error === MISSING_CONTENT ? `${what} is required` : error };
+  };
   return (
     <div className="columns">
       <Card title="Compose">
@@ -100,19 +102,13 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
             onChoose={choose}
           />
           <Recipients chosen={recipient} onChoose={setRecipient} {...form.field("to")} />
-          <TextField
-            label="Subject"
-            required
-            {...subject}
-            error={subject.error === MISSING_CONTENT ? "Subject is required" : subject.error}
-          />
+          <TextField label="Subject" required {...field("subject", "Subject")} />
           <TextAreaField
             label="HTML Content"
             required
             rows={14}
             spellCheck
-            {...content}
-            error={content.error === MISSING_CONTENT ? "Content is required" : content.error}
+            {...field("htmlContent", "Content")}
           />
           <details className="placeholders">
             <summary>Placeholders, filled in for each recipient</summary>
