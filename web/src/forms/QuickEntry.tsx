@@ -44,16 +44,11 @@ function DeskFields({ entry }: { entry: EntryForm }) {
       </datalist>
       <div className="fields-2">
         <MoneyField
-          label="Amount"
-          name="amount"
+          {...entry.amountField}
           // The decimal keyboard of some phones has neither + nor -.
           inputMode="text"
           currency={entry.currency}
-          required
-          value={amount}
-          error={entry.error("amount")}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => change({ amount: event.target.value })}
         />
         <DateField {...entry.date} />
       </div>

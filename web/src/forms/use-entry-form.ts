@@ -108,6 +108,14 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
     void enter({ key: randomKey(), body, payment: split?.payment });
   };
   const error = (name: string) => errors[name]?.[0];
+  const field = (label: string, name: string, value: string, set: (typed: string) => void) => ({
+    label,
+    name,
+    required: true,
+    value,
+    error: error(name),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set(target.value),
+  });
   return {
     form,
     draft,
@@ -121,23 +129,12 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
     recent,
     error,
     description: {
-      label: "Description",
-      name: "description",
-      required: true,
+      ...field("Description", "description", draft.description, (description) => change({ description })),
       autoComplete: "off",
-      value: draft.description,
-      error: error("description"),
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ description: target.value }),
       onBlur: leaveDescription,
     },
-    date: {
-      label: "Date",
-      name: "date",
-      required: true,
-      value: date,
-      error: error("date"),
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setDate(target.value),
-    },
+    amountField: field("Amount", "amount", amount, (typed) => change({ amount: typed })),
+    date: field("Date", "date", date, setDate),
     whoPaid: { value: whoPaid, rule: category?.shares ?? null, onChange: setWhoPaid },
     goal,
     setGoal: (goalId: Id | null) => setChosenGoal({ of: categoryId, goalId }),
