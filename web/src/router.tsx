@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type AnyRouter, createRouter } from "@tanstack/react-router";
-import { SHARED_WITH_ME } from "./api/query-key.ts";
+import { SHARED_WITH_ME } from "./api/call.ts";
 import { expireSharedLedgers, refreshOnFocus } from "./api/refresh-shared-ledgers.ts";
 import { currentUser } from "./api/session.ts";
 import { routeTree } from "./routes.tsx";

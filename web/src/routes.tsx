@@ -9,7 +9,7 @@ import {
   retainSearchParams,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Selection } from "./api/query-key.ts";
+import type { Selection } from "./api/call.ts";
 import { currentUser } from "./api/session.ts";
 import { reportMissingToken, requireAdmin, requireSignedOut, requireUser } from "./guards.ts";
 import { lazyComponent } from "./loading/lazy.ts";

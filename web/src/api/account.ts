@@ -3,8 +3,7 @@ import type { User } from "@coffer/domain/account/user";
 import type { QueryClient } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { changeAtOnce } from "./cached-list.ts";
-import { call } from "./call.ts";
-import { BUDGET, SHARED_USERS } from "./query-key.ts";
+import { BUDGET, call, SHARED_USERS } from "./call.ts";
 import { clearSession, currentUser, setUser, withSessionLock } from "./session.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 

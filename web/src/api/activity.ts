@@ -4,9 +4,8 @@ import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
-import { call, send } from "./call.ts";
+import { call, type LedgerId, queryKey, send } from "./call.ts";
 import type { Person } from "./people.ts";
-import { type LedgerId, queryKey } from "./query-key.ts";
 
 /** An entry with the person who made it, null for the daily job. */
 export type ActivityItem = { entry: ActivityEntry; person: Person | null };

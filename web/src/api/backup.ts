@@ -1,8 +1,8 @@
 import { portability, RESTORE_ITEMS } from "@coffer/contract/portability";
 import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
 import * as v from "valibot";
+import type { LedgerId } from "./call.ts";
 import { inPortions } from "./portions.ts";
-import type { LedgerId } from "./query-key.ts";
 import { withRecentPassword } from "./recent-password.ts";
 import { deliver } from "./wire.ts";
 

@@ -1,6 +1,5 @@
 import { balance } from "@coffer/contract/balance";
-import { call, callQuery, type Sent } from "./call.ts";
-import { type LedgerId, queryKey } from "./query-key.ts";
+import { call, callQuery, type LedgerId, queryKey, type Sent } from "./call.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** Debts in the open budget. Under `budgets`, since it changes whenever those do. */

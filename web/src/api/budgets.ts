@@ -4,9 +4,8 @@ import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import type { Id } from "@coffer/domain/id";
 import { type Month, previousMonth } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
-import { call, callQuery, monthParams } from "./call.ts";
+import { call, callQuery, type LedgerId, monthParams, NEVER_CACHED, queryKey } from "./call.ts";
 import { readMonth, spentBeforeKey, withMonth } from "./month-view.ts";
-import { type LedgerId, NEVER_CACHED, queryKey } from "./query-key.ts";
 
 export function monthBudgets(ledgerId: LedgerId, month: Month) {
   return queryOptions({

@@ -9,9 +9,8 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { changeAllAtOnce } from "./cached-list.ts";
-import { call } from "./call.ts";
+import { call, type LedgerId, queryKey } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
-import { type LedgerId, queryKey } from "./query-key.ts";
 import type { Found } from "./transactions.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 

@@ -3,8 +3,51 @@ import { encode } from "@coffer/domain/definition/codec";
 import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";
 import { type QueryKey, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import type { LedgerId } from "./query-key.ts";
+import { startedQueue } from "../offline/waiting-writes.ts";
 import { deliver, type WireRequest } from "./wire.ts";
+
+/** The owner of the open ledger; undefined for one's own. */
+export type LedgerId = number | undefined;
+
+export type Selection = { ledgerId: LedgerId; month: Month };
+
+export type Noun =
+  | "categories"
+  | "transactions"
+  | "search"
+  | "budgets"
+  | "month"
+  | "history"
+  | "tips"
+  | "goals"
+  | "subscriptions"
+  | "rules"
+  | "activity"
+  | "people";
+
+export const BUDGET = "budget";
+const OWN = "own";
+
+/** Every noun of a ledger has a key under that ledger, so that none ever shows the figures of another. */
+export function queryKey(ledgerId: LedgerId, noun: Noun, ...rest: readonly (string | number)[]): QueryKey {
+  return [BUDGET, ledgerId ?? OWN, noun, ...rest];
+}
+
+// Apart from their queries, so that the first chunk can name them without the queries.
+export const CURRENT_USER: QueryKey = ["user"];
+export const SHARED_WITH_ME: QueryKey = ["shared-with-me"];
+export const NOTIFICATIONS: QueryKey = ["notifications"];
+export const SHARED_USERS: QueryKey = ["shared-users"];
+
+/** Everything of others' ledgers, and of one's own where others may change it. */
+export function isOfSharedLedger([of, ledgerId]: QueryKey, isOwnShared: boolean): boolean {
+  return of === BUDGET && (ledgerId !== OWN || isOwnShared);
+}
+
+export const ONE_MINUTE = 60_000;
+export const FIVE_MINUTES = 5 * ONE_MINUTE;
+/** For what is about to be edited. */
+export const NEVER_CACHED = { staleTime: 0, gcTime: 0 };
 
 type Wire<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : never;
 /** A body as the domain has it, which its schema writes for the wire; what the wire may leave out may be left out. */
@@ -35,6 +78,8 @@ type Extras = Pick<WireRequest, "key" | "version" | "opened"> & {
   written?: WrittenEntry[] | undefined;
 };
 
+type RequestParts = Pick<WireRequest, "params" | "query" | "body">;
+
 /** An entry of the activity of a ledger (`ledgerId` is its owner's id; undefined for one's own). */
 export type WrittenEntry = { id: string; ledgerId: LedgerId };
 
@@ -50,13 +95,12 @@ export async function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
 ): Promise<{ reply: v.InferOutput<E["reply"]>; next: string | null }> {
-  const { ledgerId, signal, written, body, ...parts }: Parts = input;
+  const { ledgerId, signal, written, body, ...parts }: Extras & RequestParts = input;
   const sent = endpoint.body ? { body: encode(endpoint.body, body) } : {};
   const request = { method: endpoint.method, path: endpoint.path, budget: ledgerId, ...parts, ...sent };
-  // A change that may wait for the network is stored where it cannot be sent, or where others wait before it.
-  const { json, entryId, next } = endpoint.waits
-    ? await (await import("../offline/write-queue.ts")).sendOrWait(endpoint, request)
-    : await deliver(request, signal);
+  const sendOrWait = endpoint.waits && (await startedQueue());
+  const sending = sendOrWait ? sendOrWait(endpoint, request) : deliver(request, signal);
+  const { json, entryId, next } = await sending;
   if (entryId !== null) {
     writtenHere.add(entryId);
     if (!endpoint.path.endsWith("/undo")) undoable.push({ id: entryId, ledgerId });
@@ -75,13 +119,13 @@ type Settings =
 
 /** A query whose data is the reply of one call. */
 export function callQuery<E extends Endpoint>(
-  queryKey: QueryKey,
+  key: QueryKey,
   endpoint: E,
   input: Input<E>,
   settings: Pick<UseQueryOptions<v.InferOutput<E["reply"]>>, Settings> = {},
 ) {
   return queryOptions({
-    queryKey,
+    queryKey: key,
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
     ...settings,
   });
@@ -99,7 +143,5 @@ export const lastWritten = (ledgerId: LedgerId) => undoable.findLast((one) => on
 export function forgetWritten(entryId: string): void {
   undoable = undoable.filter(({ id }) => id !== entryId);
 }
-
-type Parts = Extras & Pick<WireRequest, "params" | "query" | "body">;
 
 export const monthParams = (month: Month) => ({ month: monthNumber(month), year: yearOf(month) });

@@ -2,9 +2,8 @@ import { categories } from "@coffer/contract/category";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
-import { call, callQuery } from "./call.ts";
+import { call, callQuery, FIVE_MINUTES, type LedgerId, NEVER_CACHED, queryKey } from "./call.ts";
 import { withMonth } from "./month-view.ts";
-import { FIVE_MINUTES, type LedgerId, NEVER_CACHED, queryKey } from "./query-key.ts";
 
 export function categoryList(ledgerId: LedgerId) {
   return queryOptions({

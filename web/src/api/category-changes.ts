@@ -8,9 +8,8 @@ import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import { messageOf } from "./api-error.ts";
 import { changeAtOnce, upsertInCache } from "./cached-list.ts";
-import { call, monthParams, type Sent } from "./call.ts";
+import { call, type LedgerId, monthParams, type Sent } from "./call.ts";
 import { categoryList } from "./categories.ts";
-import type { LedgerId } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 type Saved = Sent<typeof categories.add.body> & {

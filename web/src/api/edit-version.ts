@@ -4,7 +4,7 @@ import { encode } from "@coffer/domain/definition/codec";
 import { type Kind, replyOf } from "@coffer/domain/definition/kind";
 import * as v from "valibot";
 import { ApiError, EditWithdrawn } from "./api-error.ts";
-import type { LedgerId } from "./query-key.ts";
+import type { LedgerId } from "./call.ts";
 
 export type Edit<Body extends object = object> = {
   kind: Kind;

@@ -1,8 +1,7 @@
 import { explain } from "@coffer/contract/explain";
 import type { Explained } from "@coffer/domain/budget/explained";
 import type { Month } from "@coffer/domain/time/month";
-import { callQuery, monthParams } from "./call.ts";
-import { type LedgerId, queryKey } from "./query-key.ts";
+import { callQuery, type LedgerId, monthParams, queryKey } from "./call.ts";
 
 /** A number's rows as the server explains them. Under `budgets`, since they change whenever those do. */
 export function explanation(ledgerId: LedgerId, month: Month, explained: Explained) {

@@ -2,9 +2,8 @@ import { figures } from "@coffer/contract/figures";
 import { tips } from "@coffer/contract/tips";
 import { addMonthsTo, type Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
-import { call, callQuery, monthParams } from "./call.ts";
+import { call, callQuery, type LedgerId, monthParams, queryKey } from "./call.ts";
 import { withMonth } from "./month-view.ts";
-import { type LedgerId, queryKey } from "./query-key.ts";
 
 /** The amount to spend in a month. Under `budgets`, since it changes whenever those do. */
 export function toSpend(ledgerId: LedgerId, month: Month) {

@@ -5,9 +5,8 @@ import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import type { QueryClient } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
-import { call, type Sent } from "./call.ts";
+import { call, type LedgerId, type Sent } from "./call.ts";
 import { goalList, goalMilestones, type ReachableMilestone } from "./goals.ts";
-import type { LedgerId } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";
 

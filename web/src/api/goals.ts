@@ -1,8 +1,7 @@
 import { goals } from "@coffer/contract/goal";
 import type { Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { callQuery } from "./call.ts";
-import { type LedgerId, ONE_MINUTE, queryKey } from "./query-key.ts";
+import { callQuery, type LedgerId, ONE_MINUTE, queryKey } from "./call.ts";
 
 export const goalList = (ledgerId: LedgerId) =>
   callQuery(queryKey(ledgerId, "goals"), goals.list, { ledgerId }, { staleTime: ONE_MINUTE });

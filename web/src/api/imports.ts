@@ -8,9 +8,8 @@ import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import type { InferInput, InferOutput } from "valibot";
-import { call, monthParams, type Sent, type WrittenEntry } from "./call.ts";
+import { call, type LedgerId, monthParams, queryKey, type Sent, type WrittenEntry } from "./call.ts";
 import { inPortions } from "./portions.ts";
-import { type LedgerId, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 export type SentRow = InferInput<typeof importRow>;

@@ -1,6 +1,6 @@
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { QueryClient } from "@tanstack/react-query";
-import { type LedgerId, NOTIFICATIONS, type Noun, queryKey } from "./query-key.ts";
+import { type LedgerId, NOTIFICATIONS, type Noun, queryKey } from "./call.ts";
 import { type Changed, tellTabs } from "./tabs.ts";
 
 const WRITTEN_WITHIN_MS = 1_500;

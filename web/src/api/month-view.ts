@@ -2,8 +2,7 @@ import { months } from "@coffer/contract/month";
 import type { Month } from "@coffer/domain/time/month";
 import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
-import { monthParams, send } from "./call.ts";
-import { type LedgerId, NEVER_CACHED, queryKey } from "./query-key.ts";
+import { type LedgerId, monthParams, NEVER_CACHED, queryKey, send } from "./call.ts";
 
 /** `cursor` is where the next page of the month's transactions starts; null where all are in it. */
 type MonthView = InferOutput<typeof months.view.reply> & { cursor: string | null };

@@ -1,7 +1,6 @@
 import { notifications } from "@coffer/contract/notification";
 import { changeAtOnce } from "./cached-list.ts";
-import { call, callQuery } from "./call.ts";
-import { FIVE_MINUTES, NOTIFICATIONS } from "./query-key.ts";
+import { call, callQuery, FIVE_MINUTES, NOTIFICATIONS } from "./call.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 export const notificationList = callQuery(

@@ -2,8 +2,7 @@ import { ledger as calls } from "@coffer/contract/ledger";
 import { people } from "@coffer/contract/people";
 import type { Id } from "@coffer/domain/id";
 import type { InferOutput } from "valibot";
-import { call, callQuery } from "./call.ts";
-import { FIVE_MINUTES, type LedgerId, queryKey } from "./query-key.ts";
+import { call, callQuery, FIVE_MINUTES, type LedgerId, queryKey } from "./call.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 export type Person = InferOutput<typeof people.reply>[number];

@@ -7,9 +7,8 @@ import type { Month } from "@coffer/domain/time/month";
 import type { QueryClient } from "@tanstack/react-query";
 import { monthBudgets } from "./budgets.ts";
 import { changeAtOnce, upsert } from "./cached-list.ts";
-import { call, monthParams } from "./call.ts";
+import { call, type LedgerId, monthParams } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
-import type { LedgerId } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 type MonthPlan = Omit<Plan, "month">;

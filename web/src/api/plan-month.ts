@@ -3,8 +3,7 @@ import { inBatches } from "@coffer/domain/batches";
 import type { Plan } from "@coffer/domain/budget/budget";
 import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Month } from "@coffer/domain/time/month";
-import { call, callQuery, monthParams } from "./call.ts";
-import { type LedgerId, queryKey } from "./query-key.ts";
+import { call, callQuery, type LedgerId, monthParams, queryKey } from "./call.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 export function planProposal(ledgerId: LedgerId, month: Month, from: ProposalSource) {

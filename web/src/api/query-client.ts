@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { toastError } from "../ui/overlays/toast.ts";
 import { ApiError, hasStatus, messageOf } from "./api-error.ts";
-import { SHARED_WITH_ME } from "./query-key.ts";
+import { SHARED_WITH_ME } from "./call.ts";
 import { clearSession, currentUser } from "./session.ts";
 import { onTabNews } from "./tabs.ts";
 import { NotSent, noteShownUser, shownUser } from "./wire.ts";

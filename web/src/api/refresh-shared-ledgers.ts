@@ -1,5 +1,5 @@
 import { focusManager, type QueryClient } from "@tanstack/react-query";
-import { isOfSharedLedger, type LedgerId, SHARED_USERS } from "./query-key.ts";
+import { isOfSharedLedger, type LedgerId, SHARED_USERS } from "./call.ts";
 import { currentUser } from "./session.ts";
 
 export function refreshOnFocus(client: QueryClient): () => void {

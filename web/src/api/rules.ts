@@ -2,8 +2,7 @@ import { rules } from "@coffer/contract/rule";
 import type { Id } from "@coffer/domain/id";
 import type { Rule } from "@coffer/domain/rule/rule";
 import { upsertInCache } from "./cached-list.ts";
-import { call, callQuery } from "./call.ts";
-import { FIVE_MINUTES, type LedgerId, queryKey } from "./query-key.ts";
+import { call, callQuery, FIVE_MINUTES, type LedgerId, queryKey } from "./call.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** In the order in which they apply. */

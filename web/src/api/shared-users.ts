@@ -2,8 +2,7 @@ import { sharing } from "@coffer/contract/sharing";
 import type { Id } from "@coffer/domain/id";
 import type { Permission } from "@coffer/domain/share/sharing";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
-import { call, callQuery } from "./call.ts";
-import { type LedgerId, SHARED_USERS } from "./query-key.ts";
+import { call, callQuery, type LedgerId, SHARED_USERS } from "./call.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 export const sharedUsers = (ledgerId: LedgerId) =>

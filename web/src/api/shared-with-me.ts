@@ -1,7 +1,6 @@
 import { sharing } from "@coffer/contract/sharing";
 import type { InferOutput } from "valibot";
-import { call, callQuery } from "./call.ts";
-import { SHARED_WITH_ME } from "./query-key.ts";
+import { call, callQuery, SHARED_WITH_ME } from "./call.ts";
 import { currentUser } from "./session.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 

@@ -6,9 +6,8 @@ import { type Subscription, soonestFirst } from "@coffer/domain/subscription/sub
 import type { Day } from "@coffer/domain/time/day";
 import type { QueryClient } from "@tanstack/react-query";
 import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";
-import { call, type Sent } from "./call.ts";
+import { call, type LedgerId, type Sent } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
-import type { LedgerId } from "./query-key.ts";
 import { subscriptionList, suggestionList } from "./subscriptions.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";

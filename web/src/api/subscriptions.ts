@@ -1,9 +1,8 @@
 import { subscriptions } from "@coffer/contract/subscription";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { queryOptions } from "@tanstack/react-query";
-import { call, callQuery } from "./call.ts";
+import { call, callQuery, FIVE_MINUTES, type LedgerId, ONE_MINUTE, queryKey } from "./call.ts";
 import { withMonth } from "./month-view.ts";
-import { FIVE_MINUTES, type LedgerId, ONE_MINUTE, queryKey } from "./query-key.ts";
 
 /** Next payment first. */
 export function subscriptionList(ledgerId: LedgerId) {

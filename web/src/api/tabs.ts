@@ -1,4 +1,4 @@
-import type { LedgerId, Noun } from "./query-key.ts";
+import type { LedgerId, Noun } from "./call.ts";
 
 /** Nouns that people change; the others follow from them. */
 export type Changed = Exclude<Noun, "search" | "month" | "history" | "tips" | "rules">;

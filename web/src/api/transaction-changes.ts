@@ -6,8 +6,7 @@ import { monthOfDay } from "@coffer/domain/time/month";
 import { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { changeAtOnce } from "./cached-list.ts";
-import { call } from "./call.ts";
-import type { LedgerId } from "./query-key.ts";
+import { call, type LedgerId } from "./call.ts";
 import { monthTransactions } from "./transactions.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 

@@ -11,9 +11,8 @@ import type { InferOutput } from "valibot";
 import { waitingWrites } from "../offline/waiting-writes.ts";
 import { withWaiting } from "../offline/with-waiting.ts";
 import type { transactionsSearch } from "../selection/search.ts";
-import { call, callQuery, send } from "./call.ts";
+import { call, callQuery, type LedgerId, queryKey, send } from "./call.ts";
 import { withMonth } from "./month-view.ts";
-import { type LedgerId, queryKey } from "./query-key.ts";
 
 /** Newest first. */
 export function monthTransactions(ledgerId: LedgerId, month: Month) {

@@ -1,8 +1,7 @@
 import { activity } from "@coffer/contract/activity";
 import type { Month } from "@coffer/domain/time/month";
 import type { QueryClient } from "@tanstack/react-query";
-import { send } from "./call.ts";
-import type { LedgerId } from "./query-key.ts";
+import { type LedgerId, send } from "./call.ts";
 import { undo } from "./undo-action.ts";
 
 /** Undoes the reset of a month's actuals that counts; `resetAt` is its instant in milliseconds. */

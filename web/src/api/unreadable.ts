@@ -1,7 +1,6 @@
 import { unreadable as endpoints } from "@coffer/contract/unreadable";
 import { useQueryClient } from "@tanstack/react-query";
-import { call } from "./call.ts";
-import type { LedgerId } from "./query-key.ts";
+import { call, type LedgerId } from "./call.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { unreadable } from "./wire.ts";
 

@@ -2,9 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useRef } from "react";
 import { type ToastOptions, toast, toastError } from "../ui/overlays/toast.ts";
 import { CHECK_CONNECTION, EditWithdrawn, hasStatus, messageOf } from "./api-error.ts";
-import type { WrittenEntry } from "./call.ts";
+import type { LedgerId, WrittenEntry } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
-import type { LedgerId } from "./query-key.ts";
 import { withRecentPassword } from "./recent-password.ts";
 import type { Changed } from "./tabs.ts";
 import { undoAction } from "./undo-action.ts";

@@ -1,7 +1,7 @@
 import type { Kind } from "@coffer/domain/definition/kind";
 import type { QueryClient } from "@tanstack/react-query";
+import type { LedgerId } from "./call.ts";
 import type { Edit } from "./edit-version.ts";
-import type { LedgerId } from "./query-key.ts";
 import type { Changed } from "./tabs.ts";
 import { type Attempt, tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import type { WireRequest } from "./wire.ts";

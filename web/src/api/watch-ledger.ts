@@ -6,11 +6,10 @@ import { today } from "@coffer/domain/time/timezone";
 import type { QueryClient } from "@tanstack/react-query";
 import { shownToast, toast } from "../ui/overlays/toast.ts";
 import { type ActivityItem, activityAfter, newestActivity } from "./activity.ts";
-import { isWrittenHere } from "./call.ts";
+import { isWrittenHere, type LedgerId, queryKey } from "./call.ts";
 import { categoryList } from "./categories.ts";
 import { CHANGED_BY, invalidateHere } from "./invalidate.ts";
 import { markKey, showLiveMarks } from "./live-changes.ts";
-import { type LedgerId, queryKey } from "./query-key.ts";
 import { isLedgerShared } from "./refresh-shared-ledgers.ts";
 import { onTabNews, type TabChange } from "./tabs.ts";
 

@@ -2,7 +2,7 @@ import { shareBody } from "@coffer/contract/sharing";
 import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useState } from "react";
 import { issuesOf, refusalOf } from "../api/api-error.ts";
-import type { LedgerId } from "../api/query-key.ts";
+import type { LedgerId } from "../api/call.ts";
 import { useShareBudget } from "../api/shared-users.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { Button } from "../ui/base/Button.tsx";

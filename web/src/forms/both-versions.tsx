@@ -7,7 +7,7 @@ import { FIRST_DAY } from "@coffer/domain/time/day";
 import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/time/timezone";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { CURRENT_USER, type LedgerId, queryKey } from "../api/query-key.ts";
+import { CURRENT_USER, type LedgerId, queryKey } from "../api/call.ts";
 import { confirm } from "../ui/overlays/confirm.ts";
 import "./BothVersions.css";
 

@@ -5,8 +5,8 @@ import { parseMonth } from "@coffer/domain/time/month";
 import { experimental_createQueryPersister, type PersistedQuery } from "@tanstack/query-persist-client-core";
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { del, delMany, entries, get, set, type UseStore } from "idb-keyval";
+import { type LedgerId, SHARED_WITH_ME } from "../api/call.ts";
 import { invalidate } from "../api/invalidate.ts";
-import { type LedgerId, SHARED_WITH_ME } from "../api/query-key.ts";
 import { currentUser } from "../api/session.ts";
 import type { Changed } from "../api/tabs.ts";
 import { isConnected } from "../api/wire.ts";
@@ -46,12 +46,12 @@ export function keepOffline(client: QueryClient, user: User): Promise<void> {
 
 async function start(client: QueryClient, user: User): Promise<void> {
   let isOver = false;
-  let queue: Promise<() => void> | undefined;
+  let queue: ReturnType<typeof import("./write-queue.ts")["startQueue"]> | undefined;
   const onSent = refresherOfSent(client);
   const startQueue = async () => {
-    if (isOver) return;
+    if (isOver) return undefined;
     queue ??= import("./write-queue.ts").then((code) => code.startQueue(client, user.id, onSent));
-    await queue;
+    return (await queue).sendOrWait;
   };
   setQueueStart(startQueue);
   waitingWrites.set(await storedWrites(waitingStore(user.id)).catch(() => []));
@@ -67,7 +67,7 @@ async function start(client: QueryClient, user: User): Promise<void> {
     unwatch();
     isOver = true;
     setQueueStart(undefined);
-    void queue?.then((end) => end());
+    void queue?.then(({ end }) => end());
     stopKeeping(client);
     keptFor = undefined;
     void forgetSeen().catch(() => {});

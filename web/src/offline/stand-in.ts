@@ -10,7 +10,7 @@ import { lineOf, type PaymentDraft, paymentAmount } from "@coffer/domain/payment
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { queryKey } from "../api/query-key.ts";
+import { queryKey } from "../api/call.ts";
 import type { WireRequest } from "../api/wire.ts";
 
 let lastId = 0;

@@ -1,4 +1,5 @@
-import type { WireRequest } from "../api/wire.ts";
+import type { Endpoint } from "@coffer/contract/endpoint";
+import type { WireReply, WireRequest } from "../api/wire.ts";
 import { createStore } from "../ui/base/store.ts";
 
 /**
@@ -22,9 +23,13 @@ export const waitingWrites = createStore<readonly WaitingWrite[]>([]);
 export const useIsWaiting = (id: number): boolean =>
   waitingWrites.use().some(({ params, standIn }) => Number(params?.id) === id || Object(standIn).id === id);
 
-let starting: (() => Promise<void>) | undefined;
+/** Sends a change, or stores it where the network is gone, or where others wait before it. */
+export type SendOrWait = (endpoint: Endpoint, request: WireRequest) => Promise<WireReply>;
+
+let starting: (() => Promise<SendOrWait | undefined>) | undefined;
 /** Keeps how the queue of the signed-in user is started, which loads its code; undefined once nobody is. */
 export const setQueueStart = (start: typeof starting): void => {
   starting = start;
 };
-export const startedQueue = async (): Promise<void> => starting?.();
+/** The way to send what may wait; undefined where it cannot. */
+export const startedQueue = async (): Promise<SendOrWait | undefined> => starting?.();

@@ -3,7 +3,7 @@ import { transactionReply, transactions } from "@coffer/contract/transaction";
 import type { Month } from "@coffer/domain/time/month";
 import { newestFirst, type Transaction, withWritten } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
-import type { LedgerId } from "../api/query-key.ts";
+import type { LedgerId } from "../api/call.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
 
 /** The transactions of a month as they will be once what waits has left. */

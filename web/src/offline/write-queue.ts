@@ -4,26 +4,21 @@ import type { QueryClient } from "@tanstack/react-query";
 import { clear, promisifyRequest, type UseStore } from "idb-keyval";
 import { NotStored } from "../api/api-error.ts";
 import { onTabNews, tellTabs } from "../api/tabs.ts";
-import { deliver, isConnected, type WireReply, type WireRequest } from "../api/wire.ts";
+import { deliver, isConnected, type WireRequest } from "../api/wire.ts";
 import { storedWrites, throttled, waitingStore } from "./browser-stores.ts";
 import { createQueue, type QueueStore } from "./queue.ts";
 import { standInFor } from "./stand-in.ts";
-import { startedQueue, type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
+import { type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
 const RETRY_MS = 15_000;
 const TELL_MS = 300;
 /** For which a page may still name what was sent by its first id. */
 const NAMED_FOR = 7 * DAY_MS;
 
-type Running = { userId: number; client: QueryClient; queue: ReturnType<typeof createQueue> };
-let running: Running | undefined;
+let running: { userId: number; queue: ReturnType<typeof createQueue> } | undefined;
 
-/** Sends what waits of this user. `onSent` is called with each that has left. Returns the end. */
-export async function startQueue(
-  client: QueryClient,
-  userId: number,
-  onSent: (write: WaitingWrite) => void,
-): Promise<() => void> {
+/** Sends what waits of this user. `onSent` is called with each that has left. */
+export async function startQueue(client: QueryClient, userId: number, onSent: (write: WaitingWrite) => void) {
   const tell = throttled(() => tellTabs({ queueOf: userId }), TELL_MS);
   const queue = createQueue({
     store: browserStore(waitingStore(userId), tell),
@@ -40,7 +35,7 @@ export async function startQueue(
     onChange: waitingWrites.set,
     onSent,
   });
-  running = { userId, client, queue };
+  running = { userId, queue };
   await queue.load().catch(() => {});
   const unlisten = onTabNews(
     (news) => "queueOf" in news && news.queueOf === userId && void queue.load().catch(() => {}),
@@ -54,22 +49,19 @@ export async function startQueue(
   const unsubscribe = isConnected.subscribe(() => isConnected.get() && flushSoon());
   void queue.forgetSent(Date.now() - NAMED_FOR).catch(() => {});
   flushSoon();
-  return () => {
-    queue.end();
-    unlisten();
-    clearInterval(timer);
-    listening.abort();
-    unsubscribe();
-    running = undefined;
-    waitingWrites.set([]);
+  return {
+    sendOrWait: (endpoint: Endpoint, request: WireRequest) =>
+      queue.submit(request, () => standInFor(endpoint, request, client, userId)),
+    end() {
+      queue.end();
+      unlisten();
+      clearInterval(timer);
+      listening.abort();
+      unsubscribe();
+      running = undefined;
+      waitingWrites.set([]);
+    },
   };
-}
-
-export async function sendOrWait(endpoint: Endpoint, request: WireRequest): Promise<WireReply> {
-  await startedQueue();
-  if (!running) return deliver(request);
-  const { queue, client, userId } = running;
-  return queue.submit(request, () => standInFor(endpoint, request, client, userId));
 }
 
 export const forget = async (write: WaitingWrite): Promise<void> => running?.queue.forget(write);

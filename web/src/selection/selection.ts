@@ -5,7 +5,7 @@ import { daysIn, firstDay, type Month, monthOfDay } from "@coffer/domain/time/mo
 import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import type { LedgerId } from "../api/query-key.ts";
+import type { LedgerId } from "../api/call.ts";
 import { type OpenLedger, sharedWithMe } from "../api/shared-with-me.ts";
 import { useUser } from "../session/auth-context.tsx";
 import type { ScreenSearch } from "./search.ts";

@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type InferOutput, string } from "valibot";
 import { adminStats, type ListedUser, useSendEmail, useSendTest } from "../../api/admin.ts";
-import { ONE_MINUTE } from "../../api/query-key.ts";
+import { ONE_MINUTE } from "../../api/call.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { FormError } from "../../ui/base/Field.tsx";

@@ -4,9 +4,9 @@ import { groups, inOrder, totalOf } from "@coffer/domain/category/category-order
 import { FLOWS } from "@coffer/domain/category/choices";
 import { monthLabel } from "@coffer/domain/time/month";
 import { monthBudgets } from "../../api/budgets.ts";
+import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
 import { useResetActuals } from "../../api/plan-changes.ts";
-import type { Selection } from "../../api/query-key.ts";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
 import { useForecasts } from "../../budget/forecasts.ts";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";

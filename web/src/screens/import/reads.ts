@@ -1,5 +1,5 @@
+import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
-import type { Selection } from "../../api/query-key.ts";
 import { ruleList } from "../../api/rules.ts";
 
 export const reads = ({ ledgerId }: Selection) => ({

@@ -1,9 +1,8 @@
 import type { Id } from "@coffer/domain/id";
 import { del, get, set } from "idb-keyval";
 import { hasStatus } from "../../api/api-error.ts";
-import type { WrittenEntry } from "../../api/call.ts";
+import type { LedgerId, WrittenEntry } from "../../api/call.ts";
 import { portionsOf, type SentRow, sendPortion } from "../../api/imports.ts";
-import type { LedgerId } from "../../api/query-key.ts";
 import { randomKey } from "../../api/use-api-mutation.ts";
 import { NotSent, shownUser } from "../../api/wire.ts";
 import { importStore } from "../../offline/browser-stores.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { Suspense } from "react";
+import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
-import type { Selection } from "../../api/query-key.ts";
 import { ruleList } from "../../api/rules.ts";
 import { codesStatus, deviceList, passkeyList } from "../../api/security.ts";
 import { sharedWithMe } from "../../api/shared-with-me.ts";

@@ -2,7 +2,7 @@ import { permits } from "@coffer/domain/share/sharing";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useId } from "react";
-import type { LedgerId } from "../../api/query-key.ts";
+import type { LedgerId } from "../../api/call.ts";
 import { withRecentPassword } from "../../api/recent-password.ts";
 import { sharedWithMe } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../links/router-links.tsx";

@@ -3,8 +3,8 @@ import { flowOf, isAutoRecorded, status, totals, upcoming } from "@coffer/domain
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
+import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
-import type { Selection } from "../../api/query-key.ts";
 import { useDeleteSubscription } from "../../api/subscription-changes.ts";
 import { subscriptionList, suggestionList } from "../../api/subscriptions.ts";
 import { useMoney } from "../../format/money.ts";

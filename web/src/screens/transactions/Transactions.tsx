@@ -1,8 +1,8 @@
 import { dayTotals, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
-import type { Selection } from "../../api/query-key.ts";
 import { useDeleteTransaction } from "../../api/transaction-changes.ts";
 import { monthTransactions } from "../../api/transactions.ts";
 import type { Moved } from "../../forms/AlikeOffer.tsx";
