@@ -34,7 +34,5 @@ export type Columns = Layout["columns"];
 /** The part that the QIF format leaves to the program that wrote the file. */
 export type QifLayout = Pick<Layout, "dateOrder" | "decimalMark">;
 
-export type CorrectedLayout = QifLayout & Partial<Layout>;
-
 /** Answers that only the person knows, because the file does not show it. */
 export type Question = "columns" | "dateOrder" | "decimalMark" | "outIs";

@@ -17,7 +17,7 @@ const MONEY_LISTS = /^!Type:\s?(bank|cash|ccard|oth a|oth l)\b/i;
 const INVESTMENTS = /^!Type:\s?Invst/i;
 
 /** Reads QIF. A transaction that is split between categories becomes a row for each. */
-export function readQif(text: string, latest: Day, corrected?: QifLayout): ParsedQif {
+export function readQif(text: string, latest: Day, corrected?: Partial<QifLayout>): ParsedQif {
   const { entries, unfinished } = entriesOf(text);
   if (entries.length === 0 && unfinished === undefined)
     throw new FileRefusal("This QIF file holds no transactions.");
@@ -26,7 +26,7 @@ export function readQif(text: string, latest: Day, corrected?: QifLayout): Parse
   const decimals = findDecimalMark(
     money.flatMap(({ fields, parts }) => [amountOf(fields), ...parts.map(({ $ = "" }) => $)]),
   );
-  const layout = corrected ?? { dateOrder: dates?.order ?? "mdy", decimalMark: decimals.mark };
+  const layout = { dateOrder: dates?.order ?? "mdy", decimalMark: decimals.mark, ...corrected };
   const file = startFile("QIF", latest);
   if (!corrected && dates && !dates.sure) file.parsed.questions.push("dateOrder");
   if (!corrected && !decimals.sure) file.parsed.questions.push("decimalMark");

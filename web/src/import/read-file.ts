@@ -23,7 +23,7 @@ export async function readFile(source: Readable, options: ReadOptions): Promise<
   checkSize(source);
   const bytes = new Uint8Array(await source.arrayBuffer());
   checkStart(bytes, source.name);
-  const decoded = decode(bytes, options.corrected?.encoding ?? options.format?.encoding);
+  const decoded = decode(bytes, options.corrected?.encoding);
   const read = await parse(decoded, options);
   const { file } = read;
   if (decoded.damaged > 0) {

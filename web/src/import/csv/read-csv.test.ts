@@ -252,22 +252,22 @@ describe("a file is read again as a person corrects it", () => {
   const text = ["Girokonto,Stand", "Datum;Text;Betrag", "05.11.2026;Bäcker, Mitte;-3,50"].join("\n");
 
   test("with another separator, whose columns are found anew", () => {
-    expect(rowsOf(text, { format: { separator: ";" } })).toEqual(["2026-11-05 | -350 | Bäcker, Mitte"]);
-    expect(read(text, { format: { separator: ";" } }).header).toEqual(["Datum", "Text", "Betrag"]);
+    expect(rowsOf(text, { corrected: { separator: ";" } })).toEqual(["2026-11-05 | -350 | Bäcker, Mitte"]);
+    expect(read(text, { corrected: { separator: ";" } }).header).toEqual(["Datum", "Text", "Betrag"]);
   });
 
   test("without a row of names", () => {
     const rows = "05.11.2026;Bäcker;-3,50\n06.11.2026;Markt;-4,50";
-    const { layout, header } = read(rows, { format: { header: -1 } });
+    const { layout, header } = read(rows, { corrected: { header: -1 } });
     expect(layout.header).toBe(-1);
     expect(header).toEqual(["Column 1", "Column 2", "Column 3"]);
-    expect(rowsOf(rows, { format: { header: -1 } })).toHaveLength(2);
+    expect(rowsOf(rows, { corrected: { header: -1 } })).toHaveLength(2);
   });
 
   test("in another encoding", () => {
     const bytes = Buffer.from("Date,Text,Amount\n2026-11-05,Caf\xe9,-3.50", "latin1");
     const { rows, layout } = readCsv(decode(bytes, "windows-1252"), LATEST, {
-      format: { encoding: "windows-1252" },
+      corrected: { encoding: "windows-1252" },
     });
     expect(rows[0]?.row.description).toBe("Café");
     expect(layout.encoding).toBe("windows-1252");

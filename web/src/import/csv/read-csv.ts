@@ -4,7 +4,7 @@ import type { Day } from "@coffer/domain/time/day";
 import { readFileAmount } from "../amount.ts";
 import type { DecodedText } from "../decode.ts";
 import { type Adapted, type FileBuilder, NO_AMOUNT, startFile } from "../file-builder.ts";
-import type { CorrectedLayout, Layout, Question } from "../layout.ts";
+import type { Layout, Question } from "../layout.ts";
 import { categoryNameOf, FileRefusal, type ParsedFile, type Reading } from "../parsed-file.ts";
 import { resolveCategories } from "../programs/file-categories.ts";
 import { columnFinder, programColumns, readPlans } from "../programs/program.ts";
@@ -24,11 +24,9 @@ export type ParsedCsv = ParsedFile & {
   headerKey: string;
 };
 
-export type TableFormat = Partial<Pick<Layout, "encoding" | "separator" | "header">>;
-
 export type KnownLayout = {
-  format?: TableFormat;
-  corrected?: CorrectedLayout;
+  /** As the person says; the columns are found anew where these are not among it. */
+  corrected?: Partial<Layout>;
   remembered?: ReadonlyMap<string, Layout>;
 };
 
@@ -36,18 +34,26 @@ const SAMPLE_ROWS = 5;
 const TOP_ROWS = 12;
 const LIST = new Intl.ListFormat("en-GB");
 
-export function readCsv({ text, encoding }: DecodedText, latest: Day, known: KnownLayout = {}): ParsedCsv {
-  const table = readTable(text, known.corrected?.separator ?? known.format?.separator);
+export function readCsv(
+  { text, encoding }: DecodedText,
+  latest: Day,
+  { corrected, remembered: layouts }: KnownLayout = {},
+): ParsedCsv {
+  const table = readTable(text, corrected?.separator);
   if (table.rows.every(({ cells }) => cells.length < 2)) {
     throw new FileRefusal("This file is not a table: no line of it has two columns.");
   }
-  const { program, ...found } = detectLayout(table, encoding, known.format?.header);
+  const { program, ...found } = detectLayout(
+    table,
+    encoding,
+    corrected?.columns ? undefined : corrected?.header,
+  );
   const namesIn = (header: number) => table.rows[header]?.cells ?? [];
   const headerKey = headerKeyOf(namesIn(found.layout.header), namesIn(0).length);
-  const remembered = known.corrected || known.format ? undefined : known.remembered?.get(headerKey);
+  const remembered = corrected ? undefined : layouts?.get(headerKey);
   // The lines above a header, a name or a period, may be more lines the next time.
   const header = found.questions.includes("columns") ? remembered?.header : found.layout.header;
-  const given = known.corrected ?? (remembered && { ...remembered, header: header ?? -1 });
+  const given = corrected?.columns ? corrected : remembered && { ...remembered, header: header ?? -1 };
   const layout = { ...found.layout, ...given, separator: table.separator, encoding };
   const questions = given ? [] : found.questions;
 

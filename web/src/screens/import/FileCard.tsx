@@ -8,7 +8,7 @@ import type { DroppedFile, useFiles } from "./use-files.ts";
 
 type Props = { dropped: DroppedFile } & Omit<ReturnType<typeof useFiles>, "files" | "add">;
 
-export function FileCard({ dropped, remove, correct, correctFormat }: Props) {
+export function FileCard({ dropped, remove, correct }: Props) {
   const { id, file, read, refusal } = dropped;
   const left = read?.file.leftOut.length ?? 0;
   const { currency } = useMoney();
@@ -34,11 +34,7 @@ export function FileCard({ dropped, remove, correct, correctFormat }: Props) {
       ))}
       {foreign && <p>{foreign}</p>}
       {(read?.kind === "csv" || read?.kind === "qif") && (
-        <FileLayout
-          file={read.file}
-          onFormat={(format) => correctFormat(dropped, format)}
-          onChange={(layout) => correct(dropped, layout)}
-        />
+        <FileLayout file={read.file} onCorrect={(layout) => correct(dropped, layout)} />
       )}
     </li>
   );

@@ -1,15 +1,14 @@
 import { useState } from "react";
-import type { ParsedCsv, TableFormat } from "../../import/csv/read-csv.ts";
-import { COLUMN_ROLES, type ColumnRole, type CorrectedLayout, type Question } from "../../import/layout.ts";
+import type { ParsedCsv } from "../../import/csv/read-csv.ts";
+import { COLUMN_ROLES, type ColumnRole, type Layout, type Question } from "../../import/layout.ts";
 import type { ParsedQif } from "../../import/qif.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 type Props = {
   file: ParsedCsv | ParsedQif;
-  /** Corrections before the columns are found: the file is read again at each. */
-  onFormat: (format: TableFormat) => void;
-  onChange: (layout: CorrectedLayout) => void;
+  /** Reads it again; the columns are found anew where these are not among it. */
+  onCorrect: (layout: Partial<Layout>) => void;
 };
 
 const ROLE_LABELS: Record<ColumnRole, string> = {
@@ -48,18 +47,18 @@ const SEPARATORS = [
 ] as const;
 
 /** The reading of a file, to be confirmed where the file does not show it, and corrected where it was found wrong. */
-export function FileLayout({ file, onFormat, onChange }: Props) {
+export function FileLayout({ file, onCorrect }: Props) {
   return (
     <details className="import-layout" open={file.questions.length > 0 || undefined}>
       <summary>How this file is read</summary>
-      {"header" in file && <FileFormat file={file} onFormat={onFormat} />}
+      {"header" in file && <FileFormat file={file} onCorrect={onCorrect} />}
       {/* A file that was read again in another way starts again from what was found. */}
-      <LayoutFields key={JSON.stringify(file.layout)} file={file} onChange={onChange} />
+      <LayoutFields key={JSON.stringify(file.layout)} file={file} onCorrect={onCorrect} />
     </details>
   );
 }
 
-function FileFormat({ file, onFormat }: { file: ParsedCsv; onFormat: Props["onFormat"] }) {
+function FileFormat({ file, onCorrect }: Props & { file: ParsedCsv }) {
   const { header, sample, top, layout } = file;
   const { encoding, separator } = layout;
   const rows = [
@@ -98,29 +97,29 @@ function FileFormat({ file, onFormat }: { file: ParsedCsv; onFormat: Props["onFo
           label="Characters are written in"
           options={ENCODINGS}
           value={encoding}
-          onChoose={(chosen) => onFormat({ encoding: chosen })}
+          onChoose={(chosen) => onCorrect({ encoding: chosen })}
         />
         <SelectField
           label="Between columns stands"
           options={SEPARATORS}
           value={separator}
-          onChoose={(chosen) => onFormat({ encoding, separator: chosen })}
+          onChoose={(chosen) => onCorrect({ encoding, separator: chosen })}
         />
         <SelectField
           label="Names of the columns"
           options={rows}
           value={layout.header}
-          onChoose={(chosen) => onFormat({ encoding, separator, header: chosen })}
+          onChoose={(chosen) => onCorrect({ encoding, separator, header: chosen })}
         />
       </div>
     </>
   );
 }
 
-function LayoutFields({ file, onChange }: Pick<Props, "file" | "onChange">) {
+function LayoutFields({ file, onCorrect }: Props) {
   const { questions } = file;
   const header = "header" in file ? file.header : [];
-  const [draft, setDraft] = useState<CorrectedLayout>(file.layout);
+  const [draft, setDraft] = useState<Partial<Layout>>(file.layout);
   const columns = [{ value: "", label: "None" }, ...header.map((label, index) => ({ value: index, label }))];
   const setColumn = (role: ColumnRole, chosen: string) => {
     const { [role]: _, ...others } = draft.columns ?? {};
@@ -156,7 +155,7 @@ function LayoutFields({ file, onChange }: Pick<Props, "file" | "onChange">) {
             ),
         )}
       </div>
-      <Button size="small" onClick={() => onChange(draft)}>
+      <Button size="small" onClick={() => onCorrect(draft)}>
         Read it like this
       </Button>
     </>

@@ -1,9 +1,9 @@
 import type { Day } from "@coffer/domain/time/day";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { KnownLayout, TableFormat } from "../../import/csv/read-csv.ts";
-import type { CorrectedLayout } from "../../import/layout.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { KnownLayout } from "../../import/csv/read-csv.ts";
+import type { Layout } from "../../import/layout.ts";
 import type { ReadFile } from "../../import/read-file.ts";
-import { type FileReader, startFileReader } from "../../import/read-in-worker.ts";
+import { startFileReader } from "../../import/read-in-worker.ts";
 import { rememberedLayouts, rememberLayout } from "../../import/remembered.ts";
 import { ownStorage } from "../../session/own-storage.ts";
 import { SHARED_CACHE, SHARED_FILE, SHARED_NAME } from "../../worker/messages.ts";
@@ -15,16 +15,15 @@ let lastId = 0;
 
 export function useFiles(today: Day) {
   const [files, setFiles] = useState<readonly DroppedFile[]>([]);
-  const reader = useRef<FileReader | null>(null);
-  useEffect(() => () => reader.current?.close(), []);
+  const [reader] = useState(startFileReader);
+  useEffect(() => reader.close, [reader]);
 
   const addShared = useEffectEvent((file: File) => add([file]));
   useEffect(() => void takeShared().then((file) => file && addShared(file)), []);
 
   async function read({ id, file, read: before }: DroppedFile, known: KnownLayout = {}) {
-    reader.current ??= startFileReader();
     const remembered = new Map(rememberedLayouts(ownStorage));
-    const outcome = await reader.current
+    const outcome = await reader
       .read(file, { today, remembered, ...known })
       .then((result) => ({ read: result }))
       .catch((error: unknown) => ({
@@ -44,15 +43,14 @@ export function useFiles(today: Day) {
     files,
     add,
     remove: (id: number) => setFiles((before) => before.filter((one) => one.id !== id)),
-    /** Reads it again as the person says, and remembers that for files with the same header. */
-    correct(dropped: DroppedFile, layout: CorrectedLayout) {
-      if (dropped.read?.kind === "csv") {
-        const { headerKey, layout: before } = dropped.read.file;
-        rememberLayout(ownStorage, headerKey, { ...before, ...layout });
+    /** Reads it again as the person says, and remembers the columns for files with the same header. */
+    correct(dropped: DroppedFile, corrected: Partial<Layout>) {
+      if (dropped.read?.kind === "csv" && corrected.columns) {
+        const { headerKey, layout } = dropped.read.file;
+        rememberLayout(ownStorage, headerKey, { ...layout, ...corrected });
       }
-      void read(dropped, { corrected: layout });
+      void read(dropped, { corrected });
     },
-    correctFormat: (dropped: DroppedFile, format: TableFormat) => void read(dropped, { format }),
   };
 }
 
