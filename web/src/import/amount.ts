@@ -1,7 +1,6 @@
 import { MAX_AMOUNT } from "@coffer/domain/money/money";
 import { withoutFormulaGuard } from "@coffer/domain/text/csv";
-import type { Layout } from "./layout.ts";
-import { quoted, type Reading } from "./parsed-file.ts";
+import { type Layout, quoted, type Reading } from "./parsed-file.ts";
 
 type DecimalMark = Layout["decimalMark"];
 

@@ -1,6 +1,5 @@
 import { type Day, parseDay } from "@coffer/domain/time/day";
-import type { Layout } from "./layout.ts";
-import { quoted, type Reading } from "./parsed-file.ts";
+import { type Layout, quoted, type Reading } from "./parsed-file.ts";
 
 type DateOrder = Layout["dateOrder"];
 

@@ -1,5 +1,4 @@
-import type { Layout } from "./layout.ts";
-import { countOf, FileRefusal } from "./parsed-file.ts";
+import { countOf, FileRefusal, type Layout } from "./parsed-file.ts";
 
 type Encoding = Layout["encoding"];
 

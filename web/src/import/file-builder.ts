@@ -3,8 +3,7 @@ import type { ImportRow } from "@coffer/domain/import/import-row";
 import { cents } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
 import { readDate } from "./date.ts";
-import type { Layout } from "./layout.ts";
-import { MAX_ROWS, oneLine, type ParsedFile, type Reading, tooManyRows } from "./parsed-file.ts";
+import { type Layout, MAX_ROWS, oneLine, type ParsedFile, type Reading, tooManyRows } from "./parsed-file.ts";
 
 /** Why a line is no income or expense. */
 const LEFT_OUT = {

@@ -3,7 +3,7 @@ import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { ImportRow } from "@coffer/domain/import/import-row";
 import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
-import type { Question } from "./layout.ts";
+import * as v from "valibot";
 
 /** A line of the file, counted from 1, and a plain sentence about it. */
 export type LineNote = { line: number; reason: string };
@@ -66,3 +66,40 @@ export function oneLine(text: string, length = MAX_VALUE): string {
   const line = text.slice(0, MAX_VALUE).replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ");
   return line.trim().slice(0, length).trim();
 }
+
+/** The meaning of a column. Money is in one column with a sign, or in one for each direction. */
+const columnRole = v.picklist([
+  "date",
+  "amount",
+  "out",
+  "in",
+  "direction",
+  "description",
+  "notes",
+  "reference",
+  "category",
+  "currency",
+]);
+export type ColumnRole = v.InferOutput<typeof columnRole>;
+export const COLUMN_ROLES = columnRole.options;
+
+export const layout = v.object({
+  encoding: v.picklist(["utf-8", "utf-16le", "utf-16be", "windows-1252"]),
+  separator: v.picklist([";", ",", "\t", "|"]),
+  /** The row that names the columns, counted from 0 without blank rows; -1 where none does. */
+  header: v.number(),
+  /** Counted from 0. */
+  columns: v.record(columnRole, v.number()),
+  dateOrder: v.picklist(["ymd", "dmy", "mdy"]),
+  decimalMark: v.picklist([".", ","]),
+  /** The sign of money that went out in the column of amounts. */
+  outIs: v.picklist(["negative", "positive"]),
+});
+export type Layout = v.InferOutput<typeof layout>;
+export type Columns = Layout["columns"];
+
+/** The part that the QIF format leaves to the program that wrote the file. */
+export type QifLayout = Pick<Layout, "dateOrder" | "decimalMark">;
+
+/** Answers that only the person knows, because the file does not show it. */
+export type Question = "columns" | "dateOrder" | "decimalMark" | "outIs";

@@ -2,8 +2,7 @@ import type { Day } from "@coffer/domain/time/day";
 import { findDecimalMark, readFileAmount } from "./amount.ts";
 import { findDateOrder } from "./date.ts";
 import { CUT_OFF, type FileBuilder, NO_AMOUNT, startFile } from "./file-builder.ts";
-import type { QifLayout } from "./layout.ts";
-import { FileRefusal, type ParsedFile } from "./parsed-file.ts";
+import { FileRefusal, type ParsedFile, type QifLayout } from "./parsed-file.ts";
 import { categoryKey, resolveCategories } from "./programs/file-categories.ts";
 
 /** By the letter that their line begins with. */

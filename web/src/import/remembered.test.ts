@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "./parsed-file.ts";
 import { rememberedLayouts, rememberedPayer, rememberLayout, rememberPayer } from "./remembered.ts";
 
 const LAYOUT: Layout = {

@@ -1,6 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { type Layout, layout } from "./layout.ts";
+import { type Layout, layout } from "./parsed-file.ts";
 
 const LAYOUTS = "import.layouts";
 const PAYERS = "import.payers";

@@ -1,5 +1,5 @@
 import { normalizeDescription } from "@coffer/domain/import/import-row";
-import { COLUMN_ROLES, type ColumnRole, type Columns } from "../layout.ts";
+import { COLUMN_ROLES, type ColumnRole, type Columns } from "../parsed-file.ts";
 
 /** Best first: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Nordic. */
 const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {

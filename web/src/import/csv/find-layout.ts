@@ -1,6 +1,6 @@
 import { findDecimalMark, readFileAmount } from "../amount.ts";
 import { findDateOrder, isDate } from "../date.ts";
-import type { Columns, Layout, Question } from "../layout.ts";
+import type { Columns, Layout, Question } from "../parsed-file.ts";
 import { columnsByName, isHeader } from "./columns.ts";
 import type { Table, TableRow } from "./table.ts";
 

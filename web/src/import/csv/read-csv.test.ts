@@ -2,7 +2,7 @@ import { csvOf } from "@coffer/domain/text/csv";
 import { toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
 import { decode } from "../decode.ts";
-import type { Layout } from "../layout.ts";
+import type { Layout } from "../parsed-file.ts";
 import { type KnownLayout, readCsv } from "./read-csv.ts";
 
 const LATEST = toDay(2027, 11, 21);

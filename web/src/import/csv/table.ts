@@ -1,6 +1,13 @@
 import Papa from "papaparse";
-import { type Layout, layout } from "../layout.ts";
-import { countOf, FileRefusal, type LineNote, MAX_ROWS, tooManyRows } from "../parsed-file.ts";
+import {
+  countOf,
+  FileRefusal,
+  type Layout,
+  type LineNote,
+  layout,
+  MAX_ROWS,
+  tooManyRows,
+} from "../parsed-file.ts";
 
 const SEPARATORS = layout.entries.separator.options;
 type Separator = Layout["separator"];

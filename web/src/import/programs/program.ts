@@ -4,8 +4,7 @@ import type { Month } from "@coffer/domain/time/month";
 import { readFileAmount } from "../amount.ts";
 import type { TableRow } from "../csv/table.ts";
 import type { Adapted, FileBuilder } from "../file-builder.ts";
-import { COLUMN_ROLES, type ColumnRole, type Columns, type Layout } from "../layout.ts";
-import type { Reading } from "../parsed-file.ts";
+import { COLUMN_ROLES, type ColumnRole, type Columns, type Layout, type Reading } from "../parsed-file.ts";
 
 /** A budget program whose CSV exports are known by their header, and bring categories or plans. */
 export type Program = {

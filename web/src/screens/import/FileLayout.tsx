@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ParsedCsv } from "../../import/csv/read-csv.ts";
-import { COLUMN_ROLES, type ColumnRole, type Layout, type Question } from "../../import/layout.ts";
+import { COLUMN_ROLES, type ColumnRole, type Layout, type Question } from "../../import/parsed-file.ts";
 import type { ParsedQif } from "../../import/qif.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";

@@ -1,7 +1,7 @@
 import type { Day } from "@coffer/domain/time/day";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { KnownLayout } from "../../import/csv/read-csv.ts";
-import type { Layout } from "../../import/layout.ts";
+import type { Layout } from "../../import/parsed-file.ts";
 import type { ReadFile } from "../../import/read-file.ts";
 import { startFileReader } from "../../import/read-in-worker.ts";
 import { rememberedLayouts, rememberLayout } from "../../import/remembered.ts";
