@@ -11,7 +11,7 @@ import { serviceWorker, shapeOfData } from "./service-worker.ts";
 const CHUNKS = {
   amounts: [/\/domain\/src\/money\/amount\./],
   entries: [
-    /\/web\/src\/(api\/transactions|budget\/category-of|ui\/(controls\/EditButtons|overlays\/focus-near))/,
+    /\/web\/src\/(api\/transactions|ui\/(controls\/EditButtons|overlays\/focus-near))/,
     /\/domain\/src\/(payment|time\/format-day)/,
   ],
   people: [/\/contract\/src\/people/, /\/web\/src\/(people|loading\/use-debounced)/],

@@ -1,4 +1,4 @@
-import { categoryOf } from "../budget/category-of.ts";
+import { categoryOf } from "@coffer/domain/category/category";
 import { useMoney } from "../format/money.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";

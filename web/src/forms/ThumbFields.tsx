@@ -1,7 +1,7 @@
+import { categoryOf } from "@coffer/domain/category/category";
 import { parseDay } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
 import { purchasesWith } from "@coffer/domain/transaction/known-purchase";
-import { categoryOf } from "../budget/category-of.ts";
 import { useMoney } from "../format/money.ts";
 import { useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";

@@ -12,6 +12,12 @@ export type CategoryKind = (typeof CATEGORY_KINDS)[number];
 
 export type Category = ThingOf<typeof category>;
 
+/** Shown for a row without a category, or of one that is gone. */
+const NONE = { name: "No category", icon: "category", color: "gray" };
+
+export const categoryOf = ({ categoryId }: { categoryId: number | null }, categories: readonly Category[]) =>
+  categories.find(({ id }) => id === categoryId) ?? NONE;
+
 export const idsOf = (type: Flow, categories: readonly Pick<Category, "id" | "type">[]): Set<Id> =>
   new Set(categories.filter((category) => category.type === type).map(({ id }) => id));
 

@@ -1,8 +1,8 @@
 import { recent } from "@coffer/domain/budget/dashboard";
+import { categoryOf } from "@coffer/domain/category/category";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
-import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { LiveMark } from "../../live/LiveMark.tsx";

@@ -3,24 +3,29 @@ import { addDays, compareDays } from "@coffer/domain/time/day";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { CHECK_CONNECTION, messageOf } from "../../api/api-error.ts";
+import type { Selection } from "../../api/call.ts";
+import { categoryList } from "../../api/categories.ts";
 import { invalidate } from "../../api/invalidate.ts";
+import { ruleList } from "../../api/rules.ts";
 import { transactionsBetween } from "../../api/transactions.ts";
 import { undoAction } from "../../api/undo-action.ts";
 import { lazyComponent } from "../../loading/lazy.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useMonth, useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
 import { DropZone } from "./DropZone.tsx";
 import { FileExtras } from "./FileExtras.tsx";
-import { reads } from "./reads.ts";
 import { Sending } from "./Sending.tsx";
 import { beginImport, forgetImport, type RunningImport, sendImport, storedImport } from "./send-import.ts";
 import { hasQuestions, useFiles } from "./use-files.ts";
 import "./Import.css";
 
-export { reads } from "./reads.ts";
+export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
+  categories: categoryList(ledgerId),
+  rules: ruleList(ledgerId),
+});
 
 // Lazy: most time is spent before any file is read.
 const FileCard = lazyComponent(() => import("./FileCard.tsx"), "FileCard");
@@ -107,9 +112,8 @@ function Files({ onImport }: Pick<ComponentProps<typeof Preview>, "onImport">) {
   );
   const [firstDay = today] = days;
   const lastDay = days.at(-1) ?? today;
-  const read = reads({ ledgerId, month: useMonth() });
-  const categories = useQuery(read.categories);
-  const rules = useQuery(read.rules);
+  const categories = useQuery(categoryList(ledgerId));
+  const rules = useQuery(ruleList(ledgerId));
   const transactions = useQuery({
     ...transactionsBetween(ledgerId, addDays(firstDay, -HISTORY_DAYS), addDays(lastDay, 7)),
     enabled: days.length > 0,

@@ -1,9 +1,8 @@
-import type { Category } from "@coffer/domain/category/category";
+import { type Category, categoryOf } from "@coffer/domain/category/category";
 import { ruleApplies } from "@coffer/domain/rule/rule";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { transactionSearch } from "../../api/transactions.ts";
-import { categoryOf } from "../../budget/category-of.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
 

@@ -1,4 +1,4 @@
-import type { Category } from "@coffer/domain/category/category";
+import { type Category, categoryOf } from "@coffer/domain/category/category";
 import { type CalendarEntry, paymentCalendar } from "@coffer/domain/subscription/payment-calendar";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { dayOfMonth, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
@@ -8,7 +8,6 @@ import { daysOf, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { monthTransactions } from "../../api/transactions.ts";
-import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Icon } from "../../ui/base/Icon.tsx";

@@ -1,4 +1,4 @@
-import type { Category } from "@coffer/domain/category/category";
+import { type Category, categoryOf } from "@coffer/domain/category/category";
 import type { WhyTarget } from "@coffer/domain/link/links";
 import { sum } from "@coffer/domain/money/money";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
@@ -7,7 +7,6 @@ import type { Day } from "@coffer/domain/time/day";
 import { useId } from "react";
 import { issuesOf } from "../../api/api-error.ts";
 import { usePay, useSkip } from "../../api/subscription-changes.ts";
-import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
 import { useDialog } from "../../forms/base/use-dialog.tsx";
 import { lazyComponent } from "../../loading/lazy.ts";

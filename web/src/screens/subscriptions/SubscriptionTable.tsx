@@ -1,10 +1,9 @@
-import type { Category, Flow } from "@coffer/domain/category/category";
+import { type Category, categoryOf, type Flow } from "@coffer/domain/category/category";
 import type { Subscription, SubscriptionStatus } from "@coffer/domain/subscription/subscription";
 import { status, timeRemaining, yearlyCost } from "@coffer/domain/subscription/subscription";
 import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { ReactNode } from "react";
-import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
 import { useToday } from "../../selection/selection.ts";

@@ -1,11 +1,10 @@
-import type { Category } from "@coffer/domain/category/category";
+import { type Category, categoryOf } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Purchase } from "@coffer/domain/payment/payment";
 import { pluralize } from "@coffer/domain/text/plural";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { MouseEvent } from "react";
-import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
 import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { Recategorize } from "../../forms/Recategorize.tsx";

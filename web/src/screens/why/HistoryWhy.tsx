@@ -1,12 +1,12 @@
 import { historyOf } from "@coffer/domain/budget/budget";
 import { expectedOrPlanned, expectedParts } from "@coffer/domain/budget/forecast";
+import { categoryOf } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { minus, sum } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory } from "../../api/budgets.ts";
-import { categoryOf } from "../../budget/category-of.ts";
 import { useForecasts } from "../../budget/forecasts.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger } from "../../selection/selection.ts";

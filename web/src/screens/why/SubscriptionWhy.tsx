@@ -1,4 +1,5 @@
 import { dueBeforePay } from "@coffer/domain/budget/to-spend";
+import { categoryOf } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import { RHYTHMS } from "@coffer/domain/subscription/rhythm";
@@ -18,7 +19,6 @@ import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../../api/categories.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionSearch } from "../../api/transactions.ts";
-import { categoryOf } from "../../budget/category-of.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";

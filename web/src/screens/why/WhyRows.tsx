@@ -1,10 +1,9 @@
 import type { ExplainedRow } from "@coffer/domain/budget/explain";
-import type { Category } from "@coffer/domain/category/category";
+import { type Category, categoryOf } from "@coffer/domain/category/category";
 import type { Day } from "@coffer/domain/time/day";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type ComponentProps, Suspense, useState } from "react";
-import { categoryOf } from "../../budget/category-of.ts";
 import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { Recategorize } from "../../forms/Recategorize.tsx";
 import { SelectionBar } from "../../forms/SelectionBar.tsx";
