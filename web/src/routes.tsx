@@ -12,7 +12,7 @@ import type { ReactNode } from "react";
 import type { Selection } from "./api/call.ts";
 import { currentUser } from "./api/session.ts";
 import { reportMissingToken, requireAdmin, requireSignedOut, requireUser } from "./guards.ts";
-import { lazyComponent } from "./loading/lazy.ts";
+import { lazyComponent } from "./loading/lazy.tsx";
 import {
   activitySearch,
   adminSearch,

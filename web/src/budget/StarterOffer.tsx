@@ -2,7 +2,7 @@ import type { Category } from "@coffer/domain/category/category";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { sharedWithMe } from "../api/shared-with-me.ts";
-import { lazyComponent } from "../loading/lazy.ts";
+import { lazyComponent } from "../loading/lazy.tsx";
 import { useOpenLedger } from "../selection/selection.ts";
 import { ownStorage } from "../session/own-storage.ts";
 import { Button } from "../ui/base/Button.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { balances } from "../api/balance.ts";
 import { useMoney } from "../format/money.ts";
-import { lazyComponent } from "../loading/lazy.ts";
+import { lazyComponent } from "../loading/lazy.tsx";
 import { useOpenLedger } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Card } from "../ui/display/Card.tsx";

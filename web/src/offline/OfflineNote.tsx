@@ -1,8 +1,7 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQueryClient } from "@tanstack/react-query";
 import { isConnected } from "../api/wire.ts";
-import { useDialog } from "../forms/base/use-dialog.tsx";
-import { lazyComponent } from "../loading/lazy.ts";
+import { lazyComponent, useDialog } from "../loading/lazy.tsx";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { waitingWrites } from "./waiting-writes.ts";

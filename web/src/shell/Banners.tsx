@@ -4,7 +4,7 @@ import { is } from "valibot";
 import { useResendVerification } from "../api/session.ts";
 import { unreadable } from "../api/wire.ts";
 import { RouterButton } from "../links/router-links.tsx";
-import { lazyComponent } from "../loading/lazy.ts";
+import { lazyComponent } from "../loading/lazy.tsx";
 import { OfflineNote } from "../offline/OfflineNote.tsx";
 import { useUser } from "../session/auth-context.tsx";
 import { Banner } from "../ui/base/Banner.tsx";

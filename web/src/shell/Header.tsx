@@ -9,7 +9,7 @@ import { notificationList } from "../api/notifications.ts";
 import { sharedWithMe } from "../api/shared-with-me.ts";
 import { useDialog } from "../forms/base/use-dialog.tsx";
 import { PlanLink } from "../links/PlanLink.tsx";
-import { lazyComponent } from "../loading/lazy.ts";
+import { lazyComponent } from "../loading/lazy.tsx";
 import { useStarted } from "../loading/use-started.ts";
 import { useChangeSearch, useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { Brand } from "../ui/base/Brand.tsx";

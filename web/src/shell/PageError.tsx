@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ApiError, CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { NotSent } from "../api/wire.ts";
-import { isServerReachable, ServerGone } from "../loading/lazy.ts";
+import { isServerReachable, ServerGone } from "../loading/lazy.tsx";
 import { Button } from "../ui/base/Button.tsx";
 
 const RETRY_EVERY_MS = 5_000;

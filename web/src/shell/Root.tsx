@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { lazyComponent } from "../loading/lazy.ts";
+import { lazyComponent } from "../loading/lazy.tsx";
 import { useAuth } from "../session/auth-context.tsx";
 import { shownToast } from "../ui/overlays/toast.ts";
 

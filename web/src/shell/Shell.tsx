@@ -4,7 +4,7 @@ import { Suspense, useDeferredValue } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
 import { sharedWithMe } from "../api/shared-with-me.ts";
 import { useLiveLedger } from "../live/use-live-ledger.ts";
-import { lazyComponent } from "../loading/lazy.ts";
+import { lazyComponent } from "../loading/lazy.tsx";
 import { waitingWrites } from "../offline/waiting-writes.ts";
 import { useHasLedger, useMonth, useOpenLedger, useWhy } from "../selection/selection.ts";
 import { useAuth } from "../session/auth-context.tsx";

@@ -1,6 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { lazyComponent } from "../../loading/lazy.ts";
+import { lazyComponent } from "../../loading/lazy.tsx";
 import { useChangeSearch } from "../../selection/selection.ts";
 import { Spinner } from "../../ui/base/Spinner.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";

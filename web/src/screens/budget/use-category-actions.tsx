@@ -7,8 +7,7 @@ import { monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
 import { useArrangeCategories } from "../../api/category-changes.ts";
 import { useSavePlan } from "../../api/plan-changes.ts";
-import { useDialog } from "../../forms/base/use-dialog.tsx";
-import { lazyComponent } from "../../loading/lazy.ts";
+import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
 import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 
 // Lazy: most visits open no form.

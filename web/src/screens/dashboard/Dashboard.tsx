@@ -2,7 +2,7 @@ import { lastDay } from "@coffer/domain/time/month";
 import { Suspense, useDeferredValue } from "react";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
-import { lazyComponent } from "../../loading/lazy.ts";
+import { lazyComponent } from "../../loading/lazy.tsx";
 import { useStarted } from "../../loading/use-started.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";

@@ -9,7 +9,7 @@ import { invalidate } from "../../api/invalidate.ts";
 import { ruleList } from "../../api/rules.ts";
 import { transactionsBetween } from "../../api/transactions.ts";
 import { undoAction } from "../../api/undo-action.ts";
-import { lazyComponent } from "../../loading/lazy.ts";
+import { lazyComponent } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";

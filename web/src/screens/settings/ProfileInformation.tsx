@@ -1,7 +1,6 @@
 import { fullName } from "@coffer/domain/account/user";
 import { type ReactNode, useId } from "react";
-import { useDialog } from "../../forms/base/use-dialog.tsx";
-import { lazyComponent } from "../../loading/lazy.ts";
+import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";

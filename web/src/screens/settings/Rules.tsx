@@ -7,7 +7,7 @@ import { Suspense, useState } from "react";
 import { categoryList } from "../../api/categories.ts";
 import { goalList } from "../../api/goals.ts";
 import { ruleList, useSaveRules } from "../../api/rules.ts";
-import { lazyComponent } from "../../loading/lazy.ts";
+import { lazyComponent } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";

@@ -11,8 +11,7 @@ import {
   useRemovePasskey,
 } from "../../api/security.ts";
 import { useDateFormat } from "../../format/use-date-format.ts";
-import { useDialog } from "../../forms/base/use-dialog.tsx";
-import { lazyComponent } from "../../loading/lazy.ts";
+import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { passkeyPlace } from "../../session/passkey-place.ts";
 import { Button } from "../../ui/base/Button.tsx";

@@ -8,7 +8,7 @@ import { categoryList } from "../../api/categories.ts";
 import { goalList } from "../../api/goals.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { useMembers } from "../../household/use-members.ts";
-import { lazyComponent } from "../../loading/lazy.ts";
+import { lazyComponent } from "../../loading/lazy.tsx";
 import { useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { FoundInMonth, FoundWhy } from "./FoundWhy.tsx";

@@ -7,7 +7,7 @@ import { type ComponentProps, Suspense, useState } from "react";
 import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { Recategorize } from "../../forms/Recategorize.tsx";
 import { SelectionBar } from "../../forms/SelectionBar.tsx";
-import { lazyComponent } from "../../loading/lazy.ts";
+import { lazyComponent } from "../../loading/lazy.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";

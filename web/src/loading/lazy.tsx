@@ -1,4 +1,6 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useState } from "react";
+import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 
 /**
  * Loads a component with its first use. Where that fails the router reloads the page once, because a new version may
@@ -27,4 +29,14 @@ export async function isServerReachable(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** A dialog over the screen, one at a time; what `open` shows gets the function that closes it, and may be lazy. */
+export function useDialog() {
+  const [shown, setShown] = useState<ReactNode>(null);
+  const close = () => setShown(null);
+  return {
+    open: (dialog: (close: () => void) => ReactNode) => setShown(dialog(close)),
+    dialog: <Suspense fallback={<LoadingBar />}>{shown}</Suspense>,
+  };
 }
