@@ -109,20 +109,12 @@ export async function send<E extends Endpoint>(
   return { reply: v.parse(endpoint.reply, json), next };
 }
 
-type Settings =
-  | "staleTime"
-  | "gcTime"
-  | "meta"
-  | "placeholderData"
-  | "refetchInterval"
-  | "refetchOnWindowFocus";
-
 /** A query whose data is the reply of one call. */
 export function callQuery<E extends Endpoint>(
   key: QueryKey,
   endpoint: E,
   input: Input<E>,
-  settings: Pick<UseQueryOptions<v.InferOutput<E["reply"]>>, Settings> = {},
+  settings: Omit<UseQueryOptions<v.InferOutput<E["reply"]>>, "queryKey" | "queryFn"> = {},
 ) {
   return queryOptions({
     queryKey: key,
