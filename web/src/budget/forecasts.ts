@@ -2,17 +2,16 @@ import { type Forecast, forecastMonth } from "@coffer/domain/budget/forecast";
 import type { Month } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { earlierMonths, monthBudgets } from "../api/budgets.ts";
-import { categoryList } from "../api/categories.ts";
 import { subscriptionList } from "../api/subscriptions.ts";
 import type { Query } from "../loading/QueryResult.tsx";
-import { useOpenLedger, useToday } from "../selection/selection.ts";
+import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
 
 /** The reads of a month's forecasts, and these; none where the months before could not be loaded. */
 export function useForecasts(month: Month) {
   const { ledgerId } = useOpenLedger();
   const today = useToday();
   const budgets = useQuery(monthBudgets(ledgerId, month));
-  const categories = useQuery(categoryList(ledgerId));
+  const categories = useCategories();
   const history = useQuery(earlierMonths(ledgerId, month));
   const subscriptions = useQuery(subscriptionList(ledgerId));
   const payments = subscriptions.data ?? (subscriptions.error ? [] : undefined);

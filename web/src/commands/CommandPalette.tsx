@@ -3,11 +3,10 @@ import { addMonthsTo, lastMonths, type Month, monthLabel, monthOfDay } from "@co
 import { useQuery } from "@tanstack/react-query";
 import { useMatches, useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
-import { categoryList } from "../api/categories.ts";
 import { transactionSearch } from "../api/transactions.ts";
 import { useMoney } from "../format/money.ts";
 import { useDebounced } from "../loading/use-debounced.ts";
-import { useOpenLedger, useToday } from "../selection/selection.ts";
+import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { useSignOut } from "../shell/AccountMenu.tsx";
 import { SCREENS } from "../shell/NavLinks.tsx";
@@ -94,9 +93,8 @@ const MAX_TRANSACTIONS = 6;
 
 /** Commands that match the text, those that begin with it first; transactions once typing pauses. */
 function useCommands(text: string, onOpen: Props["onOpen"]): Command[] {
-  const { ledgerId } = useOpenLedger();
   const navigate = useNavigate();
-  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const { data: categories = [] } = useCategories();
   const fixed = useFixed(onOpen);
   const months = useMonths();
   const transactions = useTransactions(useDebounced(text).trim());

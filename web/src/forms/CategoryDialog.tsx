@@ -19,10 +19,10 @@ import { type Month, monthLabel, monthOfDay, previousMonth } from "@coffer/domai
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useId } from "react";
 import { budgetHistory, categoryBudget } from "../api/budgets.ts";
-import { categoryKinds, categoryList, categoryUsage } from "../api/categories.ts";
+import { categoryKinds, categoryUsage } from "../api/categories.ts";
 import { useSaveCategory } from "../api/category-changes.ts";
 import { useMoney } from "../format/money.ts";
-import { useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
+import { useCategories, useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Sparkline } from "../ui/charts/Sparkline.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
@@ -98,7 +98,7 @@ const COLORS = colorOptions(CATEGORY_COLORS);
 function CategoryForm(props: FormProps) {
   const { category, budget, history, month, save, onClose } = props;
   const { currency } = useMoney();
-  const { data: categories = [] } = useQuery(categoryList(useOpenLedger().ledgerId));
+  const { data: categories = [] } = useCategories();
   const thisMonth = monthOfDay(useToday());
   const groupList = useId();
   const known = category ?? {

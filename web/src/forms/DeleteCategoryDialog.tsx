@@ -5,9 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { InferOutput } from "valibot";
 import { refusalOf } from "../api/api-error.ts";
-import { categoryList, categoryUsage } from "../api/categories.ts";
+import { categoryUsage } from "../api/categories.ts";
 import { useDeleteCategory } from "../api/category-changes.ts";
-import { useOpenLedger } from "../selection/selection.ts";
+import { useCategories, useOpenLedger } from "../selection/selection.ts";
 import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { CategoryField } from "../ui/fields/SelectField.tsx";
@@ -15,7 +15,7 @@ import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 
 export function DeleteCategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
   const { ledgerId } = useOpenLedger();
-  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const { data: categories = [] } = useCategories();
   const usage = useQuery(categoryUsage(ledgerId, category.id));
   const remove = useDeleteCategory(ledgerId);
   const [moving, setMoving] = useState(false);

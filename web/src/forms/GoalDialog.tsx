@@ -1,11 +1,9 @@
 import { GOAL_COLORS, GOAL_ICONS } from "@coffer/domain/goal/choices";
 import { goal as kind } from "@coffer/domain/goal/definition";
 import { type Goal, newGoalDefaults } from "@coffer/domain/goal/goal";
-import { useQuery } from "@tanstack/react-query";
-import { categoryList } from "../api/categories.ts";
 import { useSaveGoal } from "../api/goal-changes.ts";
 import { useMoney } from "../format/money.ts";
-import { useOpenLedger, useToday } from "../selection/selection.ts";
+import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { GoalBadge } from "../ui/display/CategoryBadge.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
@@ -24,7 +22,7 @@ const APPEARANCE = { icon: "savings", color: "green" } as const;
 
 export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
   const { ledgerId } = useOpenLedger();
-  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const { data: categories = [] } = useCategories();
   const save = useSaveGoal(ledgerId);
   const { currency } = useMoney();
   const today = useToday();

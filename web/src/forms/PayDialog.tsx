@@ -1,10 +1,8 @@
 import { offeredFor } from "@coffer/domain/category/category";
 import { fields } from "@coffer/domain/definition/values";
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
-import { useQuery } from "@tanstack/react-query";
-import { categoryList } from "../api/categories.ts";
 import { usePayInto } from "../api/subscription-changes.ts";
-import { useOpenLedger } from "../selection/selection.ts";
+import { useCategories, useOpenLedger } from "../selection/selection.ts";
 import { CategoryField } from "../ui/fields/SelectField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
@@ -15,7 +13,7 @@ const payForm = fields({ categoryId: chosenCategory });
 /** Marks the payment of a subscription without a category as paid. */
 export function PayDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { ledgerId } = useOpenLedger();
-  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const { data: categories = [] } = useCategories();
   const pay = usePayInto(ledgerId);
   const form = useSchemaForm(payForm, {
     defaultValues: { categoryId: "" },

@@ -3,11 +3,9 @@ import { DEFAULT_NOTIFY_DAYS, subscription as kind } from "@coffer/domain/subscr
 import { FREQUENCIES, RHYTHMS } from "@coffer/domain/subscription/rhythm";
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
-import { useQuery } from "@tanstack/react-query";
-import { categoryList } from "../api/categories.ts";
 import { useSaveSubscription } from "../api/subscription-changes.ts";
 import { useMoney } from "../format/money.ts";
-import { useOpenLedger, useToday } from "../selection/selection.ts";
+import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
@@ -35,7 +33,7 @@ type Props = {
 
 export function SubscriptionDialog({ subscription, type: newType = "expense", suggested, onClose }: Props) {
   const { ledgerId } = useOpenLedger();
-  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const { data: categories = [] } = useCategories();
   const save = useSaveSubscription(ledgerId);
   const { currency } = useMoney();
   const today = useToday();

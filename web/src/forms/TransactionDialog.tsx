@@ -6,12 +6,11 @@ import { transaction as kind } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { categoryList } from "../api/categories.ts";
 import { useSavePayment, useSaveTransaction } from "../api/save-transaction.ts";
 import { monthTransactions } from "../api/transactions.ts";
 import { useMoney } from "../format/money.ts";
 import { QueryResult } from "../loading/QueryResult.tsx";
-import { useDefaultDay, useOpenLedger } from "../selection/selection.ts";
+import { useCategories, useDefaultDay, useOpenLedger } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
@@ -80,7 +79,7 @@ type FormProps = Omit<Props, "transaction"> & {
 
 function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }: FormProps) {
   const { ledgerId } = useOpenLedger();
-  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const { data: categories = [] } = useCategories();
   const save = useSaveTransaction(ledgerId);
   const savePayment = useSavePayment(ledgerId);
   // A payment may be read again meanwhile.

@@ -12,13 +12,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent, SyntheticEvent } from "react";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import * as v from "valibot";
-import { categoryList } from "../api/categories.ts";
 import { ruleList } from "../api/rules.ts";
 import { transactionSearch } from "../api/transactions.ts";
 import { randomKey } from "../api/use-api-mutation.ts";
 import { useMoney } from "../format/money.ts";
 import { startedQueue } from "../offline/waiting-writes.ts";
-import { useDefaultDay, useOpenLedger, useToday } from "../selection/selection.ts";
+import { useCategories, useDefaultDay, useOpenLedger, useToday } from "../selection/selection.ts";
 import { useUser } from "../session/auth-context.tsx";
 import { toast } from "../ui/overlays/toast.ts";
 import { isRefund, turnRefund } from "./AmountPad.tsx";
@@ -31,7 +30,7 @@ import type { WhoPaidDraft } from "./WhoPaid.tsx";
 /** Quick entry's state and actions, on a desktop and on a phone alike. */
 export function useEntryForm({ typed, onClose }: { typed: string; onClose: () => void }) {
   const { ledgerId } = useOpenLedger();
-  const { data: categories = [], isPending } = useQuery(categoryList(ledgerId));
+  const { data: categories = [], isPending } = useCategories();
   const { draft, changeDraft: change, leave } = useUnsaved();
   const startTyped = useEffectEvent(() => typed !== "" && change({ description: draft.description + typed }));
   useLayoutEffect(() => void startTyped(), []);

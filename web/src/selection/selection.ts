@@ -6,6 +6,7 @@ import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { LedgerId } from "../api/call.ts";
+import { categoryList } from "../api/categories.ts";
 import { type OpenLedger, sharedWithMe } from "../api/shared-with-me.ts";
 import { useUser } from "../session/auth-context.tsx";
 import type { ScreenSearch } from "./search.ts";
@@ -67,3 +68,6 @@ export function useOpenLedger(): OpenedLedger {
     can: (right) => ledgerId === undefined || (owner !== undefined && permits(owner.permissionType, right)),
   };
 }
+
+/** Of the open budget. */
+export const useCategories = () => useQuery(categoryList(useOpenLedger().ledgerId));

@@ -4,10 +4,9 @@ import type { Day } from "@coffer/domain/time/day";
 import { monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { monthBudgets } from "../api/budgets.ts";
-import { categoryList } from "../api/categories.ts";
 import { toSpend } from "../api/figures.ts";
 import { useMoney } from "../format/money.ts";
-import { useMonth, useOpenLedger } from "../selection/selection.ts";
+import { useCategories, useMonth, useOpenLedger } from "../selection/selection.ts";
 import { WhyAmount, WhyLink } from "../why/WhyLink.tsx";
 import "./ToSpend.css";
 
@@ -18,7 +17,7 @@ export function ToSpend() {
   const { ledgerId } = useOpenLedger();
   const month = useMonth();
   const { money, rate } = useMoney();
-  const { data: categories } = useQuery(categoryList(ledgerId));
+  const { data: categories } = useCategories();
   // The screens that need the budgets say when they fail.
   const { data: budgets } = useQuery({ ...monthBudgets(ledgerId, month), meta: {} });
   const { data: spendable } = useQuery({ ...toSpend(ledgerId, month), meta: {} });

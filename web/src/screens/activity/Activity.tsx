@@ -2,15 +2,14 @@ import type { User } from "@coffer/domain/account/user";
 import { undoProblem } from "@coffer/domain/activity/activity";
 import { activityTexts } from "@coffer/domain/activity/activity-text";
 import { localTime, today } from "@coffer/domain/time/timezone";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ActivityItem, activityPages } from "../../api/activity.ts";
-import { categoryList } from "../../api/categories.ts";
 import { undo } from "../../api/undo-action.ts";
 import { dayHeading } from "../../format/day-heading.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useCategories, useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -97,7 +96,7 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
   const user = useUser();
   const now = useToday();
   const client = useQueryClient();
-  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const { data: categories = [] } = useCategories();
   const [undoing, setUndoing] = useState<string | null>(null);
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const texts = activityTexts(

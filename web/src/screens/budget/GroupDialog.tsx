@@ -1,11 +1,9 @@
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { groupNames, moveTo, renameGroup } from "@coffer/domain/category/category-moves";
 import { NAME_MAX } from "@coffer/domain/definition/values";
-import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
-import { categoryList } from "../../api/categories.ts";
 import { useArrangeCategories } from "../../api/category-changes.ts";
-import { useOpenLedger } from "../../selection/selection.ts";
+import { useCategories, useOpenLedger } from "../../selection/selection.ts";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
@@ -20,7 +18,7 @@ type Props = {
 
 export function GroupDialog({ type, group, category, onClose }: Props) {
   const { ledgerId } = useOpenLedger();
-  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const { data: categories = [] } = useCategories();
   const arrange = useArrangeCategories(ledgerId);
   const [typed, setTyped] = useState(group);
   const [isEmpty, setEmpty] = useState(false);

@@ -11,12 +11,11 @@ import { type Month, monthLabel, previousMonth } from "@coffer/domain/time/month
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
-import { categoryList } from "../../api/categories.ts";
 import { planProposal, usePlanMonth } from "../../api/plan-month.ts";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useCategories, useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
@@ -42,7 +41,7 @@ export function PlanMonth({ month, from }: Props) {
   // Not lost when another start is chosen.
   const [typed, setTyped] = useState<Typed>({});
   const proposals = useQuery(planProposal(ledgerId, month, from));
-  const categories = useQuery(categoryList(ledgerId));
+  const categories = useCategories();
   const save = usePlanMonth(ledgerId, month);
   const changeSearch = useChangeSearch();
   const { was = month } = useSearch({ strict: false });

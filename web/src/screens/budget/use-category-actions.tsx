@@ -4,11 +4,10 @@ import type { Place } from "@coffer/domain/category/category-order";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
 import { monthBudgets } from "../../api/budgets.ts";
-import { categoryList } from "../../api/categories.ts";
 import { useArrangeCategories } from "../../api/category-changes.ts";
 import { useSavePlan } from "../../api/plan-changes.ts";
 import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
-import { useMonth, useOpenLedger } from "../../selection/selection.ts";
+import { useCategories, useMonth, useOpenLedger } from "../../selection/selection.ts";
 
 // Lazy: most visits open no form.
 const CategoryDialog = lazyComponent(() => import("../../forms/CategoryDialog.tsx"), "CategoryDialog");
@@ -25,7 +24,7 @@ export type CategoryActions = NonNullable<ReturnType<typeof useCategoryActions>[
 export function useCategoryActions() {
   const { ledgerId, can } = useOpenLedger();
   const month = useMonth();
-  const { data: categories = [] } = useQuery(categoryList(ledgerId));
+  const { data: categories = [] } = useCategories();
   const { data: budgets = [] } = useQuery(monthBudgets(ledgerId, month));
   const plan = useSavePlan(ledgerId, month);
   const arrange = useArrangeCategories(ledgerId);

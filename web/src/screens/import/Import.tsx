@@ -11,7 +11,7 @@ import { transactionsBetween } from "../../api/transactions.ts";
 import { undoAction } from "../../api/undo-action.ts";
 import { lazyComponent } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
@@ -112,7 +112,7 @@ function Files({ onImport }: Pick<ComponentProps<typeof Preview>, "onImport">) {
   );
   const [firstDay = today] = days;
   const lastDay = days.at(-1) ?? today;
-  const categories = useQuery(categoryList(ledgerId));
+  const categories = useCategories();
   const rules = useQuery(ruleList(ledgerId));
   const transactions = useQuery({
     ...transactionsBetween(ledgerId, addDays(firstDay, -HISTORY_DAYS), addDays(lastDay, 7)),

@@ -4,12 +4,11 @@ import type { Id } from "@coffer/domain/id";
 import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { categoryList } from "../../api/categories.ts";
 import { goalList } from "../../api/goals.ts";
 import { ruleList, useSaveRules } from "../../api/rules.ts";
 import { lazyComponent } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenLedger } from "../../selection/selection.ts";
+import { useCategories, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
@@ -23,7 +22,7 @@ type Props = { rules: readonly Rule[]; categories: readonly Category[] };
 export function Rules() {
   const { ledgerId, can } = useOpenLedger();
   const rules = useQuery(ruleList(ledgerId));
-  const categories = useQuery(categoryList(ledgerId));
+  const categories = useCategories();
   return (
     <Card
       title="Rules"

@@ -10,7 +10,7 @@ import { subscriptionList, suggestionList } from "../../api/subscriptions.ts";
 import { useMoney } from "../../format/money.ts";
 import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
@@ -41,7 +41,7 @@ export function Subscriptions() {
   const { open, dialog } = useDialog();
   const remove = useDeleteSubscription(ledgerId);
   const subscriptions = useQuery(subscriptionList(ledgerId));
-  const categories = useQuery(categoryList(ledgerId));
+  const categories = useCategories();
   const mayChange = can("manage");
   const { data: found, isLoading } = useQuery({ ...suggestionList(ledgerId), enabled: mayChange, meta: {} });
   // What stands above the rest comes with it, or not at all.

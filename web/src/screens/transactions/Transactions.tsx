@@ -1,5 +1,4 @@
 import { dayTotals, type Transaction } from "@coffer/domain/transaction/transaction";
-import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
@@ -10,7 +9,7 @@ import { RouterButton } from "../../links/router-links.tsx";
 import { KeepLooking } from "../../loading/KeepLooking.tsx";
 import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenLedger } from "../../selection/selection.ts";
+import { useCategories, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
@@ -43,7 +42,7 @@ export function Transactions() {
   const { open, dialog } = useDialog();
   const [moved, setMoved] = useState<Moved | null>(null);
   const remove = useDeleteTransaction(ledgerId);
-  const categories = useQuery(categoryList(ledgerId));
+  const categories = useCategories();
   const filters = useFilters(categories.data);
   const found = useFound(filters, categories.data);
   const selection = useRowSelection(found.data?.rows.filter(({ lines }) => !lines) ?? []);

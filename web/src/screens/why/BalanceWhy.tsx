@@ -2,10 +2,9 @@ import type { Id } from "@coffer/domain/id";
 import { sum } from "@coffer/domain/money/money";
 import { type Month, monthLabel, yearOf } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
-import { categoryList } from "../../api/categories.ts";
 import { explanation } from "../../api/explain.ts";
 import { useMoney } from "../../format/money.ts";
-import { useOpenLedger } from "../../selection/selection.ts";
+import { useCategories, useOpenLedger } from "../../selection/selection.ts";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { WhyOfMonth } from "../../why/WhyLink.tsx";
 import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
@@ -16,7 +15,7 @@ type Props = { between: { from: Id; to: Id } | undefined; month: Month };
 export function BalanceWhy({ between, month: shown }: Props) {
   const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
-  const categories = useQuery(categoryList(ledgerId));
+  const categories = useCategories();
   const balance = useQuery(explanation(ledgerId, shown, { card: "balance", ...(between && { between }) }));
   const why = between ? (`owed-${between.from}_${between.to}` as const) : "balance";
   return (

@@ -6,11 +6,10 @@ import { matcher } from "@coffer/domain/transaction/search";
 import { netAmount, signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { categoryList } from "../../api/categories.ts";
 import { foundPages, monthTransactions, searchOf } from "../../api/transactions.ts";
 import { KeepLooking } from "../../loading/KeepLooking.tsx";
 import { usePeople } from "../../people/use-people.ts";
-import { useOpenLedger } from "../../selection/selection.ts";
+import { useCategories, useOpenLedger } from "../../selection/selection.ts";
 import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 
@@ -63,7 +62,7 @@ export function FoundWhy({ flow }: Props) {
 /** The filters are those of the list behind the panel. */
 function useChosen(flow: Flow | undefined) {
   const { ledgerId } = useOpenLedger();
-  const categories = useQuery(categoryList(ledgerId));
+  const categories = useCategories();
   const { by, ...address } = useSearch({ strict: false });
   const filters = { ...address, by: typeof by === "number" ? by : undefined };
   const search = { ...searchOf(filters, categories.data), ...(flow && { type: flow }) };

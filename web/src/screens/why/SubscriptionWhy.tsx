@@ -16,18 +16,17 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter, formatDay } from "@coffer/domain/time/format-day";
 import { netAmount } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
-import { categoryList } from "../../api/categories.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionSearch } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
-import { useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyFacts, WhyList, WhyResult, WhySum } from "../../why/WhySum.tsx";
 
 function useLists() {
   const { ledgerId } = useOpenLedger();
-  const categories = useQuery(categoryList(ledgerId));
+  const categories = useCategories();
   return { categories, subscriptions: useQuery(subscriptionList(ledgerId)) };
 }
 

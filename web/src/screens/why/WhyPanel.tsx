@@ -4,12 +4,11 @@ import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { categoryList } from "../../api/categories.ts";
 import { goalList } from "../../api/goals.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { useMembers } from "../../household/use-members.ts";
 import { lazyComponent } from "../../loading/lazy.tsx";
-import { useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
+import { useCategories, useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { FoundInMonth, FoundWhy } from "./FoundWhy.tsx";
 import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
@@ -51,7 +50,7 @@ export function WhyPanel({ subject, month: named }: { subject: Subject; month: M
   const { all } = useSearch({ strict: false });
   const changeSearch = useChangeSearch();
   const { kind } = subject;
-  const { data: categories } = useQuery(categoryList(ledgerId));
+  const { data: categories } = useCategories();
   const { data: goals } = useQuery({ ...goalList(ledgerId), enabled: kind === "goal" });
   const { data: subscriptions } = useQuery({
     ...subscriptionList(ledgerId),
