@@ -7,8 +7,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../api/api-error.ts";
 import { monthBudgets } from "../api/budgets.ts";
 import { useProgress } from "../loading/use-progress.ts";
-import { useOpenLedger } from "../selection/selection.ts";
-import { useUser } from "../session/auth-context.tsx";
+import { useOpenLedger, useUser } from "../selection/selection.ts";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 

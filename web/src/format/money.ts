@@ -1,6 +1,6 @@
 import { type Cents, formatAbout, formatMoney, formatRate, formatSigned } from "@coffer/domain/money/money";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
-import { useUser } from "../session/auth-context.tsx";
+import { useUser } from "../selection/selection.ts";
 
 /** The user's currency, and amounts in it: with cents, in whole units, and signed as what they add to the money one has. */
 export function useMoney() {

@@ -1,5 +1,5 @@
 import { locale } from "@coffer/domain/text/locale";
-import { useUser } from "../session/auth-context.tsx";
+import { useUser } from "../selection/selection.ts";
 
 const DATE: Intl.DateTimeFormatOptions = { dateStyle: "medium" };
 

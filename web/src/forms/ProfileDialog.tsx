@@ -1,6 +1,6 @@
 import { profileBody } from "@coffer/contract/user";
 import { useSaveProfile } from "../api/account.ts";
-import { useUser } from "../session/auth-context.tsx";
+import { useUser } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";

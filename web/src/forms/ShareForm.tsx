@@ -4,7 +4,7 @@ import { useState } from "react";
 import { issuesOf, refusalOf } from "../api/api-error.ts";
 import type { LedgerId } from "../api/call.ts";
 import { useShareBudget } from "../api/shared-users.ts";
-import { useUser } from "../session/auth-context.tsx";
+import { useUser } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { FormError } from "../ui/base/Field.tsx";
 import { TextField } from "../ui/base/TextField.tsx";

@@ -4,8 +4,7 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useState } from "react";
 import * as v from "valibot";
 import { type Members, useMembers } from "../household/use-members.ts";
-import { useOpenLedger } from "../selection/selection.ts";
-import { useUser } from "../session/auth-context.tsx";
+import { useOpenLedger, useUser } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 

@@ -1,7 +1,7 @@
 import { fullName, initials } from "@coffer/domain/account/user";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useUser } from "../session/auth-context.tsx";
+import { useUser } from "../selection/selection.ts";
 import { showTitle, titledBudget } from "../shell/title.ts";
 import { Avatar } from "../ui/display/Avatar.tsx";
 import { useMembers } from "./use-members.ts";

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useOpenLedger } from "../selection/selection.ts";
-import { useUser } from "../session/auth-context.tsx";
+import { useOpenLedger, useUser } from "../selection/selection.ts";
 
 /** The first screen loads before. */
 const START_DELAY_MS = 4_000;

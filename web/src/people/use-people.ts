@@ -2,8 +2,7 @@ import { fullName, initials } from "@coffer/domain/account/user";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { ledgerPeople } from "../api/people.ts";
-import { useOpenLedger } from "../selection/selection.ts";
-import { useUser } from "../session/auth-context.tsx";
+import { useOpenLedger, useUser } from "../selection/selection.ts";
 
 export function usePeople() {
   const { ledgerId } = useOpenLedger();

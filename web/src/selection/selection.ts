@@ -1,3 +1,4 @@
+import type { User } from "@coffer/domain/account/user";
 import { parseWhy } from "@coffer/domain/link/links";
 import { permits, type Right } from "@coffer/domain/share/sharing";
 import { type Day, dayOfMonth } from "@coffer/domain/time/day";
@@ -8,10 +9,16 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { LedgerId } from "../api/call.ts";
 import { categoryList } from "../api/categories.ts";
 import { type OpenLedger, sharedWithMe } from "../api/shared-with-me.ts";
-import { useUser } from "../session/auth-context.tsx";
+import { useAuth } from "../session/auth-context.tsx";
 import type { ScreenSearch } from "./search.ts";
 
 const app = getRouteApi("/app");
+
+export function useUser(): User {
+  const { user } = useAuth();
+  if (!user) throw new Error("useUser must be used behind the sign-in");
+  return user;
+}
 
 /** In the user's time zone. */
 export function useToday(): Day {

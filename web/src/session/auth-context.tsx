@@ -18,9 +18,3 @@ export function useAuth(): Auth {
   if (!auth) throw new Error("useAuth must be used within an AuthProvider");
   return auth;
 }
-
-export function useUser(): User {
-  const { user } = useAuth();
-  if (!user) throw new Error("useUser must be used behind the sign-in");
-  return user;
-}

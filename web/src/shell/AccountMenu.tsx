@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useLogout } from "../api/session.ts";
 import { RouterMenuLink } from "../links/router-links.tsx";
 import { waitingWrites } from "../offline/waiting-writes.ts";
-import { useUser } from "../session/auth-context.tsx";
+import { useUser } from "../selection/selection.ts";
 import { Avatar } from "../ui/display/Avatar.tsx";
 import { confirm } from "../ui/overlays/confirm.ts";
 import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";

@@ -6,7 +6,7 @@ import { unreadable } from "../api/wire.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { lazyComponent } from "../loading/lazy.tsx";
 import { OfflineNote } from "../offline/OfflineNote.tsx";
-import { useUser } from "../session/auth-context.tsx";
+import { useUser } from "../selection/selection.ts";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 

@@ -3,7 +3,7 @@ import { useSavePreferences } from "../api/account.ts";
 import { sharedWithMe } from "../api/shared-with-me.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { Offers } from "../screens/dashboard/Offers.tsx";
-import { useUser } from "../session/auth-context.tsx";
+import { useUser } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
 

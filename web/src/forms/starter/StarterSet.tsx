@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { useRenameLedger } from "../../api/people.ts";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
-import { useUser } from "../../session/auth-context.tsx";
+import { useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";

@@ -9,8 +9,13 @@ import { type ActivityItem, activityPages } from "../../api/activity.ts";
 import { undo } from "../../api/undo-action.ts";
 import { dayHeading } from "../../format/day-heading.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useCategories, useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
-import { useUser } from "../../session/auth-context.tsx";
+import {
+  useCategories,
+  useChangeSearch,
+  useOpenLedger,
+  useToday,
+  useUser,
+} from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";

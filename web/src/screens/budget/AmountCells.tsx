@@ -5,8 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import type { JoinedIds, WhyTarget } from "@coffer/domain/link/links";
 import { monthOfDay } from "@coffer/domain/time/month";
 import type { ReactNode } from "react";
-import { useMonth, useToday } from "../../selection/selection.ts";
-import { useUser } from "../../session/auth-context.tsx";
+import { useMonth, useToday, useUser } from "../../selection/selection.ts";
 import { WhyAmount } from "../../why/WhyLink.tsx";
 
 type Props = {

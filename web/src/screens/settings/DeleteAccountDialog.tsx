@@ -9,7 +9,7 @@ import { sharedUsers } from "../../api/shared-users.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionSearch } from "../../api/transactions.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
-import { useUser } from "../../session/auth-context.tsx";
+import { useUser } from "../../selection/selection.ts";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { displayName } from "./BudgetSharing.tsx";

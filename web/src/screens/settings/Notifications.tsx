@@ -10,7 +10,7 @@ import {
 } from "@coffer/domain/notification/choices";
 import { optional } from "valibot";
 import { usePreviewSummary, useSavePreferences } from "../../api/account.ts";
-import { useUser } from "../../session/auth-context.tsx";
+import { useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";

@@ -1,7 +1,7 @@
 import { CURRENCIES } from "@coffer/domain/money/money";
 import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
 import { useSaveEmailPreferences, useSavePreferences } from "../../api/account.ts";
-import { useUser } from "../../session/auth-context.tsx";
+import { useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { Card } from "../../ui/display/Card.tsx";

@@ -1,7 +1,7 @@
 import { fullName } from "@coffer/domain/account/user";
 import { type ReactNode, useId } from "react";
 import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
-import { useUser } from "../../session/auth-context.tsx";
+import { useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
