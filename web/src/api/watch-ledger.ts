@@ -4,12 +4,12 @@ import { activityTexts } from "@coffer/domain/activity/activity-text";
 import { pluralize } from "@coffer/domain/text/plural";
 import { today } from "@coffer/domain/time/timezone";
 import type { QueryClient } from "@tanstack/react-query";
+import { markKey, showLiveMarks } from "../live/LiveMark.tsx";
 import { shownToast, toast } from "../ui/overlays/toast.ts";
 import { type ActivityItem, activityAfter, newestActivity } from "./activity.ts";
 import { isWrittenHere, type LedgerId, queryKey } from "./call.ts";
 import { categoryList } from "./categories.ts";
 import { CHANGED_BY, invalidateHere } from "./invalidate.ts";
-import { markKey, showLiveMarks } from "./live-changes.ts";
 import { isLedgerShared } from "./refresh-shared-ledgers.ts";
 import { onTabNews, type TabChange } from "./tabs.ts";
 

@@ -1,9 +1,26 @@
-import { type MarkedKind, useLiveMarks } from "../api/live-changes.ts";
 import { useIsWaiting } from "../offline/waiting-writes.ts";
+import { createStore } from "../ui/base/store.ts";
 import "./LiveMark.css";
 
-export function LiveMark({ kind, id }: { kind: MarkedKind; id: number }) {
-  const initials = useLiveMarks()(kind, id);
+/** Milliseconds for which what somebody else has changed is highlighted. */
+const HIGHLIGHT_MS = 10_000;
+
+type Kind = "transaction" | "category" | "goal" | "subscription";
+
+const marks = createStore<ReadonlyMap<string, string>>(new Map());
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export const markKey = (kind: Kind, id: number) => `${kind} ${id}`;
+
+export function showLiveMarks(changed: readonly (readonly [key: string, initials: string])[]) {
+  if (changed.length === 0) return;
+  marks.set(new Map([...marks.get(), ...changed]));
+  clearTimeout(timer);
+  timer = setTimeout(() => marks.set(new Map()), HIGHLIGHT_MS);
+}
+
+export function LiveMark({ kind, id }: { kind: Kind; id: number }) {
+  const initials = marks.use().get(markKey(kind, id));
   const isWaiting = useIsWaiting(id);
   if (isWaiting) return <span className="waiting-mark">waiting</span>;
   if (initials === undefined) return null;
