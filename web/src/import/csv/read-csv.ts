@@ -4,14 +4,8 @@ import type { Day } from "@coffer/domain/time/day";
 import { readFileAmount } from "../amount.ts";
 import type { DecodedText } from "../decode.ts";
 import { type Adapted, type FileBuilder, NO_AMOUNT, startFile } from "../file-builder.ts";
-import {
-  categoryNameOf,
-  FileRefusal,
-  type Layout,
-  type ParsedFile,
-  type Question,
-  type Reading,
-} from "../parsed-file.ts";
+import type { Layout, ParsedFile, Question, Reading } from "../parsed-file.ts";
+import { categoryNameOf, FileRefusal } from "../parsed-file.ts";
 import { resolveCategories } from "../programs/file-categories.ts";
 import { columnFinder, programColumns, readPlans } from "../programs/program.ts";
 import { PROGRAMS } from "../programs/programs.ts";

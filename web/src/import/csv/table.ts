@@ -1,13 +1,6 @@
 import Papa from "papaparse";
-import {
-  countOf,
-  FileRefusal,
-  type Layout,
-  type LineNote,
-  layout,
-  MAX_ROWS,
-  tooManyRows,
-} from "../parsed-file.ts";
+import type { Layout, LineNote } from "../parsed-file.ts";
+import { countOf, FileRefusal, layout, MAX_ROWS, tooManyRows } from "../parsed-file.ts";
 
 const SEPARATORS = layout.entries.separator.options;
 type Separator = Layout["separator"];

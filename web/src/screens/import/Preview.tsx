@@ -20,18 +20,8 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ByMonth } from "./ByMonth.tsx";
-import {
-  type Choices,
-  type NamedFile,
-  previewRows,
-  type ReadableRow,
-  rowsLike,
-  rowsOf,
-  rowsToSend,
-  toMatch,
-  turnOf,
-  withChoices,
-} from "./preview-rows.ts";
+import type { Choices, NamedFile, ReadableRow } from "./preview-rows.ts";
+import { previewRows, rowsLike, rowsOf, rowsToSend, toMatch, turnOf, withChoices } from "./preview-rows.ts";
 import { RowList, STATES } from "./RowList.tsx";
 
 const TransactionDialog = lazyComponent(
