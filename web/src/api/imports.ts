@@ -42,7 +42,7 @@ export function importMatches(
         const matching = slices.map(async (slice) => {
           const body = { rows: slice.map(({ row }) => row) };
           const answers = await call(imports.match, { ledgerId, body, signal });
-          for (const [at, { index }] of slice.entries()) matches[index] = answers[at] ?? NEW;
+          for (const [at, { index }] of slice.entries()) matches[index] = answers[at] ?? NEW_ROW;
         });
         await Promise.all(matching);
       }
@@ -53,7 +53,7 @@ export function importMatches(
   });
 }
 
-const NEW: RowMatch = { state: "new", transactionId: null, by: null };
+export const NEW_ROW: RowMatch = { state: "new", transactionId: null, by: null };
 
 export function sendPortion(
   ledgerId: LedgerId,

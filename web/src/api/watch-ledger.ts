@@ -33,7 +33,8 @@ export function watchLedger(client: QueryClient, ledgerId: LedgerId, user: Viewe
   let importingUntil = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
-  let isOver = false;
+  const end = new AbortController();
+  const { signal } = end;
 
   /** At first only what is newer than the page itself. */
   async function read(): Promise<ActivityItem[]> {
@@ -45,20 +46,20 @@ export function watchLedger(client: QueryClient, ledgerId: LedgerId, user: Viewe
 
   async function check() {
     clearTimeout(timer);
-    if (isRunning || isOver || document.visibilityState === "hidden") return;
+    if (isRunning || signal.aborted || document.visibilityState === "hidden") return;
     isRunning = true;
     try {
       if (await isLedgerShared(client, ledgerId)) {
         // As a query, so that the query client handles a lost session or share.
         const key = queryKey(ledgerId, "activity", "watch");
         const changes = await client.fetchQuery({ queryKey: key, queryFn: read, staleTime: 0, gcTime: 0 });
-        if (!isOver) show(changes);
+        if (!signal.aborted) show(changes);
       }
     } catch {
       // The next check may succeed.
     }
     isRunning = false;
-    if (!isOver)
+    if (!signal.aborted)
       timer = setTimeout(check, Date.now() - lastChange < ACTIVE_FOR ? ACTIVE_INTERVAL : IDLE_INTERVAL);
   }
 
@@ -101,14 +102,12 @@ export function watchLedger(client: QueryClient, ledgerId: LedgerId, user: Viewe
   const onReturn = () => {
     if (document.visibilityState === "visible") void check();
   };
-  document.addEventListener("visibilitychange", onReturn);
-  window.addEventListener("online", onReturn);
+  document.addEventListener("visibilitychange", onReturn, { signal });
+  window.addEventListener("online", onReturn, { signal });
   void check();
   return () => {
-    isOver = true;
+    end.abort();
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", onReturn);
-    window.removeEventListener("online", onReturn);
   };
 }
 

@@ -3,7 +3,7 @@ import { findDecimalMark, readFileAmount } from "./amount.ts";
 import { findDateOrder } from "./date.ts";
 import { CUT_OFF, type FileBuilder, NO_AMOUNT, startFile } from "./file-builder.ts";
 import { FileRefusal, type ParsedFile, type QifLayout } from "./parsed-file.ts";
-import { categoryKey, resolveCategories } from "./programs/file-categories.ts";
+import { categoryKey, resolveCategories } from "./programs/program.ts";
 
 /** By the letter that their line begins with. */
 type Fields = Partial<Record<string, string>>;

@@ -2,8 +2,7 @@ import { CSV_HEADER } from "@coffer/domain/portability/export";
 import { monthOf, monthOfDay } from "@coffer/domain/time/month";
 import { separated } from "../csv/columns.ts";
 import { quoted } from "../parsed-file.ts";
-import { categoryKey, withCategory } from "./file-categories.ts";
-import type { Adapt, Cell, Program } from "./program.ts";
+import { type Adapt, type Cell, categoryKey, type Program, withCategory } from "./program.ts";
 
 const COLUMNS = { date: ["Date"], amount: ["Amount"], notes: ["Notes"], category: ["Category"] };
 

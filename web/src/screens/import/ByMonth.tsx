@@ -12,7 +12,7 @@ import { Table } from "../../ui/display/Table.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhySum } from "../../why/WhySum.tsx";
-import { monthSums, newRowsOf, type PreviewRow, type ReadableRow } from "./preview-rows.ts";
+import { monthSums, newRowsOf, type PreviewRow } from "./preview-rows.ts";
 
 const SHOWN_MONTHS = 12;
 
@@ -62,33 +62,22 @@ export function ByMonth({ rows, transactions, categories }: Props) {
           },
         ]}
       />
-      {open && (
-        <NewRows
-          month={open}
-          rows={newRowsOf(rows, open)}
-          categories={categories}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open && <NewRows month={open} rows={rows} categories={categories} onClose={() => setOpen(null)} />}
     </Card>
   );
 }
 
-type NewRowsProps = {
-  month: Month;
-  rows: readonly ReadableRow[];
-  categories: readonly Category[];
-  onClose: () => void;
-};
+type NewRowsProps = Omit<Props, "transactions"> & { month: Month; onClose: () => void };
 
 /** The rows that come to a month. Without an address: the file is known to this page alone. */
 function NewRows({ month, rows, categories, onClose }: NewRowsProps) {
+  const own = newRowsOf(rows, month);
   const format = dayFormatter(
-    rows.map(({ row }) => row.date),
+    own.map(({ row }) => row.date),
     useToday(),
   );
   const nameOf = (id: number | undefined) => categories.find((one) => one.id === id)?.name ?? "No category";
-  const listed = rows.map(({ key, row, categoryId }) => ({
+  const listed = own.map(({ key, row, categoryId }) => ({
     key,
     name: row.description,
     note: `${nameOf(categoryId)} · ${format(row.date)}`,

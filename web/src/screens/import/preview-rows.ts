@@ -11,7 +11,7 @@ import type { Rule } from "@coffer/domain/rule/rule";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { InferOutput } from "valibot";
-import type { RowMatch, SentRow } from "../../api/imports.ts";
+import { NEW_ROW, type RowMatch, type SentRow } from "../../api/imports.ts";
 import type { LineNote, ParsedFile } from "../../import/parsed-file.ts";
 
 export type Choices = {
@@ -70,8 +70,6 @@ export const toMatch = ({ row, reference }: FileRow): InferOutput<typeof matched
   reference,
 });
 
-const NEW: RowMatch = { state: "new", transactionId: null, by: null };
-
 /** The rows as they are proposed, with what each is to what is here, and the lines that no row could be read from. */
 export function previewRows(
   files: readonly NamedFile[],
@@ -82,9 +80,9 @@ export function previewRows(
   const byId = new Map(purchasesOf(transactions).map((transaction) => [transaction.id, transaction]));
   const taken = new Set<Id | null>();
   const readable = rows.map((row, index): ReadableRow => {
-    const found = matches[index] ?? NEW;
+    const found = matches[index] ?? NEW_ROW;
     // Matched a portion at a time, two rows may be like one transaction: it answers for the first.
-    const match = found.transactionId !== null && taken.has(found.transactionId) ? NEW : found;
+    const match = found.transactionId !== null && taken.has(found.transactionId) ? NEW_ROW : found;
     taken.add(match.transactionId);
     const there = byId.get(match.transactionId ?? 0);
     const isSame = there && fingerprintOf(there).facts === fingerprintOf(row.row).facts;
