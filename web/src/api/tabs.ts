@@ -14,8 +14,7 @@ function opened(): BroadcastChannel {
 
 export const tellTabs = (news: TabNews): void => opened().postMessage(news);
 
-export function onTabNews(listen: (news: TabNews) => void): () => void {
+export function onTabNews(listen: (news: TabNews) => void, signal?: AbortSignal): void {
   const hear = ({ data }: MessageEvent<TabNews>) => listen(data);
-  opened().addEventListener("message", hear);
-  return () => opened().removeEventListener("message", hear);
+  opened().addEventListener("message", hear, signal && { signal });
 }

@@ -25,16 +25,20 @@ type Viewer = Pick<User, "id" | "currency" | "timeZone">;
 
 /**
  * Polls the activity of a shared budget, reads again what was changed, and tells and highlights what others did. Never while
- * the page is hidden. Returns the function that ends it.
+ * the page is hidden, nor once `signal` is aborted.
  */
-export function watchLedger(client: QueryClient, ledgerId: LedgerId, user: Viewer, since: number) {
+export function watchLedger(
+  client: QueryClient,
+  ledgerId: LedgerId,
+  user: Viewer,
+  since: number,
+  signal: AbortSignal,
+) {
   let latest: string | undefined;
   let lastChange = Date.now();
   let importingUntil = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
-  const end = new AbortController();
-  const { signal } = end;
 
   /** At first only what is newer than the page itself. */
   async function read(): Promise<ActivityItem[]> {
@@ -105,33 +109,25 @@ export function watchLedger(client: QueryClient, ledgerId: LedgerId, user: Viewe
   document.addEventListener("visibilitychange", onReturn, { signal });
   window.addEventListener("online", onReturn, { signal });
   void check();
-  return () => {
-    end.abort();
-    clearTimeout(timer);
-  };
 }
 
 /**
  * Reads again what another tab of this browser has changed, in any budget: the one that is not open may be in the cache.
- * Once the page is visible. Returns the function that ends it.
+ * Once the page is visible, until `signal` is aborted.
  */
-export function watchTabs(client: QueryClient): () => void {
+export function watchTabs(client: QueryClient, signal: AbortSignal): void {
   const changes = new Map<string, TabChange>();
   const show = () => {
     if (document.visibilityState === "hidden") return;
     for (const { ledgerId, changed } of changes.values()) invalidateHere(client, ledgerId, changed);
     changes.clear();
   };
-  const unlisten = onTabNews((news) => {
+  onTabNews((news) => {
     if (!("changed" in news)) return;
     changes.set(`${news.ledgerId} ${news.changed}`, news);
     show();
-  });
-  document.addEventListener("visibilitychange", show);
-  return () => {
-    unlisten();
-    document.removeEventListener("visibilitychange", show);
-  };
+  }, signal);
+  document.addEventListener("visibilitychange", show, { signal });
 }
 
 const BEFORE_ALL = "0".repeat(16);

@@ -12,24 +12,24 @@ export function useLiveLedger() {
   const client = useQueryClient();
   useEffect(() => {
     const since = Date.now();
-    return startLater(({ watchLedger }) => watchLedger(client, ledgerId, { id, currency, timeZone }, since));
+    return startLater(({ watchLedger }, signal) =>
+      watchLedger(client, ledgerId, { id, currency, timeZone }, since, signal),
+    );
   }, [client, ledgerId, id, currency, timeZone]);
-  useEffect(() => startLater(({ watchTabs }) => watchTabs(client)), [client]);
+  useEffect(() => startLater(({ watchTabs }, signal) => watchTabs(client, signal)), [client]);
 }
 
-/** `watch` returns what ends it; so does this, which also keeps it from starting. */
-function startLater(watch: (watches: typeof import("../api/watch-ledger.ts")) => () => void) {
-  let isOver = false;
-  let stop: (() => void) | undefined;
+/** Returns what ends it, also before it has started. */
+function startLater(watch: (watches: typeof import("../api/watch-ledger.ts"), signal: AbortSignal) => void) {
+  const end = new AbortController();
   const start = async () => {
     const watches = await import("../api/watch-ledger.ts");
-    if (!isOver) stop = watch(watches);
+    if (!end.signal.aborted) watch(watches, end.signal);
   };
   // Without its code, as with the server gone, the page works on as it is.
   const timer = setTimeout(() => start().catch(() => {}), START_DELAY_MS);
   return () => {
-    isOver = true;
+    end.abort();
     clearTimeout(timer);
-    stop?.();
   };
 }

@@ -37,12 +37,12 @@ export async function startQueue(client: QueryClient, userId: number, onSent: (w
   });
   running = { userId, queue };
   await queue.load().catch(() => {});
-  const unlisten = onTabNews(
-    (news) => "queueOf" in news && news.queueOf === userId && void queue.load().catch(() => {}),
-  );
   const flushSoon = () => void queue.flush();
   const listening = new AbortController();
   const { signal } = listening;
+  onTabNews((news) => {
+    if ("queueOf" in news && news.queueOf === userId) void queue.load().catch(() => {});
+  }, signal);
   addEventListener("online", flushSoon, { signal });
   document.addEventListener("visibilitychange", flushSoon, { signal });
   const timer = setInterval(flushSoon, RETRY_MS);
@@ -54,7 +54,6 @@ export async function startQueue(client: QueryClient, userId: number, onSent: (w
       queue.submit(request, () => standInFor(endpoint, request, client, userId)),
     end() {
       queue.end();
-      unlisten();
       clearInterval(timer);
       listening.abort();
       unsubscribe();
