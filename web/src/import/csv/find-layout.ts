@@ -5,21 +5,11 @@ import { columnsByName, isHeader } from "./columns.ts";
 import type { Table, TableRow } from "./table.ts";
 
 type FoundColumns = Pick<Layout, "header" | "columns">;
-type FoundLayout = { layout: Layout; questions: Question[] };
 
 const HEADER_ROWS = 40;
 const SAMPLE_ROWS = 2_000;
 
-export function findLayout(table: Table, encoding: Layout["encoding"], header?: number): FoundLayout {
-  const found = header === undefined ? findColumns(table.rows) : columnsBelow(table.rows, header);
-  return describeColumns(table, encoding, found);
-}
-
-export function describeColumns(
-  table: Table,
-  encoding: Layout["encoding"],
-  found: FoundColumns,
-): FoundLayout {
+export function findLayout(table: Table, encoding: Layout["encoding"], found: FoundColumns) {
   const { columns, header } = found;
   const data = table.rows.slice(header + 1);
   const textsOf = (column: number | undefined) => (column === undefined ? [] : textsIn(data, column));
@@ -34,13 +24,15 @@ export function describeColumns(
     decimalMark: decimals.mark,
     outIs: signs.outIs,
   };
-  if (!isHeader(columns) || !dates) return { layout, questions: ["columns"] };
-  const doubts = { dateOrder: !dates.sure, decimalMark: !decimals.sure, outIs: !signs.sure };
-  const questions = (["dateOrder", "decimalMark", "outIs"] as const).filter((name) => doubts[name]);
+  const doubts = { dateOrder: !dates?.sure, decimalMark: !decimals.sure, outIs: !signs.sure };
+  const doubtful = (["dateOrder", "decimalMark", "outIs"] as const).filter((name) => doubts[name]);
+  const questions: Question[] = isHeader(columns) && dates ? doubtful : ["columns"];
   return { layout, questions };
 }
 
-function findColumns(rows: readonly TableRow[]): FoundColumns {
+/** `known` is the row that names them, where the person says which. */
+export function findColumns(rows: readonly TableRow[], known?: number): FoundColumns {
+  if (known !== undefined) return columnsBelow(rows, known);
   for (const [header, row] of rows.slice(0, HEADER_ROWS).entries()) {
     const columns = columnsByName(row.cells);
     if (isHeader(columns)) return { header, columns: checked(columns, rows.slice(header + 1)) };

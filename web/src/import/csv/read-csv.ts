@@ -9,7 +9,7 @@ import { categoryNameOf, FileRefusal } from "../parsed-file.ts";
 import { columnFinder, programColumns, readPlans, resolveCategories } from "../programs/program.ts";
 import { PROGRAMS } from "../programs/programs.ts";
 import { columnsByName } from "./columns.ts";
-import { describeColumns, directionOf, findLayout } from "./find-layout.ts";
+import { directionOf, findColumns, findLayout } from "./find-layout.ts";
 import { readTable, type Table, type TableRow } from "./table.ts";
 
 export type ParsedCsv = ParsedFile & {
@@ -88,14 +88,15 @@ function detectLayout(table: Table, encoding: Layout["encoding"], header: number
   });
   const at = programs.findIndex((program) => program !== undefined);
   const program = programs[at];
-  if (!program) return { program, ...findLayout(table, encoding, header) };
-  const columns = programColumns(program, table.rows[at]?.cells ?? []);
-  const { layout, questions } = describeColumns(table, encoding, { header: at, columns });
+  const found = program
+    ? { header: at, columns: programColumns(program, table.rows[at]?.cells ?? []) }
+    : findColumns(table.rows, header);
+  const { layout, questions } = findLayout(table, encoding, found);
   const isOpen = (question: Question) =>
-    (!program.plans || question === "decimalMark") && (!program.outIs || question !== "outIs");
+    (!program?.plans || question === "decimalMark") && (!program?.outIs || question !== "outIs");
   return {
     program,
-    layout: { ...layout, ...(program.outIs && { outIs: program.outIs }) },
+    layout: { ...layout, ...(program?.outIs && { outIs: program.outIs }) },
     questions: questions.filter(isOpen),
   };
 }
