@@ -24,7 +24,9 @@ export const currentUser = queryOptions({
         if (user) return user;
       }
       if (!hasStatus(error, 401)) throw error;
-      forgetSession();
+      // It has ended elsewhere. Without the hint cookie later visits make no call for the user.
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet, nor over plain http.
+      document.cookie = `${SESSION_HINT_COOKIE}=; path=/; max-age=0; samesite=strict`;
       return null;
     }
   },
@@ -47,12 +49,6 @@ export async function withSessionLock<T>(mode: LockMode, run: () => Promise<T>):
   const exchanged = run();
   exchange = exchanged;
   return exchanged;
-}
-
-/** The session has ended elsewhere. Without the hint cookie later visits make no call for the user. */
-function forgetSession() {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet, nor over plain http.
-  document.cookie = `${SESSION_HINT_COOKIE}=; path=/; max-age=0; samesite=strict`;
 }
 
 export function clearSession(client: QueryClient) {

@@ -1,5 +1,7 @@
+import { unreadable as contract } from "@coffer/contract/unreadable";
 import { pluralize } from "@coffer/domain/text/plural";
-import { useRemoveUnreadable } from "../api/unreadable.ts";
+import { call, type LedgerId } from "../api/call.ts";
+import { tryAgain, useApiMutation } from "../api/use-api-mutation.ts";
 import { unreadable } from "../api/wire.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 import { Banner } from "../ui/base/Banner.tsx";
@@ -32,4 +34,22 @@ export function UnreadableNote() {
       {found.count === 1 ? "is" : "are"} left out. All else is here.
     </Banner>
   );
+}
+
+/** Deletes for good what the server cannot read of a budget. */
+function useRemoveUnreadable(ledgerId: LedgerId) {
+  return useApiMutation({
+    async run() {
+      let cursor: string | null | undefined;
+      do {
+        ({ cursor } = await call(contract.remove, { ledgerId, query: cursor ? { cursor } : {} }));
+      } while (cursor !== null);
+    },
+    updateCache(client) {
+      unreadable.set(null);
+      void client.invalidateQueries();
+    },
+    successToast: { title: "What could not be read is removed" },
+    failureToast: tryAgain("remove what cannot be read"),
+  });
 }

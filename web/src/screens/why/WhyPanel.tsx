@@ -62,6 +62,7 @@ export function WhyPanel({ subject, month: named }: { subject: Subject; month: M
       .filter(({ id }) => ids.includes(id))
       .map(({ name }) => name)
       .join(", ");
+  const categoryNames = (...ids: readonly number[]) => nameIn(categories, ...ids) || "Category";
   // Replaces its own address, so that Back does not open it again.
   const close = () => void changeSearch({ why: undefined }, { replace: true });
   const panel = (title: string, content: ReactNode, heading = title) => (
@@ -75,7 +76,7 @@ export function WhyPanel({ subject, month: named }: { subject: Subject; month: M
     case "month": {
       const { explained } = subject;
       if ("categoryIds" in explained) {
-        const title = PARTS[explained.part](nameIn(categories, ...explained.categoryIds) || "Category");
+        const title = PARTS[explained.part](categoryNames(...explained.categoryIds));
         return monthly(title, <MonthWhy explained={explained} month={month} />);
       }
       const { card, between } = explained;
@@ -97,14 +98,13 @@ export function WhyPanel({ subject, month: named }: { subject: Subject; month: M
       return panel("Behind schedule", <GoalsBehindWhy />);
     case "forecast":
       return monthly("The likely end", <ForecastWhy month={month} />);
-    case "category-forecast": {
-      const name = nameIn(categories, subject.id) || "Category";
-      return monthly(`${name}, the likely end`, <CategoryForecastWhy id={subject.id} month={month} />);
-    }
-    case "average": {
-      const name = nameIn(categories, subject.id) || "Category";
-      return panel(`${name}, on average`, <AverageWhy id={subject.id} month={month} />);
-    }
+    case "category-forecast":
+      return monthly(
+        `${categoryNames(subject.id)}, the likely end`,
+        <CategoryForecastWhy id={subject.id} month={month} />,
+      );
+    case "average":
+      return panel(`${categoryNames(subject.id)}, on average`, <AverageWhy id={subject.id} month={month} />);
     case "goal":
       return panel(nameIn(goals, subject.id) || "Goal", <GoalWhy id={subject.id} />);
     case "subscription":
