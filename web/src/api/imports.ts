@@ -1,6 +1,6 @@
 import { budgets } from "@coffer/contract/budget";
 import { categories } from "@coffer/contract/category";
-import { IMPORT_ROWS, type importRow, imports, matchedRow } from "@coffer/contract/import";
+import { type importRow, imports, matchedRow } from "@coffer/contract/import";
 import { inBatches } from "@coffer/domain/batches";
 import { encode } from "@coffer/domain/definition/codec";
 import type { Id } from "@coffer/domain/id";
@@ -8,16 +8,10 @@ import type { Cents } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import type { InferInput, InferOutput } from "valibot";
-import { call, type LedgerId, monthParams, queryKey, type Sent, type WrittenEntry } from "./call.ts";
-import { inPortions } from "./portions.ts";
+import { call, type LedgerId, monthParams, queryKey, type Sent } from "./call.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 export type SentRow = InferInput<typeof importRow>;
-
-/** In characters of JSON: well below what one call takes, so that a slow connection shows progress. */
-const PORTION_SIZE = 60_000;
-
-export const portionsOf = (rows: readonly SentRow[]) => inPortions(rows, IMPORT_ROWS, PORTION_SIZE);
 
 export type RowMatch = InferOutput<typeof imports.match.reply>[number];
 
@@ -54,15 +48,6 @@ export function importMatches(
 }
 
 export const NEW_ROW: RowMatch = { state: "new", transactionId: null, by: null };
-
-export function sendPortion(
-  ledgerId: LedgerId,
-  body: InferInput<typeof imports.add.body>,
-  number: number,
-  written: WrittenEntry[],
-): Promise<InferOutput<typeof imports.add.reply>> {
-  return call(imports.add, { ledgerId, body, key: `${body.batch}-${number}`, written });
-}
 
 /** Adds one after the other; a repeat after a failure adds none twice. */
 export function useAddCategories(ledgerId: LedgerId) {

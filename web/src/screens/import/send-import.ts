@@ -1,8 +1,10 @@
+import { IMPORT_ROWS, imports } from "@coffer/contract/import";
 import type { Id } from "@coffer/domain/id";
 import { del, get, set } from "idb-keyval";
 import { hasStatus } from "../../api/api-error.ts";
-import type { LedgerId, WrittenEntry } from "../../api/call.ts";
-import { portionsOf, type SentRow, sendPortion } from "../../api/imports.ts";
+import { call, type LedgerId, type WrittenEntry } from "../../api/call.ts";
+import type { SentRow } from "../../api/imports.ts";
+import { inPortions } from "../../api/portions.ts";
 import { randomKey } from "../../api/use-api-mutation.ts";
 import { NotSent, shownUser } from "../../api/wire.ts";
 import { importStore } from "../../offline/browser-stores.ts";
@@ -10,6 +12,8 @@ import { importStore } from "../../offline/browser-stores.ts";
 /** The number of times that a portion is sent at most, and the milliseconds before the second time. */
 const MAX_TRIES = 6;
 const FIRST_DELAY = 1_000;
+/** In characters of JSON: well below what one call takes, so that a slow connection shows progress. */
+const PORTION_SIZE = 60_000;
 
 export async function beginImport(
   ledgerId: LedgerId,
@@ -17,7 +21,12 @@ export async function beginImport(
   from: Pick<RunningImport, "source" | "paidBy">,
 ): Promise<RunningImport> {
   const nothing = { done: 0, added: 0, already: 0, leftOut: 0, refused: [] };
-  const running = { ...from, ...nothing, batch: randomKey(), portions: portionsOf(rows) };
+  const running = {
+    ...from,
+    ...nothing,
+    batch: randomKey(),
+    portions: inPortions(rows, IMPORT_ROWS, PORTION_SIZE),
+  };
   await storeImport(ledgerId, running);
   return running;
 }
@@ -35,7 +44,8 @@ export async function sendImport(
     if (number < start.done) continue;
     const written: WrittenEntry[] = [];
     const last = number === portions.length - 1;
-    const send = () => sendPortion(ledgerId, { batch, source, rows, last, paidBy }, number, written);
+    const body = { batch, source, rows, last, paidBy };
+    const send = () => call(imports.add, { ledgerId, body, key: `${batch}-${number}`, written });
     const answer = await withRetries(send, signal);
     const refused = answer.refused.map(({ row, message }) => ({
       description: rows[row]?.description ?? "",
