@@ -52,18 +52,14 @@ export function startFile(source: string, latest: Day) {
     questions: [],
   };
 
-  function cannotRead(line: number, reason: string): void {
-    parsed.unreadable.push({ line, reason });
-    checkCount();
+  let count = 0;
+  function addTo<Line>(lines: Line[], line: Line): void {
+    lines.push(line);
+    if (++count > MAX_ROWS) throw tooManyRows();
   }
-  function leaveOut(line: number, reason: keyof typeof LEFT_OUT): void {
-    parsed.leftOut.push({ line, reason: LEFT_OUT[reason] });
-    checkCount();
-  }
-  function checkCount(): void {
-    const { rows, unreadable, leftOut } = parsed;
-    if (rows.length + unreadable.length + leftOut.length > MAX_ROWS) throw tooManyRows();
-  }
+  const cannotRead = (line: number, reason: string) => addTo(parsed.unreadable, { line, reason });
+  const leaveOut = (line: number, reason: keyof typeof LEFT_OUT) =>
+    addTo(parsed.leftOut, { line, reason: LEFT_OUT[reason] });
 
   return {
     parsed,
@@ -79,8 +75,7 @@ export function startFile(source: string, latest: Day) {
         if (amount.rounded && !parsed.notices.includes(ROUNDED)) parsed.notices.push(ROUNDED);
         const row = amount.value === 0 ? "zero" : adapt(rowOf(entry, date.value, amount.value));
         if (typeof row === "string") leaveOut(line, row);
-        else parsed.rows.push({ line, row });
-        checkCount();
+        else addTo(parsed.rows, { line, row });
       }
     },
   };
