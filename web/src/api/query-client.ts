@@ -42,8 +42,7 @@ export function createQueryClient(): QueryClient {
   });
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== currentUser.queryKey[0]) return;
-    const user = client.getQueryData(currentUser.queryKey);
-    noteShownUser(user ?? undefined);
+    noteShownUser(client.getQueryData(currentUser.queryKey) ?? undefined);
   });
   onTabNews((news) => {
     const user = shownUser();

@@ -48,12 +48,8 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
     unique id, reference id, bankreferenz, transaktionsreferenz, referenznummer, transaktions id,
     confirmation number, external id, id
   `),
-  category: separated(`
-    category, kategorie, catégorie, categoría, categoria, categorie, kategoria, kategori
-  `),
-  currency: separated(`
-    currency, currency code, währung, waehrung, devise, moneda, divisa, ccy, valuta
-  `),
+  category: separated("category, kategorie, catégorie, categoría, categoria, categorie, kategoria, kategori"),
+  currency: separated("currency, currency code, währung, waehrung, devise, moneda, divisa, ccy, valuta"),
 };
 
 export function separated(names: string): string[] {

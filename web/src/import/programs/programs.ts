@@ -39,9 +39,7 @@ const COFFER: Program = {
 /** Firefly III's export of transactions. Its budgets are what Coffer's categories are: they name what has none. */
 const FIREFLY: Program = {
   name: "Firefly III",
-  header: separated(`
-    journal_id, type, amount, description, date, source_name, destination_name, category
-  `),
+  header: separated("journal_id, type, amount, description, date, source_name, destination_name, category"),
   columns: { ...COLUMNS, description: ["description"], currency: ["currency_code"] },
   adapt: () => (row, cell) => {
     const type = cell("type").toLowerCase();
