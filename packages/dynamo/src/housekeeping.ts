@@ -2,7 +2,7 @@ import type { Stores } from "@coffer/core/stores";
 import * as v from "valibot";
 import { type Item, type Key, storedKey } from "./table/item.ts";
 import type { Table } from "./table/table.ts";
-import { succeeds, when } from "./table/writes.ts";
+import { filtered, succeeds, when } from "./table/writes.ts";
 
 const POSITION: Key = { pk: "HOUSEKEEPING", sk: "PLACE" };
 const storedPosition = v.object({ after: storedKey });
@@ -21,12 +21,8 @@ export function createHousekeepingStore(table: Table): Stores["housekeeping"] {
       let from: Item | undefined = position?.after;
       let deleted = 0;
       for (let read = 0; read < PAGES; read++) {
-        const { items, next } = await table.scan({
-          FilterExpression: isExpired.ConditionExpression,
-          ExpressionAttributeValues: isExpired.ExpressionAttributeValues,
-          ProjectionExpression: "pk, sk",
-          ExclusiveStartKey: from,
-        });
+        const keys = { ProjectionExpression: "pk, sk", ExclusiveStartKey: from };
+        const { items, next } = await table.scan(filtered(keys, isExpired));
         // On condition, since it may have been renewed since it was read.
         for (const key of items.map(v.parser(storedKey)))
           if (await succeeds(table.delete(key, isExpired))) deleted += 1;

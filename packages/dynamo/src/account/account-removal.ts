@@ -21,7 +21,7 @@ import {
   userPartition,
 } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { assign, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
+import { assign, filtered, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
 import { linkUse } from "./links.ts";
 import { KNEW_PREFIX, knewKey, userKey } from "./user-directory.ts";
 import { emailDeletes } from "./users.ts";
@@ -100,14 +100,9 @@ async function forgetName(table: Table, otherId: Id, { email, name }: Names): Pr
     text.replaceAll(email, FORMER_MEMBER.firstName).replaceAll(name, FORMER_MEMBER.firstName);
   const change = (item: Item, values: Item) =>
     succeeds(table.update(assign(v.parse(storedKey, item), values, PRESENT)));
-  const activity = inPartition(activityPartition(otherId));
-  const entries = await table.query({
-    ...activity,
-    FilterExpression: "kind = :share",
-    ExpressionAttributeValues: { ...activity.ExpressionAttributeValues, ":share": "share" },
-    ConsistentRead: true,
-  });
-  for (const item of entries) {
+  const isOfShare = when("kind = :share", { share: "share" });
+  const entries = filtered({ ...inPartition(activityPartition(otherId)), ConsistentRead: true }, isOfShare);
+  for (const item of await table.query(entries)) {
     const { label, ...sides } = v.parse(storedShareEntry, item);
     const [before, after] = [sides.before, sides.after].map(
       (one) => one && { ...one, email: without(one.email) },
@@ -126,11 +121,7 @@ async function forgetName(table: Table, otherId: Id, { email, name }: Names): Pr
 async function deleteMailOf(table: Table, userId: Id): Promise<void> {
   const queues = LANES.flatMap(queuesOf).map((queue) => inIndex("schedule", queue));
   for (const list of [...queues, inIndex("directory", FAILED)]) {
-    const items = await table.query({
-      ...list,
-      FilterExpression: "userId = :user",
-      ExpressionAttributeValues: { ...list.ExpressionAttributeValues, ":user": userId },
-    });
+    const items = await table.query(filtered(list, when("userId = :user", { user: userId })));
     for (const item of items) await deleteMail(table, v.parse(v.object({ id: v.string() }), item).id);
   }
 }

@@ -7,7 +7,7 @@ import { storedId, USER_SHARDS, userKey } from "../account/user-directory.ts";
 import { searchUsers } from "../account/user-search.ts";
 import { type Item, idText, inIndex } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { change, unlessFailed, when } from "../table/writes.ts";
+import { change, filtered, unlessFailed, when } from "../table/writes.ts";
 import { taskPut } from "../task/tasks.ts";
 import { createStatistics } from "./statistics.ts";
 
@@ -57,10 +57,8 @@ export function createAdminStore(table: Table): AdminStore {
     async administrators() {
       const ids: Id[] = [];
       for (const shard of USER_SHARDS) {
-        const all = inIndex("directory", shard);
-        const values = { ...all.ExpressionAttributeValues, ":yes": true };
-        const admins = { FilterExpression: "isAdmin = :yes", ExpressionAttributeValues: values };
-        const items = await table.query({ ...all, ...admins });
+        const isAdmin = when("isAdmin = :yes", { yes: true });
+        const items = await table.query(filtered(inIndex("directory", shard), isAdmin));
         ids.push(...items.map((item) => v.parse(storedId, item).id));
       }
       return ids;

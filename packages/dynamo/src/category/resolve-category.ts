@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { hasPrefix, type Item, idText, inPartition, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
-import { assign, both, type Condition, when } from "../table/writes.ts";
+import { assign, both, type Condition, filtered, when } from "../table/writes.ts";
 
 export const CATEGORY_PREFIX = "CATEGORY#";
 export const categoryKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);
@@ -18,11 +18,8 @@ const GENERATION_SK = "CATEGORY~GENERATION";
 export const generationKey = (ownerId: Id) => ledgerKey(ownerId, GENERATION_SK);
 
 /** A query for everything in a budget that names a category: it does so by the attribute `categoryId`. */
-export const queryNaming = (ownerId: Id) => {
-  const all = inPartition(ledgerPartition(ownerId));
-  const values = { ...all.ExpressionAttributeValues, ":none": 0 };
-  return { ...all, FilterExpression: "categoryId > :none", ExpressionAttributeValues: values };
-};
+export const queryNaming = (ownerId: Id) =>
+  filtered(inPartition(ledgerPartition(ownerId)), when("categoryId > :none", { none: 0 }));
 export const namingItem = v.object({ sk: v.string(), categoryId: v.number() });
 
 const storedCategory = v.object({

@@ -31,10 +31,14 @@ export const AT_ONCE = 100;
 export function createTable(dynamo: DynamoDBClient, name: string) {
   const client = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
   const named = <T extends object>(input: T) => ({ TableName: name, ...input });
+  const conditional = <T extends object>(input: T) =>
+    named({ ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const, ...input });
+
+  const send = (input: Query) => withRetries(() => client.send(new QueryCommand(named(input))));
 
   async function page(input: Query): Promise<{ items: Item[]; next: Item | undefined }> {
     checkSpending();
-    const answer = await withRetries(() => client.send(new QueryCommand(named(input))));
+    const answer = await send(input);
     const items = answer.Items ?? [];
     spend("read", answer.ScannedCount ?? items.length);
     return { items, next: answer.LastEvaluatedKey };
@@ -72,17 +76,12 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
    * and on an engine that was started anew, an item that stands as we meant to create it says that it is done.
    */
   async function transact(writes: readonly WriteInput[]): Promise<void> {
-    const complete = <T extends object>(input: T) =>
-      named({ ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const, ...input });
     const items = writes.map((write) =>
-      Object.fromEntries(Object.entries(write).map(([kind, input]) => [kind, complete(input)])),
+      Object.fromEntries(Object.entries(write).map(([kind, input]) => [kind, conditional(input)])),
     );
     const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: randomUUID() });
-    spend("written", writes.length);
-    await make(
-      () => client.send(command),
-      (failure) => isOwnWrite(failure, writes),
-    );
+    const isDone = (failure: ConditionFailed) => isOwnWrite(failure, writes);
+    await make(writes.length, () => client.send(command), isDone);
   }
 
   /** One item, consistent unless said, or undefined. */
@@ -143,45 +142,31 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       let count = 0;
       let from: Item | undefined;
       do {
-        const page = await withRetries(() =>
-          client.send(new QueryCommand({ ...named(input), Select: "COUNT", ExclusiveStartKey: from })),
-        );
-        count += page.Count ?? 0;
-        from = page.LastEvaluatedKey;
+        const answer = await send({ ...input, Select: "COUNT", ExclusiveStartKey: from });
+        count += answer.Count ?? 0;
+        from = answer.LastEvaluatedKey;
       } while (from && count < (input.Limit ?? Number.POSITIVE_INFINITY));
       return count;
     },
 
     async put(item: Item, condition?: Condition): Promise<void> {
       const write = { Item: item, ...condition };
-      const command = new PutCommand({ ...named(write), ReturnValuesOnConditionCheckFailure: "ALL_OLD" });
-      spend("written", 1);
-      await make(
-        () => client.send(command),
-        (failure) => isOwnWrite(failure, [{ Put: write }]),
-      );
+      const command = new PutCommand(conditional(write));
+      const isDone = (failure: ConditionFailed) => isOwnWrite(failure, [{ Put: write }]);
+      await make(1, () => client.send(command), isDone);
     },
 
     /** The item as it is after the update. What must not happen twice belongs into a transaction with a creation. */
     async update(input: Omit<UpdateCommandInput, "TableName">): Promise<Item> {
-      const command = new UpdateCommand({
-        ReturnValues: "ALL_NEW",
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        ...named(input),
-      });
-      spend("written", 1);
-      return (await make(() => client.send(command)))?.Attributes ?? {};
+      const command = new UpdateCommand({ ReturnValues: "ALL_NEW", ...conditional(input) });
+      return (await make(1, () => client.send(command)))?.Attributes ?? {};
     },
 
     /** A repeat whose condition finds no item counts as done: the first try, whose answer is lost, deleted it. */
     async delete(key: Key, condition?: Condition): Promise<void> {
-      const input = named({ Key: key, ...condition });
-      const command = new DeleteCommand({ ...input, ReturnValuesOnConditionCheckFailure: "ALL_OLD" });
-      spend("written", 1);
-      await make(
-        () => client.send(command),
-        ({ item }) => !item,
-      );
+      const command = new DeleteCommand(conditional({ Key: key, ...condition }));
+      const isDone = ({ item }: ConditionFailed) => !item;
+      await make(1, () => client.send(command), isDone);
     },
 
     transact,
@@ -191,8 +176,9 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 }
 
 /** Makes a write once: `isDone` tells that a failed condition is the doing of an earlier try, whose answer is lost. */
-const make = <T>(send: () => Promise<T>, isDone = (_: ConditionFailed) => false): Promise<T | undefined> =>
-  withRetries(async (maybeDone) => {
+function make<T>(items: number, send: () => Promise<T>, isDone = (_: ConditionFailed) => false) {
+  spend("written", items);
+  return withRetries(async (maybeDone) => {
     try {
       return await send();
     } catch (error) {
@@ -202,3 +188,4 @@ const make = <T>(send: () => Promise<T>, isDone = (_: ConditionFailed) => false)
       throw failure;
     }
   });
+}

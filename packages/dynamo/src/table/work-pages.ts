@@ -23,20 +23,16 @@ export async function* workPages<T>(
   after: string | undefined,
   from: (item: Item) => T,
 ): AsyncGenerator<WorkPage<T>> {
-  const [partition, key] = after?.split("|") ?? [];
-  const start = partition === undefined ? 0 : partitions.indexOf(partition);
-  for (const [index, schedulePk] of partitions.entries()) {
-    if (index < start) continue;
+  const [partition = "", key = ""] = after?.split("|") ?? [];
+  for (const schedulePk of partitions.slice(Math.max(0, partitions.indexOf(partition)))) {
     // A key of its own with a space behind it is the first that follows it.
-    const first = `${index === start && key !== undefined ? key : ""} `;
+    const first = `${schedulePk === partition ? key : ""} `;
     const range = inIndexBetween("schedule", schedulePk, first, before);
     for await (const { items } of table.pages({ ...range, Limit: PAGE })) {
       const end = items.at(-1);
-      if (end)
-        yield {
-          items: items.map(from),
-          position: `${schedulePk}|${v.parse(storedPosition, end).scheduleSk}`,
-        };
+      if (!end) continue;
+      const position = `${schedulePk}|${v.parse(storedPosition, end).scheduleSk}`;
+      yield { items: items.map(from), position };
     }
   }
 }

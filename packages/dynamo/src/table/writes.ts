@@ -36,6 +36,12 @@ export const when = (expression: string, values: Item = {}): Condition => ({
   ...merge(placeholdersIn(expression, values)),
 });
 
+/** A query, or a scan, that finds only the items for which the condition holds. */
+export const filtered = <T extends object>(
+  query: T & Placeholders,
+  { ConditionExpression, ...own }: Condition,
+) => ({ ...query, FilterExpression: ConditionExpression, ...merge(query, own) });
+
 export const both = (a: Condition, b: Condition): Condition => ({
   ConditionExpression: `${a.ConditionExpression} AND ${b.ConditionExpression}`,
   ...merge(a, b),
