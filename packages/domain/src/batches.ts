@@ -1,3 +1,17 @@
 export function* inBatches<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let first = 0; first < items.length; first += size) yield items.slice(first, first + size);
 }
+
+/** The first and last of each run of items of which each follows the last of its run. */
+export function runsOf<T>(
+  items: readonly T[],
+  follows: (last: T, item: T) => boolean,
+): [first: T, last: T][] {
+  const runs: [T, T][] = [];
+  for (const item of items) {
+    const run = runs.at(-1);
+    if (run && follows(run[1], item)) run[1] = item;
+    else runs.push([item, item]);
+  }
+  return runs;
+}

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { runsOf } from "@coffer/domain/batches";
 import { deriveMonths, type MonthSums } from "@coffer/domain/budget/budget";
 import { closingOf, lastClosable, mayBeClosed, sumsIn as sumsInClosing } from "@coffer/domain/budget/closing";
 import { storedMonth } from "@coffer/domain/definition/values";
@@ -90,9 +91,10 @@ async function close(
   now: number,
 ): Promise<MonthSums[]> {
   if (months.length === 0) return [];
-  const runs = await Promise.all(runsOf(months).map((run) => readMonthItems(table, ownerId, ...run)));
+  const runs = runsOf(months, (last, month) => nextMonth(last) === month);
+  const items = await Promise.all(runs.map((run) => readMonthItems(table, ownerId, ...run)));
   const categories = await readCategories(table, ownerId);
-  const facts = factsIn(runs.flat(), categories, months);
+  const facts = factsIn(items.flat(), categories, months);
   const derived = deriveMonths(facts);
   // Months before the first of which anything is known have nothing to store.
   const withBudgets = derived.filter(({ budgets }) => budgets.length > 0).map(({ month }) => month);
@@ -103,13 +105,8 @@ async function close(
     if (known === undefined || month < known) return;
     const changedBy = changes.get(month);
     const closing = { ...closingOf(sums, facts[index]?.resetAt ?? null), basis };
-    const item = {
-      ...closingKey(ownerId, month),
-      month,
-      changedBy,
-      closing,
-      expiresAt: ttl(now + LIFETIME_MS),
-    };
+    const expiresAt = ttl(now + LIFETIME_MS);
+    const item = { ...closingKey(ownerId, month), month, changedBy, closing, expiresAt };
     await succeeds(table.put(item, stillIs("changedBy", changedBy)));
   });
   await Promise.all(stores);
@@ -121,14 +118,4 @@ function basisOf({ tombstones, undoneImports, generation }: Categories): string 
   const deleted = [...tombstones].flatMap(([id, one]) => (one ? [[id, one.deletedAt, one.movedTo]] : []));
   const state = JSON.stringify([deleted, [...undoneImports].toSorted(), generation]);
   return createHash("sha256").update(state).digest("base64url").slice(0, 16);
-}
-
-function runsOf(months: readonly Month[]): [Month, Month][] {
-  const runs: [Month, Month][] = [];
-  for (const month of months) {
-    const last = runs.at(-1);
-    if (last && nextMonth(last[1]) === month) last[1] = month;
-    else runs.push([month, month]);
-  }
-  return runs;
 }

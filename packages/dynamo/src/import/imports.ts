@@ -1,6 +1,7 @@
 import { entryId, type Recording } from "@coffer/core/activity/recording";
 import type { ImportStep, ImportStore } from "@coffer/core/import/import-store";
 import { changeOf } from "@coffer/core/ledger/ledger";
+import { runsOf } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row";
 import { type Day, daysBetween } from "@coffer/domain/time/day";
@@ -178,12 +179,5 @@ function batchEntry(ownerId: Id, recording: Recording) {
 
 type Range = [first: Day, last: Day];
 
-function rangesOf(days: readonly Day[]): Range[] {
-  const ranges: Range[] = [];
-  for (const day of [...new Set(days)].sort()) {
-    const last = ranges.at(-1);
-    if (last && daysBetween(last[1], day) < GAP_DAYS) last[1] = day;
-    else ranges.push([day, day]);
-  }
-  return ranges;
-}
+const rangesOf = (days: readonly Day[]): Range[] =>
+  runsOf([...new Set(days)].sort(), (last, day) => daysBetween(last, day) < GAP_DAYS);
