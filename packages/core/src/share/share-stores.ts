@@ -23,6 +23,9 @@ type Mailed = { mailed: boolean };
 export type Invitation = Share & Mailed & { recipientId: null; tokenHash: string; until: number };
 export type GrantedShare = Share & Mailed & { recipientId: Id };
 
+/** As they were read. The link of `accepted` must still be its newest. */
+type Replaced = { granted?: GrantedShare | undefined; invited?: Invitation; accepted?: Invitation };
+
 /**
  * Every write succeeds only while the entry is still the one that was read; false when it is not. One made by an
  * account whose address is not proven succeeds only while that account is the one that was read (`unproven`), and
@@ -32,17 +35,7 @@ export type ShareStore = {
   list(ownerId: Id): Promise<GrantedShare[]>;
   grantedTo(recipientId: Id): Promise<GrantedShare[]>;
   get(ownerId: Id, recipientId: Id): Promise<GrantedShare | undefined>;
-  grant(
-    share: GrantedShare,
-    replaced: { granted?: GrantedShare | undefined; invited?: Invitation | undefined },
-    writes: ShareWrites,
-  ): Promise<boolean>;
-  accept(
-    invitation: Invitation,
-    share: GrantedShare,
-    granted: GrantedShare | undefined,
-    writes: Omit<ShareWrites, "mail">,
-  ): Promise<boolean>;
+  grant(share: GrantedShare, replaced: Replaced, writes: ShareWrites): Promise<boolean>;
   /** False where it was opened before, or is not there any more. */
   setOpened(
     share: Pick<GrantedShare, "id" | "ownerId" | "recipientId">,

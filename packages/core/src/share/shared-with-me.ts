@@ -76,7 +76,7 @@ export function createSharedWithMe(
         const entry = { id, ownerId, permission, note, email, opened: true, mailed: true };
         const share = { ...entry, recipientId: user.id };
         const writes = { unproven, ...(await accepted(invitation, user)) };
-        if (!(await stores.shares.accept(invitation, share, granted, writes))) return "changed";
+        if (!(await stores.shares.grant(share, { granted, accepted: invitation }, writes))) return "changed";
         if (email === user.email && !user.emailVerified) await proveEmail(user.id, email);
         await settleIn(user, ownerId);
         return openTo(invitation, true);

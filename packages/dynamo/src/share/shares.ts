@@ -44,17 +44,11 @@ export function createShareStore(table: Table): ShareStore {
       return shares.filter((share) => share !== undefined);
     },
 
-    grant: (share, { granted, invited }, writes) =>
+    grant: (share, { granted, invited, accepted }, writes) =>
       table.tryTransact([
         ...sharePut(share, granted),
         ...(invited ? [invitationRemoval(invited)] : []),
-        ...shareWrites(share, writes),
-      ]),
-
-    accept: (invitation, share, granted, writes) =>
-      table.tryTransact([
-        ...sharePut(share, granted),
-        ...invitationUse(invitation),
+        ...(accepted ? invitationUse(accepted) : []),
         ...shareWrites(share, writes),
       ]),
 
