@@ -1,12 +1,10 @@
 import { createCore } from "@coffer/core/core";
 import type { Advisor } from "@coffer/core/env";
-import { createStore } from "@coffer/dynamo/table/store";
 import { passkeyVerifier } from "../adapters/passkeys.ts";
 import { createPasswords } from "../adapters/passwords.ts";
 import { beforeAnswer } from "../afterwards.ts";
-import { clock, dynamo, environment, ids, log, securityLog } from "./environment.ts";
-
-export const store = createStore(dynamo, environment.tableName);
+import { clock, environment, ids, log, securityLog } from "./environment.ts";
+import { store } from "./store.ts";
 
 export const coreWith = (advisor: Advisor | null) =>
   createCore(store, {

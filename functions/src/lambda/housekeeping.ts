@@ -1,8 +1,9 @@
 import { metricsLine } from "../metrics.ts";
 import { createHousekeepingJob, type Job } from "../schedules.ts";
-import { coreWith, store } from "./core.ts";
+import { coreWith } from "./core.ts";
 import { clock, environment, log, writeLine } from "./environment.ts";
 import { scheduled } from "./events/schedule.ts";
+import { store } from "./store.ts";
 
 // The table deletes by itself what has expired.
 const housekeep = createHousekeepingJob(coreWith(null), { expires: false });

@@ -6,9 +6,10 @@ import { createSendQuota } from "../adapters/send-quota.ts";
 import { createSesMailer } from "../adapters/ses.ts";
 import { metricsLine, waitingMetrics } from "../metrics.ts";
 import { createOutboxJob } from "../schedules.ts";
-import { coreWith, store } from "./core.ts";
+import { coreWith } from "./core.ts";
 import { clock, environment, log, writeLine } from "./environment.ts";
 import { createOutboxHandler } from "./events/outbox.ts";
+import { store } from "./store.ts";
 
 export function mailLane(lane: Lane) {
   const { mailFrom: from, sesConfigurationSet, origin, mailRateShare: share, functionName } = environment;
