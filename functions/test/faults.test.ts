@@ -20,7 +20,7 @@ import { dice } from "../../packages/test/dice.ts";
 import { type FaultOf, randomFaults, startFaultyProxy } from "../../packages/test/faulty-proxy.ts";
 import { ownLedger } from "../../packages/test/store.ts";
 import { listAll } from "../../packages/test/transactions.ts";
-import { startEngine } from "../src/local/engine.ts";
+import { startEngine, startEngineAt } from "../src/local/engine.ts";
 
 const NOVEMBER = monthOfDay(toDay(2026, 11, 1));
 const CATEGORY = { name: "Food", description: null, icon: "home", color: "blue", type: "expense" } as const;
@@ -163,7 +163,7 @@ describe("with an engine that is killed between a write and its response", () =>
         fatal = undefined;
         engine.process.kill("SIGKILL");
         await engine.exited;
-        engine = await startEngine(join(folder, "table.db"), engine.address);
+        engine = await startEngineAt(engine.address, join(folder, "table.db"));
       },
     );
   });
@@ -258,7 +258,7 @@ describe("a client that received no response", () => {
     });
     engine.process.kill("SIGKILL");
     await engine.exited;
-    engine = await startEngine(file, engine.address);
+    engine = await startEngineAt(engine.address, file);
     lossy = false;
     const added = await core.transactions.add({ ...ledger, key }, draft(id, 5));
     expect(await listAll(core.transactions, ledger, { startDate: "2026-11-01" })).toEqual([added]);

@@ -6,7 +6,7 @@ import { createClient as createDynamo } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEngine } from "../src/local/engine.ts";
+import { startEngine, startEngineAt } from "../src/local/engine.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 import { command, createClient } from "./model.ts";
 import { createBrowser, offlineCommand } from "./offline-model.ts";
@@ -80,7 +80,7 @@ test("clients of one budget find everything once that was acknowledged or waited
         await new Promise((resolve) => setTimeout(resolve, pause));
         engine.process.kill("SIGKILL");
         await engine.exited;
-        engine = await startEngine(join(folder, "table.db"), engine.address);
+        engine = await startEngineAt(engine.address, join(folder, "table.db"));
       }
       await work;
       await offlineWork;

@@ -22,7 +22,12 @@ const USAGE = `Use: pnpm job ${[...JOBS.keys()].join("|")} [--at 2026-03-08T13:0
 
 /** Runs what the schedule would at that instant, and sends the mail that it queues. */
 export const job: Command = async (args, environment) => {
-  const { name, job, at } = readJob(args);
+  const { words, options } = readCommandLine(args, USAGE, 1, { at: { type: "string" } });
+  const [name = ""] = words;
+  const createJob = JOBS.get(name);
+  if (!createJob) throw new StartProblem(USAGE);
+  const at = options.at === undefined ? Date.now() : parseInstant(options.at);
+  if (at === undefined) throw new StartProblem(`${JSON.stringify(options.at)} is not an instant. ${USAGE}`);
   const settings = readSettings(environment);
   prepareFolder(settings.dataDir);
   const database = await joinDatabase(settings);
@@ -30,7 +35,7 @@ export const job: Command = async (args, environment) => {
     const origin = notedOrigin(settings.dataDir) ?? `http://${settings.host}:${settings.port}`;
     const product = composeLocal(settings, database.endpoint, origin);
     await ensureTable(product.dynamo, TABLE_NAME);
-    const done = await job(product.core)(at);
+    const done = await createJob(product.core)(at);
     await product.idle();
     const mailed = await createOutboxJob(product.core, product.delivery)(at);
     return `${name} at ${new Date(at).toISOString()}: ${done}; ${mailed}.`;
@@ -40,16 +45,6 @@ export const job: Command = async (args, environment) => {
 };
 
 if (import.meta.main) await runAsProcess(job);
-
-function readJob(args: string[]) {
-  const { words, options } = readCommandLine(args, USAGE, 1, { at: { type: "string" } });
-  const [name = ""] = words;
-  const job = JOBS.get(name);
-  if (!job) throw new StartProblem(USAGE);
-  const at = options.at === undefined ? Date.now() : parseInstant(options.at);
-  if (at === undefined) throw new StartProblem(`${JSON.stringify(options.at)} is not an instant. ${USAGE}`);
-  return { name, job, at };
-}
 
 /** Undefined for anything but ISO 8601 with a zone, such as "2026-03-08T13:00:00Z". */
 function parseInstant(text: string): number | undefined {

@@ -6,15 +6,13 @@ import { keepFilesPrivate } from "../local/data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
 
-type Target = { dynamo: DynamoDBClient; tableName: string };
-
 /** Without a stage: this machine. `table` is another one of the stage, such as a restored copy. */
 type TargetOptions = { stage?: string | undefined; table?: string | undefined };
 
 export async function onTarget<T>(
   { stage, table }: TargetOptions,
   environment: NodeJS.ProcessEnv | undefined,
-  work: (target: Target) => Promise<T>,
+  work: (target: { dynamo: DynamoDBClient; tableName: string }) => Promise<T>,
 ): Promise<T> {
   if (stage !== undefined) {
     if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))

@@ -9,7 +9,7 @@ import {
   notedEngine,
   noteEngine,
 } from "./data-folder.ts";
-import { secretAddress, startEngine } from "./engine.ts";
+import { secretAddress, startEngine, startEngineAt } from "./engine.ts";
 import { ensureEngine } from "./engine-package.ts";
 import { type Settings, StartProblem } from "./settings.ts";
 
@@ -47,7 +47,7 @@ const RESTART_DELAY_MS = 1_000;
 
 /** Restarts the engine at its address when it ends by itself: what it acknowledged is on disk. */
 async function superviseEngine(folder: string, file: string, host: string | undefined) {
-  let engine = await startEngine(file, undefined, () => secretAddress(host));
+  let engine = await startEngine(file, () => secretAddress(host));
   let closing = false;
   const { address, endpoint } = engine;
   const watch = () => {
@@ -57,7 +57,7 @@ async function superviseEngine(folder: string, file: string, host: string | unde
   const restart = async () => {
     while (!closing) {
       try {
-        engine = await startEngine(file, address);
+        engine = await startEngineAt(address, file);
         return watch();
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);

@@ -32,9 +32,6 @@ const PASSWORD = "coffer-demo-household";
 export const DEMO_ACCOUNT = { email: ANA.email, password: PASSWORD };
 export const DEMO_SIGN_IN = `${ANA.email} (or ${BEN.email}), password ${PASSWORD}`;
 
-export const hasDemo = async (core: Core): Promise<boolean> =>
-  (await core.accounts.find(ANA.email)) !== undefined;
-
 /** Goes through the product's own use cases, with a clock that begins thirteen months ago. */
 export async function createDemo(
   settings: Settings,
@@ -171,11 +168,7 @@ function goalSteps(core: Core, { categories, goals }: Made, today: Day): Step[] 
         await core.goals.addMilestone(ana, id, { name, amount: cents(dollars * 100), description: null });
     },
   });
-  const later = (
-    months: number,
-    name: string,
-    run: (ledger: OpenLedger, id: Id) => Promise<unknown>,
-  ): Step => ({
+  const later = (months: number, name: string, run: (ana: OpenLedger, id: Id) => Promise<unknown>): Step => ({
     day: ago(months),
     run: ({ ana }) => run(ana, named(goals, name)),
   });

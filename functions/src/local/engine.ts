@@ -40,12 +40,7 @@ export async function secretAddress(host?: string): Promise<EngineAddress> {
 const ATTEMPTS = 5;
 
 /** In memory without a file. Where another process takes the address meanwhile, the next one is tried. */
-export async function startEngine(
-  file?: string,
-  given?: EngineAddress,
-  find = () => freeAddress("127.0.0.1"),
-): Promise<Engine> {
-  if (given) return startEngineAt(given, file);
+export async function startEngine(file?: string, find = () => freeAddress("127.0.0.1")): Promise<Engine> {
   for (let attempt = 1; ; attempt++) {
     const address = await find();
     try {
@@ -56,7 +51,7 @@ export async function startEngine(
   }
 }
 
-async function startEngineAt({ host, port }: EngineAddress, file?: string): Promise<Engine> {
+export async function startEngineAt({ host, port }: EngineAddress, file?: string): Promise<Engine> {
   const child = spawn(
     engineProgram(undefined, file && dirname(file)),
     ["serve", "--host", host, "--port", String(port), ...(file ? ["--db-path", file] : [])],

@@ -35,14 +35,13 @@ export async function listen(app: Hono, { host, port }: Settings): Promise<Serve
 }
 
 function problem(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === "EADDRINUSE")
-    return new StartProblem(`Port ${port} on ${host} is taken; choose another with PORT.`);
-  if (error.code === "EACCES")
-    return new StartProblem(
-      `Port ${port} needs more rights than this process has; choose another with PORT.`,
-    );
-  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
-    return new StartProblem(`${host} is not an address of this machine; choose another with HOST.`);
-  }
-  return error;
+  const elsewhere = `${host} is not an address of this machine; choose another with HOST.`;
+  const sentences = new Map([
+    ["EADDRINUSE", `Port ${port} on ${host} is taken; choose another with PORT.`],
+    ["EACCES", `Port ${port} needs more rights than this process has; choose another with PORT.`],
+    ["EADDRNOTAVAIL", elsewhere],
+    ["ENOTFOUND", elsewhere],
+  ]);
+  const sentence = sentences.get(error.code ?? "");
+  return sentence === undefined ? error : new StartProblem(sentence);
 }

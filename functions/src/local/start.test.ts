@@ -242,7 +242,7 @@ test("an engine whose port is taken before it starts is started at another one",
   const port = address && typeof address === "object" ? address.port : 0;
   const free = await secretAddress();
   const addresses = [{ host: "127.0.0.1", port }, free];
-  const engine = await startEngine(undefined, undefined, async () => addresses.shift() ?? free);
+  const engine = await startEngine(undefined, async () => addresses.shift() ?? free);
   expect(engine.address).toEqual(free);
   await engine.stop();
 });

@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { composeLocal } from "./compose.ts";
 import { keepFilesPrivate, noteOrigin } from "./data-folder.ts";
 import { openDatabase, TABLE_NAME } from "./database.ts";
-import { createDemo, DEMO_ACCOUNT, DEMO_SIGN_IN, hasDemo } from "./demo.ts";
+import { createDemo, DEMO_ACCOUNT, DEMO_SIGN_IN } from "./demo.ts";
 import { endWithLaunchers } from "./launchers.ts";
 import { listen } from "./listen.ts";
 import { checkNeighbours } from "./neighbours.ts";
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   front.all("/api/*", (http) => product.app.fetch(http.req.raw, http.env));
   front.use("/_outbox/*", thisMachineOnly());
   front.route("/", outboxPage(join(settings.dataDir, "outbox")));
-  const isDemo = settings.demo && (await hasDemo(product.core));
+  const isDemo = settings.demo && (await product.core.accounts.find(DEMO_ACCOUNT.email)) !== undefined;
   front.use(serveStatic(WEB_DIST, isDemo ? DEMO_ACCOUNT : undefined));
   ready = true;
   opened.push({ close: product.idle }, startTicker(product));

@@ -8,6 +8,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
 import { getMimeType } from "hono/utils/mime";
 import { SECURITY_HEADERS } from "../api/headers.ts";
 import { SCREEN, SITE_FILE } from "../site-files.ts";
+import type { DEMO_ACCOUNT } from "./demo.ts";
 
 type File = {
   body: Uint8Array<ArrayBuffer>;
@@ -16,10 +17,8 @@ type File = {
   brotli: () => Promise<Uint8Array<ArrayBuffer>> | undefined;
 };
 
-type Credentials = { email: string; password: string };
-
 /** As CloudFront does. Node-server's serveStatic compresses nothing and sends no ETag. */
-export function serveStatic(folder: string, demo?: Credentials): MiddlewareHandler {
+export function serveStatic(folder: string, demo?: typeof DEMO_ACCOUNT): MiddlewareHandler {
   const files = new Map<string, File>(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
@@ -56,7 +55,7 @@ export function serveStatic(folder: string, demo?: Credentials): MiddlewareHandl
 }
 
 /** Tells the sign-in screen of the demo household (web/src/screens/auth/Login.tsx). */
-function withDemo({ body, type }: File, { email, password }: Credentials): File {
+function withDemo({ body, type }: File, { email, password }: typeof DEMO_ACCOUNT): File {
   const meta = `<meta name="coffer-demo" content="${email} ${password}" />`;
   const html = new TextDecoder().decode(body).replace("</head>", `${meta}</head>`);
   return fileOf(Uint8Array.from(new TextEncoder().encode(html)), type);
