@@ -1,13 +1,14 @@
 import type { DuePage } from "@coffer/core/digest/digest-store";
 import type { createDigests } from "@coffer/core/digest/digests";
+import { storedDay } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
-import { createPagesHandler, messageDay } from "./pages.ts";
+import { createPagesHandler } from "./pages.ts";
 
 type Digests = Pick<ReturnType<typeof createDigests>, "tick" | "queuePage">;
 export type DigestMessage = DuePage | { at: number };
 
-const page = v.object({ zone: v.string(), day: messageDay, from: v.string(), to: v.string() });
+const page = v.object({ zone: v.string(), day: storedDay, from: v.string(), to: v.string() });
 const message = v.union([page, v.object({ at: v.number() })]);
 
 export function createDigestsHandler(

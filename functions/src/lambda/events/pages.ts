@@ -1,13 +1,8 @@
-import { type Day, parseDay } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
 import { tick } from "./schedule.ts";
 
 const messages = v.object({ Records: v.array(v.object({ messageId: v.string(), body: v.string() })) });
-
-export const messageDay = v.custom<Day>(
-  (value) => typeof value === "string" && parseDay(value) !== undefined,
-);
 
 export function createPagesHandler<Message>(
   message: v.GenericSchema<unknown, Message>,

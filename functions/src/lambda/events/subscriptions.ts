@@ -1,10 +1,11 @@
 import type { createDailyNotices } from "@coffer/core/notification/daily-notices";
 import { handOver, runLimit } from "@coffer/core/pages";
 import type { createPostDue } from "@coffer/core/subscription/post-due";
+import { storedDay } from "@coffer/domain/definition/values";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
-import { createPagesHandler, messageDay } from "./pages.ts";
+import { createPagesHandler } from "./pages.ts";
 
 /** A tick that is not through by then goes on as a message of its own, behind the pages that it handed over. */
 const TICK_LIMIT_MS = MINUTE_MS / 2;
@@ -14,13 +15,13 @@ const message = v.variant("job", [
   v.object({
     job: v.literal("payments"),
     ...instant,
-    items: v.array(v.object({ ownerId: v.number(), id: v.number(), since: messageDay })),
+    items: v.array(v.object({ ownerId: v.number(), id: v.number(), since: storedDay })),
   }),
   v.object({
     job: v.literal("notices"),
     ...instant,
     zone: v.string(),
-    items: v.array(v.object({ userId: v.number(), since: messageDay })),
+    items: v.array(v.object({ userId: v.number(), since: storedDay })),
   }),
   v.object({ job: v.literal("find-payments"), ...instant, after: v.string() }),
   v.object({ job: v.literal("find-notices"), ...instant, after: v.string() }),

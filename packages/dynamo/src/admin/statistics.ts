@@ -45,7 +45,6 @@ type CountedUser = { user: v.InferOutput<typeof storedActivity>; stored: Item | 
 export function createStatistics(table: Table) {
   /** The number of them that a mail to all would not go to; fifty at most. */
   async function countLeftOut(users: readonly { id: Id; email: string }[]): Promise<number> {
-    if (users.length === 0) return 0;
     const items = await table.getMany([
       ...users.map(({ id }) => bulkKey(id)),
       ...users.map(({ email }) => suppressedKey(email)),
