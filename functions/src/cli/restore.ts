@@ -14,11 +14,8 @@ const BATCH = 500;
 export const restore: Command = async (args, environment) => {
   const { words, options } = readCommandLine(args, USAGE, 1);
   const path = resolve(callerFolder(environment), ...words);
-  const isFile = await stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (!isFile) throw new StartProblem(`There is no file ${path}.`);
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new StartProblem(`There is no file ${path}.`);
   await access(path, constants.R_OK).catch(() => {
     throw new StartProblem(`The file ${path} cannot be read.`);
   });

@@ -52,14 +52,11 @@ export async function searchUsers(
         return { users, cursor: Buffer.from(from.slice(0, -1)).toString("base64url") };
       from = `${directorySk}#`;
       const user = stored[ids.indexOf(id)];
+      const terms = user && peopleTerms(user);
+      const first = terms && TERMS.find((kind) => terms[kind].startsWith(text));
       // Under none where the name has changed since the index was written.
-      if (user && termOf(user, text) === directorySk.split("#").at(-2)) users.push(user);
+      if (user && first === directorySk.split("#").at(-2)) users.push(user);
     }
     if (!next) return { users, cursor: null };
   }
-}
-
-function termOf(user: ListedUser, text: string) {
-  const terms = peopleTerms(user);
-  return TERMS.find((kind) => terms[kind].startsWith(text));
 }
