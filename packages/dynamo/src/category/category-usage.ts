@@ -19,7 +19,7 @@ async function readNaming(table: Table, ownerId: Id, isWhole: boolean) {
     ProjectionExpression: "sk, categoryId, #batch",
     ExpressionAttributeNames: { "#batch": "batch" },
   };
-  if (isWhole) return { items: await table.query(all), isAll: true };
+  if (isWhole) return table.queryPart(all);
   const kinds = COUNTED.map((prefix) => ({
     ...all,
     KeyConditionExpression: `${all.KeyConditionExpression} AND begins_with(sk, :prefix)`,

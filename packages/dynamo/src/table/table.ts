@@ -53,14 +53,8 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     } while (from);
   }
 
-  async function query(input: Query): Promise<Item[]> {
-    const found: Item[] = [];
-    for await (const { items } of pages(input)) found.push(...items);
-    return found;
-  }
-
-  /** Items found among the first `portions` times `Limit` that a query reads, and whether that is all. */
-  async function queryPart(input: Query & { Limit: number }, portions: number) {
+  /** Items that a query finds in its first `portions` pages, or else in all; `isAll` where no more follow. */
+  async function queryPart(input: Query, portions = Number.POSITIVE_INFINITY) {
     const found: Item[] = [];
     let portion = 0;
     for await (const { items, next } of pages(input)) {
@@ -70,6 +64,8 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     }
     return { items: found, isAll: true };
   }
+
+  const query = async (input: Query): Promise<Item[]> => (await queryPart(input)).items;
 
   /**
    * All of the writes (up to AT_ONCE) or none. The token makes repeats one on DynamoDB for ten minutes; after that,
