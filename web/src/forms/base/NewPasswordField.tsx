@@ -39,5 +39,5 @@ async function isCommonPassword(password: string): Promise<boolean> {
   if (password.length < MIN_PASSWORD) return false;
   // Where it cannot be loaded, the next question tries again.
   const list = await import("virtual:common-passwords").catch(() => undefined);
-  return list?.default.split("\n").includes(password.toLowerCase()) ?? false;
+  return `\n${list?.default ?? ""}\n`.includes(`\n${password.toLowerCase()}\n`);
 }
