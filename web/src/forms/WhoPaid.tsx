@@ -62,7 +62,7 @@ export function PayerField({ label, hint, value, otherwise, onChange }: PayerPro
   const { id } = useUser();
   if (members.length < 2) return null;
   const chosen = value ?? otherwise ?? ledgerId ?? id;
-  // Somebody who left may have paid before.
+  // The choice that no value stands for can be made again, and somebody who left may have paid before.
   const offered = new Set([...members.map((one) => one.id), otherwise ?? chosen, chosen]);
   return (
     <SelectField

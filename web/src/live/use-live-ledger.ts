@@ -19,7 +19,7 @@ export function useLiveLedger() {
   useEffect(() => startLater(({ watchTabs }, signal) => watchTabs(client, signal)), [client]);
 }
 
-/** Returns what ends it, also before it has started. */
+/** The function that it gives ends it, also before it has started. */
 function startLater(watch: (watches: typeof import("../api/watch-ledger.ts"), signal: AbortSignal) => void) {
   const end = new AbortController();
   const start = async () => {

@@ -19,7 +19,7 @@ export function createSignInThrottle(
   { clock, throttle }: Pick<Env, "clock" | "throttle">,
 ) {
   return {
-    /** Takes a network for one of the account's: what others fail with elsewhere does not hold it up. */
+    /** The account's own network from now on: what others fail with elsewhere does not hold it up. */
     async rememberNetwork(email: string, network: string): Promise<void> {
       if (throttle) await throttles.rememberNetwork(email, network, clock() + KNOWN_MS);
     },
