@@ -12,7 +12,7 @@ import { command, contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts"
 
 const USAGE = "Use: pnpm run dead-letters --stage NAME [--replay]";
 
-export type DeadLetter = {
+type DeadLetter = {
   target: { function: string } | { queue: string };
   event: unknown;
   failedBecause: string;

@@ -14,7 +14,7 @@ const version = (): string =>
 /** Platforms whose engine is on the public registry and no dependency: not every registry has them. */
 const INSTALLABLE = ["darwin-arm64", "darwin-x64", "linux-arm64"];
 
-export type Npm = (parameters: string[]) => boolean;
+type Npm = (parameters: string[]) => boolean;
 const npm: Npm = (parameters) =>
   spawnSync("npm", parameters, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
 

@@ -4,7 +4,7 @@ import type { Env } from "./env.ts";
 import { busy, Refusal, retryOnConflict } from "./refusal.ts";
 
 /** Rows added to a budget; `day` in days since 1970, UTC. */
-export type RowCount = { total: number; day: number; today: number };
+type RowCount = { total: number; day: number; today: number };
 
 export type QuotaStore = {
   /** Undefined for a budget to which nothing was added since rows are counted. */

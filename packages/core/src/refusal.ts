@@ -19,7 +19,7 @@ export type CurrentOf<Kind extends ActivityKind> = { kind: Kind; value: Snapshot
 export type Current = { [Kind in ActivityKind]: CurrentOf<Kind> }[ActivityKind];
 
 /** Lifted by the password, by a code, or by signing in again as the user whom the page believes in. */
-export type RefusalCode = "reauthenticate" | "second-factor" | "other-user";
+type RefusalCode = "reauthenticate" | "second-factor" | "other-user";
 
 export type Issue = { path: string; message: string };
 

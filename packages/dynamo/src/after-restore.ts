@@ -24,7 +24,7 @@ const isDone = ({ pk, schedulePk, doneAt = 0, failedAt = 0 }: ReturnType<typeof 
   (outboxIdOf(pk) !== undefined && schedulePk === undefined && Math.max(doneAt, failedAt) >= at);
 
 /** `accounts` are back with the password or address of then, and `shares` that ended since are there again. */
-export type Revived = { accounts: string[]; shares: string[] };
+type Revived = { accounts: string[]; shares: string[] };
 
 export async function revivedBy({ dynamo, left, restored }: Tables): Promise<Revived> {
   const now = createTable(dynamo, left);

@@ -24,7 +24,7 @@ export const useIsWaiting = (id: number): boolean =>
   waitingWrites.use().some(({ params, standIn }) => Number(params?.id) === id || Object(standIn).id === id);
 
 /** Sends a change, or stores it where the network is gone, or where others wait before it. */
-export type SendOrWait = (endpoint: Endpoint, request: WireRequest) => Promise<WireReply>;
+type SendOrWait = (endpoint: Endpoint, request: WireRequest) => Promise<WireReply>;
 
 let starting: (() => Promise<SendOrWait | undefined>) | undefined;
 /** Keeps how the queue of the signed-in user is started, which loads its code; undefined once nobody is. */

@@ -60,7 +60,7 @@ export type UserStore = {
 };
 
 /** The data that goes with a user: themselves, and the ledgers that nobody else is a member of. */
-export type Belongings = { userId: Id; ledgerIds: readonly Id[] };
+type Belongings = { userId: Id; ledgerIds: readonly Id[] };
 
 export type AccountRemovalStore = {
   /** False where the account, the link or the members of one of its ledgers changed. */

@@ -22,7 +22,7 @@ type Place = string;
  */
 export type Undoing = { marks: { place: Place; from: string | null; to: string | null }[]; origin: Origin };
 type Origin = { id: string; place: Place };
-export type StoredEntry = { entry: ActivityEntry; place: Place; origin: Origin | null };
+type StoredEntry = { entry: ActivityEntry; place: Place; origin: Origin | null };
 
 export type EntryRange = { before?: string | undefined; after?: string | undefined; limit: number };
 

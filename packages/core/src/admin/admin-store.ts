@@ -41,7 +41,7 @@ export type Counting = "live" | { recountBefore: number };
 type CountHow = { activeSince: number; now: number; counting: Counting };
 
 /** Counts of all users since `startedAt` (milliseconds). */
-export type Census = { startedAt: number; counts: Counts; next: string };
+type Census = { startedAt: number; counts: Counts; next: string };
 
 export type AdminStore = {
   users(search: UserSearch, limit: number): Promise<UserPage | undefined>;

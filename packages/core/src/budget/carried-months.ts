@@ -9,7 +9,7 @@ import type { BudgetStore } from "./budget-store.ts";
 const MOST_MONTHS = 60;
 
 type Sums = { months: { month: Month; budgets: Budget[] }[]; categories: Category[] };
-export type CarriedMonths = {
+type CarriedMonths = {
   categories: Category[];
   months: CarriedMonth[];
   /** From the month on whose end was carried first. */

@@ -3,7 +3,7 @@ import type { Creation, IdempotencyKey } from "../idempotency.ts";
 import type { EmailJob } from "../mail/outbox.ts";
 
 /** An administrator's mail; `html` sanitised, with its placeholders. `test` goes to its author whatever they wish. */
-export type Campaign = {
+type Campaign = {
   id: Id;
   subject: string;
   html: string;
@@ -13,7 +13,7 @@ export type Campaign = {
 };
 
 /** Recipients so far. `fannedOut` once all of them have been found; `expected` is their number before that. */
-export type CampaignCounts = {
+type CampaignCounts = {
   expected: number;
   queued: number;
   sent: number;
@@ -25,7 +25,7 @@ export type CampaignCounts = {
 export type Recipient = { id: Id; email: string };
 
 /** The fan-out's position in the list of all users; opaque. */
-export type Cursor = string;
+type Cursor = string;
 
 export type CampaignStore = {
   get(id: Id): Promise<Campaign | undefined>;

@@ -16,7 +16,7 @@ import type { KnownRow } from "./import-store.ts";
 export type ImportDraft = TransactionDraft & { reference?: string; tiesTo?: Id; leaveOut?: boolean };
 export type PortionRow = { row: ImportDraft } | { refused: string };
 /** Of a row before it is imported; `by` entered what it is like. */
-export type MatchAnswer = { state: RowMatch["state"]; transactionId: Id | null; by: Id | null };
+type MatchAnswer = { state: RowMatch["state"]; transactionId: Id | null; by: Id | null };
 
 export type MatchedRow =
   | { row: ImportDraft; here: KnownRow | undefined }

@@ -73,7 +73,7 @@ export const changeOf = <K extends Kind>(
 ): ChangeOf<K> => ({ kind, before: read?.value ?? null, after, version: read?.version ?? null });
 
 /** Changes that are written together with their entry, all or none. */
-export type Commit<K extends ActivityKind> = {
+type Commit<K extends ActivityKind> = {
   ownerId: Id;
   changes: readonly Change[];
   entry: EntryOf<K>;

@@ -42,7 +42,7 @@ const LAST_MEMBER =
   "The last member cannot leave. Make somebody else a member first, or delete your account.";
 
 /** When each member was there, those who have left included. */
-export function staysOf({ stays }: Household, people: readonly Somebody[]): Stay[] {
+function staysOf({ stays }: Household, people: readonly Somebody[]): Stay[] {
   const isOpen = ({ until }: Stay) => until === null;
   const now = people
     .filter(({ role }) => role === "member")
@@ -149,7 +149,7 @@ export function createHouseholds(
       return read(ledger);
     },
 
-    /** Takes somebody out, or leaves. Refuses (conflict) the last member. */
+    /** A member removes somebody, or themselves. Refuses (conflict) the last member. */
     async remove(ledger: OpenLedger, userId: Id): Promise<void> {
       const { ownerId, user } = ledger;
       const shareId = await retryOnConflict(async () => {

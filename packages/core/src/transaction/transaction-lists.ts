@@ -28,7 +28,7 @@ const SEARCH_PAGE = 100;
 const SEARCH_ROWS = 4_000;
 const LIST_PAGE = 2_000;
 
-export type TransactionPage = { rows: Transaction[]; cursor: string | null };
+type TransactionPage = { rows: Transaction[]; cursor: string | null };
 
 export function firstPage(rows: readonly Transaction[]): TransactionPage {
   const latest = rows.toSorted((a, b) => compareDays(b.date, a.date) || b.id - a.id);

@@ -7,7 +7,7 @@ import { addDays, type Day, FIRST_DAY } from "../time/day.ts";
 import { addMonthsTo, firstDay, lastDay, type Month, monthOfDay, monthsBetween } from "../time/month.ts";
 import type { setAside } from "./definition.ts";
 
-export type SetAside = InferOutput<typeof setAside>;
+type SetAside = InferOutput<typeof setAside>;
 
 /** A bill of a year from now is in sight, the one after it is not. */
 const MONTHS_AHEAD = 12;

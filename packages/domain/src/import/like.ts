@@ -101,7 +101,7 @@ function isNear(row: ImportFacts, one: There): boolean {
   return one.subscriptionId !== undefined && isWithinTenth(row, one);
 }
 
-export function isWithinTenth(
+function isWithinTenth(
   a: Pick<ImportFacts, "amount" | "type" | "refund">,
   b: Pick<ImportFacts, "amount" | "type" | "refund">,
 ): boolean {

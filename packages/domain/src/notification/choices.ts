@@ -24,7 +24,7 @@ export type NotifyBy = (typeof NOTIFY_BY)[number];
 export const MAX_NOTIFICATIONS = 200;
 
 /** A kind that is left out is wanted. */
-export type NotifyChoices = Partial<Record<NotificationKind, boolean>>;
+type NotifyChoices = Partial<Record<NotificationKind, boolean>>;
 
 /** Without a choice of their own, people are notified of every kind; `notifications` is the switch above them all. */
 export function isWanted(

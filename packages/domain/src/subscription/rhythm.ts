@@ -19,7 +19,7 @@ export type Frequency = keyof typeof RHYTHMS;
 export const FREQUENCIES = keysOf(RHYTHMS);
 
 /** `secondDay` (1 to 31) is the other one of what comes twice a month. Providers charge first when a trial ends. */
-export type Rhythm = {
+type Rhythm = {
   startDate: Day;
   frequency: Frequency;
   secondDay?: number | null | undefined;
@@ -67,7 +67,7 @@ export function fallTogether(startDate: Day, secondDay: number): boolean {
 }
 
 /** Fifteen days after the first, where none was chosen. */
-export const usualSecondDay = (startDate: Day): number => ((dayOfMonth(startDate) + 14) % 30) + 1;
+const usualSecondDay = (startDate: Day): number => ((dayOfMonth(startDate) + 14) % 30) + 1;
 
 function nthOfTwo(rhythm: Rhythm, n: number): Day {
   const startDate = anchorOf(rhythm);

@@ -2,7 +2,7 @@ import { readAmount } from "../money/amount.ts";
 import { type Cents, type Currency, cents } from "../money/money.ts";
 import { addDays, type Day, WEEKDAY_NAMES, weekday } from "../time/day.ts";
 
-export type TypedEntry = { description: string; amount: Cents; date: Day; refund: boolean };
+type TypedEntry = { description: string; amount: Cents; date: Day; refund: boolean };
 
 /** "12.50 coffee yesterday", "coffee 12,50 fri": a weekday is the latest one, today included. */
 export function readEntry(line: string, today: Day, currency: Currency): TypedEntry | undefined {
