@@ -8,6 +8,7 @@ import { addMonthsTo, lastMonths, type Month, monthLabel } from "@coffer/domain/
 import type { OpenLedger } from "../access.ts";
 import { categoryRequired, noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
+import { inSteps } from "../in-steps.ts";
 import { createCommit, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf } from "../ledger/ledger.ts";
 import { changedMeanwhile, notFound } from "../refusal.ts";
@@ -99,7 +100,7 @@ export function createBudgets(
       const plans = facts.at(-1)?.plans ?? [];
       const opened = months.at(-1)?.budgets ?? [];
       const carried = new Map(opened.map((budget) => [budget.categoryId, budget.carried]));
-      return propose({ month, from, categories, plans, budgets, subscriptions, goals, carried });
+      return inSteps(propose({ month, from, categories, plans, budgets, subscriptions, goals, carried }));
     },
 
     /** Changes a budget that the month's list shows, be it for its transactions alone. */

@@ -22,7 +22,7 @@ export function createExplain(
   /** Refuses (notFound) a category that is not there. */
   return async (ledger: OpenLedger, month: Month, explained: Explained): Promise<Explanation> => {
     if ("card" in explained && explained.card === "to-spend")
-      return explainToSpend(month, await figures.toSpend(ledger, month));
+      return explainToSpend(month, await figures.toSpendRows(ledger, month));
     if ("card" in explained && explained.card === "balance")
       return balances.explain(ledger, month, explained.between);
     const first = addMonthsTo(month, 1 - MONTHS);

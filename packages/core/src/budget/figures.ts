@@ -2,7 +2,7 @@ import { deriveBudgets } from "@coffer/domain/budget/budget";
 import type { CarriedBudget } from "@coffer/domain/budget/carry";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import { kindsOf } from "@coffer/domain/budget/kind";
-import { toSpend } from "@coffer/domain/budget/to-spend";
+import { toSpend, toSpendRows } from "@coffer/domain/budget/to-spend";
 import { type Year, yearOf } from "@coffer/domain/budget/year";
 import type { Category } from "@coffer/domain/category/category";
 import { soonestFirst } from "@coffer/domain/subscription/subscription";
@@ -63,22 +63,23 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
         transactions: rows,
         cursor,
         spentBefore: view.history.at(-1)?.spentByDay ?? [],
-        toSpend: toSpendIn(ledger, month, view),
+        toSpend: toSpend(spendingFacts(ledger, month, view)),
       };
     },
 
-    async toSpend(ledger: OpenLedger, month: Month) {
-      const view = await viewOf(ledger, month);
-      return { ...toSpendIn(ledger, month, view), categories: view.categories };
-    },
+    toSpend: async (ledger: OpenLedger, month: Month) =>
+      toSpend(spendingFacts(ledger, month, await viewOf(ledger, month))),
+
+    toSpendRows: async (ledger: OpenLedger, month: Month) =>
+      toSpendRows(spendingFacts(ledger, month, await viewOf(ledger, month))),
   };
 }
 
 type View = MonthView & { budgets: CarriedBudget[] };
 
-function toSpendIn({ today, user }: OpenLedger, month: Month, view: View) {
+function spendingFacts({ today, user }: OpenLedger, month: Month, view: View) {
   const { categories, subscriptions, goals, budgets } = view;
   const history = view.history.slice(-KIND_MONTHS);
   const kinds = kindsOf(categories, { today, subscriptions, goals, history, plans: budgets });
-  return toSpend({ month, today, until: user.spendUntil, categories, kinds, budgets, subscriptions });
+  return { month, today, until: user.spendUntil, categories, kinds, budgets, subscriptions };
 }

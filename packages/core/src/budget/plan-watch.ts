@@ -16,6 +16,7 @@ import { localTime } from "@coffer/domain/time/timezone";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { peopleAtHome } from "../account/home.ts";
 import type { Env } from "../env.ts";
+import { inSteps } from "../in-steps.ts";
 import { notificationFor } from "../notification/notifications.ts";
 import type { Stores } from "../stores.ts";
 import type { WatchPlan } from "../transaction/transactions.ts";
@@ -63,7 +64,7 @@ export function createPlanWatch(
 
   async function notifyOfPrices(ownerId: Id, charges: readonly Transaction[]): Promise<void> {
     const subscriptions = await stores.subscriptions.list(ownerId);
-    const found = changedPrices(charges, subscriptions);
+    const found = await inSteps(changedPrices(charges, subscriptions));
     if (found.length === 0) return;
     const [people, dismissed] = await Promise.all([
       peopleAtHome(stores, ownerId),

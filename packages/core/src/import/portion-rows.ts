@@ -1,12 +1,14 @@
+import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
 import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import/import-row";
 import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/like";
 import { purchasesOf } from "@coffer/domain/payment/payment";
-import { firstRule } from "@coffer/domain/rule/rule";
+import { createRuleFinder } from "@coffer/domain/rule/rule";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import { unfitGoalCheck } from "../goal/goal-choice.ts";
+import { inSteps } from "../in-steps.ts";
 import { strangersCheck } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import type { TransactionDraft } from "../transaction/transactions.ts";
@@ -38,6 +40,18 @@ export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Finge
 
 type MatchStores = Pick<Stores, "imports" | "categories" | "goals" | "rules" | "shares" | "users">;
 
+const TRANSACTIONS_A_STEP = 250;
+
+/** Each with what its row is known by: what was typed by its own facts. */
+function* withFingerprints(there: readonly KnownRow[]) {
+  const printed: KnownRow[] = [];
+  for (const some of inBatches(there, TRANSACTIONS_A_STEP)) {
+    printed.push(...some.map((one) => ({ ...one, imported: one.imported ?? fingerprintOf(one) })));
+    yield;
+  }
+  return printed;
+}
+
 const daysLike = (date: Day): Day[] => [addDays(date, -LIKE_DAYS), addDays(date, LIKE_DAYS)];
 
 /** The state of each row; null for one that cannot be read, which is new. */
@@ -55,7 +69,7 @@ export async function matchRead(
   ]);
   const there = purchasesOf(known);
   const byId = new Map(there.map((one) => [one.id, one]));
-  const matches = matchRows(readable, { there, leftOut, rules }).values();
+  const matches = (await inSteps(matchRows(readable, { there, leftOut, rules }))).values();
   return rows.map((row) => {
     const match: RowMatch = (row && matches.next().value) ?? { state: "new" };
     const id = "id" in match ? match.id : null;
@@ -87,10 +101,11 @@ export async function matchPortion(
   });
   const readable = checked.flatMap((row) => ("row" in row ? [row.row] : []));
   const rules = await stores.rules.list(ownerId);
+  const findRule = createRuleFinder(rules);
   const unfit = await unfitGoalCheck(stores, ownerId, [...readable, ...rules]);
   /** With the goal of the first rule that applies, where the row says nothing of one and it is under way. */
   const withGoal = (row: ImportDraft): ImportDraft => {
-    const { categoryId, goalId } = firstRule(rules, row.description) ?? {};
+    const { categoryId, goalId } = findRule.first(row.description) ?? {};
     const isMeant = row.goalId === undefined && goalId && categoryId === row.categoryId;
     return isMeant && !unfit({ categoryId, goalId }) ? { ...row, goalId } : row;
   };
@@ -105,7 +120,8 @@ export async function matchPortion(
   const wanted = new Set(readable.flatMap(({ tiesTo }) => tiesTo ?? []));
   // What a row is to be tied to answers for that row alone, unless a file has brought that already.
   const others = there.filter(({ id, imported }) => imported || !wanted.has(id));
-  const [matches = []] = matchFiles([readable.map(({ notes: _, ...row }) => row)], others);
+  const printed = await inSteps(withFingerprints(others));
+  const [matches = []] = matchFiles([readable.map(({ notes: _, ...row }) => row)], printed);
   const found = new Map(readable.map((row, index) => [row, matches[index]]));
   const remembered = new Set(leftOut.map(({ facts }) => facts));
   return checked.map((row): MatchedRow => {

@@ -1,6 +1,7 @@
 import { type Suggestion, suggestions } from "@coffer/domain/subscription/repeats";
 import { addDays } from "@coffer/domain/time/day";
 import type { OpenLedger } from "../access.ts";
+import { inSteps } from "../in-steps.ts";
 import { notFound } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
@@ -15,7 +16,7 @@ export function createSuggestions(stores: Pick<Stores, "subscriptions" | "transa
       stores.transactions.page(ownerId, range, ROWS),
       stores.subscriptions.list(ownerId),
     ]);
-    return suggestions(transactions, subscriptions, without);
+    return inSteps(suggestions(transactions, subscriptions, without));
   }
 
   return {

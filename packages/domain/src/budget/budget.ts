@@ -117,10 +117,11 @@ export function overspent(
   categories: readonly Category[],
   budgets: readonly Budget[],
 ): { category: Category; by: Cents; carried: Cents }[] {
+  const byId = new Map(budgets.map((budget) => [budget.categoryId, budget]));
   return categories
     .filter(({ type }) => type === "expense")
     .flatMap((category) => {
-      const row = budgets.find(({ categoryId }) => categoryId === category.id);
+      const row = byId.get(category.id);
       if (!row || (row.projected === 0 && !row.carried)) return [];
       const { carried = ZERO } = row;
       const left = availableOf("expense", row);
@@ -158,15 +159,17 @@ export function budgetsOf<B extends { categoryId: Id }>(
   return budgets.filter((budget) => ids.has(budget.categoryId));
 }
 
-/** `months` run from the oldest to the newest. */
-export function historyOf(
-  categoryId: Id,
-  months: readonly { budgets: readonly Pick<Budget, "categoryId" | "actual">[] }[],
-): History | null {
-  return history(
-    months.map(({ budgets }) => budgets.find((budget) => budget.categoryId === categoryId)?.actual ?? ZERO),
+type Months = readonly { budgets: readonly Pick<Budget, "categoryId" | "actual">[] }[];
+
+/** Reads the history of any category; `months` run from the oldest to the newest. */
+export function historiesOf(months: Months): (categoryId: Id) => History | null {
+  const actuals = months.map(
+    ({ budgets }) => new Map(budgets.map(({ categoryId, actual }) => [categoryId, actual])),
   );
+  return (categoryId) => history(actuals.map((byId) => byId.get(categoryId) ?? ZERO));
 }
+
+export const historyOf = (categoryId: Id, months: Months): History | null => historiesOf(months)(categoryId);
 
 export type History = { actuals: Cents[]; mean: Cents };
 

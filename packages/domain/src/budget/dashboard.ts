@@ -38,9 +38,10 @@ type CategoryProgress = ReturnType<typeof categoryProgress>[number];
 const CONCERNS = ["over", "unplanned", "at-risk", null] as const;
 
 export function byConcern(rows: readonly CategoryProgress[], forecasts: readonly Forecast[]) {
+  const byId = new Map(forecasts.map((forecast) => [forecast.categoryId, forecast]));
   return rows
     .map((row) => {
-      const forecast = forecasts.find(({ categoryId }) => categoryId === row.category.id);
+      const forecast = byId.get(row.category.id);
       return { ...row, forecast, concern: concernOf(row, forecast) };
     })
     .sort((a, b) => CONCERNS.indexOf(a.concern) - CONCERNS.indexOf(b.concern));
@@ -59,8 +60,8 @@ export function spending(
   budgets: readonly Pick<Budget, "categoryId" | "actual">[],
   most: number,
 ): { category: Category | null; amount: Cents }[] {
-  const spentOn = ({ id }: Category) =>
-    sum(budgets.filter(({ categoryId }) => categoryId === id).map(({ actual }) => actual));
+  const byId = Map.groupBy(budgets, ({ categoryId }) => categoryId);
+  const spentOn = ({ id }: Category) => sum((byId.get(id) ?? []).map(({ actual }) => actual));
   const parts = categories
     .filter(({ type }) => type === "expense")
     .map((category) => ({ category, amount: spentOn(category) }))

@@ -8,7 +8,7 @@ import { netAmount, newestFirst, type Transaction } from "../transaction/transac
 import { type Budget, countsAfter, history, type MonthFacts, type Plan } from "./budget.ts";
 import { type CarriedMonth, carriedParts } from "./carry.ts";
 import { CARDS, type Explained, less, type Piece } from "./explained.ts";
-import type { ToSpendRow, toSpend } from "./to-spend.ts";
+import type { ToSpendRow } from "./to-spend.ts";
 
 /** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
 export type ExplainedRow =
@@ -78,8 +78,8 @@ function explanationOf(rows: ExplainedRow[], months: Explanation["months"]): Exp
   return { amount: amountOf(rows), rows, months, usual: null, usualByNow: null, largest };
 }
 
-export const explainToSpend = (month: Month, { amount, rows }: ReturnType<typeof toSpend>): Explanation =>
-  explanationOf(rows, [{ month, amount }]);
+export const explainToSpend = (month: Month, rows: ToSpendRow[]): Explanation =>
+  explanationOf(rows, [{ month, amount: amountOf(rows) }]);
 
 export function explainBalance(month: Month, rows: readonly BalanceRow[]): Explanation {
   const dateOf = (row: BalanceRow) => (row.kind === "share" ? row.transaction.date : row.settlement.date);

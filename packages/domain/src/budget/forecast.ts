@@ -1,7 +1,7 @@
 import type { Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
-import { billsOf, isRunning, type Subscription, totalDue } from "../subscription/subscription.ts";
+import { flowOf, isRunning, type Subscription, totalDue } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
 import { daysIn, daysToCome, firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import { type Budget, history, percentOf } from "./budget.ts";
@@ -32,16 +32,17 @@ export function forecastMonth(sources: {
     .slice(-HISTORY_MONTHS);
   const gone = daysIn(month) - daysToCome(month, today) + (month === monthOfDay(today) ? 1 : 0);
   const elapsed = month < monthOfDay(today) ? "closed" : gone / daysIn(month);
+  const budgets = new Map(sources.budgets.map((one) => [one.categoryId, one]));
+  const actuals = earlier.map((past) => new Map(past.budgets.map((one) => [one.categoryId, one.actual])));
+  const running = sources.subscriptions.filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today));
+  const bills = Map.groupBy(running, ({ categoryId }) => categoryId);
   return sources.categories
     .filter((category) => category.type === "expense")
     .map(({ id, name }) => {
-      const own = sources.budgets.find(({ categoryId }) => categoryId === id);
-      const past = earlier.map(
-        ({ budgets }) => budgets.find(({ categoryId }) => categoryId === id)?.actual ?? ZERO,
-      );
-      const { actual: spent = ZERO, projected: budget = ZERO, carried = ZERO } = own ?? {};
-      const bills = billsOf(id, sources.subscriptions).filter((one) => isRunning(one, today));
-      const due = elapsed === "closed" ? ZERO : totalDue(bills, firstDay(month), lastDay(month));
+      const past = actuals.map((byId) => byId.get(id) ?? ZERO);
+      const { actual: spent = ZERO, projected: budget = ZERO, carried = ZERO } = budgets.get(id) ?? {};
+      const own = elapsed === "closed" ? [] : (bills.get(id) ?? []);
+      const due = totalDue(own, firstDay(month), lastDay(month));
       return forecast({ categoryId: id, category: name, spent, budget, carried, past, elapsed, due });
     });
 }

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { countSteps } from "../../../test/count-steps.ts";
 import { category, day, goal, month, subscription } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
+import { atOnce } from "../steps.ts";
 import { type Budget, budgetId } from "./budget.ts";
-import { blanksOnly, leftToPlan, proposalMonths, propose } from "./proposal.ts";
+import { blanksOnly, leftToPlan, proposalMonths, propose as proposalSteps } from "./proposal.ts";
 import type { ProposalSource } from "./proposal-sources.ts";
+
+const propose = (...given: Parameters<typeof proposalSteps>) => atOnce(proposalSteps(...given));
 
 const december = month("2026-12");
 const food = category({ id: 1 });
@@ -178,4 +182,45 @@ test("left to plan is planned income less planned expenses", () => {
 test("fills only categories without a plan, even where that is 0", () => {
   const plans = [{ categoryId: 1 }, { categoryId: 2 }];
   expect(blanksOnly(plans, [{ categoryId: 2 }])).toEqual([{ categoryId: 1 }]);
+});
+
+describe("a proposal over many categories and subscriptions", () => {
+  const many = (count: number, given: Partial<Parameters<typeof subscription>[0]>) =>
+    Array.from({ length: count }, (_, n) => subscription({ id: n + 1, categoryId: n + 1, ...given }));
+  const proposing = (of: string, subscriptions: ReturnType<typeof many>) => ({
+    ...NONE,
+    month: month(of),
+    from: "average" as const,
+    categories: subscriptions.map(({ id }) => category({ id })),
+    plans: [],
+    budgets: [],
+    subscriptions,
+  });
+
+  test("counts what is unpaid for a thousand years, and lists none of it", () => {
+    const { dates } = countSteps(() => propose(proposing("2999-01", many(100, { frequency: "quarterly" }))));
+    expect(dates).toBeLessThan(100 * 100);
+  });
+
+  test("looks each category's subscriptions up, and compares not all of them with each", () => {
+    let reads = 0;
+    const subscriptions = many(300, {}).map((sub) =>
+      Object.defineProperty({ ...sub }, "categoryId", {
+        get() {
+          reads += 1;
+          return sub.categoryId;
+        },
+      }),
+    );
+    const facts = proposing("2026-12", subscriptions);
+    reads = 0;
+    expect(propose(facts)).toHaveLength(300);
+    expect(reads).toBeLessThan(10 * subscriptions.length);
+  });
+
+  test("lists ten thousand payments at most, and proposes for all", () => {
+    const proposals = propose(proposing("2026-12", many(400, { frequency: "daily", amount: cents(1_00) })));
+    expect(proposals.flatMap(({ due }) => due).length).toBeLessThan(10_100);
+    expect(proposals.at(-1)).toMatchObject({ proposed: 31_00, due: [] });
+  });
 });

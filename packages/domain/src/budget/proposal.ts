@@ -1,13 +1,15 @@
 import type { InferOutput } from "valibot";
+import { inBatches } from "../batches.ts";
 import type { Category, Flow } from "../category/category.ts";
 import { inOrder } from "../category/category-order.ts";
 import type { Goal } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, clampAmount, minus, sum, ZERO } from "../money/money.ts";
+import type { Steps } from "../steps.ts";
 import { isRarerThanMonthly } from "../subscription/rhythm.ts";
-import { type DuePayment, duePayments, flowOf, type Subscription } from "../subscription/subscription.ts";
+import { duePayments, flowOf, type Subscription, totalDue } from "../subscription/subscription.ts";
 import { addMonthsTo, firstDay, lastDay, type Month } from "../time/month.ts";
-import { type Budget, budgetsOf, type Plan } from "./budget.ts";
+import { type Budget, budgetId, budgetsOf, type Plan } from "./budget.ts";
 import type { proposal } from "./definition.ts";
 import type { ProposalSource } from "./proposal-sources.ts";
 import { setAsideForBills, setAsideForGoals } from "./set-aside.ts";
@@ -16,8 +18,13 @@ export type Proposal = InferOutput<typeof proposal>;
 
 export const proposalMonths = (month: Month): Month[] => [12, 3, 2, 1].map((ago) => addMonthsTo(month, -ago));
 
+/** Categories that are proposed for within one step. */
+const CATEGORIES_A_STEP = 50;
+/** Payments that a proposal lists: what comes daily in hundreds is counted, and not each day of it shown. */
+const LISTED_PAYMENTS = 10_000;
+
 /** `plans` are of the month, `budgets` of `proposalMonths`. What a cover moved last month is not proposed again. */
-export function propose(facts: {
+export function* propose(facts: {
   month: Month;
   plans: readonly Plan[];
   from: ProposalSource;
@@ -26,38 +33,50 @@ export function propose(facts: {
   subscriptions: readonly Subscription[];
   goals: readonly Goal[];
   carried: ReadonlyMap<Id, Cents>;
-}): Proposal[] {
-  const { month, from, plans, budgets } = facts;
-  return inOrder(facts.categories.filter(({ archived }) => !archived)).map(({ id, type }) => {
-    const budgetAgo = (months: number) => {
-      const past = addMonthsTo(month, -months);
-      return budgets.find((one) => one.categoryId === id && one.month === past);
-    };
+}): Steps<Proposal[]> {
+  const { month, from } = facts;
+  const plans = new Map(facts.plans.map((plan) => [plan.categoryId, plan]));
+  const budgets = new Map(facts.budgets.map((one) => [budgetId(one.month, one.categoryId), one]));
+  const bills = Map.groupBy(facts.subscriptions, ({ categoryId }) => categoryId);
+  const goals = Map.groupBy(facts.goals, ({ categoryId }) => categoryId);
+  const averaged = averagedMonths(month, facts.budgets);
+  let listed = 0;
+  const proposalFor = ({ id, type }: Category): Proposal => {
+    const budgetAgo = (months: number) => budgets.get(budgetId(addMonthsTo(month, -months), id));
     const last = budgetAgo(1);
-    const bills = facts.subscriptions.filter(({ categoryId }) => categoryId === id);
-    const goals = facts.goals.filter(({ categoryId }) => type === "expense" && categoryId === id);
+    const own = bills.get(id) ?? [];
     const setAside = [
-      ...setAsideForBills(month, bills, facts.carried.get(id) ?? ZERO),
-      ...setAsideForGoals(month, goals),
+      ...setAsideForBills(month, own, facts.carried.get(id) ?? ZERO),
+      ...setAsideForGoals(month, type === "expense" ? (goals.get(id) ?? []) : []),
     ];
     // No other month saves for income, and for bills that come every month or more often.
-    const own = bills.filter((sub) => flowOf(sub) === "income" || !isRarerThanMonthly(sub.frequency));
-    const needed = [...dueIn(month, own).map(({ amount }) => amount), ...setAside.map((one) => one.proposed)];
+    const regular = own.filter((sub) => flowOf(sub) === "income" || !isRarerThanMonthly(sub.frequency));
+    const dueNow = totalDue(regular, firstDay(month), lastDay(month));
     const start = {
       "last-month": () => minus(last?.projected ?? ZERO, last?.moved ?? ZERO),
       "last-year": () => budgetAgo(12)?.projected || budgetAgo(12)?.actual || ZERO,
-      average: () => averageOf(id, month, budgets),
+      average: () => averageOf(averaged.map((one) => budgets.get(budgetId(one, id))?.actual ?? ZERO)),
     };
+    const needed = sum([dueNow, ...setAside.map((one) => one.proposed)]);
+    const due = listed < LISTED_PAYMENTS ? duePayments(own, firstDay(month), lastDay(month)) : [];
+    listed += due.length;
     return {
       categoryId: id,
       lastPlan: last?.projected ?? ZERO,
       lastActual: last?.actual ?? ZERO,
-      planned: plans.find(({ categoryId }) => categoryId === id)?.projected ?? null,
-      proposed: from === "zero" ? ZERO : clampAmount(Math.max(start[from](), sum(needed))),
-      due: dueIn(month, bills),
+      planned: plans.get(id)?.projected ?? null,
+      proposed: from === "zero" ? ZERO : clampAmount(Math.max(start[from](), needed)),
+      due,
       setAside: from === "zero" ? [] : setAside,
     };
-  });
+  };
+  const proposals: Proposal[] = [];
+  const shown = inOrder(facts.categories.filter(({ archived }) => !archived));
+  for (const some of inBatches(shown, CATEGORIES_A_STEP)) {
+    proposals.push(...some.map(proposalFor));
+    yield;
+  }
+  return proposals;
 }
 
 /** Planned income less planned expenses: negative once more is planned than comes in. */
@@ -86,13 +105,5 @@ export function averagedMonths(month: Month, budgets: readonly Pick<Budget, "mon
 }
 
 /** In whole units of the currency. */
-function averageOf(categoryId: Id, month: Month, budgets: readonly Budget[]): Cents {
-  const months = averagedMonths(month, budgets);
-  const actuals = budgets
-    .filter((budget) => budget.categoryId === categoryId && months.includes(budget.month))
-    .map(({ actual }) => actual);
-  return months.length === 0 ? ZERO : cents(Math.round(sum(actuals) / months.length / 100) * 100);
-}
-
-const dueIn = (month: Month, subscriptions: readonly Subscription[]): DuePayment[] =>
-  duePayments(subscriptions, firstDay(month), lastDay(month));
+const averageOf = (actuals: readonly Cents[]): Cents =>
+  actuals.length === 0 ? ZERO : cents(Math.round(sum(actuals) / actuals.length / 100) * 100);

@@ -2,12 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { category, day, goal, month, subscription } from "../../../test/fixtures.ts";
 import { cents, sum, ZERO } from "../money/money.ts";
+import { atOnce } from "../steps.ts";
 import type { Frequency } from "../subscription/rhythm.ts";
 import { paymentsBetween, type Subscription } from "../subscription/subscription.ts";
 import { addDays, type Day } from "../time/day.ts";
 import { addMonthsTo, firstDay, lastDay, type Month } from "../time/month.ts";
-import { propose } from "./proposal.ts";
+import { propose as proposalSteps } from "./proposal.ts";
 import { setAsideForBills, setAsideForGoals } from "./set-aside.ts";
+
+const propose = (...given: Parameters<typeof proposalSteps>) => atOnce(proposalSteps(...given));
 
 const bill = (amount: number, due: Day, given: Partial<Subscription> = {}) =>
   subscription({

@@ -5,7 +5,7 @@ import { CATEGORY_KINDS } from "../category/choices.ts";
 import { cents, sum } from "../money/money.ts";
 import { carryThrough } from "./carry.ts";
 import { kindsOf } from "./kind.ts";
-import { dueBeforePay, nextPayDay, toSpend } from "./to-spend.ts";
+import { dueBeforePay, nextPayDay, toSpend, toSpendRows } from "./to-spend.ts";
 
 const TODAY = day("2026-11-22");
 const NOVEMBER = month("2026-11");
@@ -30,17 +30,17 @@ const income = subscription({
   startDate: day("2026-11-13"),
   nextPaymentDate: day("2026-11-27"),
 });
-const spend = (given: Partial<Parameters<typeof toSpend>[0]>) =>
-  toSpend({
-    month: NOVEMBER,
-    today: TODAY,
-    until: "month-end",
-    categories,
-    kinds,
-    budgets: carried([budget(1, 400_00, 100_00), budget(2, 1_950_00, 0), budget(3, 4_000_00, 2_000_00)]),
-    subscriptions: [],
-    ...given,
-  });
+const FACTS: Parameters<typeof toSpend>[0] = {
+  month: NOVEMBER,
+  today: TODAY,
+  until: "month-end",
+  categories,
+  kinds,
+  budgets: carried([budget(1, 400_00, 100_00), budget(2, 1_950_00, 0), budget(3, 4_000_00, 2_000_00)]),
+  subscriptions: [],
+};
+const spend = (given: Partial<typeof FACTS>) => toSpend({ ...FACTS, ...given });
+const rowsOf = (given: Partial<typeof FACTS>) => toSpendRows({ ...FACTS, ...given });
 
 describe("what can be spent", () => {
   test("is what is available in everyday categories, a day until the month's end", () => {
@@ -116,15 +116,16 @@ describe("what can be spent", () => {
           const own = given.map((_, n) => category({ id: n + 1 }));
           const budgets = given.map(([plan, actual], n) => budget(n + 1, plan, actual));
           const all = carryThrough(own, [{ month: NOVEMBER, budgets }])[0]?.budgets ?? [];
-          const figures = spend({
+          const facts: Partial<Parameters<typeof toSpend>[0]> = {
             categories: own,
             budgets: all,
             kinds: new Map(of.map((one, n) => [n + 1, one])),
             subscriptions: bills.map(([amount, ahead, categoryId], id) =>
               due(amount, `2026-11-${String((ahead % 30) + 1).padStart(2, "0")}`, categoryId || null, id),
             ),
-          });
-          expect(sum(figures.rows.map(({ amount }) => amount))).toBe(figures.amount);
+          };
+          const figures = spend(facts);
+          expect(sum(rowsOf(facts).map(({ amount }) => amount))).toBe(figures.amount);
           const everyday = all.filter(({ categoryId }) => of[categoryId - 1] === "everyday");
           const available = sum(everyday.map((one) => one.available));
           expect(figures.amount).toBe(available - figures.due - figures.over);

@@ -1,9 +1,10 @@
 import type { SpendUntil } from "../account/definition.ts";
 import { type Category, type CategoryKind, idsOf } from "../category/category.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
+import { type Cents, cents, minus, plus, sum, times, ZERO } from "../money/money.ts";
 import { paymentAfter } from "../subscription/rhythm.ts";
 import {
+  countPayments,
   type DuePayment,
   duePayments,
   flowOf,
@@ -34,31 +35,11 @@ type Facts = {
 /** Available everyday money, less the payments due from it and less what bills and set-asides are over. */
 export function toSpend(facts: Facts) {
   const { month, today } = facts;
-  const end = lastSpendingDay(facts);
-  const expenses = idsOf("expense", facts.categories);
-  const isEveryday = (id: Id) => (facts.kinds.get(id) ?? "everyday") === "everyday";
-  const budgets = facts.budgets.filter(({ categoryId }) => expenses.has(categoryId));
-  const payments = duePayments(facts.subscriptions.filter(isExpense), firstDay(month), end);
-  const due = payments.filter(({ categoryId }) => categoryId === null || isEveryday(categoryId));
-  const apart = payments.filter(({ categoryId }) => categoryId !== null && !isEveryday(categoryId));
-  const others = [...expenses]
-    .filter((id) => !isEveryday(id))
-    .map((categoryId) => {
-      const available = budgets.find((budget) => budget.categoryId === categoryId)?.available ?? ZERO;
-      const owed = sum(apart.filter((one) => one.categoryId === categoryId).map(({ amount }) => amount));
-      return { categoryId, available, after: minus(available, owed) };
-    });
-  const rows: ToSpendRow[] = [
-    ...budgets
-      .filter(({ categoryId, available }) => isEveryday(categoryId) && available !== 0)
-      .map(({ categoryId, available }) => ({ kind: "available" as const, amount: available, categoryId }))
-      .sort((a, b) => b.amount - a.amount),
-    ...due.map((payment) => ({ kind: "due" as const, amount: minus(ZERO, payment.amount), payment })),
-    ...others
-      .filter(({ after }) => after < 0)
-      .map(({ categoryId, after }) => ({ kind: "over" as const, amount: after, categoryId })),
-  ];
-  const amount = sum(rows.map((row) => row.amount));
+  const { end, budgets, others, owing } = partsOf(facts);
+  const available = budgets.map((budget) => budget.available);
+  const due = sum(owing.filter(({ isEveryday }) => isEveryday).map(({ amount }) => amount));
+  const over = sum(others.map(({ after }) => (after < 0 ? minus(ZERO, after) : ZERO)));
+  const amount = minus(sum(available), plus(due, over));
   const ahead = Math.max(0, daysBetween(today, firstDay(month)));
   const days = Math.max(0, daysBetween(addDays(today, ahead), end) + 1);
   return {
@@ -68,18 +49,60 @@ export function toSpend(facts: Facts) {
     /** Today included; 0 for a past month. */
     days,
     until: end,
-    due: sum(due.map((payment) => payment.amount)),
-    over: sum(others.map(({ after }) => (after < 0 ? minus(ZERO, after) : ZERO))),
+    due,
+    over,
     setApart: {
-      amount: sum(others.map(({ available }) => (available > 0 ? available : ZERO))),
-      payments: apart.length,
+      amount: sum(others.map((other) => (other.available > 0 ? other.available : ZERO))),
+      payments: owing.reduce((all, { isEveryday, count }) => all + (isEveryday ? 0 : count), 0),
     },
     incomeToCome: incomeToCome(facts),
-    rows,
   };
 }
 
-export type ToSpend = Omit<ReturnType<typeof toSpend>, "rows">;
+export type ToSpend = ReturnType<typeof toSpend>;
+
+/** The rows that the amount to spend is the sum of. */
+export function toSpendRows(facts: Facts): ToSpendRow[] {
+  const { end, budgets, others, owing } = partsOf(facts);
+  const everyday = owing.filter(({ isEveryday }) => isEveryday).map(({ sub }) => sub);
+  return [
+    ...budgets
+      .filter(({ available }) => available !== 0)
+      .map(({ categoryId, available }) => ({ kind: "available" as const, amount: available, categoryId }))
+      .sort((a, b) => b.amount - a.amount),
+    ...duePayments(everyday, firstDay(facts.month), end).map((payment) => ({
+      kind: "due" as const,
+      amount: minus(ZERO, payment.amount),
+      payment,
+    })),
+    ...others
+      .filter(({ after }) => after < 0)
+      .map(({ categoryId, after }) => ({ kind: "over" as const, amount: after, categoryId })),
+  ];
+}
+
+/** `budgets` are everyday ones, `others` the bills and set-asides with what is left of them after `owing`. */
+function partsOf(facts: Facts) {
+  const end = lastSpendingDay(facts);
+  const expenses = idsOf("expense", facts.categories);
+  const isEverydayId = (id: Id) => (facts.kinds.get(id) ?? "everyday") === "everyday";
+  const own = facts.budgets.filter(({ categoryId }) => expenses.has(categoryId));
+  const owing = facts.subscriptions.filter(isExpense).map((sub) => {
+    const count = countPayments(sub, firstDay(facts.month), end);
+    const isEveryday = sub.categoryId === null || isEverydayId(sub.categoryId);
+    return { sub, count, amount: times(sub.amount, count), isEveryday };
+  });
+  const owed = Map.groupBy(owing, ({ sub }) => sub.categoryId);
+  const availableBy = new Map(own.map(({ categoryId, available }) => [categoryId, available]));
+  const others = [...expenses]
+    .filter((id) => !isEverydayId(id))
+    .map((categoryId) => {
+      const available = availableBy.get(categoryId) ?? ZERO;
+      const after = minus(available, sum((owed.get(categoryId) ?? []).map(({ amount }) => amount)));
+      return { categoryId, available, after };
+    });
+  return { end, owing, others, budgets: own.filter(({ categoryId }) => isEverydayId(categoryId)) };
+}
 
 export function nextPayDay(subscriptions: readonly Subscription[], today: Day): Day | null {
   const days = subscriptions
@@ -88,14 +111,21 @@ export function nextPayDay(subscriptions: readonly Subscription[], today: Day): 
   return days.sort(compareDays)[0] ?? null;
 }
 
+/** Years of unpaid days are summed, and not each of them listed. */
+const LISTED_OF_ONE = 100;
+
 /** Payments before the next pay day, what is overdue included; null where no pay day is known. */
 export function dueBeforePay(subscriptions: readonly Subscription[], today: Day) {
   const payDay = nextPayDay(subscriptions, today);
   if (!payDay) return null;
-  const payments = duePayments(subscriptions.filter(isExpense), FIRST_DAY, addDays(payDay, -1));
-  const amountOf = (some: readonly DuePayment[]) => sum(some.map(({ amount }) => amount));
-  const overdue = amountOf(payments.filter(({ date }) => date < today));
-  return { payDay, payments, total: amountOf(payments), overdue };
+  const costs = subscriptions.filter(isExpense);
+  const last = addDays(payDay, -1);
+  return {
+    payDay,
+    payments: duePayments(costs, FIRST_DAY, last, LISTED_OF_ONE),
+    total: totalDue(costs, FIRST_DAY, last),
+    overdue: totalDue(costs, FIRST_DAY, addDays(today, -1)),
+  };
 }
 
 /** The day before the next pay day in the month of today, where that was chosen and is known; else the month's end. */
@@ -108,15 +138,18 @@ const isExpense = (sub: Subscription): boolean => flowOf(sub) === "expense";
 
 /** By category the larger of what its plan misses and its pay days still to come. */
 function incomeToCome({ month, categories, budgets, subscriptions }: Facts): Cents {
-  const pay = subscriptions.filter((sub) => flowOf(sub) === "income");
-  const toCome = (of: readonly Subscription[]) => totalDue(of, firstDay(month), lastDay(month));
-  const planned = categories
+  const pay = Map.groupBy(
+    subscriptions.filter((sub) => flowOf(sub) === "income"),
+    ({ categoryId }) => categoryId,
+  );
+  const toCome = (categoryId: Id | null) =>
+    totalDue(pay.get(categoryId) ?? [], firstDay(month), lastDay(month));
+  const planned = new Map(budgets.map((budget) => [budget.categoryId, budget]));
+  const byCategory = categories
     .filter(({ type }) => type === "income")
     .map(({ id }) => {
-      const { projected = ZERO, actual = ZERO } = budgets.find(({ categoryId }) => categoryId === id) ?? {};
-      const missing = minus(projected, actual);
-      const scheduled = toCome(pay.filter(({ categoryId }) => categoryId === id));
-      return cents(Math.max(missing, scheduled));
+      const { projected = ZERO, actual = ZERO } = planned.get(id) ?? {};
+      return cents(Math.max(minus(projected, actual), toCome(id)));
     });
-  return plus(sum(planned), toCome(pay.filter(({ categoryId }) => categoryId === null)));
+  return plus(sum(byCategory), toCome(null));
 }

@@ -1,6 +1,6 @@
 import type { Id } from "../id.ts";
 import { type ImportRow, normalizeDescription, wordsOf } from "../import/import-row.ts";
-import { firstRule, type Rule } from "../rule/rule.ts";
+import { createRuleFinder, type Rule } from "../rule/rule.ts";
 import { signedAmount } from "../transaction/transaction.ts";
 import type { Flow } from "./category.ts";
 
@@ -16,6 +16,7 @@ export function categorySuggestions(
   history: readonly { description: string; categoryId: Id }[],
 ): (row: ImportRow) => Suggestion | undefined {
   const byId = new Map(categories.map((category) => [category.id, category]));
+  const findRule = createRuleFinder(rules);
   const byName = Map.groupBy(categories, ({ name }) => normalizeDescription(name));
   const byDescription = new Map<string, Map<Id, number>>();
   const byWord = new Map<string, Map<Id, number>>();
@@ -35,7 +36,7 @@ export function categorySuggestions(
     const own = named.find(({ type }) => type === row.type) ?? named.find(({ id }) => canTake(id));
     if (own) return { categoryId: own.id, from: "file" };
 
-    const rule = firstRule(rules, row.description);
+    const rule = findRule.first(row.description);
     if (rule?.categoryId !== undefined && canTake(rule.categoryId))
       return { categoryId: rule.categoryId, from: "rule" };
 

@@ -33,9 +33,6 @@ export function wordsOf(description: string): Set<string> {
   return new Set(words.filter((word) => word.length >= 3 && /\p{L}/u.test(word)));
 }
 
-export const sharesWord = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  [...a].some((word) => b.has(word));
-
 /** "2026-11-05:-350:1x9k2m3p4q": date, cents and a hash. Stored with transactions: a change of it needs a migration. */
 export function fingerprintOf(row: ImportFacts & { reference?: string | undefined }): Fingerprint {
   const known = `${row.date}:${signedAmount(row)}`;

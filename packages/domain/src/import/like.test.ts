@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { countSteps } from "../../../test/count-steps.ts";
 import { day, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
+import { atOnce } from "../steps.ts";
 import { addDays } from "../time/day.ts";
 import { fingerprintOf, type ImportRow } from "./import-row.ts";
 import { matchRows, type There } from "./like.ts";
@@ -18,7 +20,7 @@ const typed = (given: Partial<There> = {}): There =>
   transaction({ id: 1, date: DATE, description: "Shell", amount: cents(62_40), ...given });
 const NONE = { there: [], leftOut: [], rules: [] };
 const stateOf = (one: ImportRow, given: Partial<Parameters<typeof matchRows>[1]>) =>
-  matchRows([one], { ...NONE, ...given })[0];
+  atOnce(matchRows([one], { ...NONE, ...given }))[0];
 
 describe("a row of the bank", () => {
   test.each([
@@ -66,7 +68,7 @@ describe("a row of the bank", () => {
 
   test("that was left out is remembered, each of two alike on its own", () => {
     const leftOut = [fingerprintOf(row())];
-    expect(matchRows([row(), row()], { ...NONE, leftOut }).map(({ state }) => state)).toEqual([
+    expect(atOnce(matchRows([row(), row()], { ...NONE, leftOut })).map(({ state }) => state)).toEqual([
       "left-out",
       "new",
     ]);
@@ -98,7 +100,7 @@ describe("whatever was typed and whatever the bank books", () => {
           const rows = bank.map(({ days, amount, name }) =>
             row({ date: addDays(DATE, days), amount: cents(amount), description: `${name} 12` }),
           );
-          const matches = matchRows(rows, { ...NONE, there });
+          const matches = atOnce(matchRows(rows, { ...NONE, there }));
           const ids = matches.flatMap((match) => ("id" in match ? [match.id] : []));
           expect(new Set(ids).size).toBe(ids.length);
           matches.forEach((match, index) => {
@@ -118,10 +120,20 @@ describe("whatever was typed and whatever the bank books", () => {
           row({ date: addDays(DATE, days), amount: cents(amount), description: name }),
         );
         const there = rows.map((one, id) => ({ ...one, id: id + 1, imported: fingerprintOf(one) }));
-        expect(matchRows(rows.toReversed(), { ...NONE, there }).every(({ state }) => state === "here")).toBe(
-          true,
-        );
+        expect(
+          atOnce(matchRows(rows.toReversed(), { ...NONE, there })).every(({ state }) => state === "here"),
+        ).toBe(true);
       }),
     );
   });
+});
+
+test("each description and rule is read a few times, however many rows, rules and purchases are alike", () => {
+  const rows = Array.from({ length: 200 }, (_, n) => row({ description: `BANK ROW NUMBER ${n}` }));
+  const there = Array.from({ length: 2_000 }, (_, id) =>
+    typed({ id: id + 1, description: `Typed words ${id}` }),
+  );
+  const rules = Array.from({ length: 200 }, (_, n) => ({ contains: `${n}` }));
+  const { texts } = countSteps(() => atOnce(matchRows(rows, { ...NONE, there, rules })));
+  expect(texts).toBeLessThan(6 * (rows.length + there.length + rules.length));
 });

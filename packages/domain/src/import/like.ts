@@ -1,10 +1,11 @@
+import { inBatches } from "../batches.ts";
 import type { Id } from "../id.ts";
-import { cents, minus } from "../money/money.ts";
-import { type Rule, ruleApplies } from "../rule/rule.ts";
-import { daysBetween } from "../time/day.ts";
-import { signedAmount } from "../transaction/transaction.ts";
+import { createRuleFinder, type Rule } from "../rule/rule.ts";
+import type { Steps } from "../steps.ts";
+import { daysBetween, FIRST_DAY } from "../time/day.ts";
 import { type KnownTransaction, matchFiles } from "./import-match.ts";
-import { type Fingerprint, type ImportFacts, type ImportRow, sharesWord, wordsOf } from "./import-row.ts";
+import { type Fingerprint, type ImportFacts, type ImportRow, wordsOf } from "./import-row.ts";
+import { addBits, createSharedWords, hasBit, setBit } from "./shared-words.ts";
 
 /** The number of days that the bank's date may lie from the one that was typed. */
 export const LIKE_DAYS = 4;
@@ -23,65 +24,77 @@ export type RowMatch =
   /** Typed by hand or recorded automatically, and not tied to a row yet. */
   | { state: "like"; id: Id };
 
+/** Transactions that are compared with all rows within one step. */
+const TRANSACTIONS_A_STEP = 100;
+
+type Facts = {
+  there: readonly There[];
+  leftOut: readonly Fingerprint[];
+  rules: readonly (Pick<Rule, "contains"> & { leaveOut?: boolean | undefined })[];
+};
+
 /** `leftOut`: rows that a person left out before. Each transaction answers for one row: the nearest that says most. */
-export function matchRows(
-  rows: readonly BankRow[],
-  facts: {
-    there: readonly There[];
-    leftOut: readonly Fingerprint[];
-    rules: readonly (Pick<Rule, "contains"> & { leaveOut?: boolean | undefined })[];
-  },
-): RowMatch[] {
+export function* matchRows(rows: readonly BankRow[], facts: Facts): Steps<RowMatch[]> {
   const { there, leftOut, rules } = facts;
   // Left-out rows count as transactions with ids of their own, so that of two alike one may be left out.
   const blank: ImportFacts | undefined = rows[0];
   const absent = blank ? leftOut.map((imported, index) => ({ ...blank, id: -1 - index, imported })) : [];
   const tied = there.filter(({ imported }) => imported);
   const [matches = []] = matchFiles([rows], [...tied, ...absent]);
+  yield;
+  const findRule = createRuleFinder(rules);
   const states = rows.map((row, index): RowMatch => {
     const match = matches[index];
     if (match?.state === "here") return match.id < 0 ? { state: "left-out" } : match;
-    const rule = rules.find((one) => ruleApplies(one, row.description));
-    return rule?.leaveOut ? { state: "left-out" } : { state: "new" };
+    return { state: findRule.first(row.description)?.leaveOut ? "left-out" : "new" };
   });
-  for (const { row, id } of likePairs(rows, states, facts)) states[row] = { state: "like", id };
+  for (const { row, id } of yield* likePairs(rows, states, facts)) states[row] = { state: "like", id };
   return states;
 }
 
 type Pair = { row: number; id: Id; rank: number };
+/** `same` counts the transactions of its very amount within its days. */
+type OpenRow = { row: BankRow; index: number; bit: number; day: number; same: number; pairs: Pair[] };
 
-function likePairs(
+/** Each transaction is read once, and says of all rows near it at once which it is related to. */
+function* likePairs(
   rows: readonly BankRow[],
   states: readonly RowMatch[],
-  { there, rules }: Parameters<typeof matchRows>[1],
-): Pair[] {
-  const open = Map.groupBy(
-    there.filter(({ imported }) => !imported),
-    sideOf,
-  );
-  const words = new Map<string, Set<string>>();
-  const wordsIn = (description: string): Set<string> => {
-    const known = words.get(description) ?? wordsOf(description);
-    words.set(description, known);
-    return known;
-  };
-  const pairs = rows.flatMap((row, index): Pair[] => {
-    if (states[index]?.state !== "new") return [];
-    const near = (open.get(sideOf(row)) ?? []).filter((one) => isNear(row, one));
-    const same = near.filter((one) => one.amount === row.amount);
-    return near.flatMap((one): Pair[] => {
-      const related =
-        sharesWord(wordsIn(row.description), wordsIn(one.description)) || sharesRule(row, one, rules);
-      const alone = same.length === 1 && one.amount === row.amount;
-      if (!related && !alone) return [];
-      const days = Math.abs(daysBetween(row.date, one.date));
-      const rank = (one.amount === row.amount ? 0 : 100) + (related ? 0 : 10) + days;
-      return [{ row: index, id: one.id, rank }];
-    });
-  });
+  { there, rules }: Facts,
+): Steps<Pair[]> {
+  const open = rows
+    .map((row, index) => ({ row, index }))
+    .filter(({ index }) => states[index]?.state === "new")
+    .map((one, bit): OpenRow => ({ ...one, bit, day: dayNumber(one.row), same: 0, pairs: [] }));
+  const nearest = nearRows(open);
+  const untied = there.filter(({ imported }) => !imported);
+  for (const some of inBatches(untied, TRANSACTIONS_A_STEP)) {
+    for (const one of some)
+      for (const near of nearest(one)) if (near.row.amount === one.amount) near.same += 1;
+    yield;
+  }
+  const relatedTo = relations(open, rules);
+  for (const some of inBatches(untied, TRANSACTIONS_A_STEP)) {
+    for (const one of some) {
+      const near = nearest(one);
+      const related = near.length > 0 ? relatedTo(one.description) : undefined;
+      const day = dayNumber(one);
+      for (const { row, index, bit, same, pairs, ...of } of near) {
+        const isRelated = related !== undefined && hasBit(related, bit);
+        const isSame = one.amount === row.amount;
+        if (!isRelated && !(isSame && same === 1)) continue;
+        const rank = (isSame ? 0 : 100) + (isRelated ? 0 : 10) + Math.abs(of.day - day);
+        pairs.push({ row: index, id: one.id, rank });
+        // The other rows take fewer than that: what is further down its list no row will need.
+        if (pairs.length >= 2 * open.length + 10) pairs.sort(surestFirst).splice(open.length);
+      }
+    }
+    yield;
+  }
   const taken = { rows: new Set<number>(), ids: new Set<Id>() };
-  return pairs
-    .sort((a, b) => a.rank - b.rank || a.row - b.row || a.id - b.id)
+  return open
+    .flatMap(({ pairs }) => pairs)
+    .sort(surestFirst)
     .filter(({ row, id }) => {
       if (taken.rows.has(row) || taken.ids.has(id)) return false;
       taken.rows.add(row);
@@ -90,24 +103,50 @@ function likePairs(
     });
 }
 
+const surestFirst = (a: Pair, b: Pair): number => a.rank - b.rank || a.row - b.row || a.id - b.id;
+
+const dayNumber = ({ date }: Pick<ImportFacts, "date">): number => daysBetween(FIRST_DAY, date);
+
+/** Finds the rows that a transaction may be like by its side, amount and date. */
+function nearRows(open: readonly OpenRow[]): (one: There) => OpenRow[] {
+  const amountOf = (one: ImportFacts) => `${sideOf(one)} ${one.amount}`;
+  const bySide = Map.groupBy(open, ({ row }) => sideOf(row));
+  const byAmount = Map.groupBy(open, ({ row }) => amountOf(row));
+  return (one) => {
+    const some =
+      one.subscriptionId === undefined
+        ? byAmount.get(amountOf(one))
+        : bySide.get(sideOf(one))?.filter(({ row }) => isWithinTenth(row, one));
+    const day = dayNumber(one);
+    return some?.filter((near) => Math.abs(near.day - day) <= LIKE_DAYS) ?? [];
+  };
+}
+
+/** Tells by a description which rows share a word or a rule with it: a bit for each. */
+function relations(open: readonly OpenRow[], rules: Facts["rules"]): (description: string) => Uint32Array {
+  const sharing = createSharedWords(open.map(({ row }) => wordsOf(row.description)));
+  const findRule = createRuleFinder(rules);
+  const byRule = new Map<Facts["rules"][number], Uint32Array>();
+  for (const { row, bit } of open) {
+    for (const rule of findRule.all(row.description)) {
+      const own = byRule.get(rule) ?? new Uint32Array(Math.ceil(open.length / 32));
+      setBit(own, bit);
+      byRule.set(rule, own);
+    }
+  }
+  const findShared = createRuleFinder([...byRule.keys()]);
+  return (description) => {
+    const related = sharing(wordsOf(description));
+    for (const rule of findShared.all(description)) addBits(related, byRule.get(rule));
+    return related;
+  };
+}
+
 /** Income, money back and expenses are never like each other. */
 function sideOf({ type, refund }: ImportFacts): string {
   return type === "income" ? "income" : refund ? "refund" : "expense";
 }
 
-function isNear(row: ImportFacts, one: There): boolean {
-  if (Math.abs(daysBetween(row.date, one.date)) > LIKE_DAYS) return false;
-  if (one.amount === row.amount) return true;
-  return one.subscriptionId !== undefined && isWithinTenth(row, one);
-}
-
-function isWithinTenth(
-  a: Pick<ImportFacts, "amount" | "type" | "refund">,
-  b: Pick<ImportFacts, "amount" | "type" | "refund">,
-): boolean {
-  const apart = minus(signedAmount(a), signedAmount(b));
-  return Math.abs(apart) * PRICE_TENTH <= cents(Math.abs(b.amount));
-}
-
-const sharesRule = (a: ImportFacts, b: ImportFacts, rules: readonly Pick<Rule, "contains">[]): boolean =>
-  rules.some((rule) => ruleApplies(rule, a.description) && ruleApplies(rule, b.description));
+/** Both of one side. */
+const isWithinTenth = (a: Pick<ImportFacts, "amount">, b: Pick<ImportFacts, "amount">): boolean =>
+  Math.abs(a.amount - b.amount) * PRICE_TENTH <= b.amount;

@@ -48,6 +48,7 @@ export function sum(amounts: Iterable<Cents>): Cents {
 /** Saturated at ±MAX_TOTAL. */
 export const plus = (a: Cents, b: Cents): Cents => saturated(a + b);
 export const minus = (a: Cents, b: Cents): Cents => saturated(a - b);
+export const times = (a: Cents, count: number): Cents => saturated(a * count);
 
 /** An amount in so many equal parts of whole units each, rounded up; 0 for nothing or less. */
 export function inWholeUnits(amount: Cents, parts: number): Cents {

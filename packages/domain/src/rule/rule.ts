@@ -21,11 +21,26 @@ export function lastingText(description: string): string {
 export const isDescribedAlike = (a: string, b: string): boolean =>
   plain(lastingText(a)) === plain(lastingText(b));
 
-export function firstRule<T extends Pick<Rule, "contains">>(
+/** Finds the rules that apply to a description; each rule is read once for all of them. */
+export function createRuleFinder<T extends Pick<Rule, "contains">>(rules: readonly T[]) {
+  const wanted = rules
+    .map((rule) => ({ rule, text: plain(rule.contains) }))
+    .filter(({ text }) => text !== "");
+  return {
+    first(description: string): T | undefined {
+      const text = plain(description);
+      return wanted.find((one) => text.includes(one.text))?.rule;
+    },
+    all(description: string): T[] {
+      const text = plain(description);
+      return wanted.filter((one) => text.includes(one.text)).map(({ rule }) => rule);
+    },
+  };
+}
+
+export const firstRule = <T extends Pick<Rule, "contains">>(
   rules: readonly T[],
   description: string,
-): T | undefined {
-  return rules.find((rule) => ruleApplies(rule, description));
-}
+): T | undefined => createRuleFinder(rules).first(description);
 
 const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();

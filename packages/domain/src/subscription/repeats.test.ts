@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { countSteps } from "../../../test/count-steps.ts";
 import { day, subscription, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
+import { atOnce } from "../steps.ts";
 import { addDays } from "../time/day.ts";
-import { rhythmOf, suggestions } from "./repeats.ts";
+import { rhythmOf, suggestions as suggestionSteps } from "./repeats.ts";
 import { FREQUENCIES, occurrence } from "./rhythm.ts";
 
 const spotify = (dates: readonly string[], given: object = {}) =>
@@ -18,6 +20,7 @@ const spotify = (dates: readonly string[], given: object = {}) =>
   );
 const MONTHLY = ["2026-09-05", "2026-10-05", "2026-11-06"];
 const none = new Set<string>();
+const suggestions = (...given: Parameters<typeof suggestionSteps>) => atOnce(suggestionSteps(...given));
 
 describe("three rows in a rhythm", () => {
   test("look like a subscription, under one id at every look", () => {
@@ -92,4 +95,20 @@ describe("another price", () => {
   ])("is none: %s", (_what, rows, given) => {
     expect(suggestions(rows, [{ ...known, ...given }], none)).toEqual([]);
   });
+});
+
+test("each description and name is read once, however many subscriptions share a word with each row", () => {
+  const rows = Array.from({ length: 1_000 }, (_, id) =>
+    transaction({
+      id: id + 1,
+      description: `Direct debit ${id}`,
+      date: addDays(day("2026-11-21"), -(id % 800)),
+    }),
+  );
+  const known = Array.from({ length: 300 }, (_, id) =>
+    subscription({ id: id + 1, name: `Debit of ${id}`, frequency: "annually", startDate: day("2020-12-24") }),
+  );
+  const { texts, dates } = countSteps(() => suggestions(rows, known, none));
+  expect(texts).toBeLessThanOrEqual(rows.length + known.length);
+  expect(dates).toBeLessThan(20 * (rows.length + known.length));
 });

@@ -1,10 +1,13 @@
 import type { InferOutput } from "valibot";
-import { sharesWord, wordsOf } from "../import/import-row.ts";
-import { addDays, compareDays, type Day, dayOfMonth, daysBetween } from "../time/day.ts";
+import { inBatches } from "../batches.ts";
+import type { Id } from "../id.ts";
+import { createSharedWords, hasBit, wordsOfEach } from "../import/shared-words.ts";
+import type { Steps } from "../steps.ts";
+import { addDays, compareDays, type Day, dayOfMonth, daysBetween, FIRST_DAY } from "../time/day.ts";
 import { daysIn, monthOfDay, monthsBetween } from "../time/month.ts";
 import type { Transaction } from "../transaction/transaction.ts";
 import type { suggestion } from "./definition.ts";
-import { type Frequency, paymentAfter } from "./rhythm.ts";
+import { type Frequency, paymentAfter, RHYTHMS } from "./rhythm.ts";
 import { flowOf, type Subscription } from "./subscription.ts";
 
 export type Suggestion = InferOutput<typeof suggestion>;
@@ -15,25 +18,39 @@ const DAYS_BESIDE = 4;
 /** Beyond this the same shop sold something else. */
 const AT_MOST_TIMES = 2;
 
-export function suggestions(
+/** Subscriptions that are compared with all rows within one step. */
+const SUBSCRIPTIONS_A_STEP = 128;
+
+type Words = ReadonlyMap<string, ReadonlySet<string>>;
+
+export function* suggestions(
   transactions: readonly Transaction[],
   subscriptions: readonly Subscription[],
   dismissed: ReadonlySet<string>,
-): Suggestion[] {
-  const found = [...changedPrices(transactions, subscriptions), ...repeats(transactions, subscriptions)];
+): Steps<Suggestion[]> {
+  const words = yield* wordsOfEach(transactions.map(({ description }) => description));
+  const names = yield* wordsOfEach(subscriptions.map(({ name }) => name));
+  const prices = yield* changedPricesIn(transactions, subscriptions, new Map([...words, ...names]));
+  const found = [...prices, ...repeats(transactions, words, names)];
   return found.filter(({ id }) => !dismissed.has(id));
 }
 
 /** Three expenses under one name, of about one amount and in one rhythm, that no subscription accounts for. */
-function repeats(transactions: readonly Transaction[], subscriptions: readonly Subscription[]): Suggestion[] {
-  const known = subscriptions.map(({ name }) => wordsOf(name));
+function repeats(transactions: readonly Transaction[], words: Words, names: Words): Suggestion[] {
+  const wordsIn = ({ description }: Transaction) => [...(words.get(description) ?? [])];
+  const known = new Set([...names.values()].flatMap((name) => [...name]));
+  /** The words of a description without its numbers: a bank adds dates and its own ids. */
+  const nameKey = (row: Transaction): string =>
+    wordsIn(row)
+      .filter((word) => !/\d/.test(word))
+      .join(" ");
   const byName = Map.groupBy(transactions.filter(isPurchase), nameKey);
   return [...byName].flatMap(([name, rows]): Suggestion[] => {
     const last = rows.sort((a, b) => compareDays(a.date, b.date)).slice(-ROWS);
     const latest = last.at(-1);
     if (name === "" || !latest || last.length < ROWS) return [];
     if (last.some(({ amount }) => Math.abs(amount - latest.amount) * 10 > latest.amount)) return [];
-    if (known.some((words) => sharesWord(words, wordsOf(latest.description)))) return [];
+    if (wordsIn(latest).some((word) => known.has(word))) return [];
     const frequency = rhythmOf(last.map(({ date }) => date));
     if (!frequency) return [];
     return [
@@ -53,53 +70,100 @@ function repeats(transactions: readonly Transaction[], subscriptions: readonly S
 }
 
 /** The latest charge beside one of its due dates, where it is not what the subscription costs. */
-export function changedPrices(
+export function* changedPrices(
   transactions: readonly Transaction[],
   subscriptions: readonly Subscription[],
-): Suggestion[] {
-  return subscriptions
-    .filter((sub) => sub.active && flowOf(sub) === "expense")
-    .flatMap((sub): Suggestion[] => {
-      const charge = transactions
-        .filter((transaction) => isCharge(transaction, sub))
-        .sort((a, b) => compareDays(b.date, a.date) || b.id - a.id)[0];
-      if (!charge || charge.amount === sub.amount) return [];
-      if (sub.amountChangedOn && charge.date <= sub.amountChangedOn) return [];
-      return [
-        {
-          id: `price:${sub.id}:${charge.amount}`,
-          kind: "price",
-          name: sub.name,
-          amount: charge.amount,
-          date: charge.date,
-          frequency: sub.frequency,
-          categoryId: sub.categoryId,
-          subscriptionId: sub.id,
-          transactionIds: [charge.id],
-        },
-      ];
+): Steps<Suggestion[]> {
+  const texts = [
+    ...transactions.map(({ description }) => description),
+    ...subscriptions.map(({ name }) => name),
+  ];
+  return yield* changedPricesIn(transactions, subscriptions, yield* wordsOfEach(texts));
+}
+
+function* changedPricesIn(
+  transactions: readonly Transaction[],
+  subscriptions: readonly Subscription[],
+  words: Words,
+): Steps<Suggestion[]> {
+  const rows = transactions
+    .filter(({ type, refund }) => type === "expense" && !refund)
+    .sort((a, b) => compareDays(b.date, a.date) || b.id - a.id)
+    .map((row) => ({ row, words: words.get(row.description) ?? new Set<string>() }));
+  const recorded = new Map(rows.toReversed().map(({ row }) => [row.subscriptionId, row]));
+  const unrecorded = rows.filter(({ row }) => row.subscriptionId === undefined);
+  const costs = subscriptions.filter((sub) => sub.active && flowOf(sub) === "expense");
+  const found: Suggestion[] = [];
+  for (const some of inBatches(costs, SUBSCRIPTIONS_A_STEP)) {
+    const latest = latestCharges(unrecorded, some, words);
+    for (const sub of some) {
+      const [own, other] = [recorded.get(sub.id), latest.get(sub.id)];
+      const charge = own && other ? laterOf(own, other) : (own ?? other);
+      if (!charge || charge.amount === sub.amount) continue;
+      if (sub.amountChangedOn && charge.date <= sub.amountChangedOn) continue;
+      found.push({
+        id: `price:${sub.id}:${charge.amount}`,
+        kind: "price",
+        name: sub.name,
+        amount: charge.amount,
+        date: charge.date,
+        frequency: sub.frequency,
+        categoryId: sub.categoryId,
+        subscriptionId: sub.id,
+        transactionIds: [charge.id],
+      });
+    }
+    yield;
+  }
+  return found;
+}
+
+/** By subscription the newest of the rows, which come in that order, that may be its charge. */
+function latestCharges(
+  rows: readonly { row: Transaction; words: ReadonlySet<string> }[],
+  subscriptions: readonly Subscription[],
+  words: Words,
+): Map<Id, Transaction> {
+  const sharing = createSharedWords(subscriptions.map(({ name }) => words.get(name) ?? new Set()));
+  const first = rows.at(-1)?.row.date ?? FIRST_DAY;
+  const days = daysBetween(first, rows[0]?.row.date ?? first) + 1;
+  const besideDue = subscriptions.map((sub) => daysBesideDue(sub, first, days));
+  const latest = new Map<Id, Transaction>();
+  for (const { row, words } of rows) {
+    const named = sharing(words);
+    const date = daysBetween(first, row.date);
+    subscriptions.forEach((sub, index) => {
+      if (!hasBit(named, index) || !isAbout(row.amount, sub.amount) || latest.has(sub.id)) return;
+      if (besideDue[index]?.[date]) latest.set(sub.id, row);
     });
+  }
+  return latest;
 }
 
-function isCharge(transaction: Transaction, sub: Subscription): boolean {
-  const { amount, description, date } = transaction;
-  if (transaction.type !== "expense" || transaction.refund) return false;
-  if (transaction.subscriptionId !== undefined) return transaction.subscriptionId === sub.id;
-  if (amount > sub.amount * AT_MOST_TIMES || amount * AT_MOST_TIMES < sub.amount) return false;
-  return sharesWord(wordsOf(sub.name), wordsOf(description)) && isBesideDueDate(date, sub);
-}
+const laterOf = (a: Transaction, b: Transaction): Transaction =>
+  (compareDays(a.date, b.date) || a.id - b.id) > 0 ? a : b;
 
-function isBesideDueDate(date: Day, sub: Subscription): boolean {
-  const due = paymentAfter(sub, addDays(date, -DAYS_BESIDE - 1));
-  return daysBetween(date, due) <= DAYS_BESIDE;
+const isAbout = (amount: number, usual: number): boolean =>
+  amount <= usual * AT_MOST_TIMES && amount * AT_MOST_TIMES >= usual;
+
+/** A 1 for each of so many days from `first` on that one of the subscription's due dates is beside. */
+function daysBesideDue(sub: Subscription, first: Day, days: number): Uint8Array {
+  const beside = new Uint8Array(days);
+  // Due dates of a week apart leave no day out.
+  const isAlways = RHYTHMS[sub.frequency].paymentsAYear >= 52;
+  let due = paymentAfter(sub, addDays(first, -DAYS_BESIDE - 1));
+  let before: Day | undefined;
+  while (due !== before && daysBetween(first, due) < days + DAYS_BESIDE) {
+    const at = daysBetween(first, due);
+    beside.fill(1, Math.max(0, at - DAYS_BESIDE), isAlways ? days : at + DAYS_BESIDE + 1);
+    if (isAlways) break;
+    [before, due] = [due, paymentAfter(sub, due)];
+  }
+  return beside;
 }
 
 const isPurchase = ({ type, refund, subscriptionId }: Transaction): boolean =>
   type === "expense" && !refund && subscriptionId === undefined;
-
-/** The words of a description without its numbers: a bank adds dates and its own ids. */
-const nameKey = ({ description }: Transaction): string =>
-  [...wordsOf(description)].filter((word) => !/\d/.test(word)).join(" ");
 
 /** `dates` in order. A month is a rhythm by its day, which a short month's end stands for; weeks are counted. */
 export function rhythmOf(dates: readonly Day[]): Frequency | undefined {

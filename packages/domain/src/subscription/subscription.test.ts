@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { countSteps } from "../../../test/count-steps.ts";
 import { day, month, subscription } from "../../../test/fixtures.ts";
 import { cents, MAX_AMOUNT } from "../money/money.ts";
 import type { Day } from "../time/day.ts";
@@ -8,12 +9,14 @@ import { firstDay, lastDay } from "../time/month.ts";
 import { FREQUENCIES, type Frequency, occurrence, paymentAfter } from "./rhythm.ts";
 import type { Subscription } from "./subscription.ts";
 import {
+  countPayments,
   dueDates,
   isOver,
   nextJobDay,
   paymentsBetween,
   status,
   timeRemaining,
+  totalDue,
   totals,
   upcoming,
   yearlyCost,
@@ -218,5 +221,39 @@ describe("the daily job", () => {
   test("finds the last day of the calendar due once", () => {
     const last = day("2999-12-31");
     expect(dueDates(due(last, { startDate: last, frequency: "monthly" }), last)).toEqual([last]);
+  });
+});
+
+describe("payments that are counted", () => {
+  test("are as many as those that are listed", () => {
+    fc.assert(
+      fc.property(
+        frequency,
+        someDay,
+        fc.nat(900),
+        fc.nat(900),
+        fc.option(fc.nat(900)),
+        fc.boolean(),
+        (...given) => {
+          const [frequency, startDate, ahead, length, end, active] = given;
+          const sub = subscription({
+            frequency,
+            startDate,
+            nextPaymentDate: paymentAfter({ frequency, startDate }, addDays(startDate, ahead)),
+            endDate: end === null ? null : addDays(startDate, end),
+            active,
+          });
+          const first = addDays(startDate, 300);
+          const last = addDays(first, length);
+          expect(countPayments(sub, first, last)).toBe(paymentsBetween(sub, first, last).length);
+        },
+      ),
+    );
+  });
+
+  test("of a thousand years take no longer than those of a month", () => {
+    const many = Array.from({ length: 100 }, (_, id) => due("2026-12-01", { id, frequency: "daily" }));
+    const { dates } = countSteps(() => totalDue(many, day("2026-12-01"), day("2999-12-01")));
+    expect(dates).toBeLessThan(20 * many.length);
   });
 });

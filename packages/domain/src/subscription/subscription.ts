@@ -2,10 +2,10 @@ import type { InferOutput } from "valibot";
 import type { Flow } from "../category/category.ts";
 import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, sum } from "../money/money.ts";
+import { type Cents, cents, sum, times } from "../money/money.ts";
 import { addDays, compareDays, type Day, daysBetween } from "../time/day.ts";
 import type { duePayment, subscription } from "./definition.ts";
-import { paymentAfter, RHYTHMS } from "./rhythm.ts";
+import { paymentAfter, paymentsUntil, RHYTHMS } from "./rhythm.ts";
 
 export type Subscription = ThingOf<typeof subscription>;
 export type DuePayment = InferOutput<typeof duePayment>;
@@ -48,11 +48,28 @@ export function paymentsBetween(
   return days;
 }
 
-/** Payments still to be made from one day to another, both included. */
-export function duePayments(subs: readonly Subscription[], first: Day, last: Day): DuePayment[] {
+/** The number of those days, computed without a loop: a century costs as little as a day. */
+export function countPayments(sub: Subscription, first: Day, until: Day): number {
+  const last = sub.endDate && sub.endDate < until ? sub.endDate : until;
+  if (!sub.active || last < first || last < sub.nextPaymentDate) return 0;
+  const isNextWithin = sub.nextPaymentDate >= first;
+  const before = isNextWithin ? sub.nextPaymentDate : addDays(first, -1);
+  return (isNextWithin ? 1 : 0) + paymentsUntil(sub, last) - paymentsUntil(sub, before);
+}
+
+/**
+ * Payments still to be made from one day to another, both included, earliest first; of one subscription at most
+ * `limit`.
+ */
+export function duePayments(
+  subs: readonly Subscription[],
+  first: Day,
+  last: Day,
+  limit?: number,
+): DuePayment[] {
   return subs
     .flatMap((sub) =>
-      paymentsBetween(sub, first, last).map((date) => ({
+      paymentsBetween(sub, first, last, limit).map((date) => ({
         subscriptionId: sub.id,
         name: sub.name,
         amount: sub.amount,
@@ -64,7 +81,7 @@ export function duePayments(subs: readonly Subscription[], first: Day, last: Day
 }
 
 export const totalDue = (subs: readonly Subscription[], first: Day, last: Day): Cents =>
-  sum(duePayments(subs, first, last).map(({ amount }) => amount));
+  sum(subs.map((sub) => times(sub.amount, countPayments(sub, first, last))));
 
 export const billsOf = (categoryId: Id, subs: readonly Subscription[]): Subscription[] =>
   subs.filter((sub) => sub.categoryId === categoryId && flowOf(sub) === "expense");
