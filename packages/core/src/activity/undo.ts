@@ -6,13 +6,14 @@ import {
   undoProblem,
 } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
+import { isGoalAsLeft } from "@coffer/domain/goal/held-amount";
 import { permits, type Right } from "@coffer/domain/share/sharing";
 import { notPermitted, type OpenLedger } from "../access.ts";
 import { typeIsFixed, unfitTarget } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { tooManyMilestones } from "../goal/goals.ts";
 import { tooLarge } from "../ledger/commit.ts";
-import type { Change, Found, Kind, Problem } from "../ledger/ledger.ts";
+import type { Change, Found, Kind, Problem, Things } from "../ledger/ledger.ts";
 import { type Current, changedMeanwhile, found, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
@@ -94,8 +95,12 @@ export function createUndo(
 /** Not what the entry left. A payment's transactions go with it, but for what somebody has deleted since. */
 function isChanged({ kind }: ActivityEntry, side: Sides | undefined, { value }: Found<Kind>): boolean {
   if (!side || (kind === "subscription" && side.kind === "transaction" && !value)) return false;
+  if (isGoal(side.left) && isGoal(value)) return !isGoalAsLeft(side.left, value);
   return !isSame(side.left, value);
 }
+
+const isGoal = (thing: Things[Kind] | null): thing is Things["goal"] =>
+  thing !== null && "targetAmount" in thing;
 
 /** A due date that was paid since must not come again, and an order is of all categories. */
 function isReplaceable(entry: ActivityEntry, [thing]: readonly Found<Kind>[]): boolean {

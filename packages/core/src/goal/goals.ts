@@ -2,13 +2,13 @@ import type { DraftOf } from "@coffer/domain/definition/kind";
 import { type goal, MAX_MILESTONES, type milestone } from "@coffer/domain/goal/definition";
 import {
   type Contribution,
-  contribute,
   type Goal,
   type GoalStatus,
   isGoalReached,
   isReached,
   type Milestone,
 } from "@coffer/domain/goal/goal";
+import { contribute, type HeldGoal, withAmount } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { goalReachedNotice } from "@coffer/domain/notification/notification";
@@ -36,7 +36,7 @@ export function createGoals(
   const { commit } = createCommit(stores, env);
   const read = ({ ownerId }: OpenLedger, id: Id) => readThing(stores, ownerId, "goal", { id });
 
-  async function change(ledger: OpenLedger, id: Id, decide: (goal: Goal) => Goal): Promise<Goal> {
+  async function change(ledger: OpenLedger, id: Id, decide: (goal: HeldGoal) => HeldGoal): Promise<Goal> {
     let isReachedNow = false;
     const decideGoal = async () => {
       const before = await read(ledger, id);
@@ -74,8 +74,9 @@ export function createGoals(
     update: (ledger: OpenLedger, id: Id, draft: GoalDraft): Promise<Goal> =>
       change(ledger, id, (goal) => {
         refuseUnseen(ledger.seen, { kind: "goal", value: goal });
-        const { currentAmount = goal.currentAmount, status = goal.status } = draft;
-        return { ...goal, ...draft, currentAmount, status };
+        const { currentAmount = goal.currentAmount, status = goal.status, ...rest } = draft;
+        const after = { ...goal, ...rest, status };
+        return currentAmount === goal.currentAmount ? after : withAmount(after, currentAmount);
       }),
 
     async remove(ledger: OpenLedger, id: Id): Promise<void> {

@@ -4,7 +4,8 @@ import type { storedTransaction } from "@coffer/domain/activity/snapshots";
 import type { Plan } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
 import type { ThingOf } from "@coffer/domain/definition/kind";
-import type { Goal, Milestone } from "@coffer/domain/goal/goal";
+import type { Milestone } from "@coffer/domain/goal/goal";
+import type { HeldGoal } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
 import type { Settlement } from "@coffer/domain/share/balance";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
@@ -27,7 +28,7 @@ export type Things = {
   plan: Plan;
   /** When the month's actuals were reset, in milliseconds. */
   month: { month: Month; resetAt: number | null };
-  goal: Goal;
+  goal: HeldGoal;
   milestone: Milestone;
   subscription: StoredSubscription;
   import: { batch: string };

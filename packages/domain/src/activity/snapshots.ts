@@ -3,7 +3,7 @@ import { plan } from "../budget/definition.ts";
 import { category } from "../category/definition.ts";
 import * as field from "../definition/field.ts";
 import { defineKind, listOf, partOf, withFields } from "../definition/kind.ts";
-import { goal, milestone } from "../goal/definition.ts";
+import { milestone, storedGoal } from "../goal/definition.ts";
 import { fingerprint } from "../import/import-row.ts";
 import { settlement } from "../share/definition.ts";
 import { PERMISSIONS } from "../share/sharing.ts";
@@ -39,7 +39,7 @@ export const SNAPSHOTS = {
     plans: field.later(listOf(plan)),
     resetAt: field.laterOrNull(field.plain(v.number())),
   }),
-  goal: withFields(goal, { milestones: field.later(listOf(milestone)) }),
+  goal: withFields(storedGoal, { milestones: field.later(listOf(milestone)) }),
   milestone,
   subscription: withFields(subscription, {
     settledThrough: field.managed(field.laterOrNull(field.date(null))),

@@ -1,5 +1,5 @@
 import * as field from "../definition/field.ts";
-import { defineKind } from "../definition/kind.ts";
+import { defineKind, withFields } from "../definition/kind.ts";
 import { amountRule, DESCRIPTION_MAX } from "../definition/values.ts";
 import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "./choices.ts";
 
@@ -32,6 +32,13 @@ export const goal = defineKind(
     message: "Target date must not be before the start date",
   },
 );
+
+/** `contributed` is what people put in less what they took out, without the goal's transactions; it may be negative. */
+export const storedGoal = withFields(goal, {
+  contributed: field.internal(
+    field.managed(field.later(field.amount(null, { ...currentAmount, allowNegative: true }))),
+  ),
+});
 
 /** So many fit into the one transaction that deletes a goal with them. */
 export const MAX_MILESTONES = 50;

@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { day, goal, month, transaction } from "../../../test/fixtures.ts";
+import { day, goal, month } from "../../../test/fixtures.ts";
 import { cents, MAX_AMOUNT } from "../money/money.ts";
 import { addDays } from "../time/day.ts";
 import {
   behindBy,
-  contribute,
   expectedBy,
-  goalDeltas,
   isBehind,
   isReached,
   neededPerMonth,
@@ -122,43 +120,4 @@ test.each([
 ] as const)("what is needed each month for a target date %s", (_what, target, given, expected) => {
   const saving = goal({ currentAmount: cents(100_00), targetDate: day(target), ...given });
   expect(neededPerMonth(saving, month("2026-11"))).toBe(expected);
-});
-
-test("a contribution is refused below 0 and beyond the largest amount", () => {
-  const saved = goal({ currentAmount: cents(100) });
-  expect(contribute(saved, cents(50))).toEqual({ ...saved, currentAmount: 150 });
-  expect(contribute(saved, cents(-100))?.currentAmount).toBe(0);
-  expect(contribute(saved, cents(-101))).toBeUndefined();
-  expect(contribute(saved, MAX_AMOUNT)).toBeUndefined();
-});
-
-test("what changes of transactions add to goals is what the transactions come to, whatever the order", () => {
-  const rows = fc.array(
-    fc.record({
-      amount: fc.integer({ min: 1, max: 1_000_00 }).map(cents),
-      refund: fc.boolean(),
-      goalId: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
-    }),
-  );
-  fc.assert(
-    fc.property(rows, rows, (first, second) => {
-      const [before, after] = [first, second].map((some) =>
-        some.map((one) => transaction({ id: 1, ...one })),
-      );
-      const held = new Map([1, 2, 3].map((id) => [id, 0]));
-      const apply = (changes: Parameters<typeof goalDeltas>[0]) => {
-        for (const [id, amount] of goalDeltas(changes)) held.set(id, (held.get(id) ?? 0) + amount);
-      };
-      for (const one of before ?? []) apply([{ before: null, after: one }]);
-      const count = Math.max(first.length, second.length);
-      apply(
-        Array.from({ length: count }, (_, n) => ({ before: before?.[n] ?? null, after: after?.[n] ?? null })),
-      );
-      const sumOf = (id: number) =>
-        second
-          .filter(({ goalId }) => goalId === id)
-          .reduce((sum, { amount, refund }) => sum + (refund ? -amount : amount), 0);
-      expect([...held]).toEqual([1, 2, 3].map((id) => [id, sumOf(id)]));
-    }),
-  );
 });

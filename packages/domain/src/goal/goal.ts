@@ -1,11 +1,9 @@
 import { percentOf } from "../budget/budget.ts";
 import type { ThingOf } from "../definition/kind.ts";
-import type { Id } from "../id.ts";
-import { type Cents, cents, inWholeUnits, MAX_AMOUNT, minus, plus, ZERO } from "../money/money.ts";
+import { type Cents, cents, inWholeUnits, minus, ZERO } from "../money/money.ts";
 import { pluralize } from "../text/plural.ts";
 import { addMonthsAnchored, type Day, daysBetween } from "../time/day.ts";
 import { type Month, monthOfDay, monthsBetween } from "../time/month.ts";
-import { netAmount, type Transaction } from "../transaction/transaction.ts";
 import type { GOAL_STATUSES } from "./choices.ts";
 import type { contribution, goal, milestone } from "./definition.ts";
 
@@ -60,30 +58,6 @@ export function neededPerMonth(goal: Goal, month: Month): Cents {
   const start = monthOfDay(goal.startDate);
   const months = monthsBetween(start > month ? start : month, monthOfDay(goal.targetDate)) + 1;
   return inWholeUnits(remaining(goal), Math.max(1, months));
-}
-
-type PutAside = Pick<Transaction, "amount" | "type" | "refund" | "goalId">;
-
-/** The part of changed transactions in the goals that they are put aside for; a refund takes its amount out. */
-export function goalDeltas(
-  changes: readonly { before: PutAside | null; after: PutAside | null }[],
-): Map<Id, Cents> {
-  const deltas = new Map<Id, Cents>();
-  const add = (one: PutAside | null, sign: 1 | -1) => {
-    if (!one?.goalId) return;
-    deltas.set(one.goalId, plus(deltas.get(one.goalId) ?? ZERO, cents(sign * netAmount(one))));
-  };
-  for (const { before, after } of changes) {
-    add(before, -1);
-    add(after, 1);
-  }
-  return new Map([...deltas].filter(([, amount]) => amount !== 0));
-}
-
-/** Undefined beyond what a goal can hold. One that reaches its target stays in progress: its owner completes it. */
-export function contribute(goal: Goal, amount: Cents): Goal | undefined {
-  const currentAmount = plus(goal.currentAmount, amount);
-  return currentAmount < 0 || currentAmount > MAX_AMOUNT ? undefined : { ...goal, currentAmount };
 }
 
 function wholeMonths(from: Day, to: Day): number {

@@ -5,7 +5,7 @@ import { category, chosenKind } from "../category/definition.ts";
 import * as field from "../definition/field.ts";
 import { defineKind, listOf, partOf, portableOf, withFields } from "../definition/kind.ts";
 import { id } from "../definition/values.ts";
-import { contribution, goal, MAX_MILESTONES, milestone } from "../goal/definition.ts";
+import { contribution, MAX_MILESTONES, milestone, storedGoal } from "../goal/definition.ts";
 import { isCurrency } from "../money/money.ts";
 import { rule } from "../rule/definition.ts";
 import { MAX_RULES } from "../rule/rule.ts";
@@ -33,7 +33,7 @@ export const portableItem = v.variant("kind", [
   portableOf(withFields(category, { chosenKind: field.laterOrNull(chosenKind) })),
   portableOf(plan),
   portableOf(defineKind("month", { month: field.monthField(), resetAt: field.moment() })),
-  portableOf(withFields(goal, { milestones: listOf(milestone, MAX_MILESTONES) })),
+  portableOf(withFields(storedGoal, { milestones: listOf(milestone, MAX_MILESTONES) })),
   portableOf(contribution),
   /** `settledThrough` is the latest due date that was paid, posted or skipped. */
   portableOf(withFields(subscription, { settledThrough: field.nullable(field.date(null)) })),

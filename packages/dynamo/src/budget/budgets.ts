@@ -2,6 +2,7 @@ import type { BudgetStore } from "@coffer/core/budget/budget-store";
 import { previousMonth } from "@coffer/domain/time/month";
 import { categoryFromItem } from "../category/categories.ts";
 import { type Categories, inLiveCategory, isLive, readCategories } from "../category/resolve-category.ts";
+import { readGoals } from "../goal/goal-amounts.ts";
 import { goalItems } from "../goal/goals.ts";
 import { subscriptionItems } from "../subscription/subscriptions.ts";
 import { readEach } from "../table/readable.ts";
@@ -39,7 +40,7 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
       history,
       facts,
       subscriptions: subscriptions.map((one) => inLiveCategory(one, categories)),
-      goals: goals.map((one) => inLiveCategory(one, categories)),
+      goals: await readGoals(table, ownerId, goals, categories),
       categories: liveIn(categories),
     };
   },

@@ -7,7 +7,7 @@ import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, nextMonth } from "@coffer/domain/time/month";
 import * as v from "valibot";
-import { type Categories, generationKey, readCategories } from "../category/resolve-category.ts";
+import { type Categories, deletionsIn, generationKey, readCategories } from "../category/resolve-category.ts";
 import { isExpired, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { change, stillIs, succeeds } from "../table/writes.ts";
@@ -114,8 +114,7 @@ async function close(
 }
 
 /** The mark that tells one state of a ledger's deletions from another: with any of them every month may be another. */
-function basisOf({ tombstones, undoneImports, generation }: Categories): string {
-  const deleted = [...tombstones].flatMap(([id, one]) => (one ? [[id, one.deletedAt, one.movedTo]] : []));
-  const state = JSON.stringify([deleted, [...undoneImports].toSorted(), generation]);
+function basisOf(categories: Categories): string {
+  const state = JSON.stringify([...deletionsIn(categories), categories.generation]);
   return createHash("sha256").update(state).digest("base64url").slice(0, 16);
 }

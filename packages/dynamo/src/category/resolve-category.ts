@@ -77,6 +77,12 @@ export const NO_CATEGORIES = categoriesIn([]);
 export const readCategories = async (table: Table, ownerId: Id): Promise<Categories> =>
   categoriesIn(await table.list(ledgerPartition(ownerId), "CATEGORY"));
 
+/** Changes with what is deleted, moved or taken back, and with that what transactions are there for people. */
+export function deletionsIn({ tombstones, undoneImports }: Pick<Categories, "tombstones" | "undoneImports">) {
+  const deleted = [...tombstones].flatMap(([id, one]) => (one ? [[id, one.deletedAt, one.movedTo]] : []));
+  return [deleted, [...undoneImports].toSorted()];
+}
+
 const storedBatch = v.object({ batch: v.optional(v.string()) });
 
 /** The import that brought a transaction; undefined where it was entered by hand. */

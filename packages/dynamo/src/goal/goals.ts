@@ -3,37 +3,36 @@ import { storedOf } from "@coffer/domain/definition/kind";
 import { contribution, goal, MAX_MILESTONES, milestone } from "@coffer/domain/goal/definition";
 import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { minus, ZERO } from "@coffer/domain/money/money";
 import * as v from "valibot";
-import { inLiveCategory, resolveCategories } from "../category/resolve-category.ts";
+import { inLiveCategory, readCategories } from "../category/resolve-category.ts";
 import {
   asRead,
   type Codec,
-  type Context,
   deleteStep,
   putStep,
   type Step,
   storedCategory,
-  unconditional,
+  versionOf,
   withVersion,
 } from "../ledger/codec.ts";
-import { idText, keyedBetween, ledgerKey, ledgerKeys, ledgerPartition } from "../table/item.ts";
+import { type Item, idText, keyedBetween, ledgerKey, ledgerKeys, ledgerPartition } from "../table/item.ts";
 import { readAll, readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
-import { ABSENT, assign, change, put, stillIs, when } from "../table/writes.ts";
+import { assign, change, stillIs, when } from "../table/writes.ts";
+import { readGoals, readHeldGoals } from "./goal-amounts.ts";
 
 export const GOAL_PREFIX = "GOAL#";
 const goalKey = ledgerKeys(GOAL_PREFIX);
-export const goalFromItem = v.parser(storedOf(goal));
+const goalFromItem = v.parser(storedOf(goal));
 export const goalItem = (ownerId: Id, goal: Goal, milestoneCount: number) => ({
   ...goalKey(ownerId, goal),
   ...goal,
   milestoneCount,
 });
 
-/** With the categories that were named when each was written. */
-export const goalItems = (table: Table, ownerId: Id): Promise<Goal[]> =>
-  readAll(table, ownerId, GOAL_PREFIX, goalFromItem);
+/** To be read by `readGoals`, with the categories that are read after them. */
+export const goalItems = (table: Table, ownerId: Id): Promise<Item[]> =>
+  table.list(ledgerPartition(ownerId), GOAL_PREFIX);
 
 type OfGoal = { goalId: Id; id: Id };
 
@@ -52,21 +51,21 @@ export const contributionKey = (ownerId: Id, { goalId, id }: OfGoal) =>
   ledgerKey(ownerId, `${contributionsPrefix(goalId)}${idText(id)}`);
 export const contributionFromItem = v.parser(storedOf(contribution));
 
-/** Tells of a change of the goal's current amount, by a contribution with the entry's id. */
-function contributionSteps(before: Goal | null, after: Goal, { ownerId, entry, isUndo }: Context): Step[] {
-  const { id: goalId, currentAmount: balance } = after;
-  const amount = minus(balance, before?.currentAmount ?? ZERO);
-  // Those of a deleted goal are still there when it is back.
-  if (amount === 0 || (isUndo && !before)) return [];
-  const { id, at, by } = entry;
-  const line = { id: Number(id), goalId, amount, balance, at, ...(by !== null && { createdBy: by }) };
-  return unconditional([put({ ...contributionKey(ownerId, line), ...line }, ABSENT)]);
-}
-
 /** A goal comes and goes with its milestones, and counts them. */
 export const goalCodec: Codec<"goal"> = {
   key: goalKey,
   fromItem: (item, categories) => inLiveCategory(goalFromItem(item), categories),
+  async read(table, ownerId, refs) {
+    const items = await table.getMany(refs.map((ref) => goalKey(ownerId, ref)));
+    const found = items.filter((item) => item !== undefined);
+    const goals = found.length > 0 ? await readWhole(table, ownerId, found) : [];
+    const byId = new Map(goals.map((value) => [value.id, value]));
+    return refs.map(({ id }, index) => {
+      const value = byId.get(id) ?? null;
+      const item = items[index];
+      return { value, version: value && item ? versionOf(item) : null };
+    });
+  },
   uses({ before, after }) {
     const categoryId = after?.categoryId ?? null;
     return categoryId === null || categoryId === before?.categoryId ? null : { categoryId, holdsType: false };
@@ -79,13 +78,19 @@ export const goalCodec: Codec<"goal"> = {
       if (!before) return [];
       return deleteStep(goalKey(ownerId, before), version, stillIs("milestoneCount", milestones));
     }
-    const contribution = contributionSteps(before, after, context);
-    if (!version) return [putStep(goalItem(ownerId, after, milestones), null, context), ...contribution];
-    const values = { ...after, categoryId: storedCategory(change, after), revision };
-    const write = { Update: assign(goalKey(ownerId, after), values, asRead(version)) };
-    return [{ write, problem: "changed" }, ...contribution];
+    if (!version)
+      return [putStep({ ...goalItem(ownerId, after, milestones), countedAt: revision }, null, context)];
+    const values = { ...after, countedAt: revision, categoryId: storedCategory(change, after), revision };
+    return [
+      { write: { Update: assign(goalKey(ownerId, after), values, asRead(version)) }, problem: "changed" },
+    ];
   },
 };
+
+/** With what each is made of. */
+async function readWhole(table: Table, ownerId: Id, items: readonly Item[]) {
+  return readHeldGoals(table, ownerId, items, await readCategories(table, ownerId), true);
+}
 
 export const milestoneCodec: Codec<"milestone"> = {
   key: milestoneKey,
@@ -115,7 +120,10 @@ function countStep(ownerId: Id, id: Id, by: 1 | -1): Step {
 
 export function createGoalStore(table: Table): GoalStore {
   return {
-    list: async (ownerId) => resolveCategories(table, ownerId, await goalItems(table, ownerId)),
+    async list(ownerId) {
+      const items = await goalItems(table, ownerId);
+      return items.length === 0 ? [] : readGoals(table, ownerId, items, await readCategories(table, ownerId));
+    },
 
     milestones: (ownerId, goalId) =>
       readAll(table, ownerId, milestonesPrefix(goalId), withVersion(milestoneFromItem)),

@@ -12,7 +12,7 @@ import { activityPartition, entryItem } from "../activity/activity-writes.ts";
 import { voidingWrites } from "../budget/closings.ts";
 import { categoryInUse, readCategories } from "../category/resolve-category.ts";
 import { goalCodec } from "../goal/goals.ts";
-import { goalChanges } from "../ledger/goal-changes.ts";
+import { isOf, withGoalAmounts } from "../ledger/goal-changes.ts";
 import { datedBetween, type Item, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
 import { assign, change, PRESENT, put, stillAt, stillIs, when } from "../table/writes.ts";
@@ -122,12 +122,13 @@ export function createImportStore(table: Table): ImportStore {
     async write(ownerId, step) {
       const { added, batch, now, recording } = step;
       const rows = added.map(({ transaction }) => changeOf("transaction", null, { ...transaction, batch }));
-      const { goals, shares } = await goalChanges(table, ownerId, rows);
       // A goal's contributions are told apart by their entries, and a batch has one for all of its steps.
       const entry = { ...recording.entry, id: entryId(step.id), at: now };
+      const { changes, steps } = await withGoalAmounts(table, { ownerId, entry, isUndo: false }, rows);
+      const goals = changes.filter((change) => isOf("goal", change));
       const context = { ownerId, entry, revision: step.id, isUndo: false, changes: goals };
-      const steps = [...goals.flatMap((change) => goalCodec.steps(change, context)), ...shares];
-      return table.tryTransact([...writesOf(ownerId, step), ...steps.map(({ write }) => write)]);
+      const writes = [...goals.flatMap((change) => goalCodec.steps(change, context)), ...steps];
+      return table.tryTransact([...writesOf(ownerId, step), ...writes.map(({ write }) => write)]);
     },
 
     async isUndone(ownerId, batch) {

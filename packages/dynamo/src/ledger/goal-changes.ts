@@ -1,62 +1,137 @@
 import { type Change, type ChangeOf, changeOf } from "@coffer/core/ledger/ledger";
-import { goalDeltas } from "@coffer/domain/goal/goal";
+import { goalDeltas, type HeldGoal, heldBy, withRows } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, cents, clampAmount, plus, ZERO } from "@coffer/domain/money/money";
+import { type Cents, cents, minus, plus, ZERO } from "@coffer/domain/money/money";
 import * as v from "valibot";
-import { goalCodec } from "../goal/goals.ts";
+import { type Categories, createResolver, readCategories } from "../category/resolve-category.ts";
+import { goalBasis, goalRows, parseGoal, rowSums } from "../goal/goal-amounts.ts";
+import { contributionKey, goalCodec, goalItems } from "../goal/goals.ts";
 import { ledgerKey } from "../table/item.ts";
+import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
-import { put, stillIs } from "../table/writes.ts";
-import { readItems, type Step } from "./codec.ts";
+import { ABSENT, put, stillIs } from "../table/writes.ts";
+import { type Context, readItems, type Step, unconditional } from "./codec.ts";
 
-/** Sums in cents of what an import put aside for goals: its undo, which reads none of its rows, takes them out. */
+type Commit = Pick<Context, "ownerId" | "entry" | "isUndo">;
+
+/** Sums in cents of what an import put aside for goals, which the release before takes out by its undo. */
 const sharesKey = (ownerId: Id, batch: string) => ledgerKey(ownerId, `IMPORTGOALS#${batch}`);
 const stored = v.object({ version: v.number(), goals: v.array(v.tuple([v.number(), v.number()])) });
 
-/** Of the goals that changed transactions, or imports, are put aside for: what each holds follows from them. */
-export async function goalChanges(table: Table, ownerId: Id, decided: readonly Change[]) {
-  const changed = decided.filter((change) => isOf("transaction", change));
-  const deltas = goalDeltas(changed);
-  const shares: Step[] = [];
-  const imported = Map.groupBy(changed, ({ before, after }) => (after ?? before)?.batch);
-  for (const [batch, rows] of imported) {
-    const added = goalDeltas(rows);
-    if (batch !== undefined && added.size > 0)
-      shares.push(await sharesStep(table, ownerId, batch, (goals) => addTo(goals, added, 1)));
+/**
+ * The decided changes with those of the goals that they reach, and the lines that tell of each change of an amount. A
+ * goal's amount follows from its contributions and transactions, whatever a change says of it (docs/decisions/038).
+ */
+export async function withGoalAmounts(table: Table, commit: Commit, decided: readonly Change[]) {
+  const { ownerId, isUndo } = commit;
+  const rows = decided.filter((change) => isOf("transaction", change));
+  const own = decided.filter((change) => isOf("goal", change));
+  const deltas = goalDeltas(rows);
+  const reach = await reachOf(table, commit, decided);
+  const shares = await sharesSteps(table, ownerId, rows);
+
+  const changes: ChangeOf<"goal">[] = [];
+  const lines: Step[] = [];
+  function add(change: ChangeOf<"goal">, { fromRows, basis }: RowSum, held: Cents) {
+    const after = change.after && withRows(change.after, fromRows, basis);
+    changes.push({ ...change, after });
+    if (after) lines.push(...lineOf(commit, after, minus(heldBy(after), held)));
   }
-  for (const { before, after } of decided.filter((change) => isOf("import", change))) {
-    const { batch } = after ?? before ?? { batch: "" };
-    const turn = (goals: Map<Id, Cents>) => void addTo(deltas, goals, after ? 1 : -1);
-    shares.push(await sharesStep(table, ownerId, batch, turn));
+
+  for (const change of own) {
+    const { before, after } = change;
+    if (before) add(change, { fromRows: before.fromRows ?? ZERO, basis: before.basis }, heldBy(before));
+    else if (after && isUndo) {
+      // A transaction that changes concurrently does not write a deleted goal: without a basis its next reader sums again.
+      const sums = rowSums(await goalRows(table, ownerId), await readCategories(table, ownerId));
+      // The lines of a deleted goal are there when it is back.
+      add(change, { fromRows: sums.get(after.id) ?? ZERO, basis: undefined }, after.currentAmount);
+    } else add(change, { fromRows: ZERO, basis: goalBasis(await readCategories(table, ownerId)) }, ZERO);
   }
-  const refs = [...deltas.keys()].map((id) => ({ id }));
+
+  const decidedGoals = new Set(own.map(({ before, after }) => (after ?? before)?.id));
+  const reached = new Set([...deltas.keys(), ...(reach?.changed ?? [])]);
+  const refs = [...reached].flatMap((id) => (decidedGoals.has(id) ? [] : { id }));
   const read = refs.length > 0 ? await readItems(table, ownerId, goalCodec, refs) : [];
-  const goals = read.flatMap(({ value, version }) => {
-    if (!value) return [];
-    const currentAmount = clampAmount(plus(value.currentAmount, deltas.get(value.id) ?? ZERO));
-    return changeOf("goal", { value, version }, { ...value, currentAmount });
-  });
-  return { goals, shares };
+  for (const { value, version } of read) {
+    if (!value) continue;
+    const { fromRows = ZERO, basis } = reach
+      ? { fromRows: reach.sums.get(value.id), basis: reach.basis }
+      : value;
+    const sum = plus(fromRows, deltas.get(value.id) ?? ZERO);
+    add(changeOf("goal", { value, version }, value), { fromRows: sum, basis }, heldBy(value));
+  }
+  return {
+    changes: [...decided.filter((change) => !isOf("goal", change)), ...changes],
+    steps: [...lines, ...shares],
+  };
 }
 
-const isOf = <K extends "transaction" | "import">(kind: K, change: Change): change is ChangeOf<K> =>
-  change.kind === kind;
+type RowSum = { fromRows: Cents; basis: string | undefined };
 
-function addTo(sums: Map<Id, Cents>, added: ReadonlyMap<Id, Cents>, sign: 1 | -1): void {
-  for (const [id, amount] of added) sums.set(id, plus(sums.get(id) ?? ZERO, cents(sign * amount)));
+export const isOf = <K extends "transaction" | "import" | "category" | "goal">(
+  kind: K,
+  change: Change,
+): change is ChangeOf<K> => change.kind === kind;
+
+/** Tells of a change of what a goal holds, under the id of its entry. */
+function lineOf({ ownerId, entry }: Commit, goal: HeldGoal, amount: Cents): Step[] {
+  if (amount === 0) return [];
+  const { id, at, by } = entry;
+  const { id: goalId, currentAmount: balance } = goal;
+  const line = { id: Number(id), goalId, amount, balance, at, ...(by !== null && { createdBy: by }) };
+  return unconditional([put({ ...contributionKey(ownerId, line), ...line }, ABSENT)]);
 }
 
-/** Written even where nothing changes, so that of two at once one is later and sees the other's. */
+/** What a category or an import that goes, or is back, does to the goals that its transactions are put aside for. */
+async function reachOf(table: Table, { ownerId, entry, isUndo }: Commit, decided: readonly Change[]) {
+  const deleted = decided.filter((change) => isOf("category", change)).filter(({ after }) => !after);
+  const restored = decided
+    .filter((change) => isOf("category", change))
+    .filter(({ before, after }) => isUndo && !before && after);
+  const imports = decided.filter((change) => isOf("import", change));
+  if (deleted.length + restored.length + imports.length === 0) return undefined;
+  const goals = readEach(await goalItems(table, ownerId), parseGoal);
+  const rows = goals.length > 0 ? await goalRows(table, ownerId) : [];
+  if (rows.length === 0) return undefined;
+
+  const categories = await readCategories(table, ownerId);
+  const tombstones = new Map(categories.tombstones);
+  for (const { before, moveTo = null } of deleted)
+    if (before) tombstones.set(before.id, { deletedAt: entry.at, movedTo: moveTo, state: "restorable" });
+  for (const { after } of restored) if (after) tombstones.set(after.id, null);
+  const undoneImports = new Map(categories.undoneImports);
+  for (const { before, after } of imports)
+    if (after) undoneImports.delete(after.batch);
+    else if (before) undoneImports.set(before.batch, entry.at);
+  const later: Categories = { ...categories, tombstones, undoneImports, resolve: createResolver(tombstones) };
+
+  const [before, sums] = [rowSums(rows, categories), rowSums(rows, later)];
+  // The release before leaves a category's transactions in the amount while it is deleted.
+  const isLeft = (goal: (typeof goals)[number]) => restored.length > 0 && !goal.isCounted;
+  const changed = goals.filter((one) => !isLeft(one) && before.get(one.goal.id) !== sums.get(one.goal.id));
+  return { sums, basis: goalBasis(later), changed: changed.map(({ goal }) => goal.id) };
+}
+
+async function sharesSteps(table: Table, ownerId: Id, rows: readonly ChangeOf<"transaction">[]) {
+  const steps: Step[] = [];
+  for (const [batch, some] of Map.groupBy(rows, ({ before, after }) => (after ?? before)?.batch)) {
+    const added = goalDeltas(some);
+    if (batch !== undefined && added.size > 0) steps.push(await sharesStep(table, ownerId, batch, added));
+  }
+  return steps;
+}
+
 async function sharesStep(
   table: Table,
   ownerId: Id,
   batch: string,
-  change: (goals: Map<Id, Cents>) => void,
+  added: ReadonlyMap<Id, Cents>,
 ): Promise<Step> {
   const key = sharesKey(ownerId, batch);
   const before = await table.find(key, v.parser(stored));
   const goals = new Map(before?.goals.map(([id, amount]) => [id, cents(amount)]));
-  change(goals);
+  for (const [id, amount] of added) goals.set(id, plus(goals.get(id) ?? ZERO, amount));
   const item = { ...key, version: (before?.version ?? 0) + 1, goals: [...goals] };
   return { write: put(item, stillIs("version", before?.version)), problem: "changed" };
 }

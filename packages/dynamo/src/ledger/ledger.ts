@@ -20,7 +20,7 @@ import { AT_ONCE, type Table } from "../table/table.ts";
 import { ConditionFailed } from "../table/writes.ts";
 import { transactionCodec } from "../transaction/transactions.ts";
 import { type CategoryUse, type Codec, type Context, readItems, type Step, unconditional } from "./codec.ts";
-import { goalChanges } from "./goal-changes.ts";
+import { withGoalAmounts } from "./goal-changes.ts";
 
 const CODECS: { [K in Kind]: Codec<K> } = {
   transaction: transactionCodec,
@@ -57,18 +57,18 @@ export function createLedgerStore(table: Table): LedgerStore {
     },
 
     async commit({ ownerId, changes: decided, entry, undoing, key }) {
-      const { goals, shares } = await goalChanges(table, ownerId, decided);
-      const changes = [...decided, ...goals];
+      const isUndo = undoing !== undefined;
+      const { changes, steps: ofGoals } = await withGoalAmounts(table, { ownerId, entry, isUndo }, decided);
       for (const change of changes) {
         const problem = await codecOf(change).prepare?.(table, ownerId, change);
         if (problem) return problem;
       }
-      const context = { ownerId, entry, revision: Number(entry.id), isUndo: undoing !== undefined, changes };
+      const context = { ownerId, entry, revision: Number(entry.id), isUndo, changes };
       const voiding = voidingWrites(ownerId, changes.flatMap(monthsOf), entry.at);
       const steps = [
         ...checksOf(context),
         ...changes.flatMap((change) => codecOf(change).steps(change, context)),
-        ...shares,
+        ...ofGoals,
         ...unconditional(voiding),
       ];
       if (!undoing && !canBeUndone(steps.length, context)) return "tooLarge";

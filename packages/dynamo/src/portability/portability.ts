@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { voidingWrites } from "../budget/closings.ts";
 import { PLAN_PREFIX } from "../budget/months.ts";
 import { CATEGORY_PREFIX, isLive, readCategories } from "../category/resolve-category.ts";
+import { readHeldGoals } from "../goal/goal-amounts.ts";
 import { CONTRIBUTION_PREFIX, GOAL_PREFIX, goalItems, milestoneItems } from "../goal/goals.ts";
 import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
@@ -44,9 +45,11 @@ export function createPortabilityStore(table: Table): PortabilityStore {
 
   async function readContext(ownerId: Id, prefixes: ReadonlySet<string>) {
     const milestones = prefixes.has(GOAL_PREFIX) ? await milestoneItems(table, ownerId) : [];
-    const goals = prefixes.has(CONTRIBUTION_PREFIX) ? await goalItems(table, ownerId) : [];
-    const goalIds = new Set(goals.map(({ id }) => id));
-    return { ownerId, milestones, goalIds, categories: await readCategories(table, ownerId) };
+    const isOfGoals = prefixes.has(GOAL_PREFIX) || prefixes.has(CONTRIBUTION_PREFIX);
+    const items = isOfGoals ? await goalItems(table, ownerId) : [];
+    const categories = await readCategories(table, ownerId);
+    const goals = await readHeldGoals(table, ownerId, items, categories);
+    return { ownerId, milestones, goals: new Map(goals.map((goal) => [goal.id, goal])), categories };
   }
 
   async function isEmpty(ownerId: Id): Promise<boolean> {

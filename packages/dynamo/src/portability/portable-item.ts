@@ -1,5 +1,6 @@
 import type { LedgerItem, RestoredItem } from "@coffer/core/portability/people";
 import type { Milestone } from "@coffer/domain/goal/goal";
+import type { HeldGoal } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
 import { payerOf } from "@coffer/domain/share/balance";
 import { MONTH_PREFIX, monthItem, PLAN_PREFIX, planItem, plansIn, resetsIn } from "../budget/months.ts";
@@ -10,7 +11,6 @@ import {
   contributionFromItem,
   contributionKey,
   GOAL_PREFIX,
-  goalFromItem,
   goalItem,
   milestoneKey,
 } from "../goal/goals.ts";
@@ -32,7 +32,8 @@ type Context = {
   ownerId: Id;
   categories: Categories;
   milestones: readonly Milestone[];
-  goalIds: ReadonlySet<Id>;
+  /** Of the whole ledger, by their ids. */
+  goals: ReadonlyMap<Id, HeldGoal>;
 };
 
 /** The items under a prefix, as they leave: without what was deleted with its category or goal. */
@@ -58,21 +59,21 @@ const SECTION_OF: Record<LedgerItem["kind"], Section> = {
   },
   goal: {
     prefix: GOAL_PREFIX,
-    portable: (items, { categories, milestones }) =>
-      readEach(items, goalFromItem).map((goal) => ({
-        kind: "goal",
-        ...inLiveCategory(goal, categories),
-        milestones: milestones
-          .filter(({ goalId }) => goalId === goal.id)
-          .map(({ goalId: _, ...milestone }) => milestone),
-      })),
+    portable: (items, { goals, milestones }) =>
+      items.flatMap(({ id }) => {
+        const held = goals.get(Number(id));
+        if (!held) return [];
+        const { fromRows: _, basis: _basis, ...goal } = held;
+        const own = milestones.filter(({ goalId }) => goalId === goal.id);
+        return { kind: "goal", ...goal, milestones: own.map(({ goalId: _, ...milestone }) => milestone) };
+      }),
   },
   contribution: {
     prefix: CONTRIBUTION_PREFIX,
     // Those of a deleted goal are still stored, in case that it comes back.
-    portable: (items, { goalIds }) =>
+    portable: (items, { goals }) =>
       readEach(items, contributionFromItem)
-        .filter(({ goalId }) => goalIds.has(goalId))
+        .filter(({ goalId }) => goals.has(goalId))
         .map(({ createdBy: _, ...contribution }) => ({ kind: "contribution", ...contribution })),
   },
   subscription: {
@@ -141,7 +142,7 @@ export function restoredItem(ownerId: Id, portable: RestoredItem, now: number): 
     case "goal": {
       const { kind: _, milestones, ...goal } = portable;
       const own = new Map(milestones.map((milestone) => [milestone.id, { ...milestone, goalId: goal.id }]));
-      const { sk, writes } = restored(goalItem(ownerId, goal, own.size));
+      const { sk, writes } = restored({ ...goalItem(ownerId, goal, own.size), ...RESTORED_GOAL });
       const parts = [...own.values()].map((one) => put({ ...milestoneKey(ownerId, one), ...one }, ABSENT));
       return { sk, writes: [...writes, ...parts] };
     }
@@ -163,6 +164,9 @@ export function restoredItem(ownerId: Id, portable: RestoredItem, now: number): 
     }
   }
 }
+
+/** Its transactions are summed once it is read; a file without `contributed` has the whole amount alone. */
+const RESTORED_GOAL = { revision: 0, countedAt: 0 };
 
 const withoutKind = <T extends RestoredItem>({ kind: _, ...thing }: T) => thing;
 
