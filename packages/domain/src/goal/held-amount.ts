@@ -15,7 +15,7 @@ export type HeldGoal = ThingOf<typeof storedGoal> & { fromRows?: Cents; basis?: 
 
 type Parts = Pick<HeldGoal, "currentAmount" | "contributed" | "fromRows">;
 
-/** What a goal holds beyond its transactions is an opening contribution where nothing else is known of it. */
+/** The amount beyond a goal's transactions is an opening contribution where nothing else is known of it. */
 export function withRows(goal: HeldGoal, fromRows: Cents, basis = ""): HeldGoal {
   const contributed = goal.contributed ?? minus(goal.currentAmount, fromRows);
   return { ...goal, contributed, fromRows, basis, currentAmount: clampAmount(plus(contributed, fromRows)) };

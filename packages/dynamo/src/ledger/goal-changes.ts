@@ -83,7 +83,7 @@ function lineOf({ ownerId, entry }: Commit, goal: HeldGoal, amount: Cents): Step
   return unconditional([put({ ...contributionKey(ownerId, line), ...line }, ABSENT)]);
 }
 
-/** What a category or an import that goes, or is back, does to the goals that its transactions are put aside for. */
+/** The goals whose transactions go, or are back, with a category or an import. */
 async function reachOf(table: Table, { ownerId, entry, isUndo }: Commit, decided: readonly Change[]) {
   const deleted = decided.filter((change) => isOf("category", change)).filter(({ after }) => !after);
   const restored = decided
