@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { DEMO_ACCOUNT } from "../../functions/src/local/demo.ts";
+import { DEMO_ACCOUNT } from "../../functions/src/local/demo-accounts.ts";
 import { runProduct } from "../../functions/test/running.ts";
 import { browserOptions } from "./chromium.ts";
 

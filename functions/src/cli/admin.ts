@@ -2,28 +2,53 @@ import { appointAdmin } from "@coffer/core/admin/administrator";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { idSource } from "@coffer/domain/id";
 import { createStore } from "@coffer/dynamo/table/store";
-import { StartProblem } from "../local/settings.ts";
+import { forgetMailTo } from "../adapters/folder-mailer.ts";
+import { notedOrigin, outboxIn } from "../local/data-folder.ts";
+import { removeDemo } from "../local/demo-accounts.ts";
+import { readSettings, StartProblem } from "../local/settings.ts";
 import { type Command, onTarget, readCommandLine, runAsProcess } from "./target.ts";
 
-const USAGE = "Use: pnpm admin grant|revoke EMAIL [--stage NAME [--table NAME]]";
+const USAGE = "Use: pnpm admin grant|revoke EMAIL [--stage NAME [--table NAME]], or pnpm admin remove-demo";
 
 export const admin: Command = async (args, environment) => {
+  const [verb] = args;
+  if (verb === "remove-demo") return removeDemoAccounts(args, environment);
   const { words, options } = readCommandLine(args, USAGE, 2);
-  const [verb, address = ""] = words;
   if (verb !== "grant" && verb !== "revoke") throw new StartProblem(USAGE);
-  const email = normalizeEmail(address);
+  const email = normalizeEmail(words[1] ?? "");
   const isAdmin = verb === "grant";
-  const clock = () => Date.now();
-  const env = { clock, ids: idSource(clock, Math.random) };
+  const env = { clock: Date.now, ids: idSource(Date.now, Math.random) };
   const result = await onTarget(options, environment, ({ dynamo, tableName }) =>
     appointAdmin(createStore(dynamo, tableName), env, email, isAdmin),
   );
   if (result === "notFound") throw new StartProblem(`Nobody with the address ${email} has an account.`);
   if (result === "unverified")
     throw new StartProblem(
-      `${email} is not verified yet: open the link in the verification email, then grant again.`,
+      `${email} is not verified yet: open the link in the verification email${options.stage ? "" : outboxHint(environment)}, then grant again.`,
     );
   return `${email} is ${isAdmin ? "now" : "no longer"} an administrator.`;
 };
+
+/** Where the mail is that was not sent; empty where it was. */
+function outboxHint(environment: NodeJS.ProcessEnv | undefined): string {
+  const { origin, smtpUrl, dataDir } = readSettings(environment);
+  const at = notedOrigin(dataDir);
+  return origin || smtpUrl || !at ? "" : ` (${at}/_outbox)`;
+}
+
+async function removeDemoAccounts(args: string[], environment: NodeJS.ProcessEnv | undefined) {
+  readCommandLine(args, USAGE, 1, {});
+  const outbox = outboxIn(readSettings(environment).dataDir);
+  const removed = await onTarget({}, environment, ({ dynamo, tableName }) =>
+    removeDemo(createStore(dynamo, tableName), {
+      clock: Date.now,
+      securityLog: () => undefined,
+      forgetMailTo: (address) => forgetMailTo(outbox, address),
+    }),
+  );
+  return removed === 0
+    ? "No account of the demo household opens with the printed password; nothing was removed."
+    : `Removed ${removed} account${removed === 1 ? "" : "s"} of the demo household, with the budgets that nobody else belongs to.`;
+}
 
 if (import.meta.main) await runAsProcess(admin);

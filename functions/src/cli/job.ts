@@ -32,7 +32,8 @@ export const job: Command = async (args, environment) => {
   prepareFolder(settings.dataDir);
   const database = await joinDatabase(settings);
   try {
-    const origin = notedOrigin(settings.dataDir) ?? `http://${settings.host}:${settings.port}`;
+    const { dataDir, host, port } = settings;
+    const origin = settings.origin ?? notedOrigin(dataDir) ?? `http://${host}:${port}`;
     const product = composeLocal(settings, database.endpoint, origin);
     await ensureTable(product.dynamo, TABLE_NAME);
     const done = await createJob(product.core)(at);

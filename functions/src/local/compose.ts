@@ -6,7 +6,6 @@ import type { EmailData } from "@coffer/core/mail/email";
 import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/table/client";
 import { createStore } from "@coffer/dynamo/table/store";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { bedrockAdvisor } from "../adapters/careful-advisor.ts";
 import { createFolderMailer, forgetMailTo } from "../adapters/folder-mailer.ts";
 import { fileKeys } from "../adapters/keys.ts";
@@ -17,11 +16,11 @@ import { createSmtpMailer } from "../adapters/smtp.ts";
 import { behindAnswer } from "../afterwards.ts";
 import { createApp } from "../api/app.ts";
 import { createSessionCookies } from "../api/session.ts";
-import { createLog, createSecurityLog } from "../log.ts";
+import { createLog, createSecurityLog, type Log } from "../log.ts";
+import { forwardedAddress, socketAddress } from "./client-address.ts";
+import { outboxIn } from "./data-folder.ts";
 import { TABLE_NAME } from "./database.ts";
 import { type Settings, StartProblem } from "./settings.ts";
-
-const FROM = "Coffer <coffer@localhost>";
 
 export type LocalProduct = ReturnType<typeof composeLocal>;
 
@@ -29,16 +28,16 @@ export function composeLocal(
   settings: Settings,
   endpoint: string,
   origin: string,
-  given: Partial<Pick<Env, "clock" | "securityLog" | "afterwards">> = {},
+  given: Partial<Pick<Env, "clock" | "securityLog" | "afterwards"> & { log: Log | undefined }> = {},
 ) {
   const { clock = Date.now } = given;
   const dynamo = createClient(endpoint);
   const store = createStore(dynamo, TABLE_NAME);
-  const log = createLog((line) => process.stderr.write(`${line}\n`));
+  const log = given.log ?? createLog((line) => process.stderr.write(`${line}\n`));
   const { bedrockModelId: modelId } = settings;
   const securityLog = given.securityLog ?? createSecurityLog(log, clock);
   const { afterwards, idle } = behindAnswer(log);
-  const outbox = join(settings.dataDir, "outbox");
+  const outbox = outboxIn(settings.dataDir);
   const common = { clock, origin, securityLog, throttle: settings.throttle };
   const core = createCore(store, {
     ...common,
@@ -51,8 +50,9 @@ export function composeLocal(
     forgetMailTo: (address: string) => forgetMailTo(outbox, address),
   });
 
-  const folder = createFolderMailer(outbox, FROM);
-  const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, FROM)) : folder;
+  const from = senderOf(settings, origin);
+  const folder = createFolderMailer(outbox, from);
+  const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, from)) : folder;
   // Loaded with the first mail, as is what encodes it: a start needs none of it.
   const renderEmail = async (data: EmailData) => (await import("../email/render.ts")).renderEmail(data);
   const delivery = createDelivery(store, { clock, origin, mailer, renderEmail });
@@ -63,9 +63,15 @@ export function composeLocal(
     core,
     sessions: createSessionCookies({ core, keys, origin, clock }),
     log,
-    addressOf: (http) => getConnInfo(http).remote.address ?? "unknown",
+    addressOf: settings.origin ? forwardedAddress(settings.trustedProxies) : socketAddress,
   });
   return { dynamo, store, core, delivery, app, log, idle, outbox };
+}
+
+/** Most providers accept only the address that one signs in to them with. */
+function senderOf({ smtpUrl }: Settings, origin: string): string {
+  const user = decodeURIComponent((smtpUrl && URL.parse(smtpUrl)?.username) || "");
+  return `Coffer <${/^\S+@\S+$/.test(user) ? user : `coffer@${new URL(origin).hostname}`}>`;
 }
 
 function keysIn(file: string) {

@@ -6,14 +6,17 @@ import { StartProblem } from "./settings.ts";
 
 export const keepFilesPrivate = (): void => void process.umask(0o077);
 
+export const outboxIn = (folder: string): string => join(folder, "outbox");
+
 /** The files that the product keeps; the folder that somebody chose may hold others. */
-const OURS = /^(coffer\.db|engine\.json|lock|origin|session-keys\.json|unfinished)|\.eml(\.\d+\.part)?$/;
+const OURS =
+  /^(coffer\.(db|log)|engine\.json|lock|origin|session-keys\.json|unfinished)|\.eml(\.\d+\.part)?$/;
 
 export function prepareFolder(path: string): void {
   try {
-    createFolder(join(path, "outbox"));
+    createFolder(outboxIn(path));
     fs.accessSync(path, fs.constants.W_OK);
-    for (const folder of [path, join(path, "outbox")]) {
+    for (const folder of [path, outboxIn(path)]) {
       fs.chmodSync(folder, 0o700);
       for (const name of fs.readdirSync(folder)) if (OURS.test(name)) fs.chmodSync(join(folder, name), 0o600);
     }

@@ -9,7 +9,7 @@ import {
   notedEngine,
   noteEngine,
 } from "./data-folder.ts";
-import { secretAddress, startEngine, startEngineAt } from "./engine.ts";
+import { LOOPBACK, secretAddress, startEngine, startEngineAt } from "./engine.ts";
 import { ensureEngine } from "./engine-package.ts";
 import { type Settings, StartProblem } from "./settings.ts";
 
@@ -20,7 +20,8 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export async function openDatabase(settings: Settings): Promise<Database> {
+/** `say` gets a line for each thing that a person at the terminal may want to know. */
+export async function openDatabase(settings: Settings, say = (_: string) => {}): Promise<Database> {
   const { dataDir, dynamoEndpoint } = settings;
   const release = lockFolder(dataDir);
   if (!release)
@@ -33,6 +34,10 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   discardUnfinished(dataDir);
   ensureEngine(dataDir, (line) => console.log(line));
   const engine = await superviseEngine(dataDir, file, settings.engineAddress);
+  if (engine.address.host === LOOPBACK)
+    say(
+      `The database listens on ${LOOPBACK}:${engine.address.port}, a port that browsers open for no page; other users of this machine can reach it.`,
+    );
   return {
     endpoint: engine.endpoint,
     async close() {
@@ -68,6 +73,7 @@ async function superviseEngine(folder: string, file: string, host: string | unde
   watch();
   return {
     endpoint,
+    address,
     async stop() {
       closing = true;
       await engine.stop();

@@ -9,6 +9,7 @@ import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { addMonthsTo, firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
 import { composeLocal } from "./compose.ts";
 import { markFinished, markUnfinished } from "./data-folder.ts";
+import { ANA, BEN, PASSWORD } from "./demo-accounts.ts";
 import {
   CATEGORIES,
   DEARER,
@@ -25,12 +26,6 @@ import {
   tripBegins,
 } from "./demo-household.ts";
 import type { Settings } from "./settings.ts";
-
-const ANA = { firstName: "Ana", lastName: "Rivera", email: "ana@coffer.example", phone: "555 010 0117" };
-const BEN = { firstName: "Ben", lastName: "Rivera", email: "ben@coffer.example", phone: "555 010 0118" };
-const PASSWORD = "coffer-demo-household";
-export const DEMO_ACCOUNT = { email: ANA.email, password: PASSWORD };
-export const DEMO_SIGN_IN = `${ANA.email} (or ${BEN.email}), password ${PASSWORD}`;
 
 /** Goes through the product's own use cases, with a clock that begins thirteen months ago. */
 export async function createDemo(

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
+import { get } from "node:http";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { engineProgram } from "./engine-package.ts";
@@ -16,24 +17,42 @@ type Engine = {
   stop(): Promise<void>;
 };
 
+export const LOOPBACK = "127.0.0.1";
+
+/**
+ * Ports that every browser refuses to open for a page: the "bad ports" of the Fetch standard
+ * (https://fetch.spec.whatwg.org/#port-blocking) that need no rights of their own.
+ */
+const BLOCKED_PORTS = [
+  6669, 6668, 6667, 6666, 6665, 6697, 6679, 6566, 4190, 4045, 3659, 5061, 5060, 2049, 1723, 1720, 1719, 6000,
+  10_080,
+];
+
 /**
  * An address for an engine with people's data in it. The engine checks no signature and lets every web page read its
- * answers, so what keeps a page out is that it cannot find it: 24 bits of loopback address and a free port.
- * StartProblem where the system has no such address, as on macOS; `host` is then one that the operator has added.
+ * answers, so what keeps a page out is that it cannot find it: 24 bits of loopback address and a free port. Where the
+ * system has only 127.0.0.1, as macOS, a page can try every port, and the engine takes one that browsers refuse.
  */
 export async function secretAddress(host?: string): Promise<EngineAddress> {
   const numbers = randomInt(2, 0xff_ff_ff);
   const random = `127.${numbers >> 16}.${(numbers >> 8) & 255}.${numbers & 255}`;
+  if (host === LOOPBACK) return blockedAddress();
   try {
     return await freeAddress(host ?? random);
   } catch {
-    throw new StartProblem(
-      host
-        ? `COFFER_ENGINE_ADDRESS ${host} is not an address of this machine.`
-        : "The database engine checks no password, and this system has no address for it that web pages cannot guess: " +
-            `add one (macOS: sudo ifconfig lo0 alias ${random}) and start with COFFER_ENGINE_ADDRESS=${random}.`,
-    );
+    if (host) throw new StartProblem(`COFFER_ENGINE_ADDRESS ${host} is not an address of this machine.`);
+    return blockedAddress();
   }
+}
+
+async function blockedAddress(): Promise<EngineAddress> {
+  for (const port of BLOCKED_PORTS) {
+    const address = { host: LOOPBACK, port };
+    if ((await isFree({ host: "0.0.0.0", port })) && (await isFree(address))) return address;
+  }
+  throw new StartProblem(
+    `All ports of ${LOOPBACK} that web pages cannot reach are taken (${BLOCKED_PORTS.join(", ")}); end a program that uses one, or set COFFER_ENGINE_ADDRESS to another loopback address.`,
+  );
 }
 
 /** Times that another process may be faster to take a port that was free. */
@@ -81,7 +100,9 @@ export async function startEngineAt({ host, port }: EngineAddress, file?: string
 async function untilAnswering(endpoint: string): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt++) {
     try {
-      await fetch(endpoint);
+      // Not fetch, which opens none of the blocked ports either.
+      const [answer] = await once(get(endpoint), "response");
+      answer.resume();
       return;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 25));

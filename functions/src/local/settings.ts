@@ -2,6 +2,7 @@ import { isIPv4 } from "node:net";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseTrustedProxies } from "./client-address.ts";
 
 export const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 
@@ -9,6 +10,8 @@ export const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "../../.
 export class StartProblem extends Error {}
 
 export type Settings = ReturnType<typeof readSettings>;
+
+const ORIGIN_EXAMPLE = "https://budget.example.org";
 
 export function readSettings(environment: NodeJS.ProcessEnv = process.env) {
   // Does not quote the value, which may hold a password.
@@ -22,6 +25,11 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env) {
     usable(name, (value) => value === "on" || value === "off", `on or off, ${not(name)}`) !== "off";
   const address = (name: string, protocols: string[], example: string) =>
     usable(name, (value) => isAddress(value, protocols), `an address such as ${example}`);
+  const proxies = parseTrustedProxies(environment.COFFER_TRUSTED_PROXIES || undefined);
+  if (!proxies)
+    throw new StartProblem(
+      "COFFER_TRUSTED_PROXIES must be addresses or networks such as 127.0.0.1,10.0.0.0/8.",
+    );
   return {
     host: environment.HOST || "127.0.0.1",
     port: Number(usable("PORT", isPort, `a number from 0 to 65535, ${not("PORT")}`) ?? 4321),
@@ -36,6 +44,12 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env) {
       "an address of this machine alone, such as 127.23.4.5",
     ),
     bedrockModelId: environment.BEDROCK_MODEL_ID || undefined,
+    /** The address that people use, such as behind a proxy; undefined where it is this machine's own. */
+    origin: origin(
+      usable("COFFER_ORIGIN", (value) => origin(value) !== undefined, `an address such as ${ORIGIN_EXAMPLE}`),
+    ),
+    /** Believed only beside `origin`. */
+    trustedProxies: proxies,
     smtpUrl: address("SMTP_URL", ["smtp:", "smtps:"], "smtps://user:password@mail.example"),
   };
 }
@@ -48,6 +62,13 @@ function isPort(text: string): boolean {
 function isAddress(text: string, protocols: string[]): boolean {
   const url = URL.parse(text);
   return url !== null && url.hostname !== "" && protocols.includes(url.protocol);
+}
+
+/** Undefined for what is no origin: with a path, a query or a password it names something else. */
+function origin(text = ""): string | undefined {
+  const url = URL.parse(text);
+  if (!url || !isAddress(text, ["http:", "https:"])) return undefined;
+  return url.href === `${url.origin}/` ? url.origin : undefined;
 }
 
 /** Production also where a test runs the build: what it builds is the product. */

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { hasUsers } from "@coffer/dynamo/backup";
 import { isMigrated, migrate } from "@coffer/dynamo/migrations";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
@@ -7,18 +7,27 @@ import { Hono } from "hono";
 import { composeLocal } from "./compose.ts";
 import { keepFilesPrivate, noteOrigin } from "./data-folder.ts";
 import { openDatabase, TABLE_NAME } from "./database.ts";
-import { createDemo, DEMO_ACCOUNT, DEMO_SIGN_IN } from "./demo.ts";
+import { createDemo } from "./demo.ts";
+import { DEMO_ACCOUNT, DEMO_SIGN_IN, openDemoAccounts } from "./demo-accounts.ts";
 import { endWithLaunchers } from "./launchers.ts";
 import { listen } from "./listen.ts";
+import { openLogFile } from "./log-file.ts";
 import { checkNeighbours } from "./neighbours.ts";
 import { outboxPage } from "./outbox-page.ts";
 import { readSettings, StartProblem } from "./settings.ts";
 import { serveStatic } from "./static.ts";
-import { knownNamesOnly, thisMachineOnly } from "./this-machine.ts";
+import { isFromThisMachine, knownNamesOnly, thisMachineOnly } from "./this-machine.ts";
 import { startTicker } from "./ticker.ts";
 import { ensureWebBuilt, WEB_DIST } from "./web-build.ts";
 
-const say = (line: string) => console.log(line);
+/** Quiet, with a log file in place of the terminal's lines, for a supervisor such as systemd. */
+const isProduction = parsedOptions().production;
+const say = (line: string) => {
+  if (!isProduction) console.log(line);
+};
+
+const DEMO_IS_OPEN =
+  "This folder's demo household opens with a password that everybody knows: run `pnpm admin remove-demo`, or give its two accounts passwords of their own.";
 
 /** Closed in reverse order. */
 const opened: { close(): Promise<void> }[] = [];
@@ -36,14 +45,16 @@ try {
 
 async function start(): Promise<void> {
   const settings = readSettings();
+  const isShared = isProduction || settings.origin !== undefined;
   await checkNeighbours(settings);
   keepFilesPrivate();
-  const database = await openDatabase(settings);
+  const database = await openDatabase(settings, say);
   opened.push(database);
   process.on("SIGINT", () => end(0));
   process.on("SIGTERM", () => end(0));
   endWithLaunchers(() => end(0));
   await ensureWebBuilt(say);
+  const log = isProduction ? openLogFile(settings.dataDir) : undefined;
 
   const front = new Hono();
   let ready = false;
@@ -55,26 +66,46 @@ async function start(): Promise<void> {
   );
   const server = await listen(entrance, settings);
   opened.push(server);
-  noteOrigin(settings.dataDir, server.origin);
-  const product = composeLocal(settings, database.endpoint, server.origin);
+  const origin = settings.origin ?? server.origin;
+  noteOrigin(settings.dataDir, origin);
+  const product = composeLocal(settings, database.endpoint, origin, { log });
   await ensureTable(product.dynamo, TABLE_NAME);
   const table = createTable(product.dynamo, TABLE_NAME);
   if (!(await isMigrated(table))) for await (const _ of migrate(table));
-  if (settings.demo && !(await hasUsers(product.dynamo, TABLE_NAME)))
-    await createDemo(settings, database.endpoint, server.origin, say);
+  if (isShared) {
+    const [open] = await openDemoAccounts(product.store);
+    if (open) throw new StartProblem(DEMO_IS_OPEN);
+  } else if (settings.demo && !(await hasUsers(product.dynamo, TABLE_NAME)))
+    await createDemo(settings, database.endpoint, origin, say);
 
-  front.use(knownNamesOnly(settings.host));
+  front.use(knownNamesOnly(settings.host, origin));
   front.all("/api/*", (http) => product.app.fetch(http.req.raw, http.env));
-  front.use("/_outbox/*", thisMachineOnly());
-  front.route("/", outboxPage(join(settings.dataDir, "outbox")));
-  const isDemo = settings.demo && (await product.core.accounts.find(DEMO_ACCOUNT.email)) !== undefined;
-  front.use(serveStatic(WEB_DIST, isDemo ? DEMO_ACCOUNT : undefined));
+  const outbox = settings.origin === undefined ? "/_outbox" : undefined;
+  if (outbox) {
+    front.use(`${outbox}/*`, thisMachineOnly());
+    front.route("/", outboxPage(product.outbox));
+  }
+  const isDemo =
+    !isShared && settings.demo && (await product.core.accounts.find(DEMO_ACCOUNT.email)) !== undefined;
+  front.use(
+    serveStatic(WEB_DIST, (http) => ({
+      "coffer-demo": isDemo ? `${DEMO_ACCOUNT.email} ${DEMO_ACCOUNT.password}` : undefined,
+      // Where mail goes to people's mailboxes, that is where they look for it.
+      "coffer-outbox": outbox && !settings.smtpUrl && isFromThisMachine(http) ? outbox : undefined,
+    })),
+  );
   ready = true;
   opened.push({ close: product.idle }, startTicker(product));
 
   if (isDemo) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
-  if (server.origin !== server.url) say(`Other devices reach it at ${server.origin}`);
-  say(`Coffer is ready at ${server.url}`);
+  if (!settings.smtpUrl)
+    say(
+      outbox
+        ? `Mail is not sent; read it at ${server.url}${outbox}`
+        : `Mail is not sent: set SMTP_URL (docs/self-hosting.md). Until then it lies in ${product.outbox}`,
+    );
+  if (origin !== server.url) say(`Other devices reach it at ${origin}`);
+  console.log(`Coffer is ready at ${server.url}`);
 }
 
 async function end(code: number): Promise<void> {
@@ -82,4 +113,13 @@ async function end(code: number): Promise<void> {
   ending = true;
   for (const each of opened.toReversed()) await each.close();
   process.exit(code);
+}
+
+function parsedOptions() {
+  try {
+    return parseArgs({ options: { production: { type: "boolean", default: false } } }).values;
+  } catch {
+    console.error("Use: pnpm start [--production]");
+    process.exit(1);
+  }
 }

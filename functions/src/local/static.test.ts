@@ -46,15 +46,20 @@ test("assets are cached for a year, the shell and root files are revalidated", a
   expect(await cacheControl("/robots.txt")).toBe("no-cache");
 });
 
-test("the shell tells of the demo household, where there is one", async () => {
+test("the shell carries hints of this machine's server in its head, for whom they are", async () => {
   writeFileSync(join(folder, "index.html"), "<head></head>");
-  const account = { email: "ana@coffer.example", password: "coffer-demo-household" };
-  const shellOf = async (demo?: typeof account) =>
-    (await new Hono().use(serveStatic(folder, demo)).request("/auth")).text();
-  expect(await shellOf()).toBe("<head></head>");
-  expect(await shellOf(account)).toBe(
-    '<head><meta name="coffer-demo" content="ana@coffer.example coffer-demo-household" /></head>',
+  const local = new Hono().use(
+    serveStatic(folder, (http) => ({
+      "coffer-demo": "ana@coffer.example coffer-demo-household",
+      "coffer-outbox": http.req.header("x-forwarded-for") ? undefined : "/_outbox",
+    })),
   );
+  const shellOf = async (headers: Record<string, string>) =>
+    (await local.request("/auth", { headers })).text();
+  const demo = '<meta name="coffer-demo" content="ana@coffer.example coffer-demo-household" />';
+  expect(await shellOf({})).toBe(`<head>${demo}<meta name="coffer-outbox" content="/_outbox" /></head>`);
+  expect(await shellOf({ "x-forwarded-for": "203.0.113.7" })).toBe(`<head>${demo}</head>`);
+  expect(await (await new Hono().use(serveStatic(folder)).request("/auth")).text()).toBe("<head></head>");
 });
 
 test("every screen of the web app has its address in SCREEN", () => {

@@ -3,12 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
 import { getMimeType } from "hono/utils/mime";
 import { SECURITY_HEADERS } from "../api/headers.ts";
 import { SCREEN, SITE_FILE } from "../site-files.ts";
-import type { DEMO_ACCOUNT } from "./demo.ts";
 
 type File = {
   body: Uint8Array<ArrayBuffer>;
@@ -17,8 +16,14 @@ type File = {
   brotli: () => Promise<Uint8Array<ArrayBuffer>> | undefined;
 };
 
+/** What only this machine's server tells a page, by the names of meta elements in its head. */
+type Hints = Record<string, string | undefined>;
+
 /** As CloudFront does. Node-server's serveStatic compresses nothing and sends no ETag. */
-export function serveStatic(folder: string, demo?: typeof DEMO_ACCOUNT): MiddlewareHandler {
+export function serveStatic(
+  folder: string,
+  hintsFor: (http: Context) => Hints = () => ({}),
+): MiddlewareHandler {
   const files = new Map<string, File>(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
@@ -32,10 +37,18 @@ export function serveStatic(folder: string, demo?: typeof DEMO_ACCOUNT): Middlew
       }),
   );
   const index = files.get("/index.html");
-  const shell = index && demo ? withDemo(index, demo) : index;
+  const shells = new Map<string, File>();
+  const shellFor = (http: Context): File | undefined => {
+    const elements = metaElements(hintsFor(http));
+    if (!index || elements === "") return index;
+    const shell = shells.get(elements) ?? withHead(index, elements);
+    shells.set(elements, shell);
+    return shell;
+  };
 
   return async (http, next) => {
     const { method, path } = http.req;
+    const shell = shellFor(http);
     const file = SITE_FILE.test(path) ? files.get(path) : shell;
     if (!file || (method !== "GET" && method !== "HEAD")) return next();
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
@@ -54,10 +67,15 @@ export function serveStatic(folder: string, demo?: typeof DEMO_ACCOUNT): Middlew
   };
 }
 
-/** Tells the sign-in screen of the demo household (web/src/screens/auth/Login.tsx). */
-function withDemo({ body, type }: File, { email, password }: typeof DEMO_ACCOUNT): File {
-  const meta = `<meta name="coffer-demo" content="${email} ${password}" />`;
-  const html = new TextDecoder().decode(body).replace("</head>", `${meta}</head>`);
+const metaElements = (hints: Hints): string =>
+  Object.entries(hints)
+    .flatMap(([name, content]) =>
+      content === undefined ? [] : [`<meta name="${name}" content="${content}" />`],
+    )
+    .join("");
+
+function withHead({ body, type }: File, elements: string): File {
+  const html = new TextDecoder().decode(body).replace("</head>", `${elements}</head>`);
   return fileOf(Uint8Array.from(new TextEncoder().encode(html)), type);
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { knownNamesOnly, reachableHost, thisMachineOnly } from "./this-machine.ts";
 
 const app = new Hono()
-  .use(knownNamesOnly("Desk.home.example"), thisMachineOnly())
+  .use(knownNamesOnly("Desk.home.example", "https://budget.example.org"), thisMachineOnly())
   .get("/_outbox", (http) => http.text("mail"));
 /** The status of a request for the outbox over a connection from that address. */
 const ask = async (host: string, remoteAddress: string) =>
@@ -16,6 +16,8 @@ describe("the outbox is shown", () => {
     ["[::1]:4321", 200],
     ["192.168.1.5:4321", 200],
     ["desk.home.example:4321", 200],
+    ["budget.example.org", 200],
+    ["other.example.org", 421],
     ["evil.example:4321", 421],
     ["localhost.evil.example", 421],
     ["127.0.0.1.evil.example", 421],

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
-import { getConnInfo } from "@hono/node-server/conninfo";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import { socketAddress } from "./client-address.ts";
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
@@ -16,28 +16,38 @@ const FORWARDED = [
   "x-real-ip",
 ];
 
-/** Another site whose name leads here (DNS rebinding) would be this one to the browser. */
-export function knownNamesOnly(host: string): MiddlewareHandler {
+/**
+ * Another site whose name leads here (DNS rebinding) would be this one to the browser. `origin` is where people reach
+ * the product, such as through a proxy that keeps the name.
+ */
+export function knownNamesOnly(host: string, origin: string): MiddlewareHandler {
   const own = hostname().toLowerCase();
-  const names = new Set(["localhost", host.toLowerCase(), own, `${own}.local`]);
+  const names = new Set(["localhost", host.toLowerCase(), own, `${own}.local`, nameOf(origin)]);
   return async (http, next) => {
-    const name = new URL(http.req.url).hostname.replace(/^\[(.*)\]$/, "$1");
+    const name = nameOf(http.req.url);
     if (isIP(name) || names.has(name)) return next();
     return http.text("Open this page at the address that Coffer said it is ready at.", 421);
   };
 }
 
+const nameOf = (url: string) => new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");
+
+/** A browser on this machine, with no proxy between, which would make everybody's requests look like its own. */
+export function isFromThisMachine(http: Context): boolean {
+  const from = socketAddress(http);
+  return (
+    isIP(from) > 0 &&
+    loopback.check(from, isIPv6(from) ? "ipv6" : "ipv4") &&
+    FORWARDED.every((header) => http.req.header(header) === undefined)
+  );
+}
+
 /** The outbox holds reset links: nobody else on the network may read it. */
 export function thisMachineOnly(): MiddlewareHandler {
-  return async (http, next) => {
-    const from = getConnInfo(http).remote.address ?? "";
-    if (!loopback.check(from, isIPv6(from) ? "ipv6" : "ipv4"))
-      return http.text("Open this page on the machine that Coffer runs on.", 403);
-    // A proxy on this machine would make everybody's requests look like its own.
-    if (FORWARDED.some((header) => http.req.header(header) !== undefined))
-      return http.text("Open this page directly, not through a proxy.", 403);
-    return next();
-  };
+  return async (http, next) =>
+    isFromThisMachine(http)
+      ? next()
+      : http.text("Open this page on the machine that Coffer runs on, and not through a proxy.", 403);
 }
 
 /** This machine's address on the network where `host` stands for every address. */

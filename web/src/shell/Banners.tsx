@@ -3,6 +3,7 @@ import { useState } from "react";
 import { is } from "valibot";
 import { useResendVerification } from "../api/session.ts";
 import { unreadable } from "../api/wire.ts";
+import { LocalMail } from "../links/LocalMail.tsx";
 import { RouterButton } from "../links/router-links.tsx";
 import { lazyComponent } from "../loading/lazy.tsx";
 import { OfflineNote } from "../offline/OfflineNote.tsx";
@@ -45,9 +46,13 @@ function UnverifiedEmail() {
   );
   return (
     <Banner onDismiss={() => setHidden(true)} action={action}>
-      {isAddress
-        ? `Please verify your email address: we sent a link to ${email}.`
-        : `“${email}” does not look like an email address, so no mail can reach you.`}
+      {isAddress ? (
+        <>
+          Please verify your email address: we sent a link to {email}. <LocalMail />
+        </>
+      ) : (
+        `“${email}” does not look like an email address, so no mail can reach you.`
+      )}
     </Banner>
   );
 }

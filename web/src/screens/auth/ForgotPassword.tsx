@@ -1,6 +1,7 @@
 import { forgotPasswordBody } from "@coffer/contract/registration";
 import { useForgotPassword } from "../../api/registration.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
+import { LocalMail } from "../../links/LocalMail.tsx";
 import { Banner } from "../../ui/base/Banner.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { FormError } from "../../ui/base/Field.tsx";
@@ -23,7 +24,7 @@ export function ForgotPassword({ onLogin }: { onLogin: () => void }) {
       <div className="fields">
         <Banner tone="on-track">
           If your email is registered in our system, you will receive instructions to reset your password
-          shortly.
+          shortly. <LocalMail />
         </Banner>
         {backToLogin}
       </div>

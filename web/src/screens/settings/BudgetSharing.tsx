@@ -6,6 +6,7 @@ import { useId } from "react";
 import type { InferOutput } from "valibot";
 import { sharedUsers, useRemoveShare, useShareBudget } from "../../api/shared-users.ts";
 import { ShareForm } from "../../forms/ShareForm.tsx";
+import { LocalMail } from "../../links/LocalMail.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -55,11 +56,19 @@ export function BudgetSharing() {
               list.length === 0 ? (
                 <p className="muted">No budget shares</p>
               ) : (
-                <ul>
-                  {list.map((one) => (
-                    <SharedUser key={one.id} share={one} onRaise={confirmMember} onRemove={confirmRemoval} />
-                  ))}
-                </ul>
+                <>
+                  <ul>
+                    {list.map((one) => (
+                      <SharedUser
+                        key={one.id}
+                        share={one}
+                        onRaise={confirmMember}
+                        onRemove={confirmRemoval}
+                      />
+                    ))}
+                  </ul>
+                  {list.some(({ status }) => status === "invited") && <LocalMail what="the invitation" />}
+                </>
               )
             }
           </QueryResult>
