@@ -16,8 +16,9 @@ type Running = {
 export async function runProduct(
   dataDir: string,
   environment: Record<string, string> = {},
+  options: readonly "--production"[] = [],
 ): Promise<Running> {
-  const child = spawn(process.execPath, [join(PROJECT, "functions/src/local/start.ts")], {
+  const child = spawn(process.execPath, [join(PROJECT, "functions/src/local/start.ts"), ...options], {
     env: {
       ...process.env,
       PORT: "0",

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { notedEngine } from "../../functions/src/local/data-folder.ts";
+import { secretAddress, startEngine } from "../../functions/src/local/engine.ts";
 import { openPage, openWindow } from "./browser.ts";
 
 // A page of another site, open in a browser on the machine that Coffer runs on (docs/promises.md S13).
@@ -41,6 +42,15 @@ test("no page finds the database on the names it can guess", async () => {
   expect(await tried(engine.href)).toMatch(/^read: healthy/);
   for (const name of ["127.0.0.1", "localhost", "[::1]", "127.0.0.2", "127.1.1.1"])
     expect(await tried(`http://${name}:${engine.port}/`)).toBe("nothing is there");
+});
+
+// Where a system has 127.0.0.1 alone, as macOS (docs/decisions/041-a-household-server.md).
+test("no page reaches a database on 127.0.0.1 itself", async () => {
+  const engine = await startEngine(undefined, () => secretAddress("127.0.0.1"));
+  onTestFinished(engine.stop);
+  for (const name of ["127.0.0.1", "localhost", "127.1"])
+    for (const request of [{}, { method: "POST", body: "{}" }])
+      expect(await tried(`http://${name}:${engine.address.port}/`, request)).toBe("nothing is there");
 });
 
 test("no page reads the API or the mail", async () => {

@@ -1,24 +1,39 @@
 import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { everything } from "@coffer/dynamo/backup";
-import { callerFolder, StartProblem } from "../local/settings.ts";
-import { type Command, onTarget, readCommandLine, runAsProcess } from "./target.ts";
+import * as v from "valibot";
+import { callerFolder, readSettings, StartProblem } from "../local/settings.ts";
+import { countItems, footer, HEADER } from "./backup-file.ts";
+import { type Command, onTarget, readCommandLine, runAsProcess, TARGET } from "./target.ts";
 
-const USAGE = "Use: pnpm backup FILE [--stage NAME [--table NAME]]";
-/** The first line, so that no other kind of file is ever restored. */
-export const HEADER = JSON.stringify({ coffer: "backup", version: 1 });
-/** The last line, so that no file that was cut off is ever restored. */
-export const footer = (items: number): string => JSON.stringify({ coffer: "end", items });
+const USAGE =
+  "Use: pnpm backup FILE [--stage NAME [--table NAME]], or pnpm backup [FOLDER] --keep N with N of at least 1";
 
-/** An item a line in DynamoDB's typed JSON. */
+/** Writes an item a line, in DynamoDB's typed JSON. */
 export const backup: Command = async (args, environment) => {
-  const { words, options } = readCommandLine(args, USAGE, 1);
-  const path = resolve(callerFolder(environment), ...words);
+  const { words, options } = readCommandLine(args, USAGE, [0, 1], {
+    ...TARGET,
+    keep: { type: "string" },
+  });
+  if (options.keep !== undefined) return backupAndKeep(Number(options.keep), words[0], options, environment);
+  if (words[0] === undefined) throw new StartProblem(USAGE);
+  const path = resolve(callerFolder(environment), words[0]);
+  const items = await writeBackup(path, options, environment);
+  return `Backed up ${items} items to ${path}.`;
+};
+
+type Target = Parameters<typeof onTarget>[0];
+
+async function writeBackup(
+  path: string,
+  target: Target,
+  environment: NodeJS.ProcessEnv | undefined,
+): Promise<number> {
   const draft = `${path}.part`;
-  return onTarget(options, environment, async ({ dynamo, tableName }) => {
+  return onTarget(target, environment, async ({ dynamo, tableName }) => {
     let count = 0;
     async function* lines() {
       yield `${HEADER}\n`;
@@ -32,14 +47,70 @@ export const backup: Command = async (args, environment) => {
     try {
       await pipeline(Readable.from(lines()), createWriteStream(draft, { mode: 0o600 }));
       await rename(draft, path);
-      return `Backed up ${count} items to ${path}.`;
+      return count;
     } catch (error) {
       throw isFileError(error) ? new StartProblem(`${path} cannot be written (${error.code}).`) : error;
     } finally {
       await rm(draft, { force: true });
     }
   });
-};
+}
+
+/**
+ * Writes a dated backup into a folder, reads it back, and only then deletes all but the newest `keep` of those that
+ * earlier calls wrote there. Other files of the folder are never deleted, whatever their names.
+ */
+async function backupAndKeep(
+  keep: number,
+  folderName: string | undefined,
+  target: Target,
+  environment: NodeJS.ProcessEnv | undefined,
+): Promise<string> {
+  if (!Number.isSafeInteger(keep) || keep < 1) throw new StartProblem(USAGE);
+  const folder = folderName
+    ? resolve(callerFolder(environment), folderName)
+    : join(readSettings(environment).dataDir, "backups");
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch {
+    throw new StartProblem(`With --keep, backups go into a folder, and ${folder} is none.`);
+  }
+  const name = `coffer-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.jsonl`;
+  const path = join(folder, name);
+  const items = await writeBackup(path, target, environment);
+  const readBack = await countItems(path);
+  if (readBack !== items)
+    throw new StartProblem(
+      `${path} was written, but reads back as ${readBack} of ${items} items; nothing was deleted.`,
+    );
+  const made = [...(await madeIn(folder)), name];
+  const [old, kept] = [made.slice(0, -keep), made.slice(-keep)];
+  for (const each of old) await rm(join(folder, each), { force: true });
+  await writeFile(join(folder, LIST), JSON.stringify(kept), { mode: 0o600 });
+  const deleted = old.length > 0 ? `, and deleted ${old.length} older` : "";
+  return `Backed up ${items} items to ${path}, read it back${deleted}.`;
+}
+
+/** The names of the backups that these calls have written into a folder, the oldest first. */
+const LIST = ".coffer-backups.json";
+const listed = v.array(v.pipe(v.string(), v.regex(/^coffer-[\dTZ-]+\.jsonl$/)));
+
+async function madeIn(folder: string): Promise<string[]> {
+  try {
+    const names = v.parse(listed, JSON.parse(await readFile(join(folder, LIST), "utf8")));
+    const isThere = await Promise.all(names.map((name) => isFile(join(folder, name))));
+    return names.filter((_, index) => isThere[index]);
+  } catch {
+    // Without a list that can be read, none of the files is known to be one of these.
+    return [];
+  }
+}
+
+const isFile = (path: string) =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return (

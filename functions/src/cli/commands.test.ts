@@ -136,6 +136,51 @@ describe("a backup", () => {
   });
 });
 
+describe("a nightly backup", () => {
+  const night = () => backup(["nightly", "--keep", "2"], environmentOf(home));
+  const folder = join(scratch, "nightly");
+  const dated = () =>
+    readdirSync(folder)
+      .filter((name) => /^coffer-2.*\.jsonl$/.test(name))
+      .sort();
+
+  test("keeps the newest, and deletes nothing that it did not write", async () => {
+    mkdirSync(folder);
+    const foreign = ["coffer-2020-01-01T00-00-00-000Z.jsonl", "by-hand.jsonl"];
+    for (const name of foreign) writeFileSync(join(folder, name), readFileSync(join(scratch, "first.jsonl")));
+    expect(await night()).toMatch(/, read it back\.$/);
+    const [, first = ""] = dated();
+    await night();
+    expect(await night()).toMatch(/, read it back, and deleted 1 older\.$/);
+    expect(dated()).toHaveLength(3);
+    expect(dated()).not.toContain(first);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(foreign));
+    const restored = await run("restore", [`nightly/${dated().at(-1)}`], join(scratch, "from-nightly"));
+    expect(restored.last).toMatch(/^Restored \d+ items/);
+  });
+
+  test("deletes nothing where its list of backups cannot be read or names other files", async () => {
+    for (const list of ["{", JSON.stringify(["../first.jsonl", "by-hand.jsonl"])]) {
+      const before = dated();
+      writeFileSync(join(folder, ".coffer-backups.json"), list);
+      await night();
+      expect(dated()).toEqual(expect.arrayContaining(before));
+      expect(readdirSync(scratch)).toContain("first.jsonl");
+    }
+  });
+
+  test("goes into the data folder where no folder is named, and refuses what is none", async () => {
+    expect(await backup(["--keep", "1"], environmentOf(home))).toContain(join(home, "backups", "coffer-2"));
+    await expect(backup(["first.jsonl", "--keep", "1"], environmentOf(home))).rejects.toThrow(
+      new StartProblem(`With --keep, backups go into a folder, and ${join(scratch, "first.jsonl")} is none.`),
+    );
+    for (const keep of ["0", "-1", "two", "1.5"])
+      await expect(backup(["nightly", `--keep=${keep}`], environmentOf(home))).rejects.toThrow(
+        "Use: pnpm backup",
+      );
+  });
+});
+
 test.each([
   [{ table: "other" }, "--table names a table of a stage: give --stage as well."],
   [{ stage: "Bad Name" }, '"Bad Name" is not a stage\'s name.'],

@@ -31,17 +31,19 @@ export async function onTarget<T>(
   }
 }
 
-const TARGET = { stage: { type: "string" }, table: { type: "string" } } as const;
+export const TARGET = { stage: { type: "string" }, table: { type: "string" } } as const;
 
 export function readCommandLine<Options extends Record<string, { type: "string" }> = typeof TARGET>(
   args: string[],
   usage: string,
-  count: number,
+  /** How many words there have to be, or the fewest and the most. */
+  count: number | readonly [number, number],
   options?: Options,
 ): { words: string[]; options: { [Name in keyof Options]?: string } } {
   try {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: options ?? TARGET });
-    if (positionals.length === count && positionals.every(Boolean))
+    const [fewest, most] = typeof count === "number" ? [count, count] : count;
+    if (positionals.length >= fewest && positionals.length <= most && positionals.every(Boolean))
       return { words: positionals, options: values };
   } catch {
     // An unknown option.

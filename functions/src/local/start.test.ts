@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -18,12 +19,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { runProduct } from "../../test/running.ts";
+import { admin } from "../cli/admin.ts";
 import { composeLocal } from "./compose.ts";
 import { notedEngine } from "./data-folder.ts";
 import { commandOf, openDatabase } from "./database.ts";
+import { DEMO_ACCOUNT } from "./demo-accounts.ts";
 import { secretAddress, startEngine } from "./engine.ts";
 import { engineProgram } from "./engine-package.ts";
 import { listen } from "./listen.ts";
+import { openLogFile } from "./log-file.ts";
 import { checkNeighbours } from "./neighbours.ts";
 import { PROJECT, readSettings, StartProblem } from "./settings.ts";
 
@@ -165,6 +169,93 @@ test("a taken port ends it with one sentence and leaves no engine behind", async
   expect(notedEngine(dataDir)).toBeUndefined();
 });
 
+describe("a household's own server", () => {
+  const COFFER_ORIGIN = "https://budget.example.org";
+  /** As a proxy on this machine sends it on. */
+  const behindProxy = (url: string, path: string, headers: Record<string, string> = {}, body?: object) =>
+    fetch(`${url}${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { "content-type": "application/json", origin: COFFER_ORIGIN, ...headers },
+      body: body && JSON.stringify(body),
+    });
+
+  test("goes by its own name in cookies and links, and serves no outbox", async () => {
+    const { url, dataDir } = await running(freshFolder(), { COFFER_ORIGIN });
+    const registered = await behindProxy(url, "/api/register", { "x-forwarded-host": "evil.example" }, ANA);
+    expect(registered.status).toBe(201);
+    expect(registered.headers.getSetCookie()[0]).toMatch(/^__Host-session=.*; Secure/);
+    expect((await behindProxy(url, "/api/login", { origin: "https://evil.example" }, ANA)).status).toBe(403);
+
+    const mails = () => readdirSync(join(dataDir, "outbox")).filter((name) => name.endsWith(".eml"));
+    await expect.poll(mails).toHaveLength(1);
+    const mail = readFileSync(join(dataDir, "outbox", mails()[0] ?? ""), "utf8");
+    expect(mail).toContain("From: Coffer <coffer@budget.example.org>");
+    expect(mail.replaceAll("=\r\n", "")).toContain(`${COFFER_ORIGIN}/verify-email/`);
+    expect(mail).not.toContain("evil.example");
+    for (const path of ["/_outbox", `/_outbox/${mails()[0]}`])
+      expect((await fetch(`${url}${path}`)).status).toBe(404);
+    expect(await (await fetch(url)).text()).not.toMatch(/coffer-outbox|coffer-demo/);
+  });
+
+  test("counts clients apart by what a trusted proxy says of them, and believes nobody else", async () => {
+    const tries = async (url: string, name: string) => {
+      const statuses: number[] = [];
+      for (let n = 0; n < 7; n++) {
+        const headers = { "x-forwarded-for": `198.51.${n}.7` };
+        const person = { ...ANA, email: `${name}${n}@example.com` };
+        statuses.push((await behindProxy(url, "/api/register", headers, person)).status);
+      }
+      return statuses;
+    };
+    const limited = { COFFER_ORIGIN, COFFER_THROTTLE: "on" };
+    const believing = await running(freshFolder(), limited);
+    expect(await tries(believing.url, "a")).toEqual(Array(7).fill(201));
+    const wary = await running(freshFolder(), { ...limited, COFFER_TRUSTED_PROXIES: "10.0.0.0/8" });
+    expect((await tries(wary.url, "b")).at(-1)).toBe(429);
+  });
+
+  test("with --production says one line, and writes the rest to a file of its folder", async () => {
+    const dataDir = freshFolder();
+    const { url, end } = await runProduct(dataDir, { COFFER_DEMO: "on" }, ["--production"]);
+    expect(await post(url, "/api/login", ANA)).toBe(401);
+    expect(await post(url, "/api/register", ANA)).toBe(201);
+    await expect
+      .poll(() => readFileSync(join(dataDir, "coffer.log"), "utf8"))
+      .toContain('"message":"security"');
+    expect(modeOf(join(dataDir, "coffer.log"))).toBe(0o600);
+    expect(await (await fetch(url)).text()).not.toContain("coffer-demo");
+    expect(await end()).toBe(0);
+  });
+
+  test("is refused over a demo household that anybody can open, until that is removed", async () => {
+    const dataDir = freshFolder();
+    const demo = await running(dataDir, { COFFER_DEMO: "on" });
+    expect(await post(demo.url, "/api/login", DEMO_ACCOUNT)).toBe(200);
+    await demo.end();
+    const said =
+      "This folder's demo household opens with a password that everybody knows: run `pnpm admin remove-demo`, or give its two accounts passwords of their own.";
+    expect(await refused(dataDir, { COFFER_ORIGIN })).toEqual({ said, code: 1 });
+    const environment = { ...process.env, COFFER_DATA_DIR: dataDir, DYNAMODB_ENDPOINT: "" };
+    expect(await admin(["remove-demo"], environment)).toBe(
+      "Removed 2 accounts of the demo household, with the budgets that nobody else belongs to.",
+    );
+    expect(await admin(["remove-demo"], environment)).toBe(
+      "No account of the demo household opens with the printed password; nothing was removed.",
+    );
+    const home = await running(dataDir, { COFFER_ORIGIN });
+    expect((await behindProxy(home.url, "/api/login", {}, DEMO_ACCOUNT)).status).toBe(401);
+  });
+});
+
+test("a log file is begun anew when it is full, and one older file is kept", () => {
+  const dataDir = freshFolder();
+  const log = openLogFile(dataDir, 100);
+  for (const message of ["one", "two", "three", "four", "five"]) log.info(message, { text: "x".repeat(60) });
+  expect(readdirSync(dataDir).sort()).toEqual(["coffer.log", "coffer.log.1"]);
+  expect(readFileSync(join(dataDir, "coffer.log"), "utf8")).toContain("five");
+  expect(readFileSync(join(dataDir, "coffer.log.1"), "utf8")).toContain("four");
+});
+
 test("a folder that cannot be written is a problem", async () => {
   const file = join(scratch, "file");
   writeFileSync(file, "");
@@ -247,6 +338,20 @@ test("an engine whose port is taken before it starts is started at another one",
   await engine.stop();
 });
 
+// As on macOS. `web/test/doors.test.ts` shows that no page reaches such a port.
+test("on 127.0.0.1 itself the engine takes a port that browsers refuse, and says what that means", async () => {
+  const said: string[] = [];
+  const settings = readSettings({ COFFER_DATA_DIR: freshFolder(), COFFER_ENGINE_ADDRESS: "127.0.0.1" });
+  const database = await openDatabase(settings, (line) => said.push(line));
+  onTestFinished(() => database.close());
+  // Node's fetch obeys the same standard as browsers do.
+  await expect(fetch(database.endpoint)).rejects.toMatchObject({ cause: { message: "bad port" } });
+  const { port } = new URL(database.endpoint);
+  expect(said).toEqual([
+    `The database listens on 127.0.0.1:${port}, a port that browsers open for no page; other users of this machine can reach it.`,
+  ]);
+});
+
 test("a server that does not speak DynamoDB's protocol is no database", async () => {
   const server = createHttpServer((_, response) => response.end("Welcome")).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
@@ -258,11 +363,13 @@ test("a server that does not speak DynamoDB's protocol is no database", async ()
   );
 });
 
-test("where no secret address can be had, it says what to do", async () => {
+test("an address that is not this machine's is refused", async () => {
   await expect(secretAddress("203.0.113.9")).rejects.toThrow(
     new StartProblem("COFFER_ENGINE_ADDRESS 203.0.113.9 is not an address of this machine."),
   );
 });
+
+const NO_ORIGIN = "COFFER_ORIGIN must be an address such as https://budget.example.org.";
 
 test.each([
   [
@@ -279,6 +386,15 @@ test.each([
   ["PORT", "http", 'PORT must be a number from 0 to 65535, not "http".'],
   ["COFFER_DEMO", "no", 'COFFER_DEMO must be on or off, not "no".'],
   ["COFFER_THROTTLE", "1", 'COFFER_THROTTLE must be on or off, not "1".'],
+  ["COFFER_ORIGIN", "budget.example.org", NO_ORIGIN],
+  ["COFFER_ORIGIN", "https://budget.example.org/coffer", NO_ORIGIN],
+  ["COFFER_ORIGIN", "https://ana:pw@budget.example.org", NO_ORIGIN],
+  ["COFFER_ORIGIN", "ftp://budget.example.org", NO_ORIGIN],
+  [
+    "COFFER_TRUSTED_PROXIES",
+    "proxy.local",
+    "COFFER_TRUSTED_PROXIES must be addresses or networks such as 127.0.0.1,10.0.0.0/8.",
+  ],
 ])("%s=%s is a setting that cannot be used", (name, value, said) => {
   expect(() => readSettings({ [name]: value })).toThrow(new StartProblem(said));
 });
