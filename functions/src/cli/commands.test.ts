@@ -7,6 +7,7 @@ import { putBack, type TypedItem } from "@coffer/dynamo/backup";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { composeLocal, type LocalProduct } from "../local/compose.ts";
+import { noteOrigin } from "../local/data-folder.ts";
 import { type Database, openDatabase, TABLE_NAME } from "../local/database.ts";
 import { PROJECT, readSettings, StartProblem } from "../local/settings.ts";
 import { admin } from "./admin.ts";
@@ -212,11 +213,16 @@ describe("an administrator", () => {
     const address = "newcomer@example.com";
     const person = { firstName: "New", lastName: "Comer", phone: "555 0102030", password: "correct horse" };
     await product.core.accounts.register({ ...person, email: address }, "192.0.2.1");
-    await expect(admin(["grant", address], environmentOf(home))).rejects.toThrow(
+    noteOrigin(home, "http://127.0.0.1:4321");
+    const said = (where: string) =>
       new StartProblem(
-        `${address} is not verified yet: open the link in the verification email, then grant again.`,
-      ),
+        `${address} is not verified yet: open the link in the verification email${where}, then grant again.`,
+      );
+    await expect(admin(["grant", address], environmentOf(home))).rejects.toThrow(
+      said(" (http://127.0.0.1:4321/_outbox)"),
     );
+    const shared = { ...environmentOf(home), COFFER_ORIGIN: "https://budget.example.org" };
+    await expect(admin(["grant", address], shared)).rejects.toThrow(said(""));
     await expect(admin(["crown", "ana@coffer.example"], environmentOf(home))).rejects.toThrow(
       /^Use: pnpm admin grant\|revoke EMAIL/,
     );

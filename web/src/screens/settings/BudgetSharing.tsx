@@ -21,7 +21,7 @@ export function BudgetSharing() {
   const { ledgerId: openId, can } = useOpenLedger();
   // One's own while another's is open in which one is no member.
   const ledgerId = can("owner") ? openId : undefined;
-  const { hasLedger } = useUser();
+  const { hasLedger, emailVerified } = useUser();
   const isThere = hasLedger || ledgerId !== undefined;
   const shares = useQuery({ ...sharedUsers(ledgerId), enabled: isThere });
   const confirm = useConfirm();
@@ -67,7 +67,10 @@ export function BudgetSharing() {
                       />
                     ))}
                   </ul>
-                  {list.some(({ status }) => status === "invited") && <LocalMail what="the invitation" />}
+                  {/* An unverified sender's invitations are not mailed yet. */}
+                  {emailVerified && list.some(({ status }) => status === "invited") && (
+                    <LocalMail what="the invitation" />
+                  )}
                 </>
               )
             }

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { newUser, newVisitor, verifyEmail } from "../../../test/fixtures.ts";
+
+// The server of the tests sends no mail, and the browser is on its machine. What it tells another browser:
+// functions/src/local/start.test.ts.
+
+test("unsent mail is linked wherever one looks for it", async () => {
+  const user = await newUser();
+  const { page, person, send } = user;
+  await page.goto("/goals");
+  const banner = page.getByRole("status").filter({ hasText: "Please verify your email address" });
+  const opened = page.context().waitForEvent("page");
+  await banner.getByRole("link", { name: "Read it on this machine" }).click();
+  const outbox = await opened;
+  await outbox.getByRole("cell", { name: person.email }).first().waitFor();
+
+  await verifyEmail(user);
+  await send("POST", "/api/share-budget", {
+    email: "somebody.else@example.com",
+    permissionType: "view_only",
+    note: "",
+    isHousehold: false,
+  });
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Read the invitation on this machine" }).waitFor();
+});
+
+test("so is the link that resets a password", async () => {
+  const { page } = await newVisitor();
+  await page.goto("/auth");
+  await page.getByRole("button", { name: /^Forgot password/ }).click();
+  await page.getByLabel("Email").fill("nobody@example.com");
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  const link = page.getByRole("link", { name: "Read it on this machine" });
+  await link.waitFor();
+  expect(await link.getAttribute("href")).toBe("/_outbox");
+});
