@@ -274,16 +274,6 @@ describe("manners", () => {
     );
   });
 
-  test("no file has more than 270 lines", () => {
-    const lines = (file: string) => textOf(file).split("\n").length - 1;
-    expect(sources.filter((file) => !isTest(file) && lines(file) > 270)).toEqual([]);
-  });
-
-  test("doc comments begin with what they are about", () => {
-    const isRiddle = /\/\*\*\s+(\* )?(What|Those|Whether|Where|Who|How)\b/;
-    expect(sources.filter((file) => !isTest(file) && isRiddle.test(textOf(file)))).toEqual([]);
-  });
-
   test("nothing generated, secret or of one machine is in the project", () => {
     expect(files.filter((file) => /(^|\/)(dist|node_modules|cdk\.out|\.coffer)\//.test(file))).toEqual([]);
     const stray = files

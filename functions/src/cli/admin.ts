@@ -29,7 +29,7 @@ export const admin: Command = async (args, environment) => {
   return `${email} is ${isAdmin ? "now" : "no longer"} an administrator.`;
 };
 
-/** Where the mail is that was not sent; empty where it was. */
+/** The address of the outbox page, where mail is not sent; empty elsewhere. */
 function outboxHint(environment: NodeJS.ProcessEnv | undefined): string {
   const { origin, smtpUrl, dataDir } = readSettings(environment);
   const at = notedOrigin(dataDir);

@@ -11,7 +11,7 @@ export const footer = (items: number): string => JSON.stringify({ coffer: "end",
 const BATCH = 500;
 const CUT_OFF = "The backup is not whole; nothing of it was restored.";
 
-/** How many items a backup holds, read to its end. StartProblem where it is not whole. */
+/** Counts the items of a backup. StartProblem where it is not whole. */
 export async function countItems(path: string): Promise<number> {
   let count = 0;
   for await (const items of itemsIn(path)) count += items.length;

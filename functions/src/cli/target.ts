@@ -36,7 +36,7 @@ export const TARGET = { stage: { type: "string" }, table: { type: "string" } } a
 export function readCommandLine<Options extends Record<string, { type: "string" }> = typeof TARGET>(
   args: string[],
   usage: string,
-  /** How many words there have to be, or the fewest and the most. */
+  /** The number of words, or the fewest and the most. */
   count: number | readonly [number, number],
   options?: Options,
 ): { words: string[]; options: { [Name in keyof Options]?: string } } {

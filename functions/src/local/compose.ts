@@ -71,7 +71,7 @@ export function composeLocal(
 /** Most providers accept only the address that one signs in to them with. */
 function senderOf({ smtpUrl }: Settings, origin: string): string {
   const user = decodeURIComponent((smtpUrl && URL.parse(smtpUrl)?.username) || "");
-  return `Coffer <${/^\S+@\S+$/.test(user) ? user : `coffer@${new URL(origin).hostname}`}>`;
+  return `Coffer <${user.includes("@") ? user : `coffer@${new URL(origin).hostname}`}>`;
 }
 
 function keysIn(file: string) {

@@ -16,7 +16,7 @@ type File = {
   brotli: () => Promise<Uint8Array<ArrayBuffer>> | undefined;
 };
 
-/** What only this machine's server tells a page, by the names of meta elements in its head. */
+/** Contents of meta elements in the shell's head by their names, which the local server alone adds. */
 type Hints = Record<string, string | undefined>;
 
 /** As CloudFront does. Node-server's serveStatic compresses nothing and sends no ETag. */
