@@ -367,7 +367,7 @@ describe("the link of the alarm leads to the cause of", () => {
     await expect.poll(found).toContainEqual(
       expect.objectContaining({
         "error.name": "HeldBack",
-        "error.message": expect.stringContaining("Sending is paused for this account."),
+        "error.message": expect.stringContaining("Sending paused for this account."),
         times: expect.any(Number),
       }),
     );

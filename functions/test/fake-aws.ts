@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { listenLocally } from "../../packages/test/local-server.ts";
+import { SES_ANSWERS } from "./mail-answers.ts";
 
 type SentMail = { to: string; configurationSet: string; message: string };
 
@@ -45,6 +46,7 @@ export async function startFakeAws(secrets: Record<string, string>) {
     return { status: 200, type: "application/x-amz-json-1.0", body };
   }
 
+  const [PAUSED = { code: "", says: "" }] = SES_ANSWERS;
   function mail(request: URLSearchParams) {
     const type = "text/xml";
     if (request.get("Action") === "GetSendQuota") {
@@ -59,7 +61,7 @@ export async function startFakeAws(secrets: Record<string, string>) {
       return {
         status: 400,
         type,
-        body: "<ErrorResponse><Error><Code>AccountSendingPausedException</Code><Message>Sending is paused for this account.</Message></Error></ErrorResponse>",
+        body: `<ErrorResponse><Error><Code>${PAUSED.code}</Code><Message>${PAUSED.says}</Message></Error></ErrorResponse>`,
       };
     if (request.get("Action") !== "SendRawEmail") return { status: 400, type, body: "<ErrorResponse/>" };
     mails.push({

@@ -1,16 +1,18 @@
 import type { SESClient } from "@aws-sdk/client-ses";
-import { HeldBack, type Mailer, Undeliverable } from "@coffer/core/mail/email";
+import type { Mailer } from "@coffer/core/mail/email";
 import { mimeOf } from "./mime.ts";
+import { heldBack, refusalOf } from "./refused-mail.ts";
 import { TIMEOUTS } from "./timeouts.ts";
 
-/** Errors of SES that last until somebody changes the account. */
+/** Errors of SES that last until somebody changes the account; the SDK adds "Exception" to some names. */
 const HELD = new Set([
-  "MailFromDomainNotVerifiedException",
-  "AccountSendingPausedException",
+  "MailFromDomainNotVerified",
+  "AccountSendingPaused",
+  "ConfigurationSetSendingPaused",
   "ConfigurationSetDoesNotExist",
 ]);
-/** Errors of SES that the same message would meet again. */
-const FINAL = new Set(["MessageRejected", "InvalidParameterValue"]);
+/** Errors of SES that say in words whether they are about the account or the message. */
+const IN_WORDS = new Set(["MessageRejected", "InvalidParameterValue"]);
 
 /**
  * SES reports bounces and complaints of mail in the configuration set (lambda/ses-events.ts). The SDK's client is loaded
@@ -39,11 +41,7 @@ export function createSesMailer(from: string, configurationSet: string, endpoint
 
 function problemOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  // The sandbox refuses every recipient that is not verified, under the name of an error that is final elsewhere.
-  if (HELD.has(error.name) || /\bnot verified\b/.test(error.message))
-    return new HeldBack(
-      `It waits until Amazon SES lets it out (docs/operations.md, "First deployment"): ${error.message}`,
-      { cause: error },
-    );
-  return FINAL.has(error.name) ? new Undeliverable(error.message, { cause: error }) : error;
+  if (HELD.has(error.name.replace(/Exception$/, ""))) return heldBack(error);
+  // A reason that is not known may pass: mail that is given up is lost, mail that waits is not.
+  return (IN_WORDS.has(error.name) && refusalOf(error)) || error;
 }

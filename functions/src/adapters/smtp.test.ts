@@ -1,10 +1,11 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { Undeliverable } from "@coffer/core/mail/email";
+import { AddressRefused, HeldBack, Undeliverable } from "@coffer/core/mail/email";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SMTP_ANSWERS } from "../../test/mail-answers.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
-/** A mail server that replies `verdict` to each message, and records envelope and text. */
-let verdict = "250 taken";
+/** A mail server that replies `verdict` to one command or to each message, and records envelope and text. */
+let verdict = { to: "DATA", reply: "250 taken" };
 const heard: string[] = [];
 let server: Server;
 let url = "";
@@ -21,6 +22,8 @@ afterAll(() => {
 
 function converse(socket: Socket): void {
   let inMessage = false;
+  const answer = (command: string, otherwise: string) =>
+    socket.write(`${verdict.to === command ? verdict.reply : otherwise}\r\n`);
   socket.write("220 test\r\n");
   socket.on("error", () => undefined);
   socket.on("data", (chunk) => {
@@ -29,11 +32,12 @@ function converse(socket: Socket): void {
       if (inMessage) {
         if (line !== ".") continue;
         inMessage = false;
-        socket.write(`${verdict}\r\n`);
+        answer("DATA", "250 taken");
       } else if (line === "DATA") {
         inMessage = true;
         socket.write("354 go on\r\n");
-      } else socket.write(line === "QUIT" ? "221 bye\r\n" : "250 fine\r\n");
+      } else if (line.startsWith("EHLO")) socket.write("250-test\r\n250 AUTH PLAIN\r\n");
+      else answer(line.slice(0, 4), line === "QUIT" ? "221 bye" : "250 fine");
     }
   });
 }
@@ -47,17 +51,32 @@ const message = {
   headers: {},
 };
 
-test("sends to its one recipient, and tells permanent refusals from passing ones", async () => {
-  const mailer = createSmtpMailer(url, "Coffer <coffer@budget.example>");
-  await mailer.send(message);
+test("sends to its one recipient, in its own name", async () => {
+  verdict = { to: "DATA", reply: "250 taken" };
+  await createSmtpMailer(url, "Coffer <coffer@budget.example>").send(message);
   expect(heard).toContain("MAIL FROM:<coffer@budget.example>");
   expect(heard.filter((line) => line.startsWith("RCPT"))).toEqual(["RCPT TO:<ana@example.com>"]);
   expect(heard).toContain("Message-ID: <7@budget.example>");
+});
 
-  verdict = "451 later";
-  await expect(mailer.send(message)).rejects.not.toBeInstanceOf(Undeliverable);
-  verdict = "554 never";
-  await expect(mailer.send(message)).rejects.toBeInstanceOf(Undeliverable);
+test.each(SMTP_ANSWERS)("$code $says: $becomes ($source)", async ({ code, says, becomes, to = "DATA" }) => {
+  verdict = { to, reply: `${code} ${says}` };
+  const error = await createSmtpMailer(url, "Coffer <coffer@budget.example>")
+    .send(message)
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(error instanceof HeldBack ? "held" : error instanceof Undeliverable ? "final" : "again").toBe(
+    becomes,
+  );
+  expect(error instanceof AddressRefused).toBe(becomes === "final" && to === "RCPT");
+});
+
+test("a name and password that the server does not take hold mail back", async () => {
+  verdict = { to: "AUTH", reply: "535 5.7.8 Username and password not accepted" };
+  const withPassword = url.replace("//", "//ana:hunter2@");
+  await expect(
+    createSmtpMailer(withPassword, "Coffer <coffer@budget.example>").send(message),
+  ).rejects.toBeInstanceOf(HeldBack);
 });
 
 test("an unreachable server is a failure that may pass", async () => {

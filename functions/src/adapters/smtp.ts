@@ -1,6 +1,7 @@
-import { AddressRefused, type Mailer, Undeliverable } from "@coffer/core/mail/email";
+import { AddressRefused, HeldBack, type Mailer, Undeliverable } from "@coffer/core/mail/email";
 import type { Transporter } from "nodemailer";
 import { mimeOf } from "./mime.ts";
+import { heldBack, refusalOf } from "./refused-mail.ts";
 
 const TIMEOUT_MS = 20_000;
 
@@ -23,13 +24,23 @@ export function createSmtpMailer(url: string, from: string): Mailer {
       try {
         await (await transport).sendMail({ envelope: { from, to: message.to }, raw });
       } catch (error) {
-        // SMTP's 5xx codes are permanent failures; everything else may pass.
-        const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
-        if (!(error instanceof Error) || code < 500) throw error;
-        const isAddress = "command" in error && error.command === "RCPT TO";
-        const Refused = isAddress ? AddressRefused : Undeliverable;
-        throw new Refused(error.message, { cause: error });
+        throw problemOf(error);
       }
     },
   };
+}
+
+/** SMTP's 5xx codes are permanent failures; everything else may pass. */
+function problemOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const command = "command" in error ? error.command : undefined;
+  const isRefused = "responseCode" in error && Number(error.responseCode) >= 500;
+  // The name and password, or the sender, are a matter of settings, whatever the message.
+  if ("code" in error && error.code === "EAUTH") return heldBack(error);
+  if (!isRefused) return error;
+  if (command === "MAIL FROM") return heldBack(error);
+  const held = refusalOf(error);
+  if (held instanceof HeldBack) return held;
+  const Refused = command === "RCPT TO" ? AddressRefused : Undeliverable;
+  return new Refused(error.message, { cause: error });
 }

@@ -1,0 +1,147 @@
+/**
+ * Answers of mail services as people met them, each with where it was seen, and what becomes of the mail: `held` until
+ * an operator acts, `final`, or `again` later.
+ */
+type MailAnswer = { source: string; code: string; says: string; becomes: "held" | "final" | "again" };
+
+const GUIDE = "Amazon SES Developer Guide, Amazon SES email sending errors";
+const REFERENCE = "Amazon SES API Reference, SendRawEmail";
+
+/** Codes are SES's error codes; the service answers with status 400. */
+export const SES_ANSWERS: readonly MailAnswer[] = [
+  {
+    source: "GoodDollar/GoodServer#419, hcengineering/platform#8899",
+    code: "MessageRejected",
+    says: "Sending paused for this account. For more information, please check the inbox of the email address associated with your AWS account.",
+    becomes: "held",
+  },
+  {
+    source: "Amazon SES Suspension FAQ",
+    code: "MessageRejected",
+    says: "Sending suspended for this account. For more information, please check the inbox of the email address associated with your AWS account.",
+    becomes: "held",
+  },
+  {
+    source: "Amazon SES Suspension FAQ (earlier wording)",
+    code: "MessageRejected",
+    says: "This account has been shut down.",
+    becomes: "held",
+  },
+  {
+    source: REFERENCE,
+    code: "AccountSendingPausedException",
+    says: "Email sending is disabled for your entire Amazon SES account.",
+    becomes: "held",
+  },
+  {
+    source: REFERENCE,
+    code: "ConfigurationSetSendingPausedException",
+    says: "Email sending is disabled for the configuration set.",
+    becomes: "held",
+  },
+  {
+    source: REFERENCE,
+    code: "ConfigurationSetDoesNotExist",
+    says: "Configuration set coffer-dev does not exist.",
+    becomes: "held",
+  },
+  {
+    source: REFERENCE,
+    code: "MailFromDomainNotVerifiedException",
+    says: "Amazon SES could not read the MX record required to use the specified MAIL FROM domain.",
+    becomes: "held",
+  },
+  {
+    source: GUIDE,
+    code: "MessageRejected",
+    says: "Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ana@example.com",
+    becomes: "held",
+  },
+  {
+    source: "Amazon SES Developer Guide, managing sending limits",
+    code: "Throttling",
+    says: "Daily message quota exceeded.",
+    becomes: "again",
+  },
+  {
+    source: "awsdocs/amazon-ses-developer-guide#60",
+    code: "Throttling",
+    says: "Maximum sending rate exceeded.",
+    becomes: "again",
+  },
+  { source: GUIDE, code: "MessageRejected", says: "Address blacklisted.", becomes: "final" },
+  {
+    source: "Amazon SES Developer Guide, account-level suppression list",
+    code: "MessageRejected",
+    says: "Address is on the suppression list.",
+    becomes: "final",
+  },
+  {
+    source: "Amazon SES Developer Guide, quotas",
+    code: "InvalidParameterValue",
+    says: "Message length is more than 10485760 bytes long: '12000000'.",
+    becomes: "final",
+  },
+  { source: GUIDE, code: "InvalidParameterValue", says: "Missing final '@domain'", becomes: "final" },
+  {
+    source: GUIDE,
+    code: "InvalidParameterValue",
+    says: "Domain contains illegal character",
+    becomes: "final",
+  },
+  { source: GUIDE, code: "InvalidParameterValue", says: "Domain starts with dot", becomes: "final" },
+  {
+    source: GUIDE,
+    code: "InvalidParameterValue",
+    says: "Local address contains control or whitespace",
+    becomes: "final",
+  },
+  { source: GUIDE, code: "InvalidParameterValue", says: "Duplicate header 'Subject'.", becomes: "final" },
+  { source: "none: words that nobody has seen yet", code: "MessageRejected", says: "No.", becomes: "again" },
+  { source: REFERENCE, code: "ServiceUnavailable", says: "The service is unavailable.", becomes: "again" },
+];
+
+/** Codes are replies to DATA, but for those named otherwise. */
+export const SMTP_ANSWERS: readonly (MailAnswer & { to?: "MAIL" | "RCPT" })[] = [
+  {
+    source: "SES over SMTP, as logged in the field",
+    code: "554",
+    says: "Message rejected: Sending paused for this account. For more information, please check the inbox of the email address associated with your AWS account.",
+    becomes: "held",
+  },
+  {
+    source: "SES over SMTP, sandbox",
+    code: "554",
+    says: "Message rejected: Email address is not verified.",
+    becomes: "held",
+  },
+  {
+    source: "Gmail SMTP errors and codes, 5.4.5",
+    code: "550",
+    says: "5.4.5 Daily user sending limit exceeded.",
+    becomes: "held",
+  },
+  {
+    source: "Postfix, sender_login_mismatch",
+    code: "553",
+    says: "5.7.1 Sender address rejected: not owned by user ana",
+    becomes: "held",
+    to: "MAIL",
+  },
+  {
+    source: "Postfix, reject_unauth_destination",
+    code: "554",
+    says: "5.7.1 Relay access denied",
+    becomes: "held",
+    to: "RCPT",
+  },
+  {
+    source: "RFC 5321, 4.2.3",
+    code: "550",
+    says: "5.1.1 No such user here",
+    becomes: "final",
+    to: "RCPT",
+  },
+  { source: "RFC 5321, 4.2.3", code: "554", says: "never", becomes: "final" },
+  { source: "RFC 5321, 4.2.3", code: "451", says: "4.3.0 later", becomes: "again" },
+];
