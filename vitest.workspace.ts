@@ -22,7 +22,7 @@ export default defineConfig({
           ...node,
           name: "pure",
           include: [
-            "packages/{domain,contract}/src/**/*.test.ts",
+            "packages/{domain,contract,bank-files}/src/**/*.test.ts",
             "web/src/{api,forms,format,import,offline,ui}/**/*.test.ts",
           ],
         },

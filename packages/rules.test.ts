@@ -21,6 +21,10 @@ const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "packages/domain/": { floors: [], outside: /^valibot$/ },
   "packages/contract/": { floors: ["domain"], outside: /^(valibot|@valibot\/to-json-schema)$/ },
+  "packages/bank-files/": {
+    floors: ["domain"],
+    outside: /^(valibot|papaparse|@rgrove\/parse-xml|@e965\/xlsx)$/,
+  },
   "packages/core/": { floors: ["domain"], outside: /^node:crypto$/ },
   "packages/dynamo/": {
     floors: ["domain", "core"],
@@ -28,7 +32,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
       /^(valibot|@aws-sdk\/(client-dynamodb|lib-dynamodb|util-dynamodb)|node:(async_hooks|crypto|util))$/,
   },
   "functions/src/": {
-    floors: ["domain", "contract", "core", "dynamo"],
+    floors: ["domain", "contract", "core", "dynamo", "bank-files"],
     outside:
       /^(node:|@aws-sdk\/client-(bedrock-runtime|dynamodb|secrets-manager|ses|sqs)$|(hono|@hono\/node-server|@simplewebauthn\/server|jose|nodemailer|postal-mime|sanitize-html|valibot|@valibot\/to-json-schema)(\/|$))/,
   },
@@ -38,7 +42,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
       /^(node:(path|fs|util|child_process)$|@aws-sdk\/client-[\w-]+$|(aws-cdk-lib|constructs|cdk-nag|valibot)(\/|$))/,
   },
   "web/src/": {
-    floors: ["domain", "contract"],
+    floors: ["domain", "contract", "bank-files"],
     outside:
       /^(react|react-dom|@tanstack\/react-(router|query)|react-hook-form|@hookform\/resolvers|valibot|papaparse|@rgrove\/parse-xml|@tanstack\/query-persist-client-core|idb-keyval|serwist|@simplewebauthn\/browser|uqr|virtual:(common-passwords|shape))(\/|$)/,
   },
@@ -62,7 +66,7 @@ describe("floors", () => {
           importsOf(file)
             .filter((name) => {
               if (name.startsWith(".")) return !normalize(join(dirname(file), name)).startsWith(floor);
-              const ours = /^@coffer\/(\w+)/.exec(name)?.[1];
+              const ours = /^@coffer\/([\w-]+)/.exec(name)?.[1];
               return ours ? !allowed.floors.includes(ours) : !allowed.outside.test(name);
             })
             .map((name) => `${file} imports ${name}`),
@@ -75,7 +79,7 @@ describe("floors", () => {
     const wrong = sources
       .filter((file) => isTest(file) && !file.startsWith("packages/test/"))
       .flatMap((file) => {
-        const floor = /^packages\/\w+\//.exec(file)?.[0] ?? "";
+        const floor = /^packages\/[\w-]+\//.exec(file)?.[0] ?? "";
         const allowed = FLOORS[floor]?.floors.map((name) => `packages/${name}/`);
         return importsOf(file)
           .map((name) => (name.startsWith(".") ? normalize(join(dirname(file), name)) : name))
@@ -185,7 +189,7 @@ function patternsIn(file: string): Pattern[] {
 
 /** The file of ours that an import names, if it is one. */
 function sourceOf(file: string, name: string): string[] {
-  const [, workspace, path] = /^@coffer\/(\w+)\/(.+)$/.exec(name) ?? [];
+  const [, workspace, path] = /^@coffer\/([\w-]+)\/(.+)$/.exec(name) ?? [];
   const target = workspace
     ? `packages/${workspace}/src/${path}.ts`
     : name.startsWith(".")

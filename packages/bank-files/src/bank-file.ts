@@ -1,0 +1,124 @@
+import type { Flow } from "@coffer/domain/category/category";
+import type { Cents } from "@coffer/domain/money/money";
+import type { Day } from "@coffer/domain/time/day";
+import type { Month } from "@coffer/domain/time/month";
+import type { TableLayout } from "./table/layout.ts";
+
+/** A movement of money, as the file has it. */
+export type FileRow = {
+  /** Of the file or the sheet, counted from 1. */
+  line: number;
+  date: Day;
+  description: string;
+  notes: string;
+  /** In cents; negative amounts leave the account. */
+  amount: number;
+  /** The code of the row's currency, where the file says it. */
+  currency: string | null;
+  /** The bank's own id, with the kind of file that it is of: "ofx:4711". */
+  reference: string | null;
+  category: string | null;
+  /** Moved between own accounts, as the file says. */
+  transfer: boolean;
+  /** Money that came back for an expense. */
+  refund: boolean;
+  /** As the file names it. */
+  account: string | null;
+  /** Of Coffer's own files. */
+  paidBy?: string;
+  goal?: string;
+};
+
+export type Why = "pending" | "balance" | "reverted" | "zero" | "header" | "footer" | "other";
+export type LeftOut = { line: number; why: Why; text: string; reason?: string };
+
+export type QuestionId =
+  | "sign"
+  | "dateOrder"
+  | "decimalMark"
+  | "encoding"
+  | "date"
+  | "amount"
+  | "description"
+  | "fee"
+  | "direction"
+  | "person"
+  | "account";
+
+/** A fact that the file does not show. `proposed` is null where nothing in the file speaks for an answer. */
+export type Question = {
+  id: QuestionId;
+  text: string;
+  options: { value: string; text: string }[];
+  proposed: string | null;
+  /** Lines of rows that the answer decides. */
+  lines: number[];
+};
+
+export type StatedBalance = { date: Day; amount: number };
+export type FileCategory = { name: string; type: Flow; group?: string };
+export type FilePlan = { category: string; type: Flow; month: Month; projected: Cents };
+
+export type Format =
+  | "csv"
+  | "ofx"
+  | "qif"
+  | "camt"
+  | "mt940"
+  | "xlsx"
+  | "xls"
+  | "html"
+  | "xml"
+  | "norma43"
+  | "coda"
+  | "abo"
+  | "1c"
+  | "json"
+  | "coffer";
+
+export type Proof = "balance" | "totals" | null;
+
+export type BankFile = {
+  format: Format;
+  /** The program that wrote it, as people know it: "YNAB". */
+  program: string | null;
+  /** The whole number or IBAN, as the file has it. */
+  account: string | null;
+  currency: string | null;
+  rows: FileRow[];
+  balances: StatedBalance[];
+  proved: Proof;
+  leftOut: LeftOut[];
+  questions: Question[];
+  categories: FileCategory[];
+  plans: FilePlan[];
+  /** Sentences about the file as a whole. */
+  notices: string[];
+  /** How its table was laid out, for the page to show and correct. */
+  table: TableView | null;
+};
+
+export type TableView = {
+  layout: TableLayout;
+  /** The names of the columns, or "Column 1" and so on where they have none. */
+  header: string[];
+  /** The first rows below the header. */
+  sample: string[][];
+  /** The first rows of all, one of which may name the columns. */
+  top: string[];
+  /** What an answer is remembered by. */
+  memoryKey: string;
+  /** The part of the key that names the account; empty where the file names none. */
+  identity: string;
+  /** True where a remembered answer decided something. */
+  remembered: boolean;
+};
+
+/** A whole file that cannot be imported; the message is a sentence for the person who dropped it. */
+export class FileRefusal extends Error {
+  override name = "FileRefusal";
+}
+
+export const MAX_ROWS = 200_000;
+export const tooManyRows = () =>
+  new FileRefusal("This file has more than 200,000 rows. Download a shorter time from your bank.");

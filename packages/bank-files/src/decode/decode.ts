@@ -1,0 +1,216 @@
+import { FileRefusal } from "../bank-file.ts";
+import { isKnownName } from "../table/column-names.ts";
+import { countOf } from "../text/plain.ts";
+import { decodeCodePage, isCodePage } from "./code-pages.ts";
+import { ALPHABETS, WIDE } from "./encodings.ts";
+
+/** Text whose lines end with "\n" alone. `damaged` counts the characters that are lost. */
+export type DecodedText = {
+  text: string;
+  encoding: string;
+  damaged: number;
+  /** Another encoding that fits nearly as well and gives another text. */
+  doubt?: { encoding: string; text: string };
+};
+
+/** Reads bytes as text; finds the encoding by evidence where it is not given. */
+export function decode(bytes: Uint8Array, given?: string): DecodedText {
+  const found = given ? { encoding: given } : findEncoding(bytes);
+  const text = decodeAs(bytes, found.encoding).replace(/\r\n?/g, "\n");
+  if (isBinary(text))
+    throw new FileRefusal("This file is not text, so there are no transactions to read in it.");
+  const doubt =
+    "second" in found && found.second
+      ? {
+          encoding: found.second,
+          text: decodeAs(bytes.subarray(0, 200_000), found.second).replace(/\r\n?/g, "\n"),
+        }
+      : undefined;
+  return {
+    text: text.includes("\0") ? text.replaceAll("\0", "") : text,
+    encoding: found.encoding,
+    damaged: countOf(text, "\uFFFD"),
+    ...(doubt && { doubt }),
+  };
+}
+
+function decodeAs(bytes: Uint8Array, encoding: string): string {
+  if (isCodePage(encoding)) return decodeCodePage(bytes, encoding);
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+type Found = { encoding: string; second?: string | undefined };
+
+function findEncoding(bytes: Uint8Array): Found {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return { encoding: "utf-8" };
+  if (first === 0xff && second === 0xfe) return { encoding: "utf-16le" };
+  if (first === 0xfe && second === 0xff) return { encoding: "utf-16be" };
+  const wide = encodingByZeros(bytes);
+  if (wide) return { encoding: wide };
+  if (isMostlyUtf8(bytes)) return { encoding: "utf-8" };
+  const declared = declaredEncoding(bytes);
+  if (declared) return { encoding: declared };
+  return byLetters(bytes);
+}
+
+/** Text in UTF-16 has a zero in nearly every second byte, or at least in its digits and separators. */
+function encodingByZeros(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, 4_096);
+  const zerosAt = (rest: number) => sample.filter((byte, index) => byte === 0 && index % 2 === rest).length;
+  const [even, odd] = [zerosAt(0), zerosAt(1)];
+  const many = sample.length * 0.15;
+  if (odd > many && even < odd / 10) return "utf-16le";
+  if (even > many && odd < even / 10) return "utf-16be";
+  return undefined;
+}
+
+const DECLARED =
+  /^\s{0,99}<\?xml[^>]{0,200}encoding\s?=\s?["']([\w-]{1,20})|<meta[^>]{0,200}charset\s?=\s?["']?([\w-]{1,20})|^CHARSET:([\w-]{1,20})$|^ENCODING:([\w-]{1,20})$/im;
+/** Names that say nothing: exports declare them whatever they write. */
+const VAGUE = /^(?:iso-?8859-1|latin-?1|us-?ascii|usascii|none|utf-?8|unicode|1252|windows-1252|cp1252)$/i;
+
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, 2_048));
+  const [, ...names] = DECLARED.exec(head) ?? [];
+  const name = names.find(Boolean) ?? "";
+  if (name === "" || VAGUE.test(name)) return undefined;
+  const label = /^12\d\d$/.test(name) ? `windows-${name}` : name.replace(/^cp(12\d\d)$/i, "windows-$1");
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return isCodePage(label.toLowerCase()) ? label.toLowerCase() : undefined;
+  }
+}
+
+/** A few bytes that are not UTF-8 make the file damaged, not Western: a pasted line, or an end that was cut off. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes);
+  const lost = countOf(text, "\uFFFD");
+  if (lost === 0) return true;
+  const whole = text.replace(/[\p{ASCII}\uFFFD]+/gu, "").length;
+  return whole >= lost * 3;
+}
+
+type Scored = { encoding: string; score: number; text: string };
+/** Encodings whose scores differ by less, and whose texts differ, are in doubt. */
+const DOUBT = 0.015;
+
+function byLetters(bytes: Uint8Array): Found {
+  const sample = linesWithLetters(bytes);
+  const scored: Scored[] = [];
+  const decoded = new Map<string, { text: string; bonus: number }>();
+  for (const { letters, encodings } of ALPHABETS) {
+    for (const [rank, encoding] of encodings.entries()) {
+      const one = decoded.get(encoding) ?? withBonus(decodeAs(sample, encoding));
+      decoded.set(encoding, one);
+      const score = alphabetScore(one.text, letters) + one.bonus - rank * 0.01;
+      scored.push({ encoding, score, text: one.text });
+    }
+  }
+  for (const { encoding, weightOf } of WIDE) {
+    const { text, bonus } = withBonus(decodeAs(sample, encoding));
+    scored.push({ encoding, score: wideScore(text, weightOf) + bonus, text });
+  }
+  const best = scored.reduce((a, b) => (b.score > a.score + 1e-9 ? b : a));
+  const rival = scored
+    .filter(({ encoding, text }) => encoding !== best.encoding && text !== best.text)
+    .reduce<Scored | undefined>((a, b) => (a && a.score >= b.score ? a : b), undefined);
+  const isDoubtful = rival !== undefined && rival.score > best.score - DOUBT && rival.score > 0.9;
+  return { encoding: best.encoding, ...(isDoubtful && { second: rival.encoding }) };
+}
+
+const MAX_SAMPLE = 40_000;
+
+/** The lines that hold bytes above 127, the first line among them. */
+function linesWithLetters(bytes: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let start = 0; start < bytes.length && size < MAX_SAMPLE; ) {
+    const next = bytes.indexOf(10, start);
+    const end = Math.min(next < 0 ? bytes.length : next + 1, start + MAX_SAMPLE);
+    const line = bytes.subarray(start, end);
+    if (start === 0 || line.some((byte) => byte > 127)) {
+      parts.push(line);
+      size += line.length;
+    }
+    start = end;
+  }
+  const joined = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+/** Names of columns that are understood speak for the encoding that shows them. */
+function withBonus(text: string): { text: string; bonus: number } {
+  const cells = text
+    .slice(0, 4_000)
+    .split(/[\n;,\t|]/, 120)
+    .map((cell) => cell.replace(/["']/g, "").trim());
+  const names = cells.filter((cell) => /[^\p{ASCII}]/u.test(cell) && isKnownName(cell));
+  return { text, bonus: Math.min(0.3, names.length * 0.05) };
+}
+
+const NEUTRAL = /[\u00a0€£§°«»„“”‘’–—…·•©®™½²³×±ºª¥№]/;
+const LETTER = /\p{L}/u;
+const ASCII_LETTER = /[a-z]/i;
+
+/**
+ * The share of letters that the alphabet has, less what texts hardly have: capitals and signs within words, accented
+ * letters side by side, and words of two scripts. A longer alphabet proves less.
+ */
+function alphabetScore(text: string, letters: ReadonlySet<string>): number {
+  let total = 0;
+  let good = 0;
+  let odd = 0;
+  let pairs = 0;
+  const isLatin = [...letters].some((letter) => /\p{Script=Latin}/u.test(letter));
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 128) continue;
+    const sign = text.charAt(index);
+    const before = text.charAt(index - 1);
+    const after = text.charAt(index + 1);
+    total++;
+    if (letters.has(sign)) good++;
+    else if (NEUTRAL.test(sign)) good += LETTER.test(before) && LETTER.test(after) && sign !== "’" ? 0 : 0.9;
+    const isUpper = sign !== sign.toLowerCase();
+    if (isUpper && before !== before.toUpperCase()) odd++;
+    if (!isUpper && sign !== sign.toUpperCase() && isCapital(before) && isCapital(after)) odd++;
+    const isBesideLetter = isLatin
+      ? before.charCodeAt(0) > 127 && LETTER.test(before)
+      : ASCII_LETTER.test(before + after);
+    if (isBesideLetter) pairs++;
+  }
+  return total === 0 ? 0 : (good - odd * 0.7 - pairs * 0.5) / total - (isLatin ? letters.size * 0.0004 : 0);
+}
+
+const isCapital = (sign: string) => sign !== "" && sign === sign.toUpperCase() && sign !== sign.toLowerCase();
+
+function wideScore(text: string, weightOf: (code: number, sign: string) => number): number {
+  let total = 0;
+  let good = 0;
+  for (const sign of text) {
+    const code = sign.codePointAt(0) ?? 0;
+    if (code < 128) continue;
+    total++;
+    good += weightOf(code, sign);
+    if (code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff)) good -= 1;
+  }
+  return total === 0 ? 0 : good / total;
+}
+
+/** Text has no zero bytes or other control characters, but for a few that may pad it. */
+function isBinary(text: string): boolean {
+  const sample = text.slice(0, 65_536);
+  let strange = 0;
+  for (let index = 0; index < sample.length; index++) {
+    const code = sample.charCodeAt(index);
+    if (code < 9 || (code > 13 && code < 28) || code === 0xfffd) strange++;
+  }
+  return strange > 10 && strange > sample.length / 20;
+}

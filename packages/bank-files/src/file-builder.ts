@@ -1,0 +1,105 @@
+import { DESCRIPTION_MAX, NAME_MAX, NOTES_MAX } from "@coffer/domain/definition/values";
+import { cents } from "@coffer/domain/money/money";
+import type { Day } from "@coffer/domain/time/day";
+import type { Month } from "@coffer/domain/time/month";
+import type { BankFile, FileRow, Format, LeftOut, Why } from "./bank-file.ts";
+import { MAX_ROWS, tooManyRows } from "./bank-file.ts";
+import { type Cell, type Reading, readAmount } from "./text/amount.ts";
+import { type DateOrder, readDate } from "./text/date.ts";
+import { oneLine } from "./text/plain.ts";
+
+export const CUT_OFF = "The file ends in the middle of this transaction.";
+const ROUNDED = "Amounts with more than two decimals are rounded to cents.";
+
+/** A line as its format has it. */
+export type Entry = {
+  date: Reading<Day>;
+  /** In cents, negative for money that went out. */
+  amount: Reading<number>;
+  /** The first that is not empty counts. */
+  description: readonly (string | undefined)[];
+  notes?: readonly (string | undefined)[];
+  reference?: string | undefined;
+  currency?: string | undefined;
+  category?: string | undefined;
+  account?: string | null | undefined;
+  transfer?: boolean;
+  /** True where money that came in is an expense that came back. */
+  refund?: boolean;
+  /** The line as a person recognizes it, for a note about one that is left out. */
+  text?: string;
+};
+
+export type FileBuilder = ReturnType<typeof startFile>;
+
+/** A file that a reader adds to, line by line. Refuses rows after `latest`, and more rows than anybody has. */
+export function startFile(format: Format, latest: Day) {
+  const file: BankFile = {
+    format,
+    program: null,
+    account: null,
+    currency: null,
+    rows: [],
+    balances: [],
+    proved: null,
+    leftOut: [],
+    questions: [],
+    categories: [],
+    plans: [],
+    notices: [],
+    table: null,
+  };
+  let count = 0;
+  function addTo<Line>(lines: Line[], line: Line): void {
+    lines.push(line);
+    if (++count > MAX_ROWS) throw tooManyRows();
+  }
+  const leaveOut = (line: number, why: Why, text: string, reason?: string) =>
+    addTo<LeftOut>(file.leftOut, { line, why, text: oneLine(text, 200), ...(reason && { reason }) });
+
+  return {
+    file,
+    leaveOut,
+    date: (cell: Cell, order: DateOrder = "ymd") => readDate(cell, order, latest),
+    amount: readAmount,
+    addPlan: ({ category, month, projected }: { category: string; month: Month; projected: number }) =>
+      addTo(file.plans, { category, type: "expense", month, projected: cents(projected) }),
+    /** Adds a row, or a note where the line cannot be read; returns the row. */
+    add(line: number, entry: Entry): FileRow | undefined {
+      const { date, amount } = entry;
+      const text = entry.text ?? entry.description.find(Boolean) ?? "";
+      const problem = "problem" in date ? date.problem : "problem" in amount ? amount.problem : undefined;
+      if (problem !== undefined) leaveOut(line, "other", text, problem);
+      if ("problem" in date || "problem" in amount) return undefined;
+      if (amount.rounded && !file.notices.includes(ROUNDED)) file.notices.push(ROUNDED);
+      if (amount.value === 0) {
+        leaveOut(line, "zero", text, "Its amount is zero.");
+        return undefined;
+      }
+      const row = rowOf(line, entry, date.value, amount.value);
+      addTo(file.rows, row);
+      return row;
+    },
+  };
+}
+
+function rowOf(line: number, entry: Entry, date: Day, amount: number): FileRow {
+  const descriptions = entry.description.map((text = "") => oneLine(text, DESCRIPTION_MAX));
+  const description = descriptions.find(Boolean) ?? "";
+  const parts = (entry.notes ?? []).map((text = "") => oneLine(text));
+  // Notes that only repeat the description say nothing.
+  const own = new Set(parts.filter((text) => text && text !== description));
+  return {
+    line,
+    date,
+    description,
+    notes: oneLine([...own].join(" · "), NOTES_MAX),
+    amount,
+    currency: entry.currency || null,
+    reference: entry.reference || null,
+    category: entry.category ? oneLine(entry.category, NAME_MAX) : null,
+    transfer: entry.transfer ?? false,
+    refund: entry.refund === true && amount > 0,
+    account: entry.account || null,
+  };
+}

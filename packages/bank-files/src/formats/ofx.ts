@@ -1,0 +1,132 @@
+import type { Day } from "@coffer/domain/time/day";
+import { type BankFile, FileRefusal, type FileRow } from "../bank-file.ts";
+import { CUT_OFF, startFile } from "../file-builder.ts";
+import { decodeEntities } from "../grid/entities.ts";
+import { referenceOf } from "../table/cell-words.ts";
+import { NO_AMOUNT, readPlainAmount } from "../text/amount.ts";
+import { countOf, MAX_VALUE } from "../text/plain.ts";
+
+const FIELDS = new Set([
+  "TRNTYPE",
+  "DTPOSTED",
+  "DTUSER",
+  "TRNAMT",
+  "FITID",
+  "NAME",
+  "MEMO",
+  "CHECKNUM",
+  "CURSYM",
+]);
+const INVESTMENTS = /^(BUY|SELL)(DEBT|MF|OPT|OTHER|STOCK)$|^(REINVEST|TRANSFER|SPLIT|CLOSUREOPT)$/;
+const OUT_TYPES = /^(?:DEBIT|ATM|POS|FEE|SRVCHG|PAYMENT|CHECK|CASH|DIRECTDEBIT|REPEATPMT)$/i;
+
+const CDATA = "<![CDATA[";
+
+/** Walks from tag to tag, which reads SGML, whose values end at the next tag, XML, and what banks write in between. */
+export function readOfx(text: string, latest: Day): BankFile {
+  const builder = startFile("ofx", latest);
+  const { file } = builder;
+  const start = text.search(/<OFX\s{0,9}>/i);
+  if (start < 0) throw new FileRefusal("This OFX file holds no statement.");
+  const accounts = new Set<string>();
+  const currencies = new Set<string>();
+  const typed: { row: FileRow; type: string }[] = [];
+  let fields: Map<string, string> | undefined;
+  let balance: { amount?: string; date?: string } | undefined;
+  let firstLine = 0;
+  let isPending = false;
+  let isWhole = false;
+  let account = "";
+  let currency = "";
+  const finish = () => {
+    if (!fields) return;
+    const [amount, memo = "", id = "", name = "", type = ""] = [
+      "TRNAMT",
+      "MEMO",
+      "FITID",
+      "NAME",
+      "TRNTYPE",
+    ].map((one) => fields?.get(one));
+    const reference = referenceOf(id);
+    const row = builder.add(firstLine, {
+      date: builder.date((fields.get("DTPOSTED") ?? fields.get("DTUSER") ?? "").slice(0, 8)),
+      amount: amount === undefined ? NO_AMOUNT : readPlainAmount(amount),
+      // Names end after 32 characters; some banks begin the memo with the whole name.
+      description: [name.length >= 30 && memo.startsWith(name) ? memo : name, memo, type],
+      notes: [memo],
+      reference: reference && `ofx:${reference}`,
+      currency: fields.get("CURSYM") ?? currency,
+      account,
+    });
+    if (row) typed.push({ row, type });
+    fields = undefined;
+  };
+  for (const { name, value, line } of tagsOf(text, start)) {
+    if (name === "STMTTRN") {
+      finish();
+      fields = new Map();
+      firstLine = line;
+    } else if (name === "/STMTTRN" || name === "/BANKTRANLIST") finish();
+    else if (name === "STMTTRNP") isPending = true;
+    else if (name === "/STMTTRNP") {
+      builder.leaveOut(line, "pending", "", "The bank has not booked it yet.");
+      isPending = false;
+    } else if (name === "/OFX") isWhole = true;
+    else if (name === "CURDEF" && value) {
+      currency = value.toUpperCase();
+      currencies.add(currency);
+    } else if (name === "ACCTID" && value && !fields) {
+      account = value;
+      accounts.add(account);
+    } else if (name === "LEDGERBAL") balance = {};
+    else if (balance && name === "BALAMT") balance.amount = value;
+    else if (balance && name === "DTASOF") balance.date = value;
+    else if (name === "/LEDGERBAL" || name === "AVAILBAL") {
+      const amount = readPlainAmount(balance?.amount ?? "");
+      const date = builder.date((balance?.date ?? "").slice(0, 8));
+      if ("value" in amount && "value" in date)
+        file.balances.push({ date: date.value, amount: amount.value });
+      balance = undefined;
+    } else if (INVESTMENTS.test(name))
+      builder.leaveOut(line, "other", name, "It buys, sells or moves an investment.");
+    else if (fields && !isPending && FIELDS.has(name) && value && !fields.has(name)) fields.set(name, value);
+  }
+  if (fields) builder.leaveOut(firstLine, "other", fields.get("NAME") ?? "", CUT_OFF);
+  else if (!isWhole)
+    file.notices.push("The file ends before its statement does: transactions may be missing at its end.");
+  withSigns(typed);
+  const [only = null] = accounts;
+  file.account = accounts.size === 1 ? only : null;
+  file.currency = currencies.size === 1 ? currency || null : null;
+  if (accounts.size > 1) file.balances = [];
+  return file;
+}
+
+/** Some banks write no minus at all, and leave the direction to the type. */
+function withSigns(typed: readonly { row: FileRow; type: string }[]): void {
+  if (typed.some(({ row }) => row.amount < 0)) return;
+  for (const { row, type } of typed) if (OUT_TYPES.test(type)) row.amount = -row.amount;
+}
+
+/** The tags in their order, those that close an element as "/NAME", each with the text behind it. */
+function* tagsOf(text: string, start: number): Generator<{ name: string; value: string; line: number }> {
+  let line = 1 + countOf(text.slice(0, start), "\n");
+  let at = start;
+  while (at >= 0) {
+    const close = text.indexOf(">", at);
+    if (close < 0) return;
+    const dataEnd = text.startsWith(CDATA, close + 1) ? text.indexOf("]]>", close) : -1;
+    const isData = dataEnd >= 0;
+    const next = text.indexOf("<", isData ? dataEnd : close);
+    const name = text
+      .slice(at + 1, Math.min(close, at + 60))
+      .trim()
+      .toUpperCase();
+    const begin = close + 1 + (isData ? CDATA.length : 0);
+    const end = isData ? dataEnd : next < 0 ? text.length : next;
+    const raw = text.slice(begin, Math.min(end, begin + MAX_VALUE)).trim();
+    yield { name, value: isData ? raw : decodeEntities(raw), line };
+    line += countOf(text.slice(at, Math.max(at, next)), "\n");
+    at = next;
+  }
+}

@@ -1,0 +1,138 @@
+import type { Day } from "@coffer/domain/time/day";
+import { type BankFile, FileRefusal } from "../bank-file.ts";
+import { CUT_OFF, type FileBuilder, startFile } from "../file-builder.ts";
+import { categoryKey, resolveCategories } from "../programs/program.ts";
+import type { Asking } from "../table/asking.ts";
+import { findDecimalMark, NO_AMOUNT } from "../text/amount.ts";
+import { type DateOrder, findDateOrder, orderBySequence } from "../text/date.ts";
+import { quoted } from "../text/plain.ts";
+
+/** By the letter that their line begins with. */
+type Fields = Partial<Record<string, string>>;
+type Entry = { line: number; isInvestment: boolean; fields: Fields; parts: Fields[] };
+
+/** Lists whose entries are money in and out; others are of accounts, categories, prices. */
+const MONEY_LISTS = /^!Type:\s?(bank|cash|ccard|oth a|oth l)\b/i;
+const INVESTMENTS = /^!Type:\s?Invst/i;
+
+/** Reads QIF. A transaction that is split between categories becomes a row for each. */
+export function readQif(text: string, latest: Day, asking: Asking): BankFile {
+  const { entries, unfinished } = entriesOf(text);
+  if (entries.length === 0 && unfinished === undefined)
+    throw new FileRefusal("This QIF file holds no transactions.");
+  const builder = startFile("qif", latest);
+  const money = entries.filter(({ isInvestment }) => !isInvestment);
+  const dates = money.map(({ fields }) => fields.D ?? "");
+  const amounts = money.flatMap(({ fields, parts }) => [amountOf(fields), ...parts.map(({ $ = "" }) => $)]);
+  const order = orderOf(dates, asking);
+  const mark = markOf(amounts, asking);
+  for (const entry of entries) {
+    if (entry.isInvestment)
+      builder.leaveOut(entry.line, "other", "", "It buys, sells or moves an investment.");
+    else addRows(builder, entry, order, mark);
+  }
+  if (unfinished !== undefined) builder.leaveOut(unfinished, "other", "", CUT_OFF);
+  resolveCategories(builder.file);
+  return builder.file;
+}
+
+function orderOf(dates: readonly string[], asking: Asking): DateOrder {
+  const found = findDateOrder(dates);
+  if (!found || found.sure) return found?.order ?? "mdy";
+  const bySequence = orderBySequence(dates);
+  if (bySequence) return bySequence;
+  const answer = asking({
+    id: "dateOrder",
+    text: `Which day is ${quoted(dates[0] ?? "")}?`,
+    options: [
+      { value: "dmy", text: "Day, month, year" },
+      { value: "mdy", text: "Month, day, year" },
+    ],
+    proposed: null,
+    lines: [],
+  });
+  return answer === "dmy" || answer === "mdy" ? answer : found.order;
+}
+
+function markOf(amounts: readonly string[], asking: Asking): "." | "," {
+  const found = findDecimalMark(amounts);
+  if (found.sure) return found.mark;
+  const answer = asking({
+    id: "decimalMark",
+    text: `How is ${quoted(amounts.find((text) => /\d[.,]\d{3}/.test(text)) ?? "")} to be read?`,
+    options: [
+      { value: ".", text: "A point before the cents: 1,234.56" },
+      { value: ",", text: "A comma before the cents: 1.234,56" },
+    ],
+    proposed: found.mark,
+    lines: [],
+  });
+  return answer === "." || answer === "," ? answer : found.mark;
+}
+
+/** The entries, and the line of a last one that has no end. */
+function entriesOf(text: string) {
+  const entries: Entry[] = [];
+  let list: "money" | "investments" | "other" = "other";
+  let entry: Entry | undefined;
+  for (const [index, raw] of text.split("\n").entries()) {
+    const content = raw.trim();
+    if (/^!(Option|Clear):/i.test(content)) continue;
+    if (content.startsWith("!")) {
+      list = MONEY_LISTS.test(content) ? "money" : INVESTMENTS.test(content) ? "investments" : "other";
+      entry = undefined;
+    } else if (content.startsWith("^")) {
+      if (entry) entries.push(entry);
+      entry = undefined;
+    } else if (content !== "" && list !== "other") {
+      entry ??= { line: index + 1, isInvestment: list === "investments", fields: {}, parts: [] };
+      addField(entry, content.charAt(0).toUpperCase(), content.slice(1).trim());
+    }
+  }
+  return { entries, unfinished: entry?.isInvestment ? undefined : entry?.line };
+}
+
+function addField({ fields, parts }: Entry, code: string, value: string): void {
+  const part = parts.at(-1);
+  if (code === "S") parts.push({ S: value });
+  else if (code !== "E" && code !== "$") fields[code] = value;
+  else if (part) part[code] = value;
+}
+
+const amountOf = ({ T, U }: Fields) => T || U || "";
+
+function addRows(
+  builder: FileBuilder,
+  { line, fields, parts }: Entry,
+  order: DateOrder,
+  mark: "." | ",",
+): void {
+  const { P: payee = "", M: memo = "", L: category } = fields;
+  const date = builder.date(fields.D ?? "", order);
+  // One note for all of its parts.
+  const isSplit = parts.length > 0 && "value" in date;
+  for (const part of isSplit ? parts : [{ S: category, $: amountOf(fields), E: "" }]) {
+    const description = payee.replaceAll("&amp;", "&");
+    const { S: name = "", $: amount, E: partMemo } = part;
+    const isMove = name.startsWith("[");
+    if (isMove && /^opening balance$/i.test(payee)) {
+      builder.leaveOut(line, "balance", payee, "It is the balance that an account started with.");
+      continue;
+    }
+    builder.add(line, {
+      date,
+      amount: amount ? builder.amount(amount, mark) : NO_AMOUNT,
+      description: [description, memo, partMemo, fields.N, name.replace(/[[\]]/g, "")],
+      notes: [memo, partMemo],
+      category: isMove ? "" : categoryOf(name),
+      transfer: isMove,
+    });
+  }
+}
+
+/** "Group:Name/Class" without its class. */
+function categoryOf(text: string): string {
+  const [name = ""] = text.split("/");
+  const colon = name.indexOf(":");
+  return categoryKey(name.slice(colon + 1), name.slice(0, Math.max(0, colon)));
+}

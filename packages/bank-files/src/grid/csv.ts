@@ -1,0 +1,91 @@
+import { withoutFormulaGuard } from "@coffer/domain/text/csv";
+import Papa from "papaparse";
+import { FileRefusal, MAX_ROWS, tooManyRows } from "../bank-file.ts";
+import { isNumeric } from "../text/amount.ts";
+import { isDate } from "../text/date.ts";
+import { countOf } from "../text/plain.ts";
+import { type Grid, type GridRow, MAX_COLUMNS } from "./grid.ts";
+
+type Separator = Exclude<Grid["separator"], "">;
+const SEPARATORS: readonly Separator[] = [";", ",", "\t", "|"];
+
+const MAX_LINE = 100_000;
+const SAMPLE_LINES = 80;
+const SAMPLE_LENGTH = 200_000;
+
+/** Splits text into rows and cells; `separator` where it is known. */
+export function readCsv(text: string, separator?: Separator): Grid {
+  checkLines(text);
+  const [, declared] = /^sep=([;,\t|])\n/i.exec(text) ?? [];
+  // A blank behind a closing quotation mark would open the cell again.
+  const body = (declared ? text.slice(6) : text).replace(/" {1,20}(?=\n|$)/g, '"');
+  const found = separator ?? SEPARATORS.find((one) => one === declared) ?? findSeparator(body);
+  const { data, errors } = split(body, found, MAX_ROWS + 1);
+  if (data.length > MAX_ROWS) throw tooManyRows();
+  const rows: GridRow[] = [];
+  const lines: number[] = [];
+  let line = declared ? 2 : 1;
+  for (const raw of data) {
+    lines.push(line);
+    if (raw.length > MAX_COLUMNS)
+      throw new FileRefusal(`Line ${line} has more than 200 columns, which is no list of transactions.`);
+    const cells = raw.map(unwrapped);
+    if (cells.some((cell) => cell !== "")) rows.push({ line, cells });
+    for (const cell of raw) line += countOf(cell, "\n");
+    line++;
+  }
+  const open = errors.find(({ code }) => code === "MissingQuotes");
+  const openLine = open && lines[open.row ?? lines.length - 1];
+  const reason = "A quotation mark opens here and is never closed, so the rest cannot be read.";
+  return {
+    separator: found,
+    rows: rows.filter((row) => row.line !== openLine),
+    unreadable: openLine === undefined ? [] : [{ line: openLine, reason }],
+  };
+}
+
+/** Spreadsheets keep ="0012" as text; whole lines of some banks are quoted once more. */
+function unwrapped(raw: string): string {
+  const cell = raw.trim();
+  const start = cell.charCodeAt(0);
+  if (start === 61 && cell.startsWith('="') && cell.endsWith('"')) return cell.slice(2, -1).trim();
+  if (start === 39) return withoutFormulaGuard(cell);
+  return cell;
+}
+
+/** A separator that gives most rows one number of columns, and of several the one that shows more days and amounts. */
+function findSeparator(text: string): Separator {
+  const sample = text.slice(0, SAMPLE_LENGTH).split("\n", SAMPLE_LINES).join("\n");
+  let best: { separator: Separator; score: number } | undefined;
+  for (const separator of SEPARATORS) {
+    const rows = split(sample, separator, SAMPLE_LINES).data.filter(({ length }) => length > 1);
+    const counts = new Map<number, number>();
+    for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+    const common = Math.max(0, ...counts.values());
+    // A comma within "1.234,56" makes two cells of one amount: only whole days and amounts count.
+    const facts = rows.filter((cells) => {
+      const trimmed = cells.map(unwrapped);
+      return trimmed.some(isDate) && trimmed.some((cell) => isNumeric(cell) && !isDate(cell));
+    }).length;
+    const score = facts * 3 + common;
+    if (rows.length > 0 && (!best || score > best.score)) best = { separator, score };
+  }
+  return best?.separator ?? ",";
+}
+
+function split(text: string, delimiter: Separator, preview: number) {
+  return Papa.parse<string[]>(text, { delimiter, newline: "\n", quoteChar: '"', preview });
+}
+
+function checkLines(text: string): void {
+  let line = 1;
+  for (let at = 0; at < text.length; line++) {
+    const next = text.indexOf("\n", at);
+    const end = next < 0 ? text.length : next;
+    if (end - at > MAX_LINE) {
+      const size = `${(end - at).toLocaleString("en-US")} characters`;
+      throw new FileRefusal(`Line ${line} has ${size}, which is no list of transactions.`);
+    }
+    at = end + 1;
+  }
+}

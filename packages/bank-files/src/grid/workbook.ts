@@ -1,0 +1,124 @@
+import { FileRefusal, MAX_ROWS, tooManyRows } from "../bank-file.ts";
+import type { Cell } from "../text/amount.ts";
+import { isNumeric } from "../text/amount.ts";
+import { isDate } from "../text/date.ts";
+import { type Grid, type GridRow, MAX_COLUMNS } from "./grid.ts";
+
+/** Unpacked, a statement of 200,000 rows has about 100 MB. */
+const MAX_UNPACKED = 150 * 1024 * 1024;
+const DAMAGED =
+  "This workbook is damaged, or protected by a password. Save its sheet as CSV and drop that file.";
+
+/** Reads .xlsx and old .xls by a library that is loaded here. The sheet with the most days and amounts counts. */
+export async function readWorkbook(bytes: Uint8Array): Promise<Grid> {
+  checkUnpackedSize(bytes);
+  const { read, SSF } = await import("@e965/xlsx");
+  const workbook = readOrRefuse(() =>
+    read(bytes, {
+      type: "array",
+      dense: true,
+      cellNF: true,
+      cellHTML: false,
+      cellText: false,
+      sheetRows: MAX_ROWS + 2,
+      bookVBA: false,
+      WTF: false,
+    }),
+  );
+  const sheets = workbook.SheetNames.map((name) => {
+    const hidden = workbook.Workbook?.Sheets?.find((sheet) => sheet.name === name)?.Hidden;
+    const sheet: Record<string, unknown> | undefined = workbook.Sheets[name];
+    return hidden
+      ? []
+      : rowsOf(
+          sheet?.["!data"],
+          (format) => Boolean(SSF.is_date(format)),
+          workbook.Workbook?.WBProps?.date1904 === true,
+        );
+  });
+  const best = sheets.reduce<GridRow[]>((a, b) => (factsIn(b) > factsIn(a) ? b : a), sheets[0] ?? []);
+  if (best.length > MAX_ROWS) throw tooManyRows();
+  if (best.length === 0) throw new FileRefusal("The sheets of this workbook are empty.");
+  return { rows: best, separator: "", unreadable: [] };
+}
+
+function readOrRefuse<T>(read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw new FileRefusal(DAMAGED);
+  }
+}
+
+const factsIn = (rows: readonly GridRow[]) =>
+  rows.filter(({ cells }) => cells.some(isDate) && cells.some((cell) => isNumeric(cell) && !isDate(cell)))
+    .length *
+    1_000 +
+  Math.min(rows.length, 999);
+
+type SheetCell = { t?: unknown; v?: unknown; z?: unknown; w?: unknown };
+const isCell = (value: unknown): value is SheetCell => typeof value === "object" && value !== null;
+
+function rowsOf(data: unknown, isDateFormat: (format: string) => boolean, is1904: boolean): GridRow[] {
+  const rows: GridRow[] = [];
+  for (const [index, row] of (Array.isArray(data) ? data : []).entries()) {
+    if (!Array.isArray(row)) continue;
+    if (row.length > 1_000)
+      throw new FileRefusal(`Row ${index + 1} has more than 200 columns, which is no list of transactions.`);
+    const cells = Array.from(row.slice(0, MAX_COLUMNS), (cell: unknown) =>
+      cellValue(cell, isDateFormat, is1904),
+    );
+    while (cells.length > 0 && cells.at(-1) === "") cells.pop();
+    if (cells.some((cell) => cell !== "")) rows.push({ line: index + 1, cells });
+  }
+  return rows;
+}
+
+const DAYS_1904 = 1_462;
+
+function cellValue(cell: unknown, isDateFormat: (format: string) => boolean, is1904: boolean): Cell {
+  if (!isCell(cell)) return "";
+  const { v, z } = cell;
+  if (cell.t === "e") return "";
+  if (typeof v === "number")
+    return typeof z === "string" && z !== "General" && isDateFormat(z)
+      ? isoDate(v + (is1904 ? DAYS_1904 : 0))
+      : v;
+  if (v instanceof Date) return v.toISOString().slice(0, 10);
+  return typeof v === "string" ? v.trim() : typeof v === "boolean" ? String(v) : "";
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days are counted from the end of 1899; the text is one that `readDate` reads. */
+function isoDate(serial: number): string {
+  if (serial < 1 || serial > 100_000) return String(serial);
+  return new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The sizes that a ZIP archive states for its parts, so that a bomb is refused before it is unpacked. */
+function checkUnpackedSize(bytes: Uint8Array): void {
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let total = 0;
+  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 66_000); at--) {
+    if (view.getUint32(at, true) !== 0x06054b50) continue;
+    const count = view.getUint16(at + 10, true);
+    let entry = view.getUint32(at + 16, true);
+    for (let index = 0; index < count && entry + 46 <= bytes.length; index++) {
+      if (view.getUint32(entry, true) !== 0x02014b50) break;
+      total += view.getUint32(entry + 24, true);
+      entry +=
+        46 +
+        view.getUint16(entry + 28, true) +
+        view.getUint16(entry + 30, true) +
+        view.getUint16(entry + 32, true);
+    }
+    if (total > MAX_UNPACKED)
+      throw new FileRefusal(
+        "Unpacked, this workbook has more than 150 MB. Save its sheet as CSV and drop that file.",
+      );
+    return;
+  }
+  throw new FileRefusal(DAMAGED);
+}

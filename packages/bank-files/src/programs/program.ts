@@ -1,0 +1,133 @@
+import { NAME_MAX } from "@coffer/domain/definition/values";
+import type { Day } from "@coffer/domain/time/day";
+import type { Month } from "@coffer/domain/time/month";
+import type { BankFile, FileRow, Question, Why } from "../bank-file.ts";
+import type { FileBuilder } from "../file-builder.ts";
+import type { GridRow } from "../grid/grid.ts";
+import type { Columns, TableLayout } from "../table/layout.ts";
+import type { Reading } from "../text/amount.ts";
+import type { DateOrder } from "../text/date.ts";
+import { oneLine, plain } from "../text/plain.ts";
+
+/** The trimmed cell of a row in a column, by the name that the program gives it; empty without the column. */
+export type CellOf = (column: string) => string;
+
+export type Left = { why: Why; reason: string };
+
+/** A program's meaning of a row beyond what its columns say: the row, or why it is left out. */
+export type Adapt = (row: FileRow, cell: CellOf) => FileRow | Left;
+
+export type ProgramColumns = {
+  [role in Exclude<keyof Columns, "description">]?: readonly string[];
+} & { description?: readonly string[] };
+
+export type ProgramTable = {
+  builder: FileBuilder;
+  body: readonly GridRow[];
+  names: readonly string[];
+  asking: (question: Question) => string | null;
+  amount: (text: string) => Reading<number>;
+  date: (text: string) => Reading<Day>;
+};
+
+/** A budget program, or a bank whose export cannot be told from its columns alone, known by its header. */
+export type Program = {
+  name: string;
+  /** The names of columns that only this program has together. */
+  header: readonly string[];
+  /** The names of the columns of each role; of several the first that is there. */
+  columns?: ProgramColumns;
+  /** The sign of an expense, where the program always writes the same. */
+  outIs?: TableLayout["outIs"];
+  adapt?: (cellsIn: (column: string) => string[]) => Adapt;
+  /** Reads the rows itself, where no column holds the money of one person. */
+  readRows?: (table: ProgramTable) => void;
+  /** Set where the file has plans instead of transactions. */
+  plans?: {
+    /** Undefined for a row that is no plan, empty for one of no category. */
+    categoryOf(cell: CellOf): string | undefined;
+    monthOf(text: string, date: (text: string, order: DateOrder) => Reading<Day>): Reading<Month>;
+  };
+};
+
+/** The index of a column by its name, as the program writes it; -1 without one. */
+export function columnFinder(header: readonly string[]): (name: string) => number {
+  const names = header.map(plain);
+  return (name) => names.indexOf(plain(name));
+}
+
+export function programColumns({ columns = {} }: Program, header: readonly string[]): Columns {
+  const indexOf = columnFinder(header);
+  const found: Columns = {};
+  for (const [role, names] of Object.entries(columns)) {
+    const indexes = names.map(indexOf).filter((index) => index >= 0);
+    if (indexes.length === 0) continue;
+    Object.assign(found, { [role]: role === "description" ? indexes : indexes[0] });
+  }
+  return found;
+}
+
+/** Separates group and name until all of the file's categories are known. */
+const IN_GROUP = "\u001f";
+
+const UNCATEGORIZED = /^(uncategori[sz]ed|no category|none|-)?$/i;
+
+/** By what a file's category is known until it is resolved; empty where the name says that there is none. */
+export function categoryKey(name = "", group = ""): string {
+  const category = oneLine(name, NAME_MAX);
+  if (UNCATEGORIZED.test(category)) return "";
+  const groupName = oneLine(group, NAME_MAX);
+  return groupName ? `${groupName}${IN_GROUP}${category}` : category;
+}
+
+export const inCategory = (row: FileRow, name?: string, group?: string): FileRow => ({
+  ...row,
+  category: categoryKey(name, group) || null,
+});
+
+/**
+ * A category is for income or expenses by what its rows come to; what came into one for expenses is a refund. Equal
+ * names in two groups get their group's name too.
+ */
+export function resolveCategories(file: BankFile): void {
+  const totals = new Map(file.plans.map(({ category }) => [category, 0]));
+  // A refund says that its category is one of expenses, whatever comes in besides.
+  const ofExpenses = new Set(
+    file.rows.flatMap(({ refund, category }) => (refund && category ? [category] : [])),
+  );
+  for (const { category, amount } of file.rows) {
+    if (category) totals.set(category, (totals.get(category) ?? 0) + amount);
+  }
+  const partsOf = (key: string) => {
+    const [first = "", second] = key.split(IN_GROUP);
+    return second === undefined ? { name: first } : { name: second, group: first };
+  };
+  const names = Map.groupBy(totals.keys(), (key) => plain(partsOf(key).name));
+  const resolved = new Map<string, BankFile["categories"][number]>();
+  for (const [key, total] of totals) {
+    const { name, group } = partsOf(key);
+    const isAlone = (names.get(plain(name)) ?? []).length < 2;
+    const full = isAlone || !group ? name : oneLine(`${name} (${group})`, NAME_MAX);
+    const type = total > 0 && !ofExpenses.has(key) ? "income" : "expense";
+    resolved.set(key, { name: full, type, ...(group && { group }) });
+  }
+  file.rows = file.rows.map((row) => {
+    const category = resolved.get(row.category ?? "");
+    if (!category) return row;
+    // An expense cannot have a category for income: it needs another one.
+    if (category.type === "income" && row.amount < 0) return { ...row, category: null };
+    const refund = row.refund || (category.type === "expense" && row.amount > 0 && !row.transfer);
+    return { ...row, category: category.name, refund };
+  });
+  file.plans = file.plans.map((plan) => {
+    const { name = plan.category, type = plan.type } = resolved.get(plan.category) ?? {};
+    return { ...plan, category: name, type };
+  });
+  const known = new Set<string>();
+  file.categories = [...resolved.values()].filter(({ name, type }) => {
+    const key = `${type} ${plain(name)}`;
+    const isNew = !known.has(key);
+    known.add(key);
+    return isNew;
+  });
+}

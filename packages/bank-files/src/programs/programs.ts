@@ -1,0 +1,519 @@
+import { CSV_HEADER } from "@coffer/domain/portability/export";
+import { monthOf, monthOfDay } from "@coffer/domain/time/month";
+import type { FileRow } from "../bank-file.ts";
+import type { GridRow } from "../grid/grid.ts";
+import { textOf } from "../grid/grid.ts";
+import { isMove } from "../table/cell-words.ts";
+import { plain, quoted } from "../text/plain.ts";
+import {
+  type Adapt,
+  type CellOf,
+  categoryKey,
+  columnFinder,
+  inCategory,
+  type Left,
+  type Program,
+} from "./program.ts";
+import { SPLITWISE } from "./splitwise.ts";
+
+const COLUMNS = { date: ["Date"], amount: ["Amount"], notes: ["Notes"], category: ["Category"] };
+
+const OPENING: Left = { why: "balance", reason: "It is the balance that an account started with." };
+const CORRECTION: Left = { why: "balance", reason: "It corrects the balance of an account." };
+const moved = (row: FileRow): FileRow => ({ ...row, transfer: true, category: null });
+
+/** Moves between own accounts are known by their category; in some programs also by the name of the other account. */
+const byCategory: Adapt = (row) =>
+  isMove(row.category ?? "") ? moved(row) : inCategory(row, row.category ?? "");
+
+/** The other account's name in place of a payee. */
+function toOwnAccount(accounts: ReadonlySet<string>, row: FileRow): boolean {
+  const name = row.description.replace(/^(?:transfer|to|from)\s?:?\s/i, "");
+  return accounts.has(name) || accounts.has(row.description);
+}
+
+/** Actual Budget's export of transactions: of one account with "Group: Category", of all with the category alone. */
+const ACTUAL: Program = {
+  name: "Actual Budget",
+  header: ["Account", "Date", "Payee", "Notes", "Category", "Amount"],
+  columns: { ...COLUMNS, description: ["Payee", "Notes"], account: ["Account"] },
+  outIs: "negative",
+  adapt: (cellsIn) => {
+    const accounts = new Set(cellsIn("Account"));
+    return (row, cell) => {
+      if (!row.category && accounts.has(cell("Payee"))) return moved(row);
+      const isOpening =
+        /^starting balance/i.test(cell("Payee")) || /(^|: )starting balances$/i.test(row.category ?? "");
+      if (isOpening) return OPENING;
+      const [, group, name] = /^([^:]+): (.+)$/.exec(row.category ?? "") ?? [];
+      const notes = cell("Notes").replace(/^\(SPLIT \d{1,4} OF \d{1,4}\) ?/, "");
+      return inCategory({ ...row, notes }, name ?? row.category ?? "", group);
+    };
+  },
+};
+
+/** Coffer's own CSV: every field, and money that came back stays a refund. */
+const COFFER: Program = {
+  name: "Coffer",
+  header: CSV_HEADER,
+  columns: { ...COLUMNS, description: ["Description"] },
+  outIs: "negative",
+  adapt: () => (row, cell) => ({
+    ...inCategory(row, row.category ?? ""),
+    description: cell("Description"),
+    notes: cell("Notes"),
+    refund: cell("Type").toLowerCase() === "refund",
+  }),
+};
+
+/** Firefly III's export of transactions. Its budgets are what Coffer's categories are: they name what has none. */
+const FIREFLY: Program = {
+  name: "Firefly III",
+  header: [
+    "journal_id",
+    "type",
+    "amount",
+    "description",
+    "date",
+    "source_name",
+    "destination_name",
+    "category",
+  ],
+  columns: { ...COLUMNS, description: ["description"], currency: ["currency_code"] },
+  outIs: "negative",
+  adapt: () => (row, cell) => {
+    const type = cell("type").toLowerCase();
+    if (type === "transfer") return moved(row);
+    if (type === "opening balance") return OPENING;
+    if (type === "reconciliation" || type === "liability credit") return CORRECTION;
+    const amount = Math.abs(row.amount) * (type === "deposit" ? 1 : -1);
+    return inCategory({ ...row, amount }, row.category || cell("budget"));
+  },
+};
+
+/** Firefly III's export of budgets: what was planned from a day to another, taken for the month it begins in. */
+const FIREFLY_BUDGETS: Program = {
+  name: "Firefly III",
+  header: ["budget_id", "name", "start_date", "end_date", "amount"],
+  columns: { date: ["start_date"], amount: ["amount"], category: ["name"] },
+  plans: {
+    categoryOf: (cell) => categoryKey(cell("name")),
+    monthOf(text, date) {
+      const day = date(text, "ymd");
+      return "problem" in day ? day : { value: monthOfDay(day.value) };
+    },
+  },
+};
+
+/** Lunch Money writes expenses with or without a minus, as the account is set: it is found, or the person chooses. */
+const LUNCH_MONEY: Program = {
+  name: "Lunch Money",
+  header: ["date", "payee", "amount", "currency", "category", "account_name"],
+  columns: {
+    ...COLUMNS,
+    description: ["payee", "original_name"],
+    currency: ["currency"],
+    account: ["account_name"],
+  },
+  adapt: () => (row, cell) =>
+    isMove(row.category ?? "") ? moved(row) : inCategory(row, row.category ?? "", cell("category_group")),
+};
+
+const MONARCH: Program = {
+  name: "Monarch",
+  header: ["Date", "Merchant", "Category", "Account", "Original Statement", "Amount"],
+  columns: { ...COLUMNS, description: ["Merchant", "Original Statement"], account: ["Account"] },
+  outIs: "negative",
+  adapt: () => byCategory,
+};
+
+/** Mint's amounts have no sign: the transaction type says debit or credit. */
+const MINT: Program = {
+  name: "Mint",
+  header: [
+    "Date",
+    "Description",
+    "Original Description",
+    "Amount",
+    "Transaction Type",
+    "Category",
+    "Account Name",
+  ],
+  columns: {
+    ...COLUMNS,
+    description: ["Description"],
+    direction: ["Transaction Type"],
+    account: ["Account Name"],
+  },
+  adapt: () => byCategory,
+};
+
+/** Two accounts in one file, and moves between them under the name of the other account or in their own categories. */
+const SIMPLIFI: Program = {
+  name: "Quicken Simplifi",
+  header: ["Date", "Payee", "Amount", "Account", "Category", "Tags", "Notes"],
+  columns: { ...COLUMNS, description: ["Payee"], account: ["Account"] },
+  outIs: "negative",
+  adapt: (cellsIn) => {
+    const accounts = new Set(cellsIn("Account"));
+    return (row, cell) => (toOwnAccount(accounts, row) ? moved(row) : byCategory(row, cell));
+  },
+};
+
+/** Copilot writes what was spent as positive, and knows moves between accounts by their type. */
+const COPILOT: Program = {
+  name: "Copilot",
+  header: [
+    "date",
+    "name",
+    "amount",
+    "status",
+    "category",
+    "parent category",
+    "excluded",
+    "tags",
+    "type",
+    "account",
+  ],
+  columns: { ...COLUMNS, description: ["name"], notes: ["note"], account: ["account"] },
+  outIs: "positive",
+  adapt: () => (row, cell) =>
+    /internal transfer/i.test(cell("type"))
+      ? moved(row)
+      : inCategory(row, row.category ?? "", cell("parent category")),
+};
+
+const ROCKET_MONEY: Program = {
+  name: "Rocket Money",
+  header: [
+    "Date",
+    "Original Date",
+    "Account Type",
+    "Account Name",
+    "Institution Name",
+    "Name",
+    "Amount",
+    "Category",
+  ],
+  columns: {
+    ...COLUMNS,
+    description: ["Custom Name", "Name", "Description"],
+    notes: ["Note"],
+    account: ["Account Name"],
+  },
+  outIs: "positive",
+  adapt: () => byCategory,
+};
+
+const EMPOWER: Program = {
+  name: "Empower",
+  header: ["Date", "Account", "Description", "Category", "Tags", "Amount"],
+  columns: { ...COLUMNS, description: ["Description"], account: ["Account"] },
+  outIs: "negative",
+  adapt: () => byCategory,
+};
+
+const TILLER: Program = {
+  name: "Tiller",
+  header: ["Date", "Description", "Category", "Amount", "Account", "Account #", "Institution"],
+  columns: { ...COLUMNS, description: ["Description"], account: ["Account"] },
+  outIs: "negative",
+  adapt: () => byCategory,
+};
+
+const GOODBUDGET: Program = {
+  name: "Goodbudget",
+  header: ["Date", "Envelope", "Account", "Name", "Notes", "Amount", "Status", "Details"],
+  columns: {
+    date: ["Date"],
+    amount: ["Amount"],
+    description: ["Name"],
+    notes: ["Notes"],
+    category: ["Envelope"],
+    account: ["Account"],
+  },
+  outIs: "negative",
+  adapt: () => (row, cell) => {
+    if (/fill envelopes|envelope transfer/i.test(cell("Details") + row.description))
+      return { why: "other", reason: "It moves money between envelopes." };
+    return /^account transfer/i.test(row.description) ? moved(row) : inCategory(row, cell("Envelope"));
+  },
+};
+
+/** Wallet by BudgetBakers says income or expense in a column, and whether a row moves money between accounts. */
+const WALLET: Program = {
+  name: "Wallet",
+  header: [
+    "account",
+    "category",
+    "currency",
+    "amount",
+    "ref_currency_amount",
+    "type",
+    "payment_type",
+    "note",
+    "date",
+    "transfer",
+  ],
+  columns: {
+    date: ["date"],
+    amount: ["amount"],
+    description: ["payee", "note"],
+    notes: ["note"],
+    category: ["category"],
+    currency: ["currency"],
+    account: ["account"],
+  },
+  outIs: "negative",
+  adapt: () => (row, cell) => {
+    if (/^true$/i.test(cell("transfer"))) return moved(row);
+    const isIncome = /^(?:income|einnahme|einnahmen|revenu|ingreso|entrata|przychod|prijem)/.test(
+      plain(cell("type")),
+    );
+    return inCategory({ ...row, amount: Math.abs(row.amount) * (isIncome ? 1 : -1) }, row.category ?? "");
+  },
+};
+
+const TOSHL: Program = {
+  name: "Toshl",
+  header: [
+    "Date",
+    "Account",
+    "Category",
+    "Tags",
+    "Expense amount",
+    "Income amount",
+    "Currency",
+    "Description",
+  ],
+  columns: {
+    date: ["Date"],
+    out: ["Expense amount"],
+    in: ["Income amount"],
+    description: ["Description", "Tags", "Category"],
+    category: ["Category"],
+    currency: ["Currency"],
+    account: ["Account"],
+  },
+  adapt: () => byCategory,
+};
+
+const SPENDEE: Program = {
+  name: "Spendee",
+  header: ["Date", "Wallet", "Type", "Category name", "Amount", "Currency", "Note", "Labels", "Author"],
+  columns: {
+    date: ["Date"],
+    amount: ["Amount"],
+    description: ["Note", "Category name"],
+    category: ["Category name"],
+    currency: ["Currency"],
+    account: ["Wallet"],
+  },
+  outIs: "negative",
+  adapt: () => (row, cell) => (/transfer/i.test(cell("Type")) ? moved(row) : byCategory(row, cell)),
+};
+
+const BLUECOINS: Program = {
+  name: "Money Manager",
+  header: ["Date", "Account", "Category", "Subcategory", "Note", "Income/Expense", "Amount", "Currency"],
+  columns: {
+    date: ["Date"],
+    amount: ["Amount"],
+    description: ["Note", "Description", "Subcategory", "Category"],
+    category: ["Category"],
+    currency: ["Currency"],
+    account: ["Account"],
+  },
+  adapt: () => (row, cell) => {
+    const kind = plain(cell("Income/Expense"));
+    if (/transfer/.test(kind))
+      return moved({ ...row, amount: /in$/.test(kind) ? Math.abs(row.amount) : -Math.abs(row.amount) });
+    return inCategory(
+      { ...row, amount: Math.abs(row.amount) * (/^(?:income|inc)/.test(kind) ? 1 : -1) },
+      row.category ?? "",
+    );
+  },
+  outIs: "negative",
+};
+
+/** HomeBank's own CSV: a payment of 5 is an internal transfer. */
+const HOMEBANK: Program = {
+  name: "HomeBank",
+  header: ["date", "payment", "number", "payee", "memo", "amount", "category", "tags"],
+  columns: { ...COLUMNS, description: ["payee", "memo"], notes: ["memo"] },
+  outIs: "negative",
+  adapt: () => (row, cell) => {
+    if (/^(?:5|4)$/.test(cell("payment"))) return moved(row);
+    const [group = "", name] = (row.category ?? "").split(":");
+    return name ? inCategory(row, name, group) : inCategory(row, group);
+  },
+};
+
+/** MoneyMoney's CSV of a German Mac program; semicolons, and categories with "\\" between their levels. */
+const MONEYMONEY: Program = {
+  name: "MoneyMoney",
+  header: [
+    "Datum",
+    "Wertstellung",
+    "Kategorie",
+    "Name",
+    "Verwendungszweck",
+    "Konto",
+    "Bank",
+    "Betrag",
+    "Währung",
+  ],
+  columns: {
+    date: ["Datum"],
+    amount: ["Betrag"],
+    description: ["Name", "Verwendungszweck"],
+    notes: ["Verwendungszweck"],
+    category: ["Kategorie"],
+    currency: ["Währung"],
+    account: ["Konto"],
+  },
+  outIs: "negative",
+  adapt: () => (row, cell) => {
+    const levels = (row.category ?? "").split("\\");
+    return isMove(levels.at(-1) ?? "")
+      ? moved(row)
+      : levels.length > 1
+        ? inCategory(row, levels.at(-1), levels.at(-2))
+        : byCategory(row, cell);
+  },
+};
+
+/** GnuCash writes the splits of a transaction as rows: those of the account that is named first are read. */
+const QUICKEN: Program = {
+  name: "Quicken",
+  header: ["Date", "Account", "Num", "Description", "Memo", "Category", "Tag", "Clr", "Amount"],
+  columns: { ...COLUMNS, description: ["Description", "Memo"], notes: ["Memo"], account: ["Account"] },
+  outIs: "negative",
+  adapt: () => (row, cell) => {
+    if (/^\[.{1,80}\]$/.test(cell("Category")))
+      return /opening balance/i.test(row.description) ? OPENING : moved(row);
+    const [group = "", name] = (row.category ?? "").split(":");
+    return isMove(row.category ?? "")
+      ? moved(row)
+      : name
+        ? inCategory(row, name, group)
+        : inCategory(row, group);
+  },
+};
+
+/** The fee of an exchange or a cash withdrawal stands beside the amount, and leaves the account with it. */
+const REVOLUT: Program = {
+  name: "Revolut",
+  header: [
+    "Type",
+    "Started Date",
+    "Completed Date",
+    "Description",
+    "Amount",
+    "Fee",
+    "Currency",
+    "State",
+    "Balance",
+  ],
+  columns: {
+    date: ["Completed Date"],
+    otherDate: ["Started Date"],
+    amount: ["Amount"],
+    fee: ["Fee"],
+    currency: ["Currency"],
+    balance: ["Balance"],
+    description: ["Description", "Type"],
+  },
+  outIs: "negative",
+};
+
+/** YNAB's "Export plan" gives two files: the register of transactions, and the plan, once called budget. */
+const YNAB: Program = {
+  name: "YNAB",
+  header: ["Account", "Date", "Payee", "Memo", "Outflow", "Inflow", "Cleared"],
+  columns: {
+    date: ["Date"],
+    out: ["Outflow"],
+    in: ["Inflow"],
+    description: ["Payee", "Memo"],
+    notes: ["Memo"],
+    account: ["Account"],
+  },
+  adapt: () => (row, cell) => {
+    const [group, name] = ynabCategory(cell);
+    if (/^transfer ?: /i.test(row.description) && !name) return moved(row);
+    if (/^inflow$/i.test(group) || /^(to be budgeted|ready to assign)$/i.test(name)) {
+      if (/^starting balance$/i.test(row.description)) return OPENING;
+      return inCategory(row, "Income");
+    }
+    return inCategory(row, name, group);
+  },
+};
+
+const YNAB_PLAN: Program = {
+  name: "YNAB",
+  header: ["Month", "Category Group", "Category", "Activity", "Available"],
+  columns: { date: ["Month"], amount: ["Assigned", "Budgeted"], category: ["Category"] },
+  plans: {
+    categoryOf(cell) {
+      const [group, name] = ynabCategory(cell);
+      const isPlan = !/^(inflow|credit card payments|hidden categories)$/i.test(group);
+      return isPlan ? categoryKey(name, group) : undefined;
+    },
+    /** "Aug 2026", "August 2026" or "2026-08". */
+    monthOf(text, date) {
+      const [, year, month] = /^(\d{4})[-/](\d{1,2})$/.exec(text.trim()) ?? [];
+      const day = date(`1 ${text.trim()}`, "dmy");
+      const value =
+        year && month ? monthOf(Number(year), Number(month)) : "value" in day && monthOfDay(day.value);
+      return value ? { value } : { problem: `${quoted(text)} is not a month.` };
+    },
+  },
+};
+
+/** Group and name, which old exports have in one column, "Group: Name", only. */
+function ynabCategory(cell: CellOf): [group: string, name: string] {
+  const both = cell("Category Group/Category");
+  const colon = both.indexOf(": ");
+  const group = cell("Category Group") || cell("Master Category") || both.slice(0, Math.max(0, colon));
+  const name = cell("Category") || cell("Sub Category") || both.slice(colon < 0 ? 0 : colon + 2);
+  return [group, name];
+}
+
+/** Programs with more columns first: a header may be part of another. */
+export const PROGRAMS: readonly Program[] = [
+  FIREFLY,
+  FIREFLY_BUDGETS,
+  COFFER,
+  MINT,
+  COPILOT,
+  WALLET,
+  ROCKET_MONEY,
+  REVOLUT,
+  QUICKEN,
+  MONEYMONEY,
+  SPENDEE,
+  TOSHL,
+  GOODBUDGET,
+  BLUECOINS,
+  HOMEBANK,
+  YNAB,
+  YNAB_PLAN,
+  LUNCH_MONEY,
+  MONARCH,
+  TILLER,
+  SIMPLIFI,
+  EMPOWER,
+  ACTUAL,
+  SPLITWISE,
+];
+
+/** The program whose header stands in one of the first rows. */
+export function findProgram(rows: readonly GridRow[]): { program: Program; at: number } | undefined {
+  for (const [at, { cells }] of rows.entries()) {
+    const indexOf = columnFinder(cells.map(textOf));
+    const program = PROGRAMS.find(({ header }) => header.every((name) => indexOf(name) >= 0));
+    if (program) return { program, at };
+  }
+  return undefined;
+}

@@ -1,0 +1,131 @@
+import { EXPORT_FORMAT } from "@coffer/domain/portability/export";
+import { addDays, type Day } from "@coffer/domain/time/day";
+import { type BankFile, FileRefusal, type Format, type Question } from "./bank-file.ts";
+import { type DecodedText, decode } from "./decode/decode.ts";
+import type { Grid } from "./grid/grid.ts";
+import { type Answers, type Remembered, recall } from "./memory.ts";
+import { checkStart, type Kind, kindOf } from "./recognize.ts";
+import { type Asking, asker } from "./table/asking.ts";
+import type { TableLayout } from "./table/layout.ts";
+import { readTable } from "./table/read-table.ts";
+import { quoted } from "./text/plain.ts";
+
+export type ReadOptions = {
+  /** Rows may be dated up to a year after. */
+  today: Day;
+  answers?: Answers;
+  memory?: readonly Remembered[];
+  /** How a table is laid out, as a person says; the rest is found. */
+  corrected?: Partial<TableLayout> | undefined;
+};
+
+export type SourceFile = { name: string; bytes: Uint8Array };
+
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+
+/** Reads a file of any of the known formats; throws FileRefusal with a sentence for one that is none. */
+export async function readBankFile({ name, bytes }: SourceFile, options: ReadOptions): Promise<BankFile> {
+  checkSize(bytes.length);
+  const container = checkStart(bytes, name);
+  const latest = addDays(options.today, 366);
+  const { answers = {}, memory = [], corrected } = options;
+  const table = (grid: Grid, format: Format, encoding: string) =>
+    readTable(grid, { format, latest, encoding, name, memory, answers, corrected });
+  if (container) {
+    const { readWorkbook } = await import("./grid/workbook.ts");
+    return checkContent(table(await readWorkbook(bytes), container, ""));
+  }
+  const chosen = corrected?.encoding || answers.encoding;
+  const decoded = decode(bytes, chosen);
+  const questions: Question[] = [];
+  const { applied, offered } = recall(memory, "qif", "");
+  const asking = asker(questions, { ...applied, ...answers }, offered);
+  const file = await readText(decoded, kindOf(decoded.text, name), latest, asking, table);
+  file.questions.push(...questions);
+  if (file.questions.some(({ proposed }) => proposed === null)) file.rows = [];
+  askEncoding(file, decoded);
+  if (decoded.damaged > 0) {
+    const count =
+      decoded.damaged === 1 ? "One character" : `${decoded.damaged.toLocaleString("en-US")} characters`;
+    file.notices.push(`${count} could not be read: the file was cut off, or mixes encodings.`);
+  }
+  return checkContent(file);
+}
+
+/** Loads each parser when the first file of its kind is read. */
+async function readText(
+  decoded: DecodedText,
+  kind: Kind,
+  latest: Day,
+  asking: Asking,
+  table: (grid: Grid, format: Format, encoding: string) => BankFile,
+): Promise<BankFile> {
+  const { text, encoding } = decoded;
+  switch (kind) {
+    case "csv":
+      return table((await import("./grid/csv.ts")).readCsv(text), "csv", encoding);
+    case "html":
+      return table((await import("./grid/html.ts")).readHtml(text), "html", encoding);
+    case "xml":
+      return table((await import("./grid/xml-table.ts")).readXmlTable(text), "xml", encoding);
+    case "qif":
+      return (await import("./formats/qif.ts")).readQif(text, latest, asking);
+    case "ofx":
+      return (await import("./formats/ofx.ts")).readOfx(text, latest);
+    case "camt":
+      return (await import("./formats/camt.ts")).readCamt(text, latest);
+    case "mt940":
+      return (await import("./formats/mt940.ts")).readMt940(text, latest);
+    case "norma43":
+      return (await import("./formats/norma43.ts")).readNorma43(text, latest);
+    case "coda":
+      return (await import("./formats/coda.ts")).readCoda(text, latest);
+    case "abo":
+      return (await import("./formats/abo.ts")).readAbo(text, latest);
+    case "1c":
+      return (await import("./formats/one-c.ts")).readOneC(text, latest);
+    case "json": {
+      const { parseJson, readJsonTable } = await import("./grid/json.ts");
+      const document = parseJson(text);
+      const { isItem, readCoffer } = await import("./formats/coffer-json.ts");
+      if (isItem(document) && document.format === EXPORT_FORMAT) return readCoffer(document, latest);
+      return table(readJsonTable(document), "json", encoding);
+    }
+  }
+}
+
+export function checkSize(bytes: number): void {
+  if (bytes === 0) throw new FileRefusal("This file is empty.");
+  if (bytes <= MAX_FILE_BYTES) return;
+  const megabytes = Math.round(bytes / 1024 / 1024).toLocaleString("en-US");
+  throw new FileRefusal(
+    `This file has ${megabytes} MB; up to 50 MB can be imported. Download a shorter time from your bank.`,
+  );
+}
+
+function checkContent(file: BankFile): BankFile {
+  const content = [file.rows, file.plans, file.questions];
+  const isNoted = file.leftOut.some(({ why }) => why !== "header" && why !== "footer");
+  if (content.every(({ length }) => length === 0) && !isNoted)
+    throw new FileRefusal("There are no transactions in this file.");
+  return file;
+}
+
+/** Shows a text that two encodings read differently, where both are likely. */
+function askEncoding(file: BankFile, { encoding, doubt, text }: DecodedText): void {
+  if (!doubt) return;
+  const theirs = doubt.text.split(/[\n;,\t"]/);
+  const ours = text.slice(0, 200_000).split(/[\n;,\t"]/);
+  const at = ours.findIndex((part, index) => part !== theirs[index] && /\p{L}{3}/u.test(part));
+  if (at < 0) return;
+  file.questions.push({
+    id: "encoding",
+    text: `Which is right: ${quoted(ours[at] ?? "")} or ${quoted(theirs[at] ?? "")}?`,
+    options: [
+      { value: encoding, text: quoted(ours[at] ?? "") },
+      { value: doubt.encoding, text: quoted(theirs[at] ?? "") },
+    ],
+    proposed: encoding,
+    lines: [],
+  });
+}

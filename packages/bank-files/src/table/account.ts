@@ -1,0 +1,84 @@
+import { type GridRow, textOf } from "../grid/grid.ts";
+import { plain } from "../text/plain.ts";
+import { roleOfName } from "./column-names.ts";
+import { currencyCode, isCurrency, type Profile } from "./profile.ts";
+
+const IBAN = /\b([A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?)(?![A-Za-z0-9])/;
+const NUMBER = /[\dX*•x][\dX*•x ./-]{3,34}\d/;
+
+/** The account that a file names above its table, or in a column whose cells are all the same. */
+export function accountOf(
+  preamble: readonly GridRow[],
+  body: readonly GridRow[],
+  profiles: readonly Profile[],
+): string | null {
+  for (const { cells } of preamble) {
+    for (const [index, cell] of cells.entries()) {
+      const text = textOf(cell);
+      const [, iban] = IBAN.exec(text) ?? [];
+      if (iban) return iban.replace(/[ -]/g, "");
+      const label = plain(text.split(":")[0] ?? "");
+      if (
+        roleOfName(label)?.role !== "account" &&
+        !/\b(?:konto|kontonummer|account|compte|cuenta|conto|rekening|kart|card)\b/.test(label)
+      )
+        continue;
+      const [number] = NUMBER.exec([text, ...cells.slice(index + 1).map(textOf)].join(" ")) ?? [];
+      if (number) return number.trim().replace(/ /g, "");
+    }
+  }
+  const column = profiles.find(
+    ({ role, filled, distinct, index }) =>
+      role === "account" &&
+      distinct === 1 &&
+      filled >= body.length * 0.5 &&
+      /\d{3}/.test(valueIn(body, index)),
+  );
+  return column ? valueIn(body, column.index).replace(/ /g, "") || null : null;
+}
+
+const valueIn = (rows: readonly GridRow[], column: number): string =>
+  rows.map(({ cells }) => textOf(cells[column]).trim()).find(Boolean) ?? "";
+
+/** The currency that a heading has in brackets or at its end: "Amount (GBP)", "Gutschrift in CHF". */
+export function currencyInName(name: string): string {
+  const [, bracketed = ""] = /[([]\s?([A-Za-z]{3}|\p{Sc})\s?[)\]]/u.exec(name) ?? [];
+  if (isCurrency(bracketed)) return currencyCode(bracketed);
+  const [, last = ""] = /[\s_]([A-Z]{3})$/.exec(name) ?? [];
+  return isCurrency(last) ? last : "";
+}
+
+/** The currency that stands above the table. */
+export function currencyAbove(preamble: readonly GridRow[]): string {
+  for (const { cells } of preamble) {
+    for (const cell of cells) {
+      const text = textOf(cell).trim();
+      if (/^[A-Z]{3}$/.test(text) && isCurrency(text)) return text;
+    }
+  }
+  return "";
+}
+
+/** The column of currencies that belongs to a column of amounts: behind it, before it, or the only one. */
+export function currencyColumn(money: number | undefined, profiles: readonly Profile[]): number | undefined {
+  const columns = profiles.filter(
+    ({ filled, currencies, role }) =>
+      currencies > 0 &&
+      currencies >= filled * 0.9 &&
+      (role === "currency" ||
+        role === undefined ||
+        role === "valued" ||
+        role === "amount" ||
+        role === "original"),
+  );
+  const near = (offset: number) =>
+    columns.find(({ index }) => money !== undefined && index === money + offset);
+  const whole = [...columns].sort((a, b) => b.filled - a.filled)[0];
+  const found =
+    near(1) ??
+    near(-1) ??
+    (columns.length === 1
+      ? whole
+      : columns.find(({ role, filled }) => role === "currency" && filled === whole?.filled));
+  return found?.index;
+}

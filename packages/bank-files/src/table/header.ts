@@ -1,0 +1,92 @@
+import type { GridRow } from "../grid/grid.ts";
+import type { Cell } from "../text/amount.ts";
+import { isNumeric } from "../text/amount.ts";
+import { isDate } from "../text/date.ts";
+import { type Role, roleOfName } from "./column-names.ts";
+
+const HEADER_ROWS = 150;
+const DATES: readonly Role[] = ["booked", "date", "valued"];
+const MONEY: readonly Role[] = ["amount", "spent", "net", "gross", "out", "in"];
+
+/** A row with a day and an amount. */
+export const isMovement = ({ cells }: GridRow): boolean =>
+  cells.some(isDate) && cells.some((cell) => isNumeric(cell) && !isDate(cell));
+
+/** The index of the row that names the columns; -1 where none does. */
+export function findHeader(rows: readonly GridRow[]): number {
+  const first = rows.slice(0, HEADER_ROWS);
+  const scores = first.map(({ cells }) => headerScore(cells));
+  const best = Math.max(0, ...scores);
+  const named = scores.indexOf(best);
+  if (
+    best > 0 &&
+    rows.slice(named + 1, named + 40).some(({ cells }) => cells.some(isDate) || cells.some(isNumeric))
+  )
+    return named;
+  // Without known names, the row above the first movement may name the columns all the same.
+  const data = first.findIndex(isMovement);
+  const above = rows[data - 1];
+  const width = rows[data]?.cells.filter((cell) => cell !== "").length ?? 0;
+  return above && isTitles(above.cells, width) ? data - 1 : -1;
+}
+
+function isTitles(cells: readonly Cell[], width: number): boolean {
+  const filled = cells.filter((cell) => cell !== "");
+  const isText = filled.every(
+    (cell) => typeof cell === "string" && cell.length < 60 && !isNumeric(cell) && !isDate(cell),
+  );
+  return isText && filled.length >= Math.max(2, width * 0.6) && new Set(filled).size === filled.length;
+}
+
+/** Above zero where the cells name a day and money, or several other columns besides one of the two. */
+export function headerScore(cells: readonly Cell[]): number {
+  const roles = new Set<Role>();
+  let facts = 0;
+  for (const cell of cells) {
+    if (typeof cell === "number" || isDate(cell) || isNumeric(cell)) facts++;
+    else if (cell !== "") {
+      const named = roleOfName(cell);
+      if (named) roles.add(named.role);
+    }
+  }
+  const hasDate = DATES.some((role) => roles.has(role));
+  const hasMoney = MONEY.some((role) => roles.has(role));
+  const isHeader = hasDate && hasMoney ? roles.size >= 2 : (hasDate || hasMoney) && roles.size >= 3;
+  return isHeader ? Math.max(0, roles.size + (hasDate ? 2 : 0) + (hasMoney ? 2 : 0) - facts * 2) : 0;
+}
+
+/**
+ * Some banks write fewer cells in their rows than names in the header, with no sign of which are missing. Finds where
+ * the columns have to be moved so that days, amounts and names stand below their titles.
+ */
+export function alignedHeader(header: readonly Cell[], rows: readonly GridRow[]): Cell[] {
+  const sample = rows.slice(0, 200);
+  const widths = new Map<number, number>();
+  for (const { cells } of sample) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+  const [width = 0, count = 0] = [...widths].reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0]);
+  const missing = header.length - width;
+  if (missing <= 0 || missing > 4 || count < sample.length * 0.6) return [...header];
+  const before = fitOf(header, sample);
+  let best = { fit: before + 0.5, header: [...header] };
+  for (let from = 1; from + missing < header.length; from++) {
+    const moved = [...header.slice(0, from), ...header.slice(from + missing)];
+    const fit = fitOf(moved, sample);
+    if (fit > best.fit) best = { fit, header: moved };
+  }
+  return best.header;
+}
+
+function fitOf(header: readonly Cell[], rows: readonly GridRow[]): number {
+  let fit = 0;
+  for (const [index, name] of header.entries()) {
+    const role = typeof name === "string" ? roleOfName(name)?.role : undefined;
+    if (!role) continue;
+    const texts = rows.map(({ cells }) => cells[index] ?? "");
+    const share = (is: (cell: Cell) => boolean) => texts.filter(is).length / texts.length;
+    if (DATES.includes(role)) fit += 3 * share(isDate);
+    if (MONEY.includes(role)) fit += 3 * share((cell) => isNumeric(cell) && !isDate(cell));
+    if (role === "payee" || role === "text")
+      fit += share((cell) => typeof cell === "string" && /\p{L}{2}/u.test(cell));
+  }
+  return fit;
+}

@@ -1,0 +1,280 @@
+import type { Proof } from "../bank-file.ts";
+import { type Cell, type DecimalMark, isNothing, readAmount } from "../text/amount.ts";
+import { directionOf } from "./cell-words.ts";
+import type { Columns, TableLayout } from "./layout.ts";
+import { isMoneyColumn, type Profile } from "./profile.ts";
+
+type MoneyColumns = Pick<Columns, "amount" | "out" | "in" | "fee" | "direction">;
+
+/** One way to read the money of a table; `weight` is by the names and fullness of its columns. */
+export type MoneyOption = { columns: MoneyColumns; weight: number; outIs?: TableLayout["outIs"] };
+
+/** Amounts of a column in cents; NaN for a cell that holds none. */
+export type Amounts = Float64Array;
+
+/** Marks at amounts that have no minus: what came in is marked by "CR" or "+", and the rest is not. */
+const CREDIT_MARK = /^\+|(?:\bcr|\bcredit|\bh|\bhaben)\.?$/i;
+
+export function amountsOf(cells: readonly Cell[], mark: DecimalMark): Amounts {
+  const values = new Float64Array(cells.length).fill(Number.NaN);
+  let marked = 0;
+  let negative = 0;
+  let bare = 0;
+  for (const [index, cell] of cells.entries()) {
+    if (cell === "" || isNothing(cell)) continue;
+    const read = readAmount(cell, mark);
+    if ("problem" in read) continue;
+    values[index] = read.value;
+    if (read.value < 0) negative++;
+    else if (typeof cell === "string" && CREDIT_MARK.test(cell.trim())) marked++;
+    else if (read.value > 0) bare++;
+  }
+  if (marked === 0 || negative > 0 || bare === 0) return values;
+  // Only some are marked: the mark is the other direction than that of the rest.
+  return values.map((value, index) => (CREDIT_MARK.test(String(cells[index]).trim()) ? -value : value));
+}
+
+/** Whether bare amounts and amounts with a mark of credit stand in one column: then bare ones went out. */
+export function hasCreditMarks(cells: readonly Cell[], mark: DecimalMark): boolean {
+  let marked = 0;
+  let bare = 0;
+  for (const cell of cells) {
+    if (typeof cell === "number" || cell === "") continue;
+    const read = readAmount(cell, mark);
+    if ("problem" in read || read.value === 0) continue;
+    if (read.value < 0) return false;
+    if (CREDIT_MARK.test(cell.trim())) marked++;
+    else bare++;
+  }
+  return marked > 0 && bare > 0;
+}
+
+/** All ways in which the money may be read, most likely by name first. `rows` is the number of movements. */
+export function moneyOptions(
+  profiles: readonly Profile[],
+  rows: number,
+  cellsIn: (column: number) => readonly Cell[],
+  isHeaderKnown: boolean,
+): MoneyOption[] {
+  const money = profiles.filter((profile) => isMoneyColumn(profile) && profile.dates < profile.filled * 0.5);
+  const named = (role: Profile["role"]) => money.filter((profile) => profile.role === role);
+  const share = (...columns: (Profile | undefined)[]) =>
+    Math.min(1, columns.reduce((sum, column) => sum + (column?.filled ?? 0), 0) / Math.max(1, rows));
+  const options: MoneyOption[] = [];
+  const single = (profile: Profile, weight: number, outIs?: TableLayout["outIs"]) =>
+    options.push({
+      columns: { amount: profile.index },
+      weight: weight * (0.3 + 0.7 * share(profile)),
+      ...(outIs && { outIs }),
+    });
+  const hasParts = named("fee").length + named("gross").length > 0;
+  for (const profile of named("amount")) single(profile, profile.isExact ? 9 : 8);
+  for (const profile of named("net")) single(profile, hasParts ? 9.5 : 8);
+  for (const profile of named("gross")) single(profile, 7);
+  for (const profile of named("spent")) single(profile, 8.8, "positive");
+  const [outs, ins] = [named("out"), named("in")];
+  for (const out of outs) {
+    for (const into of ins) pair(out, into, 10);
+  }
+  const others = money.filter(
+    ({ role }) =>
+      role === undefined || role === "valued" || role === "type" || role === "text" || role === "direction",
+  );
+  for (const known of outs.length === 0 || ins.length === 0 ? [...outs, ...ins] : []) {
+    const isOut = outs.includes(known);
+    const sibling = [...others, ...named("amount"), ...named("original")].find((other) =>
+      isExclusive(known, other),
+    );
+    if (sibling) pair(isOut ? known : sibling, isOut ? sibling : known, 9.8);
+    options.push({
+      columns: isOut ? { out: known.index } : { in: known.index },
+      weight: 6 * share(known),
+    });
+  }
+  if (options.length === 0 || !isHeaderKnown) {
+    // Without names the cells decide; numbers with decimals are amounts sooner than whole ones.
+    const unnamed = money.filter(
+      ({ role }) =>
+        role === undefined ||
+        (options.length === 0 &&
+          role !== "balance" &&
+          role !== "rate" &&
+          role !== "reference" &&
+          role !== "account" &&
+          role !== "other"),
+    );
+    for (const [at, profile] of unnamed.entries()) {
+      const isFractional = profile.amounts > profile.filled * 0.3;
+      single(profile, (isFractional ? 4 : 1.5) - at * 0.05);
+      const next = unnamed.find((other) => other.index > profile.index && isExclusive(profile, other));
+      if (next) pair(profile, next, 4.5 - at * 0.05);
+    }
+  }
+  return options.sort((a, b) => b.weight - a.weight);
+
+  function pair(out: Profile, into: Profile, weight: number): void {
+    if (out.index === into.index) return;
+    options.push({
+      columns: { out: out.index, in: into.index },
+      weight: weight * (0.3 + 0.7 * share(out, into)),
+    });
+  }
+  /** At most one of the two holds more than zero in any row, and both are used. */
+  function isExclusive(a: Profile, b: Profile): boolean {
+    if (a.index === b.index) return false;
+    const [left, right] = [cellsIn(a.index), cellsIn(b.index)];
+    let both = 0;
+    let [one, other] = [0, 0];
+    for (const [index, cell] of left.entries()) {
+      const [has, hasToo] = [isAmount(cell), isAmount(right[index] ?? "")];
+      if (has && hasToo) both++;
+      else if (has) one++;
+      else if (hasToo) other++;
+    }
+    return both === 0 && one > 0 && other > 0 && one + other >= left.length * 0.6;
+  }
+}
+
+const isAmount = (cell: Cell): boolean =>
+  cell !== "" && !isNothing(cell) && !/^[-+]?[0.,\s]*$/.test(String(cell));
+
+/** Signed cents of the movements, positive for money that came in, before the sign of a single column is known. */
+export function valuesOf(
+  { columns, outIs = "negative" }: Pick<MoneyOption, "columns" | "outIs">,
+  amountsIn: (column: number) => Amounts,
+  cellsIn: (column: number) => readonly Cell[],
+): Amounts {
+  const fees = columns.fee === undefined ? undefined : amountsIn(columns.fee);
+  const withFee = (value: number, index: number) => {
+    const fee = fees?.[index] ?? 0;
+    return Number.isNaN(fee) ? value : value - Math.abs(fee);
+  };
+  if (columns.amount !== undefined) {
+    const amounts = amountsIn(columns.amount);
+    const directed =
+      columns.direction === undefined ? undefined : withDirection(amounts, cellsIn(columns.direction));
+    const signed =
+      directed ?? (outIs === "positive" ? amounts.map((value) => (value === 0 ? 0 : -value)) : amounts);
+    return signed.map(withFee);
+  }
+  const out = columns.out === undefined ? undefined : outward(amountsIn(columns.out));
+  const into = columns.in === undefined ? undefined : outward(amountsIn(columns.in));
+  const rows = out ?? into ?? new Float64Array();
+  return rows.map((_, index) => {
+    const [went, came] = [out?.[index] ?? Number.NaN, into?.[index] ?? Number.NaN];
+    if (Number.isNaN(went) && Number.isNaN(came)) return Number.NaN;
+    return withFee((came || 0) - (went || 0), index);
+  });
+}
+
+/** A column of one direction whose sign is the usual one: what has the other sign was taken back. */
+function outward(amounts: Amounts): Amounts {
+  let [positive, negative] = [0, 0];
+  for (const value of amounts) {
+    if (value > 0) positive++;
+    if (value < 0) negative++;
+  }
+  return negative > positive ? amounts.map((value) => (value === 0 ? 0 : -value)) : amounts;
+}
+
+/**
+ * The direction column decides; where amounts have signs of their own and these agree with it, they say the same. A
+ * minus that stands beside one direction alone in a few rows takes such a movement back.
+ */
+function withDirection(amounts: Amounts, directions: readonly Cell[]): Amounts {
+  const known = directions.map((cell) => (typeof cell === "string" ? directionOf(cell) : undefined));
+  const hasOut = known.includes("out");
+  const hasIn = known.includes("in");
+  // Where only one direction is written, an empty cell is the other.
+  const empty = hasOut && hasIn ? undefined : hasOut ? "in" : "out";
+  const signs = amounts.map(
+    (value, index) =>
+      ((known[index] ?? empty) === "out" ? -1 : (known[index] ?? empty) === "in" ? 1 : 0) *
+      Math.sign(value || 0),
+  );
+  const [agree, differ] = [signs.filter((sign) => sign > 0).length, signs.filter((sign) => sign < 0).length];
+  const negatives = amounts.filter((value) => value < 0).length;
+  const outs = known.filter(
+    (direction, index) => (direction ?? empty) === "out" && (amounts[index] ?? 0) !== 0,
+  ).length;
+  const isSigned = negatives > 0 && (differ === 0 || agree === 0);
+  // "D -10.00" among positive amounts of both directions: money that went out came back.
+  const isReversal = negatives > 0 && !isSigned && negatives < outs;
+  return amounts.map((value, index) => {
+    const direction = known[index] ?? empty;
+    if (direction === undefined) return isSigned ? value : Number.NaN;
+    const size = isReversal ? value : Math.abs(value);
+    return value === 0 ? 0 : direction === "out" ? -size : size;
+  });
+}
+
+export type Links = { matches: number; links: number; sign: 1 | -1; isRising: boolean };
+
+/** Compares the movements between two balances with their difference, in both orders of time and with both signs. */
+export function linksOf(values: Amounts, balances: Amounts, groups?: readonly string[]): Links {
+  let best: Links = { matches: 0, links: 0, sign: 1, isRising: true };
+  const order = groups && new Set(groups).size > 1 ? groupedOrder(groups) : undefined;
+  for (const isRising of [true, false]) {
+    let [same, opposite, links, sum, last] = [0, 0, 0, 0, Number.NaN];
+    let group: string | undefined;
+    for (let step = 0; step < values.length; step++) {
+      const index = order ? (order[step] ?? 0) : step;
+      if (groups && groups[index] !== group) [group, last, sum] = [groups[index], Number.NaN, 0];
+      const value = values[index] || 0;
+      const balance = balances[index] ?? Number.NaN;
+      if (isRising) sum += value;
+      if (!Number.isNaN(balance)) {
+        if (!Number.isNaN(last) && sum !== 0) {
+          links++;
+          const change = isRising ? balance - last : last - balance;
+          if (change === sum) same++;
+          if (change === -sum) opposite++;
+        }
+        last = balance;
+        sum = 0;
+      }
+      if (!isRising) sum += value;
+    }
+    const matches = Math.max(same, opposite);
+    if (matches > best.matches || (best.links === 0 && links > 0))
+      best = { matches, links, sign: same >= opposite ? 1 : -1, isRising };
+  }
+  return best;
+}
+
+function groupedOrder(groups: readonly string[]): number[] {
+  const byGroup = Map.groupBy(groups.keys(), (index) => groups[index] ?? "");
+  return [...byGroup.values()].flat();
+}
+
+export const isProved = ({ matches, links }: Links): boolean => matches >= 2 && matches >= links * 0.75;
+
+/** What a file states about its sums besides a running balance. */
+export type Statement = {
+  opening: number | undefined;
+  closing: number | undefined;
+  totals: readonly number[];
+};
+
+/** Whether opening and closing balance, or totals, agree with the movements; with which sign. */
+export function provedBySums(
+  values: Amounts,
+  { opening, closing, totals }: Statement,
+): { proof: Proof; sign: 1 | -1 } {
+  let [sum, came, went] = [0, 0, 0];
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    if (value > 0) came += value;
+    else went -= value;
+  }
+  if (opening !== undefined && closing !== undefined && closing !== opening) {
+    if (opening + sum === closing) return { proof: "balance", sign: 1 };
+    if (opening - sum === closing) return { proof: "balance", sign: -1 };
+  }
+  const has = (total: number) => totals.includes(total) || totals.includes(-total);
+  const isSum = sum !== 0 && (closing === sum || totals.includes(sum));
+  const areParts = came > 0 && went > 0 && has(came) && has(went);
+  if (isSum || areParts) return { proof: "totals", sign: 1 };
+  return { proof: null, sign: 1 };
+}

@@ -1,0 +1,112 @@
+import type { GridRow } from "../grid/grid.ts";
+import { textOf } from "../grid/grid.ts";
+import { type Cell, isNothing, isNumeric } from "../text/amount.ts";
+import { isDate } from "../text/date.ts";
+import { directionOf, stateOf } from "./cell-words.ts";
+import { type Role, roleOfName } from "./column-names.ts";
+
+/** The facts about one column that decide what it may be. Counts are of cells that are not empty. */
+export type Profile = {
+  index: number;
+  name: string;
+  role: Role | undefined;
+  isExact: boolean;
+  filled: number;
+  dates: number;
+  numbers: number;
+  /** Numbers with a decimal mark, a sign or a currency. */
+  amounts: number;
+  /** Digits that are too long for an amount, or that begin with a zero. */
+  ids: number;
+  letters: number;
+  outs: number;
+  ins: number;
+  currencies: number;
+  states: number;
+  /** Cells that say a row is not booked, or did not happen. */
+  unbooked: number;
+  distinct: number;
+  /** Of the text, on average. */
+  length: number;
+};
+
+export const SAMPLE_ROWS = 1_500;
+const CURRENCY_CODE = /^[A-Za-z]{3}$|^\p{Sc}$/u;
+const CODES = new Set(Intl.supportedValuesOf("currency"));
+export const isCurrency = (text: string): boolean =>
+  CURRENCY_CODE.test(text) && (text.length === 1 || CODES.has(text.toUpperCase()));
+
+const LOCAL_CODES: Readonly<Record<string, string>> = {
+  "€": "EUR",
+  "£": "GBP",
+  $: "USD",
+  "¥": "JPY",
+  "₴": "UAH",
+  "₽": "RUB",
+  "₹": "INR",
+  "₺": "TRY",
+  "₩": "KRW",
+  "₪": "ILS",
+  zł: "PLN",
+  Kč: "CZK",
+  Ft: "HUF",
+  kr: "",
+  "₫": "VND",
+  "฿": "THB",
+};
+export const currencyCode = (text: string): string =>
+  CODES.has(text.toUpperCase()) ? text.toUpperCase() : (LOCAL_CODES[text] ?? "");
+
+export function profilesOf(rows: readonly GridRow[], header: readonly Cell[]): Profile[] {
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  let width = header.length;
+  for (const { cells } of sample) width = Math.max(width, cells.length);
+  return Array.from({ length: width }, (_, index) => profileOf(sample, index, textOf(header[index]).trim()));
+}
+
+function profileOf(rows: readonly GridRow[], index: number, name: string): Profile {
+  const named = roleOfName(name);
+  const profile: Profile = {
+    index,
+    name,
+    role: named?.role,
+    isExact: named?.isExact ?? false,
+    ...{ filled: 0, dates: 0, numbers: 0, amounts: 0, ids: 0, letters: 0, outs: 0, ins: 0 },
+    ...{ currencies: 0, states: 0, unbooked: 0, distinct: 0, length: 0 },
+  };
+  const distinct = new Set<Cell>();
+  let length = 0;
+  for (const { cells } of rows) {
+    const cell = cells[index] ?? "";
+    if (cell === "" || isNothing(cell)) continue;
+    profile.filled++;
+    if (distinct.size < 500) distinct.add(cell);
+    if (isDate(cell)) profile.dates++;
+    if (isNumeric(cell)) {
+      profile.numbers++;
+      if (typeof cell === "number" || /[^\d]/.test(cell)) profile.amounts++;
+      else if (cell.length > 9 || /^0\d/.test(cell)) profile.ids++;
+    }
+    if (typeof cell === "number") continue;
+    length += cell.length;
+    if (/\p{L}{2}/u.test(cell)) profile.letters++;
+    const direction = directionOf(cell);
+    if (direction === "out") profile.outs++;
+    if (direction === "in") profile.ins++;
+    if (isCurrency(cell)) profile.currencies++;
+    const state = stateOf(cell);
+    if (state) profile.states++;
+    if (state === "pending" || state === "reverted") profile.unbooked++;
+  }
+  profile.distinct = distinct.size;
+  profile.length = profile.filled === 0 ? 0 : length / profile.filled;
+  return profile;
+}
+
+export const isDateColumn = ({ filled, dates }: Profile): boolean => dates > 0 && dates >= filled * 0.75;
+
+/** A column of amounts by its cells: neither days nor long numbers of accounts. */
+export const isMoneyColumn = (profile: Profile): boolean => {
+  const { filled, numbers, ids } = profile;
+  return filled > 0 && numbers >= filled * 0.85 && ids < filled * 0.5;
+};

@@ -1,0 +1,563 @@
+import type { Day } from "@coffer/domain/time/day";
+import { type BankFile, FileRefusal, type Format } from "../bank-file.ts";
+import { type FileBuilder, startFile } from "../file-builder.ts";
+import { type Grid, type GridRow, textOf } from "../grid/grid.ts";
+import { type Answers, type Remembered, recall } from "../memory.ts";
+import { columnFinder, type Program, programColumns, resolveCategories } from "../programs/program.ts";
+import { findProgram } from "../programs/programs.ts";
+import type { Cell } from "../text/amount.ts";
+import { isNothing, isNumeric } from "../text/amount.ts";
+import { isDate } from "../text/date.ts";
+import { oneLine, plain } from "../text/plain.ts";
+import { accountOf, currencyAbove, currencyColumn, currencyInName } from "./account.ts";
+import { type Asking, asker } from "./asking.ts";
+import { isMove, isPendingText, referenceOf, stateOf, sumKindOf } from "./cell-words.ts";
+import { chooseMoney, dateColumns, decideDates, decideDecimals, type Money } from "./decide.ts";
+import { alignedHeader, findHeader, headerScore, isMovement } from "./header.ts";
+import type { Columns, TableLayout } from "./layout.ts";
+import { type Amounts, amountsOf, type Statement } from "./money.ts";
+import { currencyCode, type Profile, profilesOf } from "./profile.ts";
+import { namedTexts, type TextPlan, textPlan, textsOf } from "./texts.ts";
+
+export type TableContext = {
+  format: Format;
+  latest: Day;
+  encoding: string;
+  /** Of the file. */
+  name: string;
+  memory: readonly Remembered[];
+  answers: Answers;
+  /** As a person corrected it. */
+  corrected?: Partial<TableLayout> | undefined;
+};
+
+const SAMPLE_ROWS = 8;
+const TOP_ROWS = 15;
+
+/** Finds what the columns of a table mean, proves it where the table can, and reads its rows. */
+export function readTable(grid: Grid, context: TableContext): BankFile {
+  const { corrected, latest, format } = context;
+  const builder = startFile(format, latest);
+  const { file } = builder;
+  const program = corrected?.columns ? undefined : findProgram(grid.rows.slice(0, 12));
+  const header = corrected?.header ?? program?.at ?? findHeader(grid.rows);
+  const preamble = grid.rows.slice(0, Math.max(0, header));
+  const body = grid.rows.slice(header + 1);
+  const names = alignedHeader(grid.rows[header]?.cells ?? [], body.filter(isMovement));
+  const movements = body.filter(isMovement);
+  const profiles = profilesOf(movements.length > 0 ? movements : body, names);
+  const account = accountOf(preamble, body, profiles);
+  const key = [
+    format,
+    ...(header >= 0 ? names.map((name) => plain(textOf(name))) : [`${profiles.length} columns`]),
+  ]
+    .join("|")
+    .slice(0, 400);
+  const identity = account ?? "";
+  const { applied, offered } = recall(context.memory, key, identity);
+  const asking = asker(file.questions, { ...applied, ...context.answers }, offered);
+
+  const cellCache = new Map<number, Cell[]>();
+  const cellsIn = (column: number) => {
+    const known = cellCache.get(column) ?? body.map(({ cells }) => cells[column] ?? "");
+    cellCache.set(column, known);
+    return known;
+  };
+  const named = program ? programColumns(program.program, names.map(textOf)) : undefined;
+  const dates = corrected?.columns
+    ? { date: corrected.columns.date, others: [] }
+    : dateColumns(profiles, named?.date, movements);
+  const dateOrder = corrected?.dateOrder ?? decideDates(dates, profiles, cellsIn, preamble, latest, asking);
+  const decimalMark = corrected?.decimalMark ?? decideDecimals(profiles, cellsIn, grid.rows, asking);
+  const amountCache = new Map<number, Amounts>();
+  const amountsIn = (column: number) => {
+    const known = amountCache.get(column) ?? amountsOf(cellsIn(column), decimalMark);
+    amountCache.set(column, known);
+    return known;
+  };
+  const readDay = (row: GridRow) => {
+    const first = builder.date(row.cells[dates.date ?? -1] ?? "", dateOrder);
+    if ("value" in first || dates.others.length === 0) return first;
+    const other = dates.others
+      .map((column) => builder.date(row.cells[column] ?? "", dateOrder))
+      .find((one) => "value" in one);
+    return other ?? first;
+  };
+  const days = body.map(readDay);
+  const states = statesOf(
+    body,
+    profiles,
+    days.map((day) => "value" in day),
+  );
+  const taken = new Set([dates.date, ...dates.others].filter((index) => index !== undefined));
+  const plan: TextPlan = corrected?.columns
+    ? namedTexts(corrected.columns)
+    : named?.description
+      ? {
+          columns: named.description.map((index) => [index]),
+          notes: named.notes === undefined ? [] : [named.notes],
+        }
+      : textPlan(profiles, movements, taken);
+  const sums = sumsOf(
+    body,
+    plan,
+    days.map((day) => "value" in day),
+  );
+  const isRow = (index: number) => "value" in (days[index] ?? { problem: "" }) && sums[index] === undefined;
+  const money = chooseMoney({
+    profiles,
+    body,
+    cellsIn,
+    amountsIn,
+    isRow,
+    states,
+    plan,
+    preamble,
+    name: context.name,
+    decimalMark,
+    statement: statementOf(preamble, body, sums, amountsIn, decimalMark, profiles),
+    named,
+    outIs: corrected?.outIs ?? program?.program.outIs,
+    corrected: corrected?.columns,
+    isHeaderKnown: header >= 0,
+    asking,
+    lineOf: (index) => body[index]?.line ?? 0,
+  });
+  const columns: Columns = {
+    ...named,
+    ...money.columns,
+    ...(dates.date !== undefined && { date: dates.date }),
+    ...(dates.others[0] !== undefined && { otherDate: dates.others[0] }),
+    ...otherColumns(profiles, named, body.length, money),
+    ...(plan.columns[0] && { description: [...plan.columns[0]] }),
+    ...corrected?.columns,
+  };
+  const layout: TableLayout = {
+    encoding: context.encoding,
+    separator: grid.separator,
+    header,
+    columns,
+    dateOrder,
+    decimalMark,
+    outIs: money.outIs,
+  };
+
+  file.account = account;
+  file.program = program?.program.name ?? null;
+  file.proved = money.proof;
+  for (const { line, reason } of grid.unreadable) builder.leaveOut(line, "other", "", reason);
+  for (const { line, cells } of preamble) builder.leaveOut(line, "header", lineText(cells));
+  const nameRow = grid.rows[header];
+  if (nameRow) builder.leaveOut(nameRow.line, "header", lineText(nameRow.cells));
+  const cellOf = cellFinder(names.map(textOf));
+
+  const { readRows } = program?.program ?? {};
+  if (readRows) {
+    const amount = (text: string) => builder.amount(text, decimalMark);
+    readRows({
+      builder,
+      body,
+      names: names.map(textOf),
+      asking,
+      amount,
+      date: (text) => builder.date(text, dateOrder),
+    });
+    file.currency = soleCurrency(file) ?? null;
+  } else if (program?.program.plans)
+    readPlans(builder, body, columns, program.program.plans, cellOf, decimalMark, dateOrder);
+  else {
+    const currencyFound = columns.currency === undefined ? "" : undefined;
+    const fixed =
+      currencyInName(textOf(names[columns.amount ?? columns.out ?? columns.in ?? -1])) ||
+      (currencyFound ?? "");
+    const adapt = program?.program.adapt?.((column) => body.map(({ cells }) => cellOf(cells)(column)));
+    addRows({ builder, body, days, states, sums, money, columns, plan, fixed, adapt, cellOf, account });
+    file.currency = soleCurrency(file) ?? (fixed || currencyAbove(preamble) || null);
+    file.balances = statedBalances(file, body, money, columns, amountsIn, days);
+  }
+  if (program || columns.category !== undefined) resolveCategories(file);
+  if (
+    !readRows &&
+    (columns.date === undefined || (columns.amount ?? columns.out ?? columns.in) === undefined)
+  ) {
+    if (program?.program.plans === undefined) refuseOrAsk(grid, asking);
+  }
+  askForNames(file, asking);
+  const width = Math.max(names.length, ...body.slice(0, 50).map(({ cells }) => cells.length));
+  file.table = {
+    layout,
+    header: Array.from({ length: width }, (_, index) => textOf(names[index]).trim() || `Column ${index + 1}`),
+    sample: body.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => textOf(cell).slice(0, 200))),
+    top: grid.rows
+      .slice(0, TOP_ROWS)
+      .map(({ cells }) => cells.map(textOf).filter(Boolean).join(", ").slice(0, 60)),
+    memoryKey: key,
+    identity,
+    remembered: Object.keys(applied).length > 0,
+  };
+  if (file.questions.some(({ proposed }) => proposed === null)) file.rows = [];
+  return file;
+}
+
+const lineText = (cells: readonly Cell[]) => oneLine(cells.map(textOf).filter(Boolean).join(" · "), 200);
+
+const cellFinder = (names: readonly string[]) => {
+  const indexOf = columnFinder(names);
+  return (cells: readonly Cell[]) => (column: string) => textOf(cells[indexOf(column)]).trim();
+};
+
+/** The state of each row: by a column of states, by the heading of its section, or by what stands for its day. */
+function statesOf(
+  body: readonly GridRow[],
+  profiles: readonly Profile[],
+  hasDay: readonly boolean[],
+): ("pending" | "reverted" | undefined)[] {
+  const columns = profiles.filter(
+    ({ role, filled, states, unbooked, distinct }) =>
+      filled > 0 &&
+      ((role === "status" && states > 0) ||
+        (role !== "payee" &&
+          role !== "recipient" &&
+          role !== "sender" &&
+          unbooked > 0 &&
+          states >= filled * 0.9 &&
+          distinct <= 8) ||
+        (role === "notes" && unbooked > 0 && states >= filled * 0.9)),
+  );
+  let section: "pending" | "reverted" | undefined;
+  return body.map(({ cells }, index) => {
+    const filled = cells.filter((cell) => cell !== "");
+    const [only] = filled;
+    if (filled.length === 1 && typeof only === "string" && /\p{L}/u.test(only)) {
+      const state = stateOf(only);
+      section = state === "done" ? undefined : state;
+      return undefined;
+    }
+    for (const { index: column } of columns) {
+      const state = stateOf(textOf(cells[column]));
+      if (state === "pending" || state === "reverted") return state;
+    }
+    if (!hasDay[index]) {
+      const word = filled.find((cell) => typeof cell === "string" && stateOf(cell) === "pending");
+      if (word !== undefined && cells.some((cell) => isNumeric(cell) && !isDate(cell))) return "pending";
+    }
+    return section;
+  });
+}
+
+type SumKind = ReturnType<typeof sumKindOf>;
+
+/** Which rows are balances or totals by their text. */
+function sumsOf(body: readonly GridRow[], plan: TextPlan, hasDay: readonly boolean[]): SumKind[] {
+  return body.map(({ cells }, index) => {
+    const kind = sumKindOf(textsOf({ ...plan, notes: [] }, cells, true).description);
+    if (kind || hasDay[index]) return kind;
+    return cells
+      .map((cell) =>
+        typeof cell === "string" && cell !== "" && !isNumeric(cell) ? sumKindOf(cell) : undefined,
+      )
+      .find(Boolean);
+  });
+}
+
+/** Opening and closing balances and totals that stand above, within and below the table. */
+function statementOf(
+  preamble: readonly GridRow[],
+  body: readonly GridRow[],
+  sums: readonly SumKind[],
+  amountsIn: (column: number) => Amounts,
+  mark: TableLayout["decimalMark"],
+  profiles: readonly Profile[],
+): Statement {
+  let [opening, closing]: (number | undefined)[] = [];
+  const totals: number[] = [];
+  const take = (kind: SumKind, values: readonly number[]) => {
+    const [first] = values;
+    if (first === undefined) return;
+    if (kind === "opening") opening ??= first;
+    else if (kind === "closing") closing = first;
+    totals.push(...values);
+  };
+  const numbersIn = (cells: readonly Cell[]) =>
+    [
+      ...amountsOf(
+        cells.map((cell) => (isDate(cell) && typeof cell === "string" ? "" : cell)),
+        mark,
+      ),
+    ].filter((value) => !Number.isNaN(value));
+  for (const { cells } of preamble) {
+    const kind = cells
+      .map((cell) => (typeof cell === "string" ? sumKindOf(cell.split(":", 1)[0] ?? "") : undefined))
+      .find(Boolean);
+    if (kind) take(kind, numbersIn(cells));
+  }
+  const moneyColumns = profiles.filter(({ numbers, filled, dates }) => numbers > filled * 0.8 && dates === 0);
+  for (const [index, kind] of sums.entries()) {
+    if (!kind) continue;
+    const inColumns = moneyColumns
+      .map(({ index: column }) => amountsIn(column)[index] ?? Number.NaN)
+      .filter((value) => !Number.isNaN(value));
+    take(kind, inColumns.length > 0 ? inColumns : numbersIn(body[index]?.cells ?? []));
+  }
+  return { opening, closing, totals };
+}
+
+function otherColumns(
+  profiles: readonly Profile[],
+  named: Columns | undefined,
+  rows: number,
+  money: Money,
+): Columns {
+  const byRole = (role: Profile["role"], is: (profile: Profile) => boolean = () => true) =>
+    profiles.find((profile) => profile.role === role && profile.filled > 0 && is(profile))?.index;
+  const reference = byRole(
+    "reference",
+    ({ filled, distinct }) => filled >= rows * 0.3 && distinct >= Math.min(filled, 500) * 0.9,
+  );
+  const category = byRole("category", ({ letters, filled }) => letters >= filled * 0.7);
+  const account = byRole("account", ({ distinct }) => distinct > 1);
+  const currency = currencyColumn(money.columns.amount ?? money.columns.out ?? money.columns.in, profiles);
+  return {
+    ...(reference !== undefined && { reference }),
+    ...(category !== undefined && { category }),
+    ...(account !== undefined && { account }),
+    ...(currency !== undefined && { currency }),
+    ...(named?.category !== undefined && { category: named.category }),
+    ...(named?.currency !== undefined && { currency: named.currency }),
+  };
+}
+
+type Rows = {
+  builder: FileBuilder;
+  body: readonly GridRow[];
+  days: readonly ReturnType<FileBuilder["date"]>[];
+  states: readonly ("pending" | "reverted" | undefined)[];
+  sums: readonly SumKind[];
+  money: Money;
+  columns: Columns;
+  plan: TextPlan;
+  fixed: string;
+  adapt: ReturnType<NonNullable<Program["adapt"]>> | undefined;
+  cellOf: (cells: readonly Cell[]) => (column: string) => string;
+  account: string | null;
+};
+
+function addRows({
+  builder,
+  body,
+  days,
+  states,
+  sums,
+  money,
+  columns,
+  plan,
+  fixed,
+  adapt,
+  cellOf,
+  account,
+}: Rows): void {
+  const { values } = money;
+  const last = days.findLastIndex(
+    (day, index) => "value" in day && !Number.isNaN(values[index] ?? Number.NaN),
+  );
+  const accounts =
+    columns.account === undefined
+      ? new Set()
+      : new Set(body.map(({ cells }) => textOf(cells[columns.account ?? -1])));
+  const released = releasedHolds(body, values, states, money);
+  const hasKnownMoves = accounts.size > 1 && columns.category !== undefined;
+  for (const [index, { line, cells }] of body.entries()) {
+    const value = values[index] ?? Number.NaN;
+    const day = days[index] ?? { problem: "" };
+    const state = released.has(index) ? "reverted" : states[index];
+    const { description, notes } = textsOf(plan, cells, value < 0);
+    const text = lineText(cells);
+    if (state) {
+      builder.leaveOut(
+        line,
+        state,
+        text,
+        state === "pending" ? "The bank has not booked it yet." : "It was taken back or refused.",
+      );
+      continue;
+    }
+    if (isPendingText(description) && "value" in day) {
+      builder.leaveOut(line, "pending", text, "The bank has not booked it yet.");
+      continue;
+    }
+    if (sums[index] && !money.linked.has(index)) {
+      builder.leaveOut(line, "balance", text, "It is a balance or a total.");
+      continue;
+    }
+    if ("problem" in day || Number.isNaN(value)) {
+      leaveUnread(builder, line, cells, index > last, day, columns, text, money);
+      continue;
+    }
+    const cell = (column: number | undefined) => (column === undefined ? "" : textOf(cells[column]).trim());
+    const category = cell(columns.category);
+    const row = builder.add(line, {
+      date: day,
+      amount: { value },
+      description: [description],
+      notes: [...notes, cell(columns.notes)],
+      reference: referenceOf(cell(columns.reference)),
+      currency: currencyCode(cell(columns.currency)) || fixed,
+      category,
+      account: cell(columns.account) || account,
+      transfer: hasKnownMoves && isMove(category),
+      text,
+    });
+    if (!row || !adapt) continue;
+    const adapted = adapt(row, cellOf(cells));
+    builder.file.rows.pop();
+    if ("why" in adapted) builder.leaveOut(line, adapted.why, text, adapted.reason);
+    else builder.file.rows.push(adapted);
+  }
+}
+
+function leaveUnread(
+  builder: FileBuilder,
+  line: number,
+  cells: readonly Cell[],
+  isBelow: boolean,
+  day: ReturnType<FileBuilder["date"]>,
+  columns: Columns,
+  text: string,
+  money: Money,
+): void {
+  const filled = cells.filter((cell) => cell !== "");
+  if (headerScore(cells) > 0) builder.leaveOut(line, "header", text);
+  else if ("value" in day) {
+    const problem = money.problemOf(cells);
+    if (problem) builder.leaveOut(line, "other", text, problem);
+    else builder.leaveOut(line, "zero", text, "It has no amount.");
+  } else if (filled.length <= 2 || isBelow)
+    builder.leaveOut(line, isBelow ? "footer" : filled.length === 1 ? "header" : "other", text);
+  else {
+    const cell = cells[columns.date ?? -1] ?? "";
+    builder.leaveOut(line, "other", text, isNothing(cell) ? "Its date is missing." : day.problem);
+  }
+}
+
+/** Holds that a bank shows as movements come back as movements of the same size: neither is money. */
+function releasedHolds(
+  body: readonly GridRow[],
+  values: Amounts,
+  states: readonly (string | undefined)[],
+  money: Money,
+): Set<number> {
+  const holds = [...states.entries()]
+    .filter(([index, state]) => state === "pending" && values[index])
+    .map(([index]) => index);
+  const released = new Set<number>();
+  if (!money.countsUnbooked) return released;
+  for (const hold of holds) {
+    const found = values.findIndex(
+      (value, index) =>
+        value === -(values[hold] ?? 0) &&
+        !states[index] &&
+        !released.has(index) &&
+        isHold(body[index]?.cells ?? []),
+    );
+    if (found >= 0) released.add(found);
+  }
+  return released;
+}
+
+const isHold = (cells: readonly Cell[]) =>
+  cells.some((cell) => typeof cell === "string" && HOLD.test(plain(cell)));
+const HOLD =
+  /einbehalt|autorisierung|authoriz|authoris|\bhold\b|reserv|retencion|autorizac|autorisation|blocage|blokad|blokac|zarol|foglal|pending|open auth|release|freigabe|in sospeso|bloqueo/;
+
+function soleCurrency({ rows }: BankFile): string | undefined {
+  const currencies = new Set(rows.map(({ currency }) => currency));
+  const [only] = currencies;
+  return currencies.size === 1 && only ? only : undefined;
+}
+
+/** The balance after each month and at the end, where a running balance is proved. */
+function statedBalances(
+  file: BankFile,
+  body: readonly GridRow[],
+  money: Money,
+  columns: Columns,
+  amountsIn: (column: number) => Amounts,
+  days: Rows["days"],
+): BankFile["balances"] {
+  if (money.balance === undefined || file.proved !== "balance" || columns.account !== undefined) return [];
+  const balances = amountsIn(money.balance);
+  const byMonth = new Map<string, { date: Day; amount: number }>();
+  const order = [...body.keys()];
+  if (!money.isRising) order.reverse();
+  for (const index of order) {
+    const day = days[index];
+    const amount = balances[index] ?? Number.NaN;
+    if (day && "value" in day && !Number.isNaN(amount))
+      byMonth.set(day.value.slice(0, 7), { date: day.value, amount: amount * money.balanceSign });
+  }
+  return [...byMonth.values()];
+}
+
+function readPlans(
+  builder: FileBuilder,
+  body: readonly GridRow[],
+  columns: Columns,
+  { categoryOf, monthOf }: NonNullable<Program["plans"]>,
+  cellOf: Rows["cellOf"],
+  mark: TableLayout["decimalMark"],
+  order: TableLayout["dateOrder"],
+): void {
+  for (const { line, cells } of body) {
+    const category = categoryOf(cellOf(cells));
+    if (category === undefined) continue;
+    const amount = builder.amount(cells[columns.amount ?? -1] ?? "", mark);
+    const month = monthOf(textOf(cells[columns.date ?? -1]), (text) => builder.date(text, order));
+    const text = lineText(cells);
+    if ("problem" in amount) builder.leaveOut(line, "other", text, amount.problem);
+    else if ("problem" in month) builder.leaveOut(line, "other", text, month.problem);
+    else if (amount.value < 0)
+      builder.leaveOut(line, "other", text, "It takes money back out of a category.");
+    else if (amount.value > 0 && category)
+      builder.addPlan({ category, month: month.value, projected: amount.value });
+  }
+}
+
+function refuseOrAsk({ rows }: Grid, asking: Asking): void {
+  const hasFacts =
+    rows.some(({ cells }) => cells.some(isDate)) ||
+    rows.some(({ cells }) => cells.filter(isNumeric).length > 0);
+  if (!hasFacts || rows.every(({ cells }) => cells.length < 2))
+    throw new FileRefusal(
+      "This file has no column of dates and no column of amounts, so there are no transactions in it.",
+    );
+  asking({
+    id: "amount",
+    text: "Which columns hold the date and the amount? Nothing in this file names them.",
+    options: [],
+    proposed: null,
+    lines: [],
+  });
+}
+
+/** A row without any text is asked about before it comes in as "No description". */
+function askForNames(file: BankFile, asking: Asking): void {
+  const nameless = file.rows.filter(({ description }) => description === "");
+  if (nameless.length === 0) return;
+  const all = nameless.length === file.rows.length;
+  const [first] = nameless;
+  const answer = asking({
+    id: "description",
+    text: `${all ? "No row of this file has" : `${nameless.length} rows have no`} text${all ? "" : ""} that says who was paid${first ? ` (line ${first.line}, ${first.date})` : ""}. Import them as “No description”?`,
+    options: [
+      { value: "import", text: "Yes, import them as “No description”" },
+      { value: "leave", text: "No, leave them out" },
+    ],
+    proposed: all ? null : "import",
+    lines: nameless.slice(0, 20).map(({ line }) => line),
+  });
+  if (answer === "leave") {
+    file.rows = file.rows.filter(({ description }) => description !== "");
+    for (const { line } of nameless)
+      file.leftOut.push({ line, why: "other", text: "", reason: "It has no text." });
+  } else for (const row of nameless) row.description = "No description";
+}

@@ -1,0 +1,154 @@
+import { type GridRow, textOf } from "../grid/grid.ts";
+import { oneLine, plain } from "../text/plain.ts";
+import type { Columns } from "./layout.ts";
+import type { Profile } from "./profile.ts";
+
+/** Columns whose texts name a movement, the best first; columns that stand together are joined. */
+export type TextPlan = {
+  /** Payer and payee in columns of their own: the other side of the movement counts. */
+  sides?: { sender: number; recipient: number; own: string };
+  columns: readonly (readonly number[])[];
+  notes: readonly number[];
+};
+
+/** Names of columns whose best text stands last among those of equal rank. */
+const RANKED = ["payee", "text", "notes", "type", "category", "reference"] as const;
+
+export function textPlan(
+  profiles: readonly Profile[],
+  rows: readonly GridRow[],
+  taken: ReadonlySet<number>,
+): TextPlan {
+  const texts = profiles.filter(
+    ({ index, filled, letters, dates, currencies }) =>
+      !taken.has(index) &&
+      letters > 0 &&
+      letters >= filled * 0.3 &&
+      dates < filled * 0.5 &&
+      currencies < filled,
+  );
+  const named = (role: Profile["role"]) => texts.filter((profile) => profile.role === role);
+  const sides = sidesOf(named("sender"), named("recipient"), rows);
+  const oneSide = sides ? [] : [...named("recipient"), ...named("sender")];
+  const ranked = [
+    ...byName(named("payee")),
+    ...oneSide,
+    ...byContent(byName(named("text")), rows.length),
+    ...byContent(
+      texts.filter(({ role }) => role === undefined),
+      rows.length,
+    ),
+    ...RANKED.slice(2).flatMap((role) => named(role)),
+    ...texts.filter(
+      ({ role }) => role === "direction" || role === "valued" || role === "status" || role === "other",
+    ),
+  ];
+  const used = new Set<number>();
+  const columns: number[][] = [];
+  for (const profile of ranked) {
+    if (used.has(profile.index)) continue;
+    const family = familyOf(profile, texts);
+    for (const index of family) used.add(index);
+    columns.push(family);
+  }
+  const noteRoles = ["text", "notes", "type", "payee"];
+  const notes = ranked
+    .filter(({ role }) => role !== undefined && noteRoles.includes(role))
+    .map(({ index }) => index);
+  return { ...(sides && { sides }), columns, notes };
+}
+
+/** Whole names before parts of names, filled columns before sparse ones. */
+function byName(profiles: readonly Profile[]): Profile[] {
+  return [...profiles].sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.index - b.index);
+}
+
+/** Columns that tell their rows apart before those that repeat a few words, such as the kind of booking. */
+function byContent(profiles: readonly Profile[], rows: number): Profile[] {
+  const isTelling = ({ filled, distinct, length }: Profile) =>
+    filled >= rows * 0.3 && (distinct > Math.min(filled, 500) * 0.4 || filled < 4) && length > 3;
+  const preference = (profile: Profile) =>
+    /^(?:beschreibung|description|descripcion|descrizione|descricao|omschrijving)$/.test(plain(profile.name))
+      ? 1
+      : 0;
+  return [...profiles].sort(
+    (a, b) =>
+      Number(isTelling(b)) - Number(isTelling(a)) ||
+      preference(b) - preference(a) ||
+      (a.role === undefined ? b.length * b.distinct - a.length * a.distinct : 0),
+  );
+}
+
+const NUMBERED = /^(.{2,40}?)\s?[-_]?\d{1,2}$/;
+
+/** "Description 1" to "Description 3", or a named column with unnamed ones behind it. */
+function familyOf(profile: Profile, texts: readonly Profile[]): number[] {
+  const [, stem] = NUMBERED.exec(profile.name) ?? [];
+  if (stem !== undefined) {
+    const all = texts.filter(({ name }) => NUMBERED.exec(name)?.[1] === stem);
+    return all.map(({ index }) => index);
+  }
+  const family = [profile.index];
+  if (profile.name === "") return family;
+  for (let next = profile.index + 1; ; next++) {
+    const other = texts.find(({ index }) => index === next);
+    if (other?.name !== "") return family;
+    family.push(next);
+  }
+}
+
+function sidesOf(
+  senders: readonly Profile[],
+  recipients: readonly Profile[],
+  rows: readonly GridRow[],
+): TextPlan["sides"] {
+  const [sender, recipient] = [senders[0], recipients[0]];
+  if (!sender || !recipient) return undefined;
+  const counts = new Map<string, number>();
+  for (const { cells } of rows.slice(0, 500)) {
+    for (const { index } of [sender, recipient]) {
+      const name = textOf(cells[index]).trim();
+      if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  const [own = ""] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0]);
+  return { sender: sender.index, recipient: recipient.index, own };
+}
+
+/** The first text that is not empty, with the ones that stand beside it as notes. */
+export function textsOf(
+  plan: TextPlan,
+  cells: GridRow["cells"],
+  isOut: boolean,
+): { description: string; notes: string[] } {
+  const cellAt = (index: number) => oneLine(textOf(cells[index]));
+  const parts = plan.columns.map((family) =>
+    family
+      .map(cellAt)
+      .filter((text) => text && text !== "-")
+      .join(" "),
+  );
+  if (plan.sides) parts.unshift(otherSide(plan.sides, cellAt, isOut));
+  const description = parts.find((text) => /[\p{L}\p{N}]/u.test(text)) ?? "";
+  return { description, notes: plan.notes.map(cellAt).filter((text) => text !== description) };
+}
+
+function otherSide(
+  sides: NonNullable<TextPlan["sides"]>,
+  cellAt: (index: number) => string,
+  isOut: boolean,
+): string {
+  const [first, second] = isOut ? [sides.recipient, sides.sender] : [sides.sender, sides.recipient];
+  const name = cellAt(first);
+  return name !== "" && name !== sides.own
+    ? name
+    : cellAt(second) === sides.own
+      ? name
+      : cellAt(second) || name;
+}
+
+/** The plan of a layout in which a person named the columns. */
+export const namedTexts = ({ description = [], notes }: Columns): TextPlan => ({
+  columns: [description],
+  notes: notes === undefined ? [] : [notes],
+});

@@ -1,0 +1,180 @@
+import { addDays, type Day, parseDay } from "@coffer/domain/time/day";
+import type { Cell, Reading } from "./amount.ts";
+import { quoted } from "./plain.ts";
+
+export type DateOrder = "ymd" | "dmy" | "mdy";
+
+/** Dates as banks write them, in lower case, with or without a time behind. `first` to `third` are in any order. */
+const FORMS = [
+  /^(?<year>\d{4})(?:[-./:] ?|年|년 ?| )(?<month>\d{1,2})(?:[-./:'] ?|月|월 ?| )(?<day>\d{1,2})(?:[日일.]{0,2}|\. ?)(?:[ ,(t][^\n]*)?$/,
+  /^(?<first>\d{1,2})(?<separator>[-./ ]) ?(?<second>\d{1,2})[-./' ] ?(?<third>\d{4}|\d{1,2})\.?(?:[ ,(t][^\n]*)?$/,
+  /^(?<year>(?:19|20|25)\d\d)(?<month>0[1-9]|1[0-2])(?<day>0[1-9]|[12]\d|3[01])(?:\d{6}(?:[.[][^\n]*)?|\d{4}|[ t.[][^\n]*)?$/,
+  /^(?<day>0[1-9]|[12]\d|3[01])(?<month>0[1-9]|1[0-2])(?<year>(?:19|20)\d\d)$/,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th|\.|º)? ?(?:de )?[-./ ]?(?<month>\p{L}{3,12})\.?(?: de)?[-./, ]{0,2}(?<year>\d{4}|\d\d)\.?(?:[ ,(][^\n]*)?$/u,
+  /^(?<month>\p{L}{3,12})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4}|\d\d)(?:[ ,][^\n]*)?$/u,
+  /^(?<year>\d{4})[-./ ]{1,2}(?<month>\p{L}{3,12})\.?[-./ ]{1,2}(?<day>\d{1,2})\.?(?:[ ,][^\n]*)?$/u,
+  /^(?<era>1[01]\d)[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})(?:[ ,][^\n]*)?$/,
+];
+const WEEKDAY = /^(?:\p{L}{2,12}\.?,? )(?=\d{1,4}[-./ ])/u;
+/** Years of other calendars that bank files are written in. */
+const BUDDHIST = 543;
+const MINGUO = 1911;
+
+/** Beginnings of the names of months, without accents, in the languages of the banks that write them out. */
+const MONTHS = [
+  /^(jan|ene|gen|sty|led|sij|ian|oca|tammi|янв|січ|яну|ιαν|sau|jaan)/,
+  /^(feb|fev|lut|uno|unor|vel|sub|helmi|фев|лют|φεβ|vas|veeb|fbr)/,
+  /^(mar(?!ra)|mrz|maa|mrt|bre|ozu|мар|бер|μαρ|kov|marts)/,
+  /^(apr|avr|abr|kwi|dub|tra|nis|huhti|апр|кві|απρ|bal)/,
+  /^(may|mai|mag|mei|maj|kve|svi|touko|май|маи|мая|тра|μαι|geg)/,
+  /^(jun|juin|giu|cze|lip(?=anj)|haz|kesa|июн|чер|юни|ιουν|bir|juun|iun)/,
+  /^(jul|juil|lug|lip|cvc|srp(?=anj)|tem|heina|июл|лип|юли|ιουλ|lie|juul|iul)/,
+  /^(aug|aou|ago|sie|srp|kol|agu|elo|авг|сер|αυγ|rgp)/,
+  /^(sep|set|wrz|zar|ruj|eyl|syys|сен|вер|σεπ|rgs|szep)/,
+  /^(oct|okt|ott|out|paz|rij|lis(?=topada?$)|eki|loka|окт|жов|οκτ|spa)/,
+  /^(nov|lis|stu|kas|marras|ноя|лис|ное|νοε|lap|noi)/,
+  /^(dec|dez|dic|gru|pro|des|ara|joulu|дек|гру|δεκ|det)/,
+];
+
+/** `order` decides where all three parts are numbers. A time behind it is ignored: the date is the bank's. */
+export function readDate(cell: Cell, order: DateOrder, latest: Day): Reading<Day> {
+  if (typeof cell === "number") return dayOfSerial(cell, latest);
+  const parts = partsOf(cell);
+  const ordered = parts && inOrder(parts, order);
+  if (!ordered) return { problem: cell.trim() ? `${quoted(cell)} is not a date.` : "The date is missing." };
+  const [year, month, day] = ordered;
+  if (year < 1900 || year > 2999) return { problem: `${quoted(cell)} lies outside the years 1900 to 2999.` };
+  const two = (number: number) => String(number).padStart(2, "0");
+  const value = parseDay(`${year}-${two(month)}-${two(day)}`);
+  if (!value) return { problem: `${quoted(cell)} is not a date that exists.` };
+  return value > latest ? { problem: `${quoted(cell)} lies more than a year ahead.` } : { value };
+}
+
+const SERIAL_START = parseDay("1899-12-30");
+
+/** The day of a spreadsheet's number, counted from the end of 1899. */
+function dayOfSerial(number: number, latest: Day): Reading<Day> {
+  const problem = { problem: `${number} is not a date.` };
+  if (!isSerial(number) || !SERIAL_START) return problem;
+  const value = addDays(SERIAL_START, Math.floor(number));
+  return value > latest ? problem : { value };
+}
+
+/** Days from 1990 to 2063. */
+const isSerial = (number: number) => number >= 32_874 && number < 60_000;
+
+/** `sure` is false where each could be read both ways: then the order makes the statement shorter. */
+export function findDateOrder(cells: readonly Cell[]): { order: DateOrder; sure: boolean } | undefined {
+  const dates = cells.flatMap((cell) => (typeof cell === "number" ? [] : (partsOf(cell) ?? [])));
+  if (dates.length === 0) return cells.some((cell) => typeof cell === "number") ? YMD : undefined;
+  const unordered = dates.filter(({ isOrdered }) => !isOrdered);
+  const count = (is: (first: number, second: number, third: number) => boolean) =>
+    unordered.filter(({ numbers: [first, second, third] }) => is(first, second, third)).length;
+  const ymd = count((first) => first > 31);
+  const dmy = count((first) => first > 12 && first <= 31);
+  const mdy = count((first, second) => first <= 12 && second > 12);
+  if (ymd > 0 && ymd >= dmy + mdy) return YMD;
+  if (dmy > mdy) {
+    // "26-11-05": a first part that stays while the last moves is the year.
+    const isYear = unordered.every(({ numbers: [first, , third] }) => third <= 31 && first > 12);
+    const firsts = new Set(unordered.map(({ numbers: [first] }) => first));
+    const thirds = new Set(unordered.map(({ numbers: [, , third] }) => third % 100));
+    if (isYear && firsts.size <= 2 && thirds.size > firsts.size) return YMD;
+    return { order: "dmy", sure: true };
+  }
+  if (mdy > dmy) return { order: "mdy", sure: true };
+  if (unordered.length === 0) return YMD;
+  if (dates.some(({ separator }) => separator === ".")) return { order: "dmy", sure: true };
+  const spans = { dmy: spanOf(dates, "dmy"), mdy: spanOf(dates, "mdy") };
+  return { order: spans.dmy <= spans.mdy ? "dmy" : "mdy", sure: spans.dmy === spans.mdy && spans.dmy === 0 };
+}
+
+const YMD = { order: "ymd", sure: true } as const;
+
+/** Of rows that follow one another in time: the order in which their dates never go back and forth. */
+export function orderBySequence(cells: readonly Cell[]): DateOrder | undefined {
+  const dates = cells.flatMap((cell) => (typeof cell === "number" ? [] : (partsOf(cell) ?? [])));
+  const isSorted = (order: DateOrder) => {
+    const days = dates.flatMap((parts) => dayNumber(parts, order) ?? []);
+    const rises = days.every((day, index) => index === 0 || day >= (days[index - 1] ?? 0));
+    const falls = days.every((day, index) => index === 0 || day <= (days[index - 1] ?? 0));
+    return rises || falls;
+  };
+  if (dates.length < 4) return undefined;
+  const [dmy, mdy] = [isSorted("dmy"), isSorted("mdy")];
+  return dmy === mdy ? undefined : dmy ? "dmy" : "mdy";
+}
+
+export function isDate(cell: Cell): boolean {
+  return typeof cell === "number" ? isSerial(cell) : partsOf(cell) !== undefined;
+}
+
+type Numbers = [number, number, number];
+
+/** Year, month and day where `isOrdered`, otherwise in the order of the text. */
+type Parts = { numbers: Numbers; isOrdered: boolean; separator?: string | undefined };
+
+function partsOf(text: string): Parts | undefined {
+  if (text.length > 60 || !/\d/.test(text)) return undefined;
+  const plain = text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim().replace(WEEKDAY, "");
+  const groups = FORMS.find((form) => form.test(plain))?.exec(plain)?.groups;
+  const { year, month, day, first, second, third, separator, era } = groups ?? {};
+  if (first && second && third) {
+    const last = third.length === 1 ? 2000 + Number(third) : Number(third);
+    const numbers: Numbers = [Number(first), Number(second), withoutBuddhist(last)];
+    const isPossible = numbers.filter((number) => number >= 1 && number <= 31).length >= 2;
+    return isPossible && numbers.some((number) => number >= 1 && number <= 12)
+      ? { numbers, isOrdered: false, separator }
+      : undefined;
+  }
+  if (!month || !day) return undefined;
+  const number = /\d/.test(month) ? Number(month) : monthNamed(month);
+  if (number === undefined || number < 1 || number > 12 || Number(day) > 31) return undefined;
+  if (era) return { numbers: [Number(era) + MINGUO, number, Number(day)], isOrdered: true };
+  if (!year) return undefined;
+  const fullYear = year.length === 2 ? withCentury(Number(year)) : withoutBuddhist(Number(year));
+  if (fullYear < 1900 || fullYear > 2999) return undefined;
+  return { numbers: [fullYear, number, Number(day)], isOrdered: true };
+}
+
+const withoutBuddhist = (year: number) => (year > 2500 && year < 2700 ? year - BUDDHIST : year);
+
+function monthNamed(name: string): number | undefined {
+  const bare = name
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replaceAll("ź", "z")
+    .replaceAll("й", "и");
+  const index = MONTHS.findIndex((start) => start.test(bare));
+  return index < 0 ? undefined : index + 1;
+}
+
+function inOrder({ numbers, isOrdered }: Parts, order: DateOrder): Numbers | undefined {
+  const [first, second, third] = numbers;
+  if (isOrdered) return numbers;
+  if (order === "ymd") return first > 31 || third <= 31 ? [withCentury(first), second, third] : undefined;
+  const year = withCentury(third);
+  return order === "dmy" ? [year, second, first] : [year, first, second];
+}
+
+/** "26" is 2026 and "98" is 1998. */
+function withCentury(year: number): number {
+  if (year > 99) return year;
+  return year < 70 ? 2000 + year : 1900 + year;
+}
+
+function dayNumber(parts: Parts, order: DateOrder): number | undefined {
+  const ordered = inOrder(parts, order);
+  return ordered && ordered[0] * 372 + ordered[1] * 31 + ordered[2];
+}
+
+/** The number of days, nearly, between the first and the last date when read in this order. */
+function spanOf(dates: readonly Parts[], order: DateOrder): number {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const parts of dates) {
+    const day = dayNumber(parts, order) ?? first;
+    first = Math.min(first, day);
+    last = Math.max(last, day);
+  }
+  return last - first;
+}
