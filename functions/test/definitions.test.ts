@@ -239,6 +239,7 @@ const PARTS = [
   { id: 1, name: "Sample" },
   { facts: "2026-11-20:1:a", references: [] },
   { categoryId: 1, month: 11, year: 2026, projected: 1 },
+  { after: "2026-11-20", through: "2026-11-25" },
 ];
 
 test.each([...KINDS, plan, contribution, ...Object.values(SNAPSHOTS)])(

@@ -1,8 +1,9 @@
 import { type Flow, offeredFor } from "@coffer/domain/category/category";
 import { DEFAULT_NOTIFY_DAYS, subscription as kind } from "@coffer/domain/subscription/definition";
-import { FREQUENCIES, RHYTHMS } from "@coffer/domain/subscription/rhythm";
+import { FREQUENCIES, paymentAfter, RHYTHMS } from "@coffer/domain/subscription/rhythm";
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
-import type { Day } from "@coffer/domain/time/day";
+import { type Day, parseDay } from "@coffer/domain/time/day";
+import { formatDay } from "@coffer/domain/time/format-day";
 import { useSaveSubscription } from "../api/subscription-changes.ts";
 import { useMoney } from "../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
@@ -18,6 +19,21 @@ import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { subscriptionForm } from "./subscription-schema.ts";
 import { PayerField } from "./WhoPaid.tsx";
+
+type Typed = {
+  [Name in "startDate" | "frequency" | "secondDay" | "trialEndDate" | "type"]?: string | undefined;
+};
+
+/** A new one that starts today or earlier is first due after today. */
+function firstPaymentHint(typed: Typed, today: Day, opened: Subscription | undefined): string | undefined {
+  const startDate = parseDay(typed.startDate ?? "");
+  const frequency = FREQUENCIES.find((one) => one === typed.frequency);
+  if (opened || !startDate || !frequency) return undefined;
+  const trialEndDate = parseDay(typed.trialEndDate ?? "") ?? null;
+  const secondDay = Number(typed.secondDay) || null;
+  const first = paymentAfter({ startDate, frequency, trialEndDate, secondDay }, today);
+  return `${typed.type === "income" ? "First pay day" : "First payment"} on ${formatDay(first, today)}`;
+}
 
 const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({ value, label: RHYTHMS[value].label }));
 const TITLES = { expense: "Subscription", income: "Recurring income" };
@@ -67,7 +83,12 @@ export function SubscriptionDialog({ subscription, type: newType = "expense", su
       <div className="fields-2">
         <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
         <SelectField label="Frequency" required options={FREQUENCY_OPTIONS} {...form.field("frequency")} />
-        <DateField label="Start date" required {...form.field("startDate")} />
+        <DateField
+          label="Start date"
+          required
+          hint={firstPaymentHint(form.watch(), today, subscription)}
+          {...form.field("startDate")}
+        />
         {form.watch("frequency") === "semimonthly" && (
           <TextField
             label="Second day of the month"

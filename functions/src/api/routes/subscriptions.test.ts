@@ -168,6 +168,69 @@ describe("payments", () => {
   });
 });
 
+describe("an unpaid payment", () => {
+  /** A bill of 26 November that nobody paid, on 3 December. */
+  async function unpaid(given = {}) {
+    const product = await startProduct({ now: Date.parse("2026-11-21T15:00:00Z") });
+    const owner = await product.person();
+    const category = { name: "Fun", icon: "movie", color: "blue", type: "expense" };
+    const { id: categoryId } = Object((await owner.post("/api/categories", category)).body);
+    const bill = music({ categoryId, startDate: "2026-11-26", ...given });
+    const { id } = Object((await owner.post(SUBSCRIPTIONS, bill)).body);
+    const days = async (count: number) => {
+      product.pass(count * 86_400_000);
+      await owner.post("/api/login", { email: owner.email, password: owner.password });
+    };
+    await days(12);
+    const change = async (more: object) =>
+      Object((await owner.put(`${SUBSCRIPTIONS}/${id}`, { ...bill, ...more })).body);
+    const pay = async (dueDate: string) =>
+      Object((await owner.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate })).body);
+    return { product, days, change, pay };
+  }
+
+  test.each([
+    [{ startDate: "2026-11-27" }, "2026-11-27"],
+    [{ frequency: "weekly" }, "2026-11-26"],
+    [{ frequency: "annually" }, "2026-11-26"],
+    [{ trialEndDate: "2026-12-05" }, "2026-12-05"],
+    // Before it was entered nothing was due.
+    [{ startDate: "2026-11-01" }, "2026-12-01"],
+  ])("stays due when dates change: %j", async (given, next) => {
+    const { change } = await unpaid();
+    expect(await change(given)).toMatchObject({ nextPaymentDate: next, active: true });
+  });
+
+  test("of the second day of a month stays due when that is another", async () => {
+    const { change } = await unpaid({ frequency: "semimonthly", secondDay: 10 });
+    const next = "2026-11-26";
+    expect(await change({ secondDay: 12, frequency: "semimonthly" })).toMatchObject({
+      nextPaymentDate: next,
+    });
+  });
+
+  test("stays due through a pause, and what falls within the pause never is", async () => {
+    const { days, change, pay } = await unpaid();
+    await change({ active: false });
+    expect(await change({ active: true })).toMatchObject({ nextPaymentDate: "2026-11-26", active: true });
+    await change({ active: false });
+    await days(40);
+    expect(await change({ active: true })).toMatchObject({ nextPaymentDate: "2026-11-26" });
+    expect(await pay("2026-11-26")).toMatchObject({ nextPaymentDate: "2027-01-26" });
+  });
+
+  test("goes on where a bill ended too early", async () => {
+    const { product, days, change } = await unpaid({ endDate: "2026-11-30" });
+    expect(await product.core.postDue(Date.parse("2026-12-03T12:00:00Z"))).toMatchObject({ ended: 1 });
+    expect(await change({ endDate: "2026-12-01" })).toMatchObject({ active: false });
+    const revived = { nextPaymentDate: "2026-11-26", active: true };
+    expect(await change({ endDate: "2027-06-30", active: false })).toMatchObject(revived);
+    await change({ active: false, endDate: "2027-06-30" });
+    await days(5);
+    expect(await change({ endDate: null, active: false })).toMatchObject({ active: false });
+  });
+});
+
 describe("the terms of a subscription", () => {
   test("put the first payment at the end of a trial, and stay through a change that leaves them out", async () => {
     const terms = { type: "expense", trialEndDate: "2027-01-15", cancelNoticeDays: 14 };

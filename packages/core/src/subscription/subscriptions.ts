@@ -3,8 +3,8 @@ import type { Flow } from "@coffer/domain/category/category";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { subscription } from "@coffer/domain/subscription/definition";
-import { paymentAfter } from "@coffer/domain/subscription/rhythm";
-import { flowOf, type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
+import { movedPayment, paymentAfter } from "@coffer/domain/subscription/rhythm";
+import { flowOf, isOver, type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
 import { withAmount } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
@@ -72,26 +72,36 @@ export function createSubscriptions(
       const decide = async () => {
         await refuseStrangers(stores, ledger, draft);
         const nextPaymentDate = paymentAfter(typed, ledger.today);
-        const subscription = endedIfOver({ ...typed, id: ids(), nextPaymentDate, settledThrough: null });
+        const subscription = endedIfOver({
+          ...typed,
+          id: ids(),
+          nextPaymentDate,
+          enteredOn: ledger.today,
+          ...(typed.active ? {} : { pausedOn: ledger.today }),
+          settledThrough: null,
+        });
         return changing("subscription", null, subscription);
       };
       const refuse = (problem: Problem) => unfit(problem, typed.type);
       return plain(await commit(ledger, "subscription", decide, refuse));
     },
 
-    /** The next payment stays, unless the dates themselves change or a rest ends: then it is the first after today. */
+    /** Goes on from the payment that was next: on its new day where the dates change, after a pause where it fell into that. */
     update: (ledger: OpenLedger, id: Id, draft: SubscriptionDraft): Promise<Subscription> =>
       change(ledger, id, "changed", async (subscription) => {
         refuseUnseen(ledger.seen, { kind: "subscription", value: subscription });
         await refuseStrangers(stores, ledger, draft, subscription);
-        const { settledThrough, active, nextPaymentDate } = subscription;
+        const { settledThrough, active } = subscription;
         const kept = { amount: subscription.amount, active: draft.active ?? active };
         const changed = withAmount({ ...subscription, ...draft, ...kept }, draft.amount, ledger.today);
         const isMoved = changed.categoryId !== subscription.categoryId || changed.type !== subscription.type;
         const after = isMoved ? await withType(ledger, changed) : changed;
-        const restarts = !isSame(datesOf(after), datesOf(subscription)) || (after.active && !active);
-        const next = restarts ? paymentAfter(after, later(ledger.today, settledThrough)) : nextPaymentDate;
-        return { after: endedIfOver({ ...after, nextPaymentDate: next }), transactions: [] };
+        const moved = isSame(datesOf(after), datesOf(subscription))
+          ? after
+          : withDates(after, subscription, latest(settledThrough, subscription.enteredOn ?? null));
+        const isRevived = !active && hasEnded(subscription, ledger.today) && !isOver(moved, ledger.today);
+        const resumed = isRevived ? { ...moved, active: true } : withPause(moved, active, ledger.today);
+        return { after: endedIfOver(resumed), transactions: [] };
       }),
 
     async remove(ledger: OpenLedger, id: Id): Promise<void> {
@@ -165,6 +175,35 @@ export function paidThrough(subscription: StoredSubscription, dueDate: Day): Sto
   return { ...endedIfOver({ ...subscription, nextPaymentDate }), settledThrough: dueDate };
 }
 
+/** With the next payment on its new day, which is after all that is `settled`. */
+const withDates = (after: StoredSubscription, before: StoredSubscription, settled: Day | null) => ({
+  ...after,
+  nextPaymentDate: movedPayment(before, before.nextPaymentDate, after, settled),
+});
+
+/** It ended by itself, rather than that somebody paused it. */
+const hasEnded = (subscription: StoredSubscription, today: Day): boolean =>
+  !subscription.pausedOn && isOver(subscription, today);
+
+/** Begins or ends a pause: what was due before it stays due, and what falls within it never is. */
+function withPause(after: StoredSubscription, wasActive: boolean, today: Day): StoredSubscription {
+  if (after.active === wasActive) return after;
+  if (!after.active) return { ...after, pausedOn: today };
+  const { pausedOn, nextPaymentDate, rests = [] } = after;
+  const resumed = { ...after, pausedOn: null };
+  // An older release did not note since when it rested.
+  if (!pausedOn)
+    return {
+      ...resumed,
+      nextPaymentDate: nextPaymentDate <= today ? paymentAfter(after, today) : nextPaymentDate,
+    };
+  if (pausedOn === today) return resumed;
+  const kept = rests.filter(({ through }) => through >= nextPaymentDate);
+  const rested = { ...resumed, rests: [...kept, { after: pausedOn, through: today }] };
+  const isWithin = pausedOn < nextPaymentDate && nextPaymentDate <= today;
+  return isWithin ? { ...rested, nextPaymentDate: paymentAfter(rested, pausedOn) } : rested;
+}
+
 const datesOf = ({ startDate, frequency, secondDay, trialEndDate }: Subscription) => {
   return { startDate, frequency, secondDay, trialEndDate };
 };
@@ -182,4 +221,4 @@ function endedIfOver<T extends Subscription>(subscription: T): T {
   return { ...subscription, active: active && (endDate === null || nextPaymentDate <= endDate) };
 }
 
-const later = (a: Day, b: Day | null): Day => (b !== null && b > a ? b : a);
+const latest = (a: Day | null, b: Day | null): Day | null => (a === null || (b !== null && b > a) ? b : a);

@@ -56,6 +56,12 @@ export const subscription = defineKind(
     cancelNoticeDays: field.laterOrNull(field.count("Cancellation notice (days)", cancelNoticeDays)),
     /** The member who pays it; absent where it is the ledger's first owner, or who records a payment by hand. */
     paidBy: field.later(field.otherId()),
+    /** Payments until this day are never due; absent where an older release entered it. */
+    enteredOn: field.internal(field.managed(field.laterOrNull(field.date(null)))),
+    /** Since when it rests; absent where it ended, or where an older release paused it. */
+    pausedOn: field.internal(field.managed(field.laterOrNull(field.date(null)))),
+    /** Payments after a day and through another fell within a pause, and are never due. */
+    rests: field.later(field.plain(v.array(v.object({ after: day(), through: day() })))),
     /** The amount before its last change, and when that was. */
     previousAmount: field.managed(field.laterOrNull(field.amount(null, subscriptionAmount))),
     amountChangedOn: field.managed(field.laterOrNull(field.date(null))),

@@ -14,6 +14,7 @@ import {
   FREQUENCIES,
   type Frequency,
   fallTogether,
+  movedPayment,
   occurrence,
   paymentAfter,
   paymentsUntil,
@@ -139,5 +140,86 @@ describe("twice a month", () => {
     ["2026-01-01", 31, false],
   ])("knows days that fall together in a short month: %s and %d", (start, second, expected) => {
     expect(fallTogether(day(start), second)).toBe(expected);
+  });
+});
+
+describe("a payment whose dates change", () => {
+  const monthly = (startDate: string) => of(day(startDate), "monthly");
+  test.each([
+    ["the first, a day later", monthly("2026-11-26"), "2026-11-26", monthly("2026-11-27"), "2026-11-27"],
+    ["the first, weeks earlier", monthly("2026-11-26"), "2026-11-26", monthly("2026-11-01"), "2026-11-01"],
+    ["the fourth, a day later", monthly("2026-08-26"), "2026-11-26", monthly("2026-08-27"), "2026-11-27"],
+    ["the fourth, weeks earlier", monthly("2026-08-26"), "2026-11-26", monthly("2026-08-01"), "2026-11-01"],
+    [
+      "the fourth, into the next month",
+      monthly("2026-08-31"),
+      "2026-11-30",
+      monthly("2026-09-01"),
+      "2026-12-01",
+    ],
+    ["the fourth, months later", monthly("2026-08-26"), "2026-11-26", monthly("2026-11-27"), "2026-11-27"],
+    ["the fourth, months earlier", monthly("2026-08-26"), "2026-11-26", monthly("2026-02-27"), "2026-11-27"],
+    ["weekly to monthly", of(day("2026-11-05"), "weekly"), "2026-11-26", monthly("2026-11-05"), "2026-12-05"],
+    ["monthly to daily", monthly("2026-08-26"), "2026-11-26", of(day("2026-08-26"), "daily"), "2026-11-26"],
+    [
+      "the second day",
+      of(day("2026-11-01"), "semimonthly", 15),
+      "2026-11-15",
+      of(day("2026-11-01"), "semimonthly", 20),
+      "2026-11-20",
+    ],
+    [
+      "a longer trial",
+      { ...monthly("2026-11-01"), trialEndDate: day("2026-11-15") },
+      "2026-11-15",
+      { ...monthly("2026-11-01"), trialEndDate: day("2026-11-30") },
+      "2026-11-30",
+    ],
+  ] as const)("stays due on its new day: %s", (_what, before, next, after, expected) => {
+    expect(movedPayment(before, day(next), after, null)).toBe(expected);
+  });
+
+  test("is never one that was settled, or before one that was", () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(someDay, frequency),
+        fc.tuple(someDay, frequency),
+        fc.nat(60),
+        ([start, often], [otherStart, otherOften], n) => {
+          const [before, after] = [of(start, often), of(otherStart, otherOften)];
+          const next = occurrence(before, n);
+          const settled = n > 0 ? occurrence(before, n - 1) : null;
+          const moved = movedPayment(before, next, after, settled);
+          expect(occurrence(after, paymentsUntil(after, moved) - 1)).toBe(moved);
+          if (settled) expect(moved > settled).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test("is where it was once the change is taken back", () => {
+    const days = fc.integer({ min: -13, max: 13 });
+    fc.assert(
+      fc.property(
+        someDay,
+        fc.constantFrom("monthly", "quarterly", "annually"),
+        fc.nat(40),
+        days,
+        (start, often, n, shift) => {
+          const [before, after] = [of(start, often), of(addDays(start, shift), often)];
+          const next = occurrence(before, n);
+          const moved = movedPayment(before, next, after, null);
+          expect(moved).toBe(occurrence(after, n));
+          expect(movedPayment(after, moved, before, null)).toBe(next);
+        },
+      ),
+    );
+  });
+
+  test("is not one that fell within a pause", () => {
+    const rests = [{ after: day("2026-12-03"), through: day("2027-01-10") }];
+    const rested = { ...monthly("2026-08-26"), rests };
+    expect(paymentAfter(rested, day("2026-11-26"))).toBe("2027-01-26");
+    expect(paymentAfter(rested, day("2026-11-01"))).toBe("2026-11-26");
   });
 });

@@ -24,6 +24,7 @@ type Rhythm = {
   frequency: Frequency;
   secondDay?: number | null | undefined;
   trialEndDate?: Day | null | undefined;
+  rests?: readonly { after: Day; through: Day }[] | undefined;
 };
 
 const anchorOf = ({ startDate, trialEndDate }: Rhythm): Day =>
@@ -41,7 +42,47 @@ export function occurrence(rhythm: Rhythm, n: number): Day {
 }
 
 /** The first payment day strictly after `day`: for a new subscription and today, its start if that is in the future. */
-export const paymentAfter = (rhythm: Rhythm, day: Day): Day => occurrence(rhythm, paymentsUntil(rhythm, day));
+export function paymentAfter(rhythm: Rhythm, day: Day): Day {
+  const next = occurrence(rhythm, paymentsUntil(rhythm, day));
+  const rest = rhythm.rests?.find(({ after, through }) => after < next && next <= through && day < through);
+  return rest ? paymentAfter(rhythm, rest.through) : next;
+}
+
+/**
+ * The day that the payment due on `next` has once its dates are others; each payment after it follows by the new rhythm,
+ * none of those before it is due again, and none at or before `settled`.
+ */
+export function movedPayment(before: Rhythm, next: Day, after: Rhythm, settled: Day | null): Day {
+  const index = paymentsUntil(before, addDays(next, -1));
+  const previous = index > 0 ? occurrence(before, index - 1) : null;
+  const dayBefore = addDays(sameIn(before, next, after, index, previous), -1);
+  return paymentAfter(after, latest([dayBefore, previous, settled]));
+}
+
+function sameIn(before: Rhythm, next: Day, after: Rhythm, index: number, previous: Day | null): Day {
+  const anchor = anchorOf(after);
+  // Nothing was paid yet: the first payment stays the first.
+  if (previous === null) return anchor;
+  if (before.frequency === after.frequency && isWithinPeriod(anchorOf(before), anchor, after))
+    return occurrence(after, index);
+  // What begins after all that was paid begins with this payment.
+  if (anchor > previous) return anchor;
+  const following = paymentsUntil(after, next);
+  const [earlier, later] = [occurrence(after, Math.max(0, following - 1)), occurrence(after, following)];
+  return Math.abs(daysBetween(earlier, next)) <= daysBetween(next, later) ? earlier : later;
+}
+
+/** So little moved that each payment stays the one that it was, rather than another one's. */
+function isWithinPeriod(before: Day, after: Day, { frequency }: Rhythm): boolean {
+  const { step } = RHYTHMS[frequency];
+  const shift = Math.abs(daysBetween(before, after));
+  if (step === "two days a month") return shift <= SHORTEST_MONTH / 4;
+  if ("days" in step) return shift < step.days;
+  return monthOfDay(before) === monthOfDay(after) || shift <= (step.months * SHORTEST_MONTH) / 2;
+}
+
+const latest = (days: readonly [Day, ...(Day | null)[]]): Day =>
+  days.reduce<Day>((last, day) => (day !== null && day > last ? day : last), days[0]);
 
 /** The number of payments on or before a day, computed without a loop: a century costs as little as a day. */
 export function paymentsUntil(rhythm: Rhythm, day: Day): number {

@@ -5,18 +5,15 @@ import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { flowOf, isAutoRecorded, status, timeRemaining } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { useId } from "react";
-import { issuesOf } from "../../api/api-error.ts";
-import { usePay, useSkip } from "../../api/subscription-changes.ts";
 import { useMoney } from "../../format/money.ts";
-import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 import { WhyAmount } from "../../why/WhyLink.tsx";
 import { STATUS_TONES } from "./SubscriptionTable.tsx";
+import { usePayment } from "./use-payment.tsx";
 
 type Props = {
   title: string;
@@ -45,34 +42,19 @@ export function Payments({ title, due, why, ...shared }: Props) {
   );
 }
 
-const PayDialog = lazyComponent(() => import("../../forms/PayDialog.tsx"), "PayDialog");
-
 type PaymentProps = Pick<Props, "categories" | "formatDate"> & { subscription: Subscription };
 
 function Payment({ subscription, categories, formatDate }: PaymentProps) {
   const { money } = useMoney();
-  const { ledgerId, can } = useOpenLedger();
+  const { can } = useOpenLedger();
   const today = useToday();
   const nameId = useId();
-  const pay = usePay(ledgerId);
-  const skip = useSkip(ledgerId);
-  const { open, dialog } = useDialog();
-  const { id, name, amount, nextPaymentDate, categoryId } = subscription;
+  const { pay, skip, isPaying, isSkipping, dialog } = usePayment(subscription);
+  const { id, name, amount, nextPaymentDate } = subscription;
   const state = status(subscription, today);
   const isDue = state === "Overdue" || state === "Due Today";
-  const choose = () => open((close) => <PayDialog subscription={subscription} onClose={close} />);
-  const record = ({ mutate }: typeof pay | typeof skip) => {
-    keepFocusNear();
-    // Its category may have been deleted meanwhile.
-    const onError = (error: Error) => "categoryId" in issuesOf(error) && choose();
-    mutate({ id, dueDate: nextPaymentDate }, { onError });
-  };
-  const payNow = () => (categoryId === null ? choose() : record(pay));
+  const isRecordedToday = isDue && isAutoRecorded(subscription);
   const named = { size: "small", "aria-describedby": nameId } as const;
-  const stateOf = (own: { isPending: boolean }, other: { isPending: boolean }) => ({
-    pending: own.isPending,
-    disabled: other.isPending,
-  });
   return (
     <li>
       <div className="payment-head">
@@ -86,17 +68,24 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
           <Badge tone={STATUS_TONES[state]}>{timeRemaining(nextPaymentDate, today)}</Badge>
         </div>
       </div>
-      {isDue && isAutoRecorded(subscription) && (
-        <p className="muted">Will be recorded automatically today.</p>
-      )}
-      {isDue && can("manage") && !isAutoRecorded(subscription) && (
+      {isRecordedToday && <p className="muted">Will be recorded automatically today.</p>}
+      {can("manage") && !isRecordedToday && (
         <div className="row">
-          <Button {...named} {...stateOf(pay, skip)} variant="primary" icon="check" onClick={payNow}>
+          <Button
+            {...named}
+            pending={isPaying}
+            disabled={isSkipping}
+            variant={isDue ? "primary" : "secondary"}
+            icon="check"
+            onClick={pay}
+          >
             {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
           </Button>
-          <Button {...named} {...stateOf(skip, pay)} icon="skip" onClick={() => record(skip)}>
-            Skip
-          </Button>
+          {isDue && (
+            <Button {...named} pending={isSkipping} disabled={isPaying} icon="skip" onClick={skip}>
+              Skip
+            </Button>
+          )}
           {dialog}
         </div>
       )}

@@ -1,17 +1,19 @@
 import { type Category, categoryOf, type Flow } from "@coffer/domain/category/category";
 import type { Subscription, SubscriptionStatus } from "@coffer/domain/subscription/subscription";
-import { status, timeRemaining, yearlyCost } from "@coffer/domain/subscription/subscription";
+import { flowOf, status, timeRemaining, yearlyCost } from "@coffer/domain/subscription/subscription";
 import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { ReactNode } from "react";
 import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
 import { useToday } from "../../selection/selection.ts";
+import { IconButton } from "../../ui/base/IconButton.tsx";
 import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
 import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
+import { usePayment } from "./use-payment.tsx";
 
 export const STATUS_TONES = {
   Inactive: "neutral",
@@ -105,11 +107,32 @@ export function SubscriptionTable({ type, subscriptions, categories, formatDate,
     columns.push({
       header: "Actions",
       slot: "actions",
-      cell: (row) => <EditButtons name={row.name} row={row} actions={actions} />,
+      cell: (row) => (
+        <>
+          {status(row, today) !== "Inactive" && <PayButton subscription={row} />}
+          <EditButtons name={row.name} row={row} actions={actions} />
+        </>
+      ),
     });
   }
   const caption = type === "income" ? "Recurring income" : "All Subscriptions";
   return <Table caption={caption} columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
+}
+
+function PayButton({ subscription }: { subscription: Subscription }) {
+  const { pay, isPaying, dialog } = usePayment(subscription);
+  const done = flowOf(subscription) === "income" ? "received" : "paid";
+  return (
+    <>
+      <IconButton
+        icon="check"
+        label={`Mark ${subscription.name} as ${done}`}
+        disabled={isPaying}
+        onClick={pay}
+      />
+      {dialog}
+    </>
+  );
 }
 
 function Note({ children }: { children: ReactNode }) {
