@@ -283,6 +283,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   },
   "subscriptions.remove": async (fixtures) => ({ params: { id: (await fixtures.subscription()).id } }),
   "subscriptions.suggestions": () => ({}),
+  "subscriptions.take": async (fixtures) => ({ params: { id: await fixtures.price() } }),
   "subscriptions.dismiss": async (fixtures) => ({ params: { id: await fixtures.suggestion() } }),
   "subscriptions.pay": async (fixtures) => ({
     params: { id: (await fixtures.subscription()).id },

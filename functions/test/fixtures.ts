@@ -67,6 +67,20 @@ export async function createFixtures(product: Product) {
         await make("/api/transactions", { ...transactionOf(categoryId), description: name, date });
       return `subscription:${name}`;
     },
+    /** The id of a price that a charge suggests. */
+    async price(): Promise<string> {
+      const categoryId = await category();
+      const name = `film${[...String(categoryId)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
+      const id = await make("/api/subscriptions", {
+        ...subscriptionOf(categoryId),
+        name,
+        amount: 10,
+        startDate: "2026-10-10",
+      });
+      const charge = { ...transactionOf(categoryId), description: name, amount: 12.99, date: "2026-11-10" };
+      await make("/api/transactions", charge);
+      return `price:${id}:1299`;
+    },
     /** The items of the owner's export. */
     async exported(): Promise<object[]> {
       await category();

@@ -12,6 +12,8 @@ const subscriptionReply = replyOf(subscription);
 /** Refused with 409 when it is no longer the next payment, so that none is paid twice. */
 const payment = fields({ dueDate: day("Due date is required") });
 
+const suggestionParams = v.object({ id: v.pipe(v.string(), v.maxLength(300)) });
+
 export const subscriptions = {
   list: allow("read").get("/api/subscriptions", {
     summary: "The budget's subscriptions, next payment first",
@@ -33,9 +35,15 @@ export const subscriptions = {
     summary: "What looks like a subscription, and subscriptions that are charged another price",
     reply: v.array(suggestion),
   }),
+  take: allow("manage").post("/api/suggestions/:id/take", {
+    summary:
+      "Use a suggested price from now on; the charge replaces the payment that was recorded at the old one",
+    params: suggestionParams,
+    reply: subscriptionReply,
+  }),
   dismiss: allow("manage").post("/api/suggestions/:id/dismiss", {
     summary: "Never suggest it again",
-    params: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }),
+    params: suggestionParams,
     ...noContent,
   }),
   pay: allow("manage").post("/api/subscriptions/:id/pay", {

@@ -76,7 +76,7 @@ export function createCore(stores: Stores, env: Env) {
     undo: createUndo(stores, env, watchPlan),
     goals: createGoals(stores, env),
     subscriptions: createSubscriptions(stores, env, watchPlan),
-    suggestions: createSuggestions(stores),
+    suggestions: createSuggestions(stores, env),
     postDue: createPostDue(stores, env, watchPayments).postDue,
     sharing: createSharing(stores, env),
     sharedWithMe: createSharedWithMe(stores, env, accounts.proveEmail),

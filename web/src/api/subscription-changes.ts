@@ -94,6 +94,17 @@ export function useDeleteSubscription(ledgerId: LedgerId) {
   });
 }
 
+/** The charge of a suggested price replaces the payment that was recorded at the old one. */
+export function useTakePrice(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: (id: string, attempt): Promise<Subscription> =>
+      call(subscriptions.take, { ledgerId, params: { id }, ...attempt }),
+    ...advanced(ledgerId),
+    successToast: ({ name }) => ({ title: "Subscription updated", description: name }),
+    failureToast: tryAgain("update subscription"),
+  });
+}
+
 export function useDismissSuggestion(ledgerId: LedgerId) {
   return useApiMutation({
     run: (id: string) => call(subscriptions.dismiss, { ledgerId, params: { id } }),

@@ -284,6 +284,42 @@ describe("the terms of a subscription", () => {
     expect((await owner.get("/api/suggestions")).body).toMatchObject([{ name: "Spotify" }]);
   });
 
+  test.each(["automatic", "still due"])(
+    "take a price that rose with the bank's charge in place of the payment that is %s, and give both back",
+    async (how) => {
+      const product = await startProduct({ now: Date.parse("2026-11-09T15:00:00Z") });
+      const owner = await product.person();
+      const fun = { name: "Fun", icon: "movie", color: "blue", type: "expense" };
+      const { id: categoryId } = Object((await owner.post("/api/categories", fun)).body);
+      const draft = { name: "Netflix", amount: 12.99, startDate: "2026-11-10", categoryId };
+      const bill = music({ ...draft, autoCreateTransaction: how === "automatic" });
+      const { id } = Object((await owner.post(SUBSCRIPTIONS, bill)).body);
+      if (how === "automatic") await product.core.postDue(Date.parse("2026-11-10T18:00:00Z"));
+      const charge = {
+        description: "NETFLIX COM",
+        amount: 15.99,
+        date: "2026-11-09",
+        type: "expense",
+        categoryId,
+      };
+      await owner.post("/api/transactions", charge);
+      const rows = async () =>
+        Object((await owner.get("/api/transactions?startDate=2026-11-01&endDate=2026-11-30")).body).map(
+          ({ amount }: { amount: number }) => amount,
+        );
+      const before = await rows();
+      const [suggestion] = Object((await owner.get("/api/suggestions")).body);
+      const taken = await owner.post(`/api/suggestions/${suggestion.id}/take`);
+      expect(taken.body).toMatchObject({ id, amount: 15.99, nextPaymentDate: "2026-12-10" });
+      expect(await rows()).toEqual([15.99]);
+      expect((await owner.get("/api/suggestions")).body).toEqual([]);
+      expect((await owner.post(`/api/suggestions/${suggestion.id}/take`)).status).toBe(404);
+      const entry = taken.headers.get("x-activity-id");
+      expect((await owner.post(`/api/activity/${entry}/undo`, undefined)).status).toBe(200);
+      expect(await rows()).toEqual(before);
+    },
+  );
+
   test("are suggested where they repeat by the year or half-year", async () => {
     const owner = await product.person();
     const home = { name: "Home", icon: "home", color: "blue", type: "expense" };

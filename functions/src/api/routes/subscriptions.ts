@@ -9,6 +9,7 @@ export const subscriptionRoutes = ({ subscriptions: own, suggestions }: Core) =>
     update: ({ ledger, params, body }) => own.update(ledger, params.id, body),
     remove: ({ ledger, params }) => own.remove(ledger, params.id),
     suggestions: ({ ledger }) => suggestions.list(ledger),
+    take: ({ ledger, params }) => suggestions.take(ledger, params.id),
     dismiss: ({ ledger, params }) => suggestions.dismiss(ledger, params.id),
     pay: ({ ledger, params, body }) => own.pay(ledger, params.id, body.dueDate),
     skip: ({ ledger, params, body }) => own.skip(ledger, params.id, body.dueDate),

@@ -134,7 +134,11 @@ export function createSubscriptions(
 const unfit = (problem: Problem, type: Flow | undefined): Refusal =>
   problem === "otherType" ? unfitCategory(problem, flowOf({ type })) : noSuchCategory();
 
-function plain({ settledThrough: _, transactions: _paid, ...subscription }: Snapshots["subscription"]) {
+export function plain({
+  settledThrough: _,
+  transactions: _paid,
+  ...subscription
+}: Snapshots["subscription"]) {
   return subscription;
 }
 

@@ -1,15 +1,28 @@
-import { type Suggestion, suggestions } from "@coffer/domain/subscription/repeats";
-import { addDays } from "@coffer/domain/time/day";
+import type { Id } from "@coffer/domain/id";
+import type { Cents } from "@coffer/domain/money/money";
+import { CHARGE_DAYS, type Suggestion, suggestions } from "@coffer/domain/subscription/repeats";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
+import { withAmount } from "@coffer/domain/subscription/subscription-terms";
+import { addDays, type Day, daysBetween } from "@coffer/domain/time/day";
 import type { OpenLedger } from "../access.ts";
+import type { Env } from "../env.ts";
 import { inSteps } from "../in-steps.ts";
+import { createCommit, readThing } from "../ledger/commit.ts";
+import { changeOf, type StoredSubscription, type StoredTransaction } from "../ledger/ledger.ts";
 import { notFound } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
+import { paidThrough, plain, updating } from "./subscriptions.ts";
 
 /** Enough for three payments a year apart, and some weeks in which the last one is seen. */
 const DAYS = 800;
 const ROWS = 4_000;
 
-export function createSuggestions(stores: Pick<Stores, "subscriptions" | "transactions">) {
+export function createSuggestions(
+  stores: Pick<Stores, "subscriptions" | "transactions" | "ledger">,
+  env: Pick<Env, "ids" | "clock">,
+) {
+  const { commit } = createCommit(stores, env);
+
   async function find({ ownerId, today }: OpenLedger, without: ReadonlySet<string>): Promise<Suggestion[]> {
     const range = { from: addDays(today, -DAYS), to: today, after: undefined };
     const [{ transactions }, subscriptions] = await Promise.all([
@@ -19,9 +32,51 @@ export function createSuggestions(stores: Pick<Stores, "subscriptions" | "transa
     return inSteps(suggestions(transactions, subscriptions, without));
   }
 
+  /** What was recorded of a subscription beside a charge, other than the charge itself. */
+  async function recordedBeside(ownerId: Id, id: Id, charge: StoredTransaction) {
+    const [from, to] = [addDays(charge.date, -CHARGE_DAYS), addDays(charge.date, CHARGE_DAYS)];
+    const beside = await stores.transactions.list(ownerId, from, to);
+    const own = beside
+      .filter((row) => row.subscriptionId === id && row.id !== charge.id && row.paymentId === undefined)
+      .toSorted((a, b) => apart(a.date, charge.date) - apart(b.date, charge.date));
+    const [nearest] = own;
+    return nearest && readThing(stores, ownerId, "transaction", { id: nearest.id });
+  }
+
   return {
     list: async (ledger: OpenLedger): Promise<Suggestion[]> =>
       find(ledger, await stores.subscriptions.dismissed(ledger.ownerId)),
+
+    /**
+     * A price that has changed is the subscription's from now on, and the charge that told of it is its payment: in place
+     * of what was recorded at the old price, or of the payment that is still due. Refuses (notFound) any other suggestion.
+     */
+    async take(ledger: OpenLedger, suggestion: string): Promise<Subscription> {
+      const { ownerId, today } = ledger;
+      const decide = async () => {
+        const taken = (await find(ledger, new Set())).find(({ id }) => id === suggestion);
+        const [chargeId] = taken?.transactionIds ?? [];
+        if (!taken || taken.subscriptionId === null || chargeId === undefined) throw notFound("Suggestion");
+        const [before, charge] = await Promise.all([
+          readThing(stores, ownerId, "subscription", { id: taken.subscriptionId }),
+          readThing(stores, ownerId, "transaction", { id: chargeId }),
+        ]);
+        const { id } = before.value;
+        const recorded =
+          charge.value.subscriptionId === id ? undefined : await recordedBeside(ownerId, id, charge.value);
+        const paid = { ...charge.value, subscriptionId: id };
+        const after = settledBy(before.value, charge.value, recorded !== undefined, taken.amount, today);
+        const { changes, ...about } = updating(before, { after, transactions: [] }, "changed");
+        const replaced = recorded ? [changeOf("transaction", recorded, null)] : [];
+        return {
+          ...about,
+          before: { ...before.value, transactions: [charge.value, ...(recorded ? [recorded.value] : [])] },
+          after: { ...after, transactions: [paid] },
+          changes: [...changes, changeOf("transaction", charge, paid), ...replaced],
+        };
+      };
+      return plain(await commit(ledger, "subscription", decide));
+    },
 
     /** For ever; again changes nothing. Refuses (notFound) what the budget's rows do not suggest. */
     async dismiss(ledger: OpenLedger, suggestion: string): Promise<void> {
@@ -30,4 +85,19 @@ export function createSuggestions(stores: Pick<Stores, "subscriptions" | "transa
       await stores.subscriptions.dismiss(ledger.ownerId, suggestion);
     },
   };
+}
+
+const apart = (a: Day, b: Day): number => Math.abs(daysBetween(a, b));
+
+function settledBy(
+  before: StoredSubscription,
+  charge: StoredTransaction,
+  isRecorded: boolean,
+  amount: Cents,
+  today: Day,
+): StoredSubscription {
+  const isDue =
+    !isRecorded && !charge.subscriptionId && apart(before.nextPaymentDate, charge.date) <= CHARGE_DAYS;
+  const priced = withAmount(before, amount, today);
+  return isDue ? paidThrough(priced, before.nextPaymentDate) : priced;
 }

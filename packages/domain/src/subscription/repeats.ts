@@ -14,7 +14,7 @@ export type Suggestion = InferOutput<typeof suggestion>;
 
 const ROWS = 3;
 /** A bank books a payment some days beside its own. */
-const DAYS_BESIDE = 4;
+export const CHARGE_DAYS = 4;
 /** Beyond this the same shop sold something else. */
 const AT_MOST_TIMES = 2;
 
@@ -151,11 +151,11 @@ function daysBesideDue(sub: Subscription, first: Day, days: number): Uint8Array 
   const beside = new Uint8Array(days);
   // Due dates of a week apart leave no day out.
   const isAlways = RHYTHMS[sub.frequency].paymentsAYear >= 52;
-  let due = paymentAfter(sub, addDays(first, -DAYS_BESIDE - 1));
+  let due = paymentAfter(sub, addDays(first, -CHARGE_DAYS - 1));
   let before: Day | undefined;
-  while (due !== before && daysBetween(first, due) < days + DAYS_BESIDE) {
+  while (due !== before && daysBetween(first, due) < days + CHARGE_DAYS) {
     const at = daysBetween(first, due);
-    beside.fill(1, Math.max(0, at - DAYS_BESIDE), isAlways ? days : at + DAYS_BESIDE + 1);
+    beside.fill(1, Math.max(0, at - CHARGE_DAYS), isAlways ? days : at + CHARGE_DAYS + 1);
     if (isAlways) break;
     [before, due] = [due, paymentAfter(sub, due)];
   }
@@ -177,7 +177,7 @@ export function rhythmOf(dates: readonly Day[]): Frequency | undefined {
   });
   const all = (fits: (step: (typeof steps)[number]) => boolean) => steps.length > 0 && steps.every(fits);
   const everyMonths = (months: number) =>
-    all((step) => Math.abs(step.days - months * 30.4) <= DAYS_BESIDE + months && step.months <= months + 1);
+    all((step) => Math.abs(step.days - months * 30.4) <= CHARGE_DAYS + months && step.months <= months + 1);
   if (all(({ days }) => days === 28) && !all(({ apart }) => apart === 0)) return "every-four-weeks";
   if (everyMonths(1)) return "monthly";
   if (all(({ days }) => Math.abs(days - 7) <= 1)) return "weekly";

@@ -1,10 +1,8 @@
-import { draftOf } from "@coffer/domain/definition/kind";
-import { subscription } from "@coffer/domain/subscription/definition";
 import type { Suggestion } from "@coffer/domain/subscription/repeats";
 import { RHYTHMS } from "@coffer/domain/subscription/rhythm";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { monthOfDay } from "@coffer/domain/time/month";
-import { useDismissSuggestion, useSaveSubscription } from "../../api/subscription-changes.ts";
+import { useDismissSuggestion, useTakePrice } from "../../api/subscription-changes.ts";
 import { useMoney } from "../../format/money.ts";
 import type { SubscriptionDialog } from "../../forms/SubscriptionDialog.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
@@ -22,7 +20,7 @@ type Props = {
 export function Suggestions({ suggestions, subscriptions, onAdd }: Props) {
   const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
-  const save = useSaveSubscription(ledgerId);
+  const takePrice = useTakePrice(ledgerId);
   const dismiss = useDismissSuggestion(ledgerId);
   const known = suggestions.map((one) => ({
     one,
@@ -34,10 +32,7 @@ export function Suggestions({ suggestions, subscriptions, onAdd }: Props) {
   const text = opened
     ? `${one.name} was charged ${money(one.amount)} where ${money(opened.amount)} was expected.`
     : `Looks like a subscription: ${one.name}, ${money(one.amount)} ${RHYTHMS[one.frequency].label.toLowerCase()}.`;
-  const take = () =>
-    opened
-      ? save.mutate({ opened, body: { ...draftOf(subscription, opened), amount: one.amount } })
-      : onAdd(one);
+  const take = () => (opened ? takePrice.mutate(one.id) : onAdd(one));
   const actions = (
     <span className="row">
       <Button variant="primary" size="small" onClick={take}>
