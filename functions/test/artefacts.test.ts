@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { createSecondFactorStore } from "@coffer/dynamo/account/second-factors";
-import { userKey } from "@coffer/dynamo/account/user-directory";
+import { directory, userKey } from "@coffer/dynamo/account/user-directory";
 import { createClient } from "@coffer/dynamo/table/client";
 import { createTable } from "@coffer/dynamo/table/table";
 import { TABLE_RIGHTS } from "@coffer/dynamo/table/table-rights";
@@ -423,12 +423,7 @@ describe("the rights of each function", () => {
       () => table.transact([{ Put: { Item: user } }]),
       () => table.getMany([{ pk: "SUPPRESSED#a", sk: "SUPPRESSED" }, user]),
       () => table.list("BUDGET#1", "TX#"),
-      () =>
-        table.query({
-          IndexName: "directory",
-          KeyConditionExpression: "directoryPk = :pk",
-          ExpressionAttributeValues: { ":pk": "USERS#0" },
-        }),
+      () => table.query(directory.of("USERS#0")),
     ])
       await expect(attempt()).rejects.toThrow("not authorized");
   });

@@ -5,7 +5,7 @@ import type { Stores } from "./stores.ts";
 
 export function createHousekeeping(
   stores: Pick<Stores, "housekeeping"> & Parameters<typeof createAccountRemoval>[0],
-  env: Pick<Env, "clock" | "securityLog">,
+  env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   admin: Pick<ReturnType<typeof createAdmin>, "takeStatisticsSnapshot">,
 ) {
   const { clock } = env;

@@ -6,8 +6,7 @@ import {
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
-import { USER_SHARDS } from "./account/user-directory.ts";
-import { inIndex } from "./table/item.ts";
+import { directory, USER_SHARDS } from "./account/user-directory.ts";
 import { backoff, withRetries } from "./table/retries.ts";
 import { createTable } from "./table/table.ts";
 
@@ -30,7 +29,7 @@ export async function* everything(dynamo: DynamoDBClient, table: string): AsyncG
 /** An empty table is not told by its items: schedules note where they are in any that was ever served. */
 export async function hasUsers(dynamo: DynamoDBClient, table: string): Promise<boolean> {
   const { page } = createTable(dynamo, table);
-  const firsts = USER_SHARDS.map((shard) => page({ ...inIndex("directory", shard), Limit: 1 }));
+  const firsts = USER_SHARDS.map((shard) => page({ ...directory.of(shard), Limit: 1 }));
   return (await Promise.all(firsts)).some(({ items }) => items.length > 0);
 }
 

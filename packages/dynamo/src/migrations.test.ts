@@ -112,10 +112,14 @@ describe.each(RELEASED)("a table of %s", (release) => {
     const { id } = ben.user;
     const account = await store.users.account(id);
     if (!account) throw new Error("Ben is gone");
-    const belongings = { userId: id, ledgerIds: [id] };
-    const removal = { ledgerIds: [id], households: [], now: Date.now() };
+    const ended = [await store.households.get(id)];
+    const removal = { ended, left: [], now: Date.now() };
     expect(await store.accountRemoval.begin(account, undefined, removal)).toBe(true);
-    await store.accountRemoval.deleteBelongings(belongings);
+    const begun = await store.accountRemoval.get(id);
+    if (!begun) throw new Error("no removal");
+    await store.accountRemoval.forgetName(begun);
+    await store.accountRemoval.deleteLedger(id, id);
+    await store.accountRemoval.deleteUser(id);
     await store.accountRemoval.finish(id);
     const left: string[] = [];
     for await (const page of everything(opened.client, opened.name))

@@ -76,7 +76,7 @@ describe("a write", () => {
     expect((await measure(pay)).writes).toBeLessThanOrEqual(14);
     // With the mails to both sides.
     const share = await measure(() => core.sharing.share(caller({ id: 1 }, now), ledger, shared));
-    expect(share.writes).toBeLessThanOrEqual(13);
+    expect(share.writes).toBeLessThanOrEqual(15);
   });
 });
 

@@ -1,6 +1,19 @@
+import { createLeaving } from "@coffer/core/account/leaving";
+import { idSource } from "@coffer/domain/id";
+import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CATEGORY, shareWith } from "../../../test/fixtures.ts";
+import { quiet } from "../../../../packages/test/fixtures.ts";
+import {
+  CATEGORY,
+  freshAddress,
+  GOAL,
+  shareWith,
+  signIn,
+  subscriptionOf,
+  tokenOf,
+} from "../../../test/fixtures.ts";
 import { type Product, startProduct } from "../../../test/harness.ts";
+import { createPasswords } from "../../adapters/passwords.ts";
 
 let product: Product;
 beforeAll(async () => {
@@ -160,6 +173,265 @@ describe("a ledger", () => {
     const [share] = Object((await bens.get("/api/shared-users")).body);
     expect((await bens.delete(`/api/shared-users/${share.id}`)).status).toBe(409);
     expect((await ben.delete(`/api/shared-with-me/${ana.id}`)).status).toBe(409);
+  });
+});
+
+const leave = (person: Person) => person.send("DELETE", "/api/user", { password: person.password });
+/** Housekeeping as it runs hourly. */
+async function housekeep(): Promise<void> {
+  await product.core.leaving.removeDue(product.clock());
+  await product.core.housekeep(product.clock());
+}
+const invite = async (by: Pick<Person, "post">, permissionType: string) => {
+  const email = freshAddress();
+  expect((await by.post("/api/share-budget", { ...shareWith(email), permissionType })).status).toBe(201);
+  return tokenOf(await product.linkFor("invitation", email));
+};
+const accept = (person: Pick<Person, "post">, token: string) =>
+  person.post("/api/invitations/accept", { token });
+
+describe("a ledger whose first owner deletes their account", () => {
+  test("stays with its other member, however often housekeeping runs", async () => {
+    const { ana, ben, bens } = await household();
+    expect((await leave(ana)).status).toBe(202);
+    product.pass(7 * DAY_MS);
+    for (let hour = 0; hour < 3; hour++) {
+      await housekeep();
+      product.pass(HOUR_MS);
+    }
+    await signIn(ben);
+    expect((await bens.get("/api/categories")).body).toHaveLength(1);
+    expect(rolesIn((await bens.get("/api/ledger")).body)).toEqual(["Ben member"]);
+    expect((await product.items("REMOVAL#")).filter(({ userId }) => userId === ana.id)).toEqual([]);
+  });
+
+  test("goes by no removal that an older release began without saying what goes", async () => {
+    const { ana, ben, bens } = await household();
+    await leave(ana);
+    product.pass(7 * DAY_MS);
+    await product.core.leaving.removeDue(product.clock());
+    const [removal] = (await product.items("REMOVAL#")).filter(({ userId }) => userId === ana.id);
+    const { ledgerIds: _, name: __, isProven: ___, ...older } = { ...removal };
+    await product.table.put(older);
+    await housekeep();
+    await signIn(ben);
+    expect((await bens.get("/api/categories")).body).toHaveLength(1);
+  });
+
+  test("goes to whoever becomes a member while it is being decided that nobody is", async () => {
+    const [ana, ben] = [
+      await product.person({ firstName: "Ana" }),
+      await product.person({ firstName: "Ben" }),
+    ];
+    await ana.post("/api/categories", CATEGORY);
+    await ana.post("/api/share-budget", { ...shareWith(ben.email), permissionType: "member" });
+    await leave(ana);
+    product.pass(7 * DAY_MS);
+    const { begin } = product.store.accountRemoval;
+    let isDecided = false;
+    const raced: typeof begin = async (...given) => {
+      if (!isDecided) await signIn(ben).then(() => ben.asOwner(ana.id).get("/api/categories"));
+      isDecided = true;
+      return begin(...given);
+    };
+    const stores = { ...product.store, accountRemoval: { ...product.store.accountRemoval, begin: raced } };
+    const env = { ...quiet, clock: product.clock, ids: idSource(Date.now, Math.random), throttle: false };
+    const { removeDue } = createLeaving(stores, { ...env, passwords: createPasswords() });
+    await removeDue(product.clock());
+    await housekeep();
+    await signIn(ben);
+    expect((await ben.asOwner(ana.id).get("/api/categories")).body).toHaveLength(1);
+  });
+
+  test("is not deleted while it has a member, whatever asks for it", async () => {
+    const { ana, bens } = await household();
+    await product.store.accountRemoval.deleteLedger(ana.id, ana.id);
+    expect((await bens.get("/api/categories")).body).toHaveLength(1);
+    const current = await product.store.households.get(ana.id);
+    expect(await product.store.households.end({ ...current, revision: 0 }, ana.id)).toBe(false);
+  });
+
+  test("goes with the account of its last member, and nobody can join it from then on", async () => {
+    const { ana, ben, bens } = await household();
+    const guest = await product.person({ firstName: "Cleo" });
+    await join({ post: bens.post, id: ana.id }, guest, "view_only", ana.id);
+    const token = await invite(bens, "member");
+    await ana.delete(`/api/ledger/members/${ana.id}`);
+    await leave(ben);
+    product.pass(7 * DAY_MS);
+    await housekeep();
+    await signIn(guest);
+    expect((await guest.asOwner(ana.id).get("/api/categories")).status).toBe(403);
+    expect((await product.mailsTo(guest.email)).map(({ kind }) => kind)).toContain("budget-gone");
+    expect((await accept(guest, token)).status).toBe(400);
+    product.pass(2 * HOUR_MS);
+    await housekeep();
+    const left = (await product.items()).filter(({ pk }) => /^(BUDGET|ACTIVITY)#/.test(String(pk)));
+    expect(left.filter(({ pk }) => String(pk).endsWith(String(ana.id)))).toEqual([]);
+    // Its number is its first owner's again.
+    await signIn(ana);
+    expect((await ana.put("/api/preferences", { homeBudget: ana.id })).status).toBe(200);
+    expect((await ana.get("/api/categories")).body).toEqual([]);
+  });
+
+  test("has its payments recorded where its members are", async () => {
+    const { ana, ben, bens } = await household();
+    const [{ id: categoryId }] = Object((await bens.get("/api/categories")).body);
+    const due = { ...subscriptionOf(categoryId), startDate: "2026-12-24", autoCreateTransaction: true };
+    expect((await bens.post("/api/subscriptions", due)).status).toBe(201);
+    await leave(ana);
+    product.pass(40 * DAY_MS);
+    await housekeep();
+    await product.core.postDue(product.clock());
+    await signIn(ben);
+    const found = Object((await bens.get("/api/transactions/search?text=Paper")).body);
+    expect(found.total.count).toBeGreaterThan(0);
+  });
+});
+
+describe("a first owner who left and was let in again", () => {
+  test("leaves again, is removed again, and goes with the account, and nothing of it is an error", async () => {
+    const { ana, bens } = await household();
+    const share = (permissionType: string) =>
+      bens.post("/api/share-budget", { ...shareWith(ana.email), permissionType });
+    const anas = ana.asOwner(ana.id);
+    expect((await ana.delete(`/api/ledger/members/${ana.id}`)).status).toBe(204);
+    for (const permissionType of ["member", "full_access"]) {
+      for (const end of [
+        () => ana.delete(`/api/shared-with-me/${ana.id}`),
+        () => bens.delete(`/api/ledger/members/${ana.id}`),
+        async () => {
+          const [entry] = Object((await bens.get("/api/shared-users")).body).filter(
+            ({ sharedWithUser }: { sharedWithUser: { firstName: string } }) =>
+              sharedWithUser.firstName === "Ana",
+          );
+          return bens.delete(`/api/shared-users/${entry.id}`);
+        },
+      ]) {
+        expect((await share(permissionType)).status).toBe(201);
+        expect((await anas.get("/api/categories")).status).toBe(200);
+        expect((await end()).status, `${permissionType} ${end}`).toBe(204);
+        expect((await anas.get("/api/categories")).status).toBe(403);
+      }
+    }
+    expect((await share("member")).status).toBe(201);
+    expect((await anas.get("/api/categories")).status).toBe(200);
+    await leave(ana);
+    product.pass(7 * DAY_MS);
+    await housekeep();
+    expect(await product.account(ana.email)).toBeUndefined();
+  });
+
+  test("has it as their home again, and begins no second one beside it", async () => {
+    const { ana, bens } = await household();
+    await ana.delete(`/api/ledger/members/${ana.id}`);
+    await bens.post("/api/share-budget", { ...shareWith(ana.email), permissionType: "view_only" });
+    await ana.asOwner(ana.id).get("/api/categories");
+    expect((await ana.get("/api/categories")).body).toHaveLength(1);
+    expect((await ana.post("/api/categories", CATEGORY)).status).toBe(403);
+    expect((await ana.put("/api/preferences", { homeBudget: ana.id })).body).toMatchObject({
+      homeBudget: ana.id,
+      hasLedger: false,
+    });
+    expect((await ana.post("/api/categories", CATEGORY)).status).toBe(403);
+  });
+
+  test("is a former member in every list in between, whatever they are called by then", async () => {
+    const { ana, ben, bens } = await household();
+    await ana.post("/api/categories", { ...CATEGORY, name: "Fun" });
+    await ana.delete(`/api/ledger/members/${ana.id}`);
+    await ana.put("/api/user", {
+      firstName: "Zenobia",
+      lastName: "Quill",
+      phone: "555 0102030",
+      email: ana.email,
+    });
+    const lists = ["/api/people", "/api/ledger", "/api/shared-with-me", "/api/shared-users"];
+    const seen = await Promise.all(lists.map((path) => bens.get(path)));
+    expect(JSON.stringify(seen)).not.toMatch(/Zenobia|Quill|"Ana/);
+    expect((await bens.get("/api/people")).body).toMatchObject([{ id: ben.id }]);
+    expect((await ben.get("/api/shared-with-me")).body).toMatchObject([
+      { ownerId: ana.id, name: "Shared budget", firstName: "Shared budget", lastName: "" },
+    ]);
+    const entries = Object((await bens.get("/api/activity")).body);
+    const names = entries.map(({ by }: { by: { firstName: string } }) => by.firstName);
+    expect(new Set(names)).toEqual(new Set(["Former member", "Ben"]));
+  });
+});
+
+describe("who takes part", () => {
+  test("is the same in every list: members see everybody, guests themselves and who changes something", async () => {
+    const { ana, ben, bens } = await household();
+    const [viewer, other, editor] = [
+      await product.person({ firstName: "Vera" }),
+      await product.person({ firstName: "Otto" }),
+      await product.person({ firstName: "Edda" }),
+    ];
+    for (const guest of [viewer, other]) await join(ana, guest, "view_only");
+    await join(ana, editor, "edit_transactions");
+    const namesIn = (people: unknown) =>
+      Object(people)
+        .map(({ firstName }: { firstName: string }) => firstName)
+        .sort();
+    const [all, known] = [
+      ["Ana", "Ben", "Edda", "Otto", "Vera"],
+      ["Ana", "Ben", "Edda"],
+    ];
+    for (const [person, expected] of [
+      [ana, all],
+      [bens, all],
+      [editor.asOwner(ana.id), known],
+      [viewer.asOwner(ana.id), [...known, "Vera"]],
+    ] as const) {
+      expect(namesIn((await person.get("/api/people")).body)).toEqual(expected);
+      expect(namesIn(Object((await person.get("/api/ledger")).body).members)).toEqual(expected);
+    }
+    expect(ben.id).toBeGreaterThan(0);
+  });
+});
+
+describe("accepting an invitation", () => {
+  test("to look at a budget lowers no member, not even its only one", async () => {
+    const { ana, ben, bens } = await household();
+    const token = await invite(ana, "view_only");
+    await ana.delete(`/api/ledger/members/${ana.id}`);
+    expect((await accept(ben, token)).body).toMatchObject({ permissionType: "member", opened: true });
+    expect(rolesIn((await bens.get("/api/ledger")).body)).toEqual(["Ben member"]);
+    expect((await bens.post("/api/categories", CATEGORY)).status).toBe(201);
+    expect((await accept(ben, token)).status).toBe(400);
+  });
+
+  test("raises a guest, and keeps what a better share permits", async () => {
+    const { ana } = await household();
+    const cleo = await product.person({ firstName: "Cleo" });
+    await join(ana, cleo, "edit_categories");
+    const [less, more] = [await invite(ana, "edit_transactions"), await invite(ana, "full_access")];
+    expect((await accept(cleo, less)).body).toMatchObject({ permissionType: "edit_categories" });
+    expect((await accept(cleo, more)).body).toMatchObject({ permissionType: "full_access" });
+    const roles = rolesIn((await ana.get("/api/ledger")).body);
+    expect(roles).toEqual(["Ana member", "Ben member", "Cleo full_access"]);
+  });
+
+  test.each<[string, (own: Person) => Promise<unknown>]>([
+    ["a guest", async (own) => join(own, await product.person(), "view_only")],
+    ["an offer", async (own) => own.post("/api/share-budget", shareWith((await product.person()).email))],
+    ["an invitation", (own) => invite(own, "view_only")],
+    ["a goal", (own) => own.post("/api/financial-goals", GOAL)],
+    [
+      "a subscription",
+      async (own) => {
+        const { id } = Object((await own.post("/api/categories", CATEGORY)).body);
+        await own.post("/api/subscriptions", subscriptionOf(id));
+        await own.delete(`/api/categories/${id}`);
+      },
+    ],
+    ["a name", (own) => own.put("/api/ledger", { name: "Mine" })],
+  ])("leaves nobody's budget without its owner that has %s", async (_, fill) => {
+    const [ana, own] = [await product.person({ firstName: "Ana" }), await product.person()];
+    await fill(own);
+    expect((await accept(own, await invite(ana, "view_only"))).status).toBe(200);
+    expect((await own.get("/api/user")).body).toMatchObject({ hasLedger: true, homeBudget: null });
+    expect((await own.get("/api/ledger")).body).toMatchObject({ id: own.id });
   });
 });
 

@@ -84,6 +84,87 @@ describe("whoever registers somebody else's address", () => {
   });
 });
 
+describe("a first owner who was taken out of the ledger of their number", () => {
+  const ledgerOf = async (person: Visitor) => (await person.get("/api/ledger")).status;
+  async function takenOut(verified: boolean) {
+    const [first, member] = [await product.person({ verified, firstName: "Xenia" }), await product.person()];
+    await first.post("/api/categories", CATEGORY);
+    await share(first, member.email, "member");
+    const members = member.asOwner(first.id);
+    expect((await members.get("/api/categories")).status).toBe(200);
+    expect((await members.delete(`/api/ledger/members/${first.id}`)).status).toBe(204);
+    const guest = await product.person();
+    await share(members, guest.email, "view_only");
+    expect((await guest.asOwner(first.id).get("/api/categories")).status).toBe(200);
+    await members.post("/api/categories", { ...CATEGORY, name: "Private" });
+    return { first, members, guests: guest.asOwner(first.id) };
+  }
+
+  test("takes nothing back by proving the address with a reset", async () => {
+    const { first, members, guests } = await takenOut(false);
+    await reset(first.email);
+    await first.post("/api/login", { email: first.email, password: "the owner's horse" });
+    expect((await first.put("/api/preferences", { homeBudget: first.id })).status).toBe(409);
+    expect((await first.get("/api/categories")).status).toBe(404);
+    expect((await first.asOwner(first.id).get("/api/categories")).status).toBe(403);
+    expect([await ledgerOf(members), await ledgerOf(guests)]).toEqual([200, 200]);
+  });
+
+  test("ends nobody's share there with a changed password, or with the mail about leaving", async () => {
+    const { first, members, guests } = await takenOut(true);
+    const passwords = { currentPassword: first.password, newPassword: "brand new horse" };
+    const changed = await first.post("/api/user/change-password", { ...passwords, endShares: true });
+    expect(changed.status).toBe(200);
+    await first.send("DELETE", "/api/user", { password: "brand new horse" });
+    const token = tokenOf(await product.linkFor("account-leaving", first.email, "endShares"));
+    expect((await product.visitor().post("/api/leaving/end-shares", { token })).status).toBe(200);
+    expect([await ledgerOf(members), await ledgerOf(guests)]).toEqual([200, 200]);
+  });
+});
+
+describe("ending what an account shared", () => {
+  test("spares other members, by a changed password and by the first proof of an address", async () => {
+    for (const verified of [true, false]) {
+      const owner = await product.person({ verified });
+      const [member, guest] = [await product.person(), await product.person()];
+      const stranger = freshAddress();
+      await share(owner, member.email, "member");
+      await member.asOwner(owner.id).get("/api/categories");
+      await share(owner, guest.email);
+      await guest.asOwner(owner.id).get("/api/categories");
+      await share(owner, stranger, "member");
+      if (verified) {
+        const passwords = { currentPassword: owner.password, newPassword: "brand new horse" };
+        const body = { ...passwords, endShares: true };
+        expect((await owner.post("/api/user/change-password", body)).status).toBe(200);
+      } else await reset(owner.email);
+      expect((await member.asOwner(owner.id).get("/api/categories")).status).toBe(200);
+      expect((await guest.asOwner(owner.id).get("/api/categories")).status).toBe(403);
+      const listed = Object((await member.asOwner(owner.id).get("/api/shared-users")).body);
+      expect(listed).toMatchObject([{ sharedWithUser: { email: member.email } }]);
+    }
+  });
+
+  test("leaves no ledger without a member, where the only one proves their address by a reset", async () => {
+    const [owner, member, guest] = [
+      await product.person(),
+      await product.person({ verified: false }),
+      await product.person(),
+    ];
+    await owner.post("/api/categories", CATEGORY);
+    const lent = freshAddress();
+    await share(owner, lent, "member");
+    await member.post("/api/invitations/accept", { token: await tokenFor("invitation", lent) });
+    await share(owner, guest.email);
+    await guest.asOwner(owner.id).get("/api/categories");
+    expect((await owner.delete(`/api/ledger/members/${owner.id}`)).status).toBe(204);
+    await reset(member.email);
+    await member.post("/api/login", { email: member.email, password: "the owner's horse" });
+    expect((await member.asOwner(owner.id).get("/api/categories")).body).toHaveLength(1);
+    expect((await guest.asOwner(owner.id).get("/api/categories")).status).toBe(200);
+  });
+});
+
 describe("an unverified account shares", () => {
   test("with mail that leaves once its own address is verified", async () => {
     const [owner, friend] = [await product.person({ verified: false }), await product.person()];
@@ -98,6 +179,72 @@ describe("an unverified account shares", () => {
     const token = await tokenFor("invitation", stranger);
     expect((await reader.post("/api/invitations/accept", { token })).status).toBe(200);
     expect((await reader.asOwner(owner.id).get("/api/categories")).status).toBe(200);
+  });
+});
+
+describe("what members share before their own addresses are verified", () => {
+  const verify = async ({ email }: Person) =>
+    product.visitor().post("/api/verify-email", { token: await tokenFor("verify-email", email) });
+  const note = "Call me about the money";
+  const noted = (by: Visitor, email: string) => by.post("/api/share-budget", { ...shareWith(email), note });
+
+  async function twoUnproven() {
+    const [owner, member] = [
+      await product.person({ verified: false, firstName: "Olga" }),
+      await product.person({ verified: false, firstName: "Milan" }),
+    ];
+    const helper = await product.person();
+    await share(owner, helper.email, "member");
+    const helpers = helper.asOwner(owner.id);
+    await helpers.get("/api/categories");
+    const lent = freshAddress();
+    await share(helpers, lent, "member");
+    await member.post("/api/invitations/accept", { token: await tokenFor("invitation", lent) });
+    return { owner, member, members: member.asOwner(owner.id), helpers };
+  }
+
+  test("is mailed in their own name once these are, and in no other's", async () => {
+    const { owner, member, members } = await twoUnproven();
+    const [friend, stranger] = [await product.person(), freshAddress()];
+    await noted(members, friend.email);
+    await noted(members, stranger);
+    await verify(owner);
+    const mailed = async () => [
+      ...(await product.mailsTo(friend.email)),
+      ...(await product.mailsTo(stranger)),
+    ];
+    expect((await mailed()).filter(({ kind }) => kind !== "verify-email")).toEqual([]);
+    await verify(member);
+    const sent = (await mailed()).filter(({ kind }) => kind !== "verify-email");
+    const by = { ownerName: "Milan Stone", ownerEmail: member.email, note };
+    expect(sent).toMatchObject([
+      { kind: "budget-shared", ...by },
+      { kind: "invitation", ...by },
+    ]);
+    const reader = await product.person();
+    const token = await tokenFor("invitation", stranger);
+    expect((await reader.post("/api/invitations/accept", { token })).status).toBe(200);
+  });
+
+  test("is mailed by nobody who is no member any more", async () => {
+    const { owner, member, members, helpers } = await twoUnproven();
+    const stranger = freshAddress();
+    await noted(members, stranger);
+    expect((await helpers.delete(`/api/ledger/members/${member.id}`)).status).toBe(204);
+    await verify(member);
+    await verify(owner);
+    expect(await product.mailsTo(stranger)).toEqual([]);
+  });
+
+  test("leaves without its words where it was not kept whose they are", async () => {
+    const owner = await product.person({ verified: false });
+    const stranger = freshAddress();
+    await noted(owner, stranger);
+    const [invitation] = (await product.items("BUDGET#")).filter(({ email }) => email === stranger);
+    const { invitedBy: _, ...older } = { ...invitation };
+    await product.table.put(older);
+    await verify(owner);
+    expect(await product.mailsTo(stranger)).toMatchObject([{ kind: "invitation", note: null }]);
   });
 });
 

@@ -67,7 +67,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
         body.currentPassword,
         body.newPassword,
       );
-      if (body.endShares) await core.sharing.removeAll(account.user);
+      if (body.endShares) await core.sharing.endGiven(account.user);
       await sessions.begin(http, account, caller.session.remember, device);
       return { message: "Your password has been updated." };
     },

@@ -1,59 +1,120 @@
 import type { User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { shareNotice } from "@coffer/domain/notification/notification";
 import { HOUR_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
-import { type HouseholdStores, participantsOf, withoutMember } from "../share/households.ts";
+import { emailJob } from "../mail/outbox.ts";
+import { notify } from "../notification/notifications.ts";
+import { retryOnConflict } from "../refusal.ts";
+import type { Household } from "../share/household-store.ts";
+import {
+  type HouseholdStores,
+  isMember,
+  membersChanged,
+  participantsOf,
+  withoutMember,
+} from "../share/households.ts";
+import { nameForMail } from "../share/share-email.ts";
 import { endAllShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
-import type { Account } from "./account-store.ts";
+import type { Account, Removal } from "./account-store.ts";
 import type { Link } from "./links.ts";
 
 /** A request that was under way when the account went may still write: what it left goes in a later run. */
 const LAST_REQUEST_MS = HOUR_MS;
 
-export type RemovalStores = HouseholdStores & Pick<Stores, "accountRemoval" | "invitations">;
+export type RemovalStores = HouseholdStores &
+  Pick<Stores, "accountRemoval" | "invitations" | "outbox" | "notifications">;
+type RemovalEnv = Pick<Env, "clock" | "ids" | "origin" | "securityLog" | "forgetMailTo">;
 
-export async function membershipsOf(stores: RemovalStores, { id: userId, timeZone }: User, now: number) {
-  const granted = await stores.shares.grantedTo(userId);
-  const others = granted.filter(({ opened, permission }) => opened && permission === "member");
-  const ledgerIds = [userId, ...others.map(({ ownerId }) => ownerId)];
-  return Promise.all(
-    ledgerIds.map(async (ledgerId) => {
-      const people = await participantsOf(stores, ledgerId);
-      const isLast = !people.some(({ role, user }) => role === "member" && user.id !== userId);
-      const household = await stores.households.get(ledgerId);
-      return { household: withoutMember(household, people, { id: userId, timeZone }, now), isLast };
-    }),
-  );
+/** The ledgers that end with a user's account, and those that they leave to others: as each is written. */
+async function ledgersOf(stores: RemovalStores, user: User, now: number) {
+  const granted = await stores.shares.grantedTo(user.id);
+  const ended: Household[] = [];
+  const left: Household[] = [];
+  // Once, although a first owner who came back has a share of the ledger of their own number.
+  for (const ledgerId of new Set([user.id, ...granted.map(({ ownerId }) => ownerId)])) {
+    const household = await stores.households.get(ledgerId);
+    const people = await participantsOf(stores, ledgerId);
+    const members = people.filter(isMember).map((one) => one.user.id);
+    if (members.some((id) => id !== user.id)) {
+      if (members.includes(user.id)) left.push(withoutMember(household, people, user, now));
+    } else if (household.endedBy === null && (members.length > 0 || ledgerId === user.id)) {
+      ended.push(household);
+    }
+  }
+  return { ended, left };
 }
 
 /** Removing an account: at once for everybody, and bit by bit from the table. */
-export function createAccountRemoval(
-  stores: RemovalStores,
-  env: Pick<Env, "clock" | "securityLog" | "forgetMailTo">,
-) {
-  const { clock } = env;
+export function createAccountRemoval(stores: RemovalStores, env: RemovalEnv) {
+  const { clock, securityLog } = env;
+
   return {
     /** False where the account has changed since it was read, or the link is used. A ledger with other members stays. */
     async removeAccount(account: Account, usedLink?: Link): Promise<boolean> {
-      const { id } = account.user;
-      const memberships = await membershipsOf(stores, account.user, clock());
-      const ledgerIds = memberships.flatMap(({ isLast, household }) => (isLast ? [household.ledgerId] : []));
-      const households = memberships.map(({ household }) => household);
-      const removal = { ledgerIds, households, now: clock() };
-      if (!(await stores.accountRemoval.begin(account, usedLink, removal))) return false;
-      await endAllShares(stores, env, id, { keepsOwn: !ledgerIds.includes(id) });
-      await stores.accountRemoval.deleteBelongings({ userId: id, ledgerIds });
-      await env.forgetMailTo?.(account.user.email);
+      const { id, email } = account.user;
+      const ledgers = await ledgersOf(stores, account.user, clock());
+      const begun = await stores.accountRemoval.begin(account, usedLink, { ...ledgers, now: clock() });
+      if (!begun) return false;
+      await carryOut(id);
+      await env.forgetMailTo?.(email);
       return true;
     },
 
+    /** One that fails keeps no other waiting. */
     async finishRemovals(): Promise<void> {
-      for (const { startedAt, ...belongings } of await stores.accountRemoval.begun()) {
-        const { userId, ledgerIds } = belongings;
-        await endAllShares(stores, env, userId, { keepsOwn: !ledgerIds.includes(userId) });
-        await stores.accountRemoval.deleteBelongings(belongings);
-        if (clock() >= startedAt + LAST_REQUEST_MS) await stores.accountRemoval.finish(userId);
-      }
+      const failures: unknown[] = [];
+      for (const userId of await stores.accountRemoval.begun())
+        await carryOut(userId).catch((error) => failures.push(error));
+      if (failures.length > 0)
+        throw new AggregateError(failures, `${failures.length} removals are left for the next run`);
     },
   };
+
+  /** Any number of times, and from wherever it was stopped: what is to go was written down when it began. */
+  async function carryOut(userId: Id): Promise<void> {
+    const removal = await stores.accountRemoval.get(userId);
+    if (!removal) return;
+    for (const { ownerId, id } of await stores.shares.grantedTo(userId))
+      if (await stores.shares.remove({ ownerId, recipientId: userId, id }, { household: null }))
+        securityLog({ event: "share-ended", userId, shareId: id });
+    const ended: Id[] = [];
+    for (const ledgerId of new Set([userId, ...removal.ledgerIds]))
+      if (await endLedger(ledgerId, userId)) ended.push(ledgerId);
+    for (const ledgerId of ended) {
+      await tellGuests(removal, ledgerId);
+      await endAllShares(stores, env, ledgerId, userId);
+    }
+    await stores.accountRemoval.forgetName(removal);
+    for (const ledgerId of ended) await stores.accountRemoval.deleteLedger(ledgerId, userId);
+    await stores.accountRemoval.deleteUser(userId);
+    if (clock() >= removal.startedAt + LAST_REQUEST_MS) await stores.accountRemoval.finish(userId);
+  }
+
+  /** True where the ledger has ended with the account; false where it has a member, or is another one's to end. */
+  function endLedger(ledgerId: Id, userId: Id): Promise<boolean> {
+    return retryOnConflict(async () => {
+      const household = await stores.households.get(ledgerId);
+      if (household.endedBy !== null) return household.endedBy === userId;
+      if ((await participantsOf(stores, ledgerId)).some(isMember)) return false;
+      return (await stores.households.end(household, userId)) || "changed";
+    }, membersChanged);
+  }
+
+  /** Those who were offered it, once each, and by mail those who opened it; both addresses have to be proven for that. */
+  async function tellGuests({ userId, name, isProven }: Removal, ledgerId: Id): Promise<void> {
+    if (name === null) return;
+    const household = await stores.households.get(ledgerId);
+    const ledgerName = nameForMail(household.name);
+    for (const share of await stores.shares.list(ledgerId)) {
+      const user = share.opened || share.mailed ? await stores.users.get(share.recipientId) : undefined;
+      if (!user) continue;
+      const { id, email: to, firstName } = user;
+      const isMailed = share.opened && isProven && user.emailVerified;
+      const mail = { kind: "budget-gone", to, firstName, ownerName: name, ledgerName } as const;
+      if (isMailed) await stores.outbox.add(emailJob(env, mail, id, `leaving-${ledgerId}-${userId}-${id}`));
+      await notify(stores, env, user, shareNotice("ended", share.id, name), { hasOwnMail: isMailed });
+    }
+  }
 }

@@ -35,7 +35,7 @@ export type AccountWrites = {
   mail?: EmailJob[];
   tasks?: Task[];
   notifications?: (NewNotification | null)[];
-  /** Set where a member leaves the ledger of their own number: as it was read. */
+  /** Of their own number, as it was read, where they leave it, or start it: set with every change of `hasLedger`. */
   household?: Household;
   recording?: Recording;
 };
@@ -59,20 +59,37 @@ export type UserStore = {
   ): Promise<"saved" | "taken" | "used" | "changed">;
 };
 
-/** The data that goes with a user: themselves, and the ledgers that nobody else is a member of. */
-type Belongings = { userId: Id; ledgerIds: readonly Id[] };
+/**
+ * Written down when it begins: `ledgerIds` of the ledgers that end with the account, and whether its address was proven.
+ * `name` is null, and no ledger is listed, where an older release began it.
+ */
+export type Removal = {
+  userId: Id;
+  startedAt: number;
+  ledgerIds: readonly Id[];
+  name: string | null;
+  isProven: boolean;
+};
 
 export type AccountRemovalStore = {
-  /** False where the account, the link or the members of one of its ledgers changed. */
+  /**
+   * Ends the ledgers that nobody else is a member of, and takes the user out of the others. False where the account,
+   * the link or the members of one of them changed. `now` in milliseconds.
+   */
   begin(
     account: Account,
     usedLink: Link | undefined,
-    removal: { ledgerIds: readonly Id[]; households: readonly Household[]; now: number },
+    removal: { ended: readonly Household[]; left: readonly Household[]; now: number },
   ): Promise<boolean>;
-  /** Deletes everything else of a user, with the mail that waits for them; again is fine. */
-  deleteBelongings(belongings: Belongings): Promise<void>;
-  /** Removals that are not finished; `startedAt` in milliseconds. */
-  begun(): Promise<(Belongings & { startedAt: number })[]>;
+  get(userId: Id): Promise<Removal | undefined>;
+  /** Whose removals are not finished: an index, which may be behind, so that each is read by `get`. */
+  begun(): Promise<Id[]>;
+  /** Takes the user's name and address out of what others have of it. */
+  forgetName(removal: Removal): Promise<void>;
+  /** Deletes the user's own items and the mail that waits for them; again is fine. */
+  deleteUser(userId: Id): Promise<void>;
+  /** Deletes all of a ledger while it has ended with that user's account; again is fine. */
+  deleteLedger(ledgerId: Id, endedBy: Id): Promise<void>;
   finish(userId: Id): Promise<void>;
 };
 

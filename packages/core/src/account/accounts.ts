@@ -8,7 +8,8 @@ import { queueOvertakenDigest } from "../digest/digests.ts";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { invalid, Refusal } from "../refusal.ts";
-import { participantsOf } from "../share/households.ts";
+import type { Household } from "../share/household-store.ts";
+import { isMember, participantsOf } from "../share/households.ts";
 import { type Account, changeAccount, emailTaken } from "./account-store.ts";
 import { createEmailProof, newVerification } from "./email-proof.ts";
 import { isGone } from "./leaving.ts";
@@ -42,10 +43,12 @@ export function createAccounts(stores: Stores, env: Env) {
   const signInThrottle = createSignInThrottle(stores, env);
   const secondFactor = createSecondFactor(stores, env);
 
-  async function refuseOthersLedger(id: Id): Promise<void> {
-    const people = await participantsOf(stores, id);
-    if (people.some(({ user }) => user.id !== id) && !(await stores.users.get(id))?.hasLedger)
-      throw new Refusal("conflict", LIVES_ON);
+  /** As it is written with an account that begins the ledger of its own number. Refuses (conflict) one that others have. */
+  async function blankHousehold(id: Id): Promise<Household> {
+    const household = await stores.households.get(id);
+    if (household.endedBy !== null) throw new Refusal("conflict", ENDING);
+    if ((await participantsOf(stores, id)).some(isMember)) throw new Refusal("conflict", LIVES_ON);
+    return household;
   }
 
   const cancelDeletion = ({ id, email: to, firstName }: User) =>
@@ -164,14 +167,19 @@ export function createAccounts(stores: Stores, env: Env) {
     /** Kinds of notifications that are left out stay as they are. Refuses a home that the user may not open. */
     async updatePreferences(id: Id, { notify, ...preferences }: Preferences): Promise<User> {
       const { homeBudget = null } = preferences;
-      if (homeBudget !== null && homeBudget !== id && !(await stores.shares.get(homeBudget, id))?.opened)
-        throw invalid("homeBudget", "Choose a budget that you may open");
-      if (homeBudget === id) await refuseOthersLedger(id);
-      const { user } = await changeAccount(stores, id, (account) => {
-        // Who lived in another's ledger alone starts their own.
-        const hasLedger = account.user.hasLedger || homeBudget === id;
+      const { user } = await changeAccount(stores, id, async (account) => {
+        const { hasLedger } = account.user;
+        const mayOpen =
+          homeBudget === null ||
+          (homeBudget === id && hasLedger) ||
+          (await stores.shares.get(homeBudget, id))?.opened === true;
+        if (!mayOpen && homeBudget !== id) throw invalid("homeBudget", "Choose a budget that you may open");
         const kinds = notify && { notify: { ...account.user.notify, ...notify } };
-        return { after: { ...account, user: { ...account.user, ...preferences, ...kinds, hasLedger } } };
+        const user = { ...account.user, ...preferences, ...kinds };
+        if (mayOpen) return { after: { ...account, user } };
+        // Who lived in another's ledger alone starts their own.
+        const household = await blankHousehold(id);
+        return { after: { ...account, user: { ...user, hasLedger: true } }, writes: { household } };
       });
       return user;
     },
@@ -180,6 +188,8 @@ export function createAccounts(stores: Stores, env: Env) {
       (await stores.users.withEmail(normalizeEmail(email)))?.user,
   };
 }
+
+const ENDING = "Your first budget is being deleted. Please try again in a few minutes.";
 
 const LIVES_ON = "Your first budget lives on with its other members: ask one of them to share it.";
 

@@ -6,11 +6,12 @@ import { today } from "@coffer/domain/time/timezone";
 import { type Caller, requireRecentPassword } from "../access.ts";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
-import { notify } from "../notification/notifications.ts";
+import { notificationFor } from "../notification/notifications.ts";
 import { Refusal } from "../refusal.ts";
-import { endAllShares } from "../share/unproven-shares.ts";
+import { isMember, participantsOf } from "../share/households.ts";
+import { endGivenShares, endReceivedShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
-import { createAccountRemoval, membershipsOf, type RemovalStores } from "./account-removal.ts";
+import { createAccountRemoval, type RemovalStores } from "./account-removal.ts";
 import { type Account, changeAccount } from "./account-store.ts";
 import { expiredLink, hashOf, newLink } from "./links.ts";
 import { checkPassword } from "./reauthentication.ts";
@@ -22,7 +23,7 @@ const GRACE_MS = 7 * DAY_MS;
 export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== null && goesAt <= now;
 
 export function createLeaving(
-  stores: RemovalStores & Pick<Stores, "links" | "outbox" | "notifications" | "throttles">,
+  stores: RemovalStores & Pick<Stores, "links" | "throttles">,
   env: Pick<Env, "clock" | "ids" | "origin" | "passwords" | "throttle" | "securityLog" | "forgetMailTo">,
 ) {
   const { clock } = env;
@@ -73,40 +74,33 @@ export function createLeaving(
       const link = await stores.links.find(hashOf(token), "end-shares", clock());
       const account = link && (await stores.users.account(link.userId));
       if (!account || account.goesAt === null) throw expiredLink("end-shares");
-      const { id } = account.user;
-      const [own] = await membershipsOf(stores, account.user, clock());
-      if (own?.isLast) await notifyRecipients(account, false);
-      await endAllShares(stores, env, id, { keepsOwn: !own?.isLast });
-      await changeAccount(stores, id, (after) => ({ after, writes: { usedLink: link } }));
+      const { user } = account;
+      const others = (await participantsOf(stores, user.id)).filter((one) => one.user.id !== user.id);
+      // With other members it stays, and so do its guests.
+      if (!others.some(isMember))
+        await endGivenShares(stores, env, user.id, async ({ id, recipientId }) => {
+          const recipient = recipientId === null ? undefined : await stores.users.get(recipientId);
+          const notice = shareNotice("ended", id, fullName(user));
+          return { notifications: recipient ? [notificationFor(env, recipient, notice)] : [] };
+        });
+      await endReceivedShares(stores, env, user.id);
+      await changeAccount(stores, user.id, (after) => ({ after, writes: { usedLink: link } }));
     },
 
-    /** Removes the accounts whose time is over at an instant (milliseconds). */
+    /** Removes the accounts whose time is over at an instant (milliseconds); one that fails keeps no other waiting. */
     async removeDue(at: number): Promise<void> {
       const now = Math.min(at, clock());
+      const failures: unknown[] = [];
       for (const id of await stores.users.leaving(now)) {
         const account = await stores.users.account(id);
-        if (!account || !isGone(account, now)) continue;
-        const [own] = await membershipsOf(stores, account.user, now);
-        if (own?.isLast) await notifyRecipients(account, true);
         // One that was changed meanwhile goes with the next run.
-        await removeAccount(account);
+        if (account && isGone(account, now))
+          await removeAccount(account).catch((error) => failures.push(error));
       }
+      if (failures.length > 0)
+        throw new AggregateError(failures, `${failures.length} accounts are left for the next run`);
     },
   };
-
-  /** Once each, however often this is tried. */
-  async function notifyRecipients({ user }: Account, isGone: boolean): Promise<void> {
-    const { name: ledgerName } = await stores.households.get(user.id);
-    for (const { id, recipientId } of await stores.shares.list(user.id)) {
-      const recipient = await stores.users.get(recipientId);
-      if (!recipient) continue;
-      const { email: to, firstName } = recipient;
-      const mail = { kind: "budget-gone", to, firstName, ownerName: fullName(user), ledgerName } as const;
-      if (isGone)
-        await stores.outbox.add(emailJob(env, mail, recipientId, `leaving-${user.id}-${recipientId}`));
-      await notify(stores, env, recipient, shareNotice("ended", id, fullName(user)), { hasOwnMail: isGone });
-    }
-  }
 }
 
 const ADMINISTRATOR =

@@ -6,7 +6,7 @@ import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { notificationFor } from "../notification/notifications.ts";
 import { invalid } from "../refusal.ts";
-import { endAllShares } from "../share/unproven-shares.ts";
+import { endUnprovenShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
 import { type Account, changeAccount, mailboxOf } from "./account-store.ts";
 import { withProof } from "./email-proof.ts";
@@ -17,7 +17,15 @@ import { createThrottles } from "./throttles.ts";
 export function createPasswordChanges(
   stores: Pick<
     Stores,
-    "users" | "links" | "throttles" | "outbox" | "shares" | "invitations" | "passkeys" | "secondFactors"
+    | "users"
+    | "links"
+    | "throttles"
+    | "outbox"
+    | "shares"
+    | "invitations"
+    | "households"
+    | "passkeys"
+    | "secondFactors"
   >,
   env: Env,
 ) {
@@ -68,8 +76,8 @@ export function createPasswordChanges(
 
     /**
      * Sets the password once per link, and takes the address that the link was mailed to as proven: an account that was
-     * moved to an unproven one returns from there. With the first proof all that the account shared or was given ends,
-     * as somebody else may have registered it.
+     * moved to an unproven one returns from there. With the first proof what the account shared or was given ends, as
+     * somebody else may have registered it.
      */
     async resetPassword(token: string, password: string): Promise<void> {
       const link = await requireLink(stores, token, "reset-password", clock());
@@ -78,7 +86,7 @@ export function createPasswordChanges(
       await changeAccount(stores, link.userId, async (account) => {
         if (!resets(link, account)) throw expiredLink("reset-password");
         isFirstProof = account.provenEmail === null;
-        if (isFirstProof) await endAllShares(stores, env, account.user.id);
+        if (isFirstProof) await endUnprovenShares(stores, env, account.user.id);
         const { after, writes } = withPassword(account, link.email, password, passwordHash);
         return {
           after: withProof({ ...after, user: { ...account.user, email: link.email } }),

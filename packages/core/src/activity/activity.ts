@@ -2,8 +2,9 @@ import type { User } from "@coffer/domain/account/user";
 import type { ActivityEntry } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
-import { FORMER_MEMBER, permits, type Share } from "@coffer/domain/share/sharing";
+import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import type { OpenLedger } from "../access.ts";
+import { participant, participantsOf, shownTo } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import { type EntryRange, entryId } from "./recording.ts";
 
@@ -22,28 +23,13 @@ const MAX_BYTES = 2_000_000;
 
 type PeopleStores = Pick<Stores, "users" | "shares">;
 
-/** Whose work a budget may show: its owner, and who may change it; who may only read is shown to the owner alone. */
-export async function readPeople(
-  stores: PeopleStores,
-  { ownerId, user, permission }: OpenLedger,
-): Promise<Person[]> {
-  const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
-  const isShown = (share: Share) =>
-    permission === "owner" || share.recipientId === user.id || permits(share.permission, "transactions");
-  const shown = shares.filter((share) => share.opened && isShown(share));
-  const members = await Promise.all(shown.map(({ recipientId }) => stores.users.get(recipientId)));
-  return [owner, ...members].filter((person) => person !== undefined);
-}
+/** Whose work a budget shows to somebody. */
+export const readPeople = async (stores: PeopleStores, ledger: OpenLedger): Promise<Person[]> =>
+  shownTo(ledger, await participantsOf(stores, ledger.ownerId)).map(({ user }) => user);
 
 export function createActivity(stores: PeopleStores & Pick<Stores, "activity">) {
-  const personOf = async (ownerId: Id, id: Id): Promise<Person> => {
-    const [user, share] = await Promise.all([
-      stores.users.get(id),
-      id === ownerId ? undefined : stores.shares.get(ownerId, id),
-    ]);
-    const isMember = id === ownerId || share !== undefined;
-    return user && isMember ? user : { id, ...FORMER_MEMBER };
-  };
+  const personOf = async (ownerId: Id, id: Id): Promise<Person> =>
+    (await participant(stores, ownerId, id))?.user ?? { id, ...FORMER_MEMBER };
 
   return {
     /**

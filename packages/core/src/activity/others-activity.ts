@@ -5,6 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
+import { isMember, participantsOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 
 type ReadStores = Pick<Stores, "activity" | "users" | "shares">;
@@ -20,15 +21,14 @@ export async function othersActivity(
   ownerId: Id,
   day: Day,
 ): Promise<string | null> {
-  const shares = await stores.shares.list(ownerId);
-  if (!shares.some(({ opened }) => opened)) return null;
+  const people = await participantsOf(stores, ownerId);
+  if (people.every((one) => one.user.id === user.id)) return null;
+  const isForMember = people.some((one) => one.user.id === user.id && isMember(one));
   const entries = (await entriesOf(stores, user, ownerId, day)).filter(
-    // With whom a budget is shared is shown to its owner alone.
-    ({ by, kind }) => by !== user.id && (kind !== "share" || ownerId === user.id),
+    // With whom a budget is shared is shown to its members alone.
+    ({ by, kind }) => by !== user.id && (kind !== "share" || isForMember),
   );
-  const ids = new Set(entries.flatMap(({ by }) => by ?? []));
-  const people = await Promise.all([...ids].map((id) => stores.users.get(id)));
-  const names = new Map(people.flatMap((person) => (person ? [[person.id, person.firstName] as const] : [])));
+  const names = new Map(people.map((one) => [one.user.id, one.user.firstName]));
   return activitySummary(entries, {
     nameOf: (id) => names.get(id) ?? "Somebody",
     currency: user.currency,

@@ -23,7 +23,11 @@ beforeEach(async () => {
   await newUser(store, { id: 1, firstName: "Ana", ...zone });
   await newUser(store, { id: 2, firstName: "Ben", homeBudget: 1, notifyBy: "summary", ...zone });
   await addThing(store, 1, "category", category({ id: 7, name: "Food" }));
-  await store.shares.grant({ ...share, email: "b@example.com", opened: true, mailed: true }, {}, {});
+  await store.shares.grant(
+    { ...share, email: "b@example.com", opened: true, mailed: true, invitedBy: 1 },
+    {},
+    { household: null },
+  );
 });
 
 /** What somebody enters in Ana's budget, at an instant. */
@@ -74,8 +78,13 @@ describe("the daily summary", () => {
       email: "b@example.com",
       opened: true,
       mailed: true,
+      invitedBy: 1,
     } as const;
-    await store.shares.grant(equal, { granted: { ...equal, permission: "full_access" } }, {});
+    await store.shares.grant(
+      equal,
+      { granted: { ...equal, permission: "full_access" } },
+      { household: null },
+    );
     await enter(1, "2026-11-21T12:00:00", "Shopping");
     expect((await summaryOf(2)).facts.balance).toEqual([]);
     const [line] = (await summaryOf(2, day("2026-11-23"))).facts.balance;
@@ -84,7 +93,7 @@ describe("the daily summary", () => {
 
   test("tells of one's own budget once the share of the home has ended, and of nobody in it", async () => {
     await enter(1, "2026-11-21T12:00:00", "Shopping");
-    await store.shares.remove(share, {});
+    await store.shares.remove(share, { household: null });
     const { facts, links } = await summaryOf(2);
     expect(facts).toMatchObject({ home: null, others: null, yesterday: { total: cents(0) } });
     expect(links.dashboard).toBe("http://coffer.test/");

@@ -19,7 +19,7 @@ import { placeholderValues } from "../campaign/announcement-values.ts";
 import type { Env } from "../env.ts";
 import { retryOnConflict } from "../refusal.ts";
 import { type BalanceStores, readBalanceRows } from "../share/balances.ts";
-import { ledgerNameOf } from "../share/households.ts";
+import { ledgerNameOf, participantsOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import type { EmailData } from "./email.ts";
 import type { EmailJob } from "./outbox.ts";
@@ -113,7 +113,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     const ledger = { ownerId, user, permission: "owner" as const, today: day };
     const earlier = monthOfDay(before);
     const [home, balance, others, notices, view, past] = await Promise.all([
-      ownerId === user.id ? null : ledgerNameOf(stores, ownerId),
+      ownerId === user.id && user.hasLedger ? null : ledgerNameOf(stores, ownerId),
       weekday(day) === BALANCE_WEEKDAY ? balanceOf(ownerId) : [],
       othersActivity(stores, user, ownerId, before),
       noticesBetween(user, before, day),
@@ -126,12 +126,11 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
   }
 
   async function balanceOf(ownerId: Id): Promise<DigestFacts["balance"]> {
-    const nameOf = async (id: Id) => ((await stores.users.get(id)) ?? FORMER_MEMBER).firstName;
-    return Promise.all(
-      netted(await readBalanceRows(stores, ownerId)).map(async (debt) => {
-        return { ...debt, text: `${await nameOf(debt.from)} owes ${await nameOf(debt.to)}` };
-      }),
-    );
+    const people = new Map((await participantsOf(stores, ownerId)).map(({ user }) => [user.id, user]));
+    const nameOf = (id: Id) => (people.get(id) ?? FORMER_MEMBER).firstName;
+    return netted(await readBalanceRows(stores, ownerId)).map((debt) => {
+      return { ...debt, text: `${nameOf(debt.from)} owes ${nameOf(debt.to)}` };
+    });
   }
 
   /** Notices to the user since the last summary, the oldest first, where they want that in it. */

@@ -111,10 +111,11 @@ describe("each morning", () => {
     await person(2, { homeBudget: 1 });
     await household(1);
     const share = { id: 5, ownerId: 1, recipientId: 2, permission: "view_only", note: null } as const;
-    await store.shares.grant({ ...share, email: "b@example.com", opened: true, mailed: true }, {}, {});
+    const given = { ...share, email: "b@example.com", opened: true, mailed: true, invitedBy: 1 };
+    await store.shares.grant(given, {}, { household: null });
     await run();
     expect(await toldTo(2)).toEqual(ALL);
-    await store.shares.remove(share, {});
+    await store.shares.remove(share, { household: null });
     const due = subscription({ id: 33, nextPaymentDate: day("2026-11-22") });
     await addThing(store, 1, "subscription", { ...due, settledThrough: null });
     await run(NOON + DAY_MS);

@@ -68,7 +68,7 @@ export function createPortability(
       const items = page.items.flatMap((item) => withPeople(item, people, people).item ?? []);
       const part = Number(number ?? 1);
       const settings: PortableItem[] =
-        cursor === undefined && ownerId === user.id ? [{ kind: "settings", ...settingsOf(user) }] : [];
+        cursor === undefined && permission === "owner" ? [{ kind: "settings", ...settingsOf(user) }] : [];
       const next = page.next === null ? null : `${part + 1}.${page.next}`;
       return { version: EXPORT_VERSION, part, people, items: [...settings, ...items], cursor: next };
     },
@@ -83,7 +83,7 @@ export function createPortability(
     /** `untied` counts items that name people who were never members here, and came without them. */
     async restore(
       caller: Caller,
-      { ownerId, user, today }: OpenLedger,
+      { ownerId, user, permission, today }: OpenLedger,
       { batch, version, people, items }: RestorePart,
     ): Promise<{ restored: number; untied: number }> {
       requireRecentPassword(caller, clock());
@@ -105,8 +105,8 @@ export function createPortability(
       if (!(await stores.portability.put(ownerId, batch, contents, now))) throw notEmpty();
       const settings = items.find((item) => item.kind === "settings");
       // As in an export, the preferences are of whoever's own budget it is.
-      if (settings && ownerId === user.id) {
-        await changeAccount(stores, ownerId, (account) => ({
+      if (settings && permission === "owner") {
+        await changeAccount(stores, user.id, (account) => ({
           after: { ...account, user: { ...account.user, ...settingsOf(settings) } },
         }));
       }

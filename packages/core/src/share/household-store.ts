@@ -2,15 +2,26 @@ import type { Id } from "@coffer/domain/id";
 import type { Settlement, Stay } from "@coffer/domain/share/balance";
 
 /**
- * A ledger's name, null until it has one; `revision` counts the changes of name and members, from 0. `stays` are those of
- * members who left, and of those who became one later than they were invited.
+ * A ledger's name, null until it has one; `revision` counts the changes of its name and of who may open it, from 0.
+ * `stays` are those of members who left, and of those who became one later than they were invited. `endedBy` is the
+ * last member, with whose account the ledger is deleted: nobody can join it any more.
  */
-export type Household = { ledgerId: Id; name: string | null; revision: number; stays: Stay[] };
+export type Household = {
+  ledgerId: Id;
+  name: string | null;
+  revision: number;
+  stays: Stay[];
+  endedBy: Id | null;
+};
 
+/** Every write succeeds only while the household is the one that was read; false when it is not, or has ended. */
 export type HouseholdStore = {
   get(ledgerId: Id): Promise<Household>;
-  /** False where the name or the members changed since they were read. */
   rename(household: Household, name: string): Promise<boolean>;
+  /** Ends a ledger that has no member: to be decided from what was read after the household. */
+  end(household: Household, by: Id): Promise<boolean>;
+  /** True where a ledger without a name holds nothing, is shared with nobody and has no history. */
+  isBlank(ledgerId: Id): Promise<boolean>;
 };
 
 export type SettlementStore = { list(ownerId: Id): Promise<Settlement[]> };

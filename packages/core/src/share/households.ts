@@ -2,41 +2,73 @@ import { fullName, type User } from "@coffer/domain/account/user";
 import { type Id, instantOf } from "@coffer/domain/id";
 import { type Notice, shareNotice } from "@coffer/domain/notification/notification";
 import type { Stay } from "@coffer/domain/share/balance";
-import { defaultLedgerName, type Participant } from "@coffer/domain/share/sharing";
+import { defaultLedgerName, type Participant, permits, type Share } from "@coffer/domain/share/sharing";
 import { today } from "@coffer/domain/time/timezone";
-import type { OpenLedger } from "../access.ts";
+import { notPermitted, type OpenLedger } from "../access.ts";
 import { changeAccount } from "../account/account-store.ts";
 import { recordShare } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import type { NewNotification } from "../notification/notification-store.ts";
 import { notificationFor } from "../notification/notifications.ts";
-import { changedMeanwhile, found, Refusal, retryOnConflict } from "../refusal.ts";
+import { changedMeanwhile, found, notFound, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { Household } from "./household-store.ts";
 import type { GrantedShare, ShareWrites } from "./share-stores.ts";
 
 export type HouseholdStores = Pick<Stores, "households" | "shares" | "users">;
 
-/** `share` is null for the first owner. */
-type Somebody = { user: User; role: Participant["role"]; share: GrantedShare | null };
+/** `share` is null for a first owner who never left. */
+export type Somebody = { user: User; role: Participant["role"]; share: GrantedShare | null };
 
-/** Everybody who takes part, members first; a share counts once it was opened. */
-export async function participantsOf(
-  { shares, users }: Pick<HouseholdStores, "shares" | "users">,
-  ledgerId: Id,
-) {
-  const [owner, granted] = await Promise.all([users.get(ledgerId), shares.list(ledgerId)]);
-  const opened = granted.filter((share) => share.opened);
-  const people = await Promise.all(opened.map(({ recipientId }) => users.get(recipientId)));
-  const all: Somebody[] = [
-    ...(owner?.hasLedger ? [{ user: owner, role: "member" as const, share: null }] : []),
-    ...opened.flatMap((share, index) => {
-      const user = people[index];
-      return user ? [{ user, role: share.permission, share }] : [];
-    }),
-  ];
-  return all.sort((a, b) => Number(b.role === "member") - Number(a.role === "member"));
+type PeopleStores = Pick<HouseholdStores, "shares" | "users">;
+
+/**
+ * The one rule of who takes part in a ledger: its first owner until they leave it, and everybody else, a first owner
+ * who came back included, by a share that they opened.
+ */
+function placeIn(ledgerId: Id, user: User | undefined, share: GrantedShare | undefined): Somebody | null {
+  if (!user) return null;
+  if (user.id === ledgerId && user.hasLedger) return { user, role: "member", share: null };
+  return share?.opened ? { user, role: share.permission, share } : null;
 }
+
+/** Everybody who takes part, members first, and each of these in the order of their coming. */
+export async function participantsOf({ shares, users }: PeopleStores, ledgerId: Id): Promise<Somebody[]> {
+  const [owner, granted] = await Promise.all([users.get(ledgerId), shares.list(ledgerId)]);
+  const opened = granted.filter((share) => share.opened).sort((a, b) => a.id - b.id);
+  const people = await Promise.all(
+    opened.map(async (share) => {
+      const { recipientId } = share;
+      return placeIn(ledgerId, recipientId === ledgerId ? owner : await users.get(recipientId), share);
+    }),
+  );
+  const first = placeIn(ledgerId, owner, undefined);
+  const others = people.filter((one) => one !== null && !(first && one.user.id === ledgerId));
+  const all = [first, ...others].filter((one) => one !== null);
+  return all.sort((a, b) => Number(isMember(b)) - Number(isMember(a)));
+}
+
+/** The same of one person; null where they take no part. */
+export async function participant(
+  { shares, users }: PeopleStores,
+  ledgerId: Id,
+  userId: Id,
+): Promise<Somebody | null> {
+  const [user, share] = await Promise.all([users.get(userId), shares.get(ledgerId, userId)]);
+  return placeIn(ledgerId, user, share);
+}
+
+export const isMember = ({ role }: Pick<Somebody, "role">): boolean => role === "member";
+
+/** Those whom a ledger shows to somebody: members see all, guests themselves and who may change something. */
+export const shownTo = ({ user, permission }: OpenLedger, people: readonly Somebody[]): Somebody[] =>
+  people.filter(
+    ({ role, user: { id } }) =>
+      permission === "owner" ||
+      permits(permission, "owner") ||
+      id === user.id ||
+      permits(role, "transactions"),
+  );
 
 const LAST_MEMBER =
   "The last member cannot leave. Make somebody else a member first, or delete your account.";
@@ -44,12 +76,10 @@ const LAST_MEMBER =
 /** When each member was there, those who have left included. */
 function staysOf({ stays }: Household, people: readonly Somebody[]): Stay[] {
   const isOpen = ({ until }: Stay) => until === null;
-  const now = people
-    .filter(({ role }) => role === "member")
-    .map(({ user: { id, timeZone }, share }): Stay => {
-      const since = share && today(instantOf(share.id), timeZone);
-      return stays.find((stay) => stay.id === id && isOpen(stay)) ?? { id, since, until: null };
-    });
+  const now = people.filter(isMember).map(({ user: { id, timeZone }, share }): Stay => {
+    const since = share && today(instantOf(share.id), timeZone);
+    return stays.find((stay) => stay.id === id && isOpen(stay)) ?? { id, since, until: null };
+  });
   return [...stays.filter((stay) => !isOpen(stay)), ...now];
 }
 
@@ -74,20 +104,34 @@ export function withoutMember(
   return { ...household, stays: [...others, ...ended] };
 }
 
-/** The condition of a write that takes a member away. Refuses (conflict) where nobody would be left. */
-export async function lockMembers(
+type Leaving = { ledgerId: Id; leaving: Id; by: Id };
+
+/**
+ * The condition of a write by which a member takes one away, themselves or another; null where nobody would be left.
+ * Refuses (forbidden) whoever is no member by now.
+ */
+export async function lockUnlessLast(
   stores: HouseholdStores,
   { clock }: Pick<Env, "clock">,
-  ledgerId: Id,
-  leaving: Id,
-): Promise<Household> {
+  { ledgerId, leaving, by }: Leaving,
+): Promise<Household | null> {
   const household = await stores.households.get(ledgerId);
   const people = await participantsOf(stores, ledgerId);
-  const members = people.filter(({ role }) => role === "member");
-  if (!members.some(({ user }) => user.id !== leaving)) throw new Refusal("conflict", LAST_MEMBER);
+  const members = people.filter(isMember);
+  if (!members.some(({ user }) => user.id === by)) throw notPermitted();
+  if (!members.some(({ user }) => user.id !== leaving)) return null;
   const left = members.find(({ user }) => user.id === leaving);
   return left ? withoutMember(household, people, left.user, clock()) : household;
 }
+
+/** The same. Refuses (conflict) where nobody would be left. */
+export async function lockMembers(...given: Parameters<typeof lockUnlessLast>): Promise<Household> {
+  const household = await lockUnlessLast(...given);
+  if (!household) throw new Refusal("conflict", LAST_MEMBER);
+  return household;
+}
+
+export const isMembership = ({ opened, permission }: Share): boolean => opened && permission === "member";
 
 /** False where the share has changed since it was read. Refuses (conflict) the last member. */
 export async function endShare(
@@ -97,15 +141,15 @@ export async function endShare(
   share: GrantedShare,
   notifications: ShareWrites["notifications"],
 ): Promise<boolean> {
-  const isMember = share.opened && share.permission === "member";
-  const household = isMember ? await lockMembers(stores, env, ledger.ownerId, share.recipientId) : undefined;
+  const leaving = { ledgerId: ledger.ownerId, leaving: share.recipientId, by: ledger.user.id };
+  const household = isMembership(share) ? await lockMembers(stores, env, leaving) : null;
   const recording = recordShare(env, ledger, share, null);
   return stores.shares.remove(share, { recording, notifications, household });
 }
 
 export async function ledgerNameOf({ households, users }: HouseholdStores, ledgerId: Id): Promise<string> {
   const [{ name }, owner] = await Promise.all([households.get(ledgerId), users.get(ledgerId)]);
-  return name ?? defaultLedgerName(owner);
+  return name ?? defaultLedgerName(owner?.hasLedger ? owner : undefined);
 }
 
 /** Notifies all members of what somebody did, who is told nothing. */
@@ -116,25 +160,28 @@ export const tellMembers = (
   notice: Notice,
 ): (NewNotification | null)[] =>
   people
-    .filter(({ user, role }) => role === "member" && user.id !== id)
+    .filter((one) => isMember(one) && one.user.id !== id)
     .map(({ user }) => notificationFor(env, user, notice, { ownerId }));
 
-const membersChanged = () => changedMeanwhile("The members");
+export const membersChanged = () => changedMeanwhile("The members");
 
 export function createHouseholds(
   stores: HouseholdStores,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
 ) {
-  async function read({ ownerId }: OpenLedger) {
-    const [name, people] = await Promise.all([
+  async function read(ledger: OpenLedger) {
+    const { ownerId } = ledger;
+    const [name, people, household] = await Promise.all([
       ledgerNameOf(stores, ownerId),
       participantsOf(stores, ownerId),
+      stores.households.get(ownerId),
     ]);
-    const members = people.map(({ user: { id, firstName, lastName }, role }) => {
+    const members = shownTo(ledger, people).map(({ user: { id, firstName, lastName }, role }) => {
       return { id, firstName, lastName, role };
     });
-    const stays = staysOf(await stores.households.get(ownerId), people);
-    const former = stays.filter(({ id }) => !members.some((one) => one.id === id && one.role === "member"));
+    const stays = staysOf(household, people);
+    const present = new Set(people.filter(isMember).map(({ user }) => user.id));
+    const former = stays.filter(({ id }) => !present.has(id));
     return { id: ownerId, name, members, former: [...new Set(former.map(({ id }) => id))] };
   }
 
@@ -169,28 +216,30 @@ export function createHouseholds(
 
   /** The first owner goes: the ledger's number stays, and is theirs no more. All members are told, who goes as well. */
   async function leaveOwn(ledger: OpenLedger, { id, email, ...owner }: User, people: readonly Somebody[]) {
+    // One that an older release left beside it would let them in again.
+    const left = await stores.shares.get(id, id);
+    if (left) await stores.shares.remove(left, { household: null });
     const share = { id: env.ids(), email, permission: "member", opened: true } as const;
     const isLeaving = id === ledger.user.id;
     const name = await ledgerNameOf(stores, id);
     const toOwner = isLeaving
       ? shareNotice("gone", share.id, name)
       : shareNotice("ended", share.id, fullName(ledger.user));
-    const told = people.filter(
-      ({ user, role }) => role === "member" && (isLeaving || user.id !== ledger.user.id),
-    );
+    const told = people.filter((one) => isMember(one) && (isLeaving || one.user.id !== ledger.user.id));
     const notifications = told.map(({ user }) =>
       user.id === id
         ? notificationFor(env, user, toOwner)
         : notificationFor(env, user, shareNotice("left", share.id, fullName(owner)), { ownerId: id }),
     );
-    await changeAccount(stores, id, async (account) => ({
-      after: { ...account, user: { ...account.user, hasLedger: false } },
-      writes: {
-        household: await lockMembers(stores, env, id, id),
-        recording: recordShare(env, ledger, share, null),
-        notifications,
-      },
-    }));
+    await changeAccount(stores, id, async (account) => {
+      if (!account.user.hasLedger) throw notFound("Member");
+      const household = await lockMembers(stores, env, { ledgerId: id, leaving: id, by: ledger.user.id });
+      const recording = recordShare(env, ledger, share, null);
+      return {
+        after: { ...account, user: { ...account.user, hasLedger: false } },
+        writes: { household, recording, notifications },
+      };
+    });
     return share.id;
   }
 }

@@ -15,11 +15,15 @@ const noteOf = ({ note }: Share): string | null => (note === "Shared from the se
 
 export type Sender = { owner: User; ledgerName: string | null };
 
+/** A name that leads somewhere reaches nobody who did not ask for it. */
+export const nameForMail = (ledgerName: string | null): string | null =>
+  ledgerName !== null && mentionsLink(ledgerName) ? null : ledgerName;
+
 /** `link` leads to what is shared: a member shares a ledger that is not theirs alone. */
 const aboutLedger = ({ owner, ledgerName }: Sender, share: Share, link: string) => ({
   ownerName: fullName(owner),
   ownerEmail: owner.email,
-  ledgerName: ledgerName !== null && mentionsLink(ledgerName) ? null : ledgerName,
+  ledgerName: nameForMail(ledgerName),
   permission: share.permission,
   note: noteOf(share),
   link,
@@ -38,7 +42,7 @@ export function shareEmail(
 export function newInvitation(
   env: Pick<Env, "ids" | "clock" | "origin">,
   sender: Sender,
-  share: Share & { recipientId: null },
+  share: Share & Pick<Invitation, "recipientId" | "invitedBy">,
 ): { invitation: Omit<Invitation, "mailed">; mail: EmailJob } {
   const token = newToken();
   const data = aboutLedger(sender, share, `${env.origin}/invitation/${token}`);

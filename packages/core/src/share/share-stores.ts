@@ -12,16 +12,21 @@ export type ShareWrites = {
   notifications?: readonly (NewNotification | null)[];
   unproven?: Account | undefined;
   recording?: Recording | undefined;
-  /** Set where a member is taken away: as it was read. */
-  household?: Household | undefined;
+  /** As it was read before the people whom the write is decided by; null where it lets nobody in and takes no member out. */
+  household: Household | null;
   ownerTold?: SecurityWrites | undefined;
 };
+/** What goes with a write of a share that is there already. */
+type EndWrites = Pick<ShareWrites, "notifications" | "recording" | "household">;
 
-/** `mailed` is false while its mail waits for the owner's own address to be verified. */
-type Mailed = { mailed: boolean };
+/**
+ * `mailed` is false while its mail waits for the address of whoever shares it to be verified: `invitedBy`, in whose
+ * name it leaves; null where that was not kept.
+ */
+type Offered = { mailed: boolean; invitedBy: Id | null };
 /** A share that nobody accepted yet. Only the newest link, with this hash, opens it: until `until` (milliseconds). */
-export type Invitation = Share & Mailed & { recipientId: null; tokenHash: string; until: number };
-export type GrantedShare = Share & Mailed & { recipientId: Id };
+export type Invitation = Share & Offered & { recipientId: null; tokenHash: string; until: number };
+export type GrantedShare = Share & Offered & { recipientId: Id };
 
 /** As they were read. The link of `accepted` must still be its newest. */
 type Replaced = { granted?: GrantedShare | undefined; invited?: Invitation; accepted?: Invitation };
@@ -37,15 +42,8 @@ export type ShareStore = {
   get(ownerId: Id, recipientId: Id): Promise<GrantedShare | undefined>;
   grant(share: GrantedShare, replaced: Replaced, writes: ShareWrites): Promise<boolean>;
   /** False where it was opened before, or is not there any more. */
-  setOpened(
-    share: Pick<GrantedShare, "id" | "ownerId" | "recipientId">,
-    writes: Pick<ShareWrites, "notifications" | "recording">,
-  ): Promise<boolean>;
-  /** With `id` only where it still is that share. */
-  remove(
-    share: Pick<GrantedShare, "ownerId" | "recipientId"> & { id?: Id },
-    writes: Pick<ShareWrites, "notifications" | "recording" | "household">,
-  ): Promise<boolean>;
+  setOpened(share: Pick<GrantedShare, "id" | "ownerId" | "recipientId">, writes: EndWrites): Promise<boolean>;
+  remove(share: Pick<GrantedShare, "id" | "ownerId" | "recipientId">, writes: EndWrites): Promise<boolean>;
 };
 
 export type InvitationStore = {
@@ -53,5 +51,8 @@ export type InvitationStore = {
   find(tokenHash: string, now: number): Promise<Invitation | undefined>;
   /** Saves the invitation in place of `before`, whose link opens nothing any more. */
   invite(invitation: Invitation, before: Invitation | undefined, writes: ShareWrites): Promise<boolean>;
-  remove(ownerId: Id, email: string, id: Id, recording: Recording | null): Promise<boolean>;
+  remove(
+    invitation: Pick<Invitation, "id" | "ownerId" | "email" | "recipientId">,
+    writes: EndWrites,
+  ): Promise<boolean>;
 };

@@ -1,9 +1,10 @@
 import { fullName, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
-import { defaultLedgerName, type Permission, type Share } from "@coffer/domain/share/sharing";
+import { defaultLedgerName, isRaised, type Permission, type Share } from "@coffer/domain/share/sharing";
 import type { Caller } from "../access.ts";
 import { changeAccount, currentAccount } from "../account/account-store.ts";
+import { resolveHomeBudget } from "../account/home.ts";
 import { hashOf } from "../account/links.ts";
 import { recordShare } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
@@ -12,6 +13,7 @@ import type { Stores } from "../stores.ts";
 import { endShare, participantsOf, tellMembers } from "./households.ts";
 
 const invitationChanged = () => changedMeanwhile("The invitation");
+const shareChanged = () => changedMeanwhile("The share");
 
 /** A budget of somebody else; one that was not opened yet is an offer. */
 export type OpenTo = {
@@ -24,7 +26,7 @@ export type OpenTo = {
 
 /** Opening the budgets of others. `proveEmail` takes a user's address as proven while it is theirs. */
 export function createSharedWithMe(
-  stores: Pick<Stores, "shares" | "invitations" | "users" | "households" | "categories" | "goals">,
+  stores: Pick<Stores, "shares" | "invitations" | "users" | "households">,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   proveEmail: (id: Id, email: string) => Promise<User>,
 ) {
@@ -53,8 +55,16 @@ export function createSharedWithMe(
     /** Accepts a share by using its budget: from now on its members, who are told, see who the recipient is. */
     async open({ user, share }: Pick<Caller, "user" | "share">): Promise<void> {
       if (!share || share.opened || share.recipientId !== user.id) return;
-      const { id, ownerId } = share;
-      await stores.shares.setOpened({ id, ownerId, recipientId: user.id }, await accepted(share, user));
+      const { ownerId } = share;
+      await retryOnConflict(async () => {
+        const household = await stores.households.get(ownerId);
+        const granted = await stores.shares.get(ownerId, user.id);
+        if (!granted || granted.opened) return undefined;
+        const writes = await accepted(granted, user);
+        // A guest who opens what they were given needs no lock: they were let in by the share.
+        const locked = granted.permission === "member" ? household : null;
+        return (await stores.shares.setOpened(granted, { ...writes, household: locked })) || "changed";
+      }, shareChanged);
     },
 
     async invitation(token: string): Promise<(OpenTo & { email: string }) | null> {
@@ -70,43 +80,55 @@ export function createSharedWithMe(
         if (!invitation) throw invalid("token", "This invitation has expired or was already used");
         if (invitation.ownerId === user.id && user.hasLedger)
           throw invalid("token", "You cannot accept your own invitation");
-        const { id, ownerId, permission, note, email } = invitation;
+        const { id, ownerId, note, email, invitedBy } = invitation;
+        const household = await stores.households.get(ownerId);
         const granted = await stores.shares.get(ownerId, user.id);
         const unproven = user.emailVerified ? undefined : await currentAccount(stores, caller);
-        const entry = { id, ownerId, permission, note, email, opened: true, mailed: true };
+        // Accepting lowers nobody.
+        const permission =
+          granted && !isRaised(granted.permission, invitation.permission)
+            ? granted.permission
+            : invitation.permission;
+        const entry = { id, ownerId, permission, note, email, invitedBy, opened: true, mailed: true };
         const share = { ...entry, recipientId: user.id };
-        const writes = { unproven, ...(await accepted(invitation, user)) };
+        const writes = { unproven, household, ...(await accepted(invitation, user, share)) };
         if (!(await stores.shares.grant(share, { granted, accepted: invitation }, writes))) return "changed";
         if (email === user.email && !user.emailVerified) await proveEmail(user.id, email);
-        await settleIn(user, ownerId);
-        return openTo(invitation, true);
+        await settleIn(user.id, ownerId);
+        return openTo(share, true);
       }, invitationChanged);
     },
   };
 
   async function openTo({ ownerId, permission }: Share, opened: boolean): Promise<OpenTo> {
-    const [owner, household] = await Promise.all([stores.users.get(ownerId), stores.households.get(ownerId)]);
+    const [first, household] = await Promise.all([stores.users.get(ownerId), stores.households.get(ownerId)]);
+    const owner = first?.hasLedger ? first : undefined;
     const name = household.name ?? defaultLedgerName(owner);
     return { owner: owner ?? { id: ownerId, firstName: name, lastName: "" }, name, permission, opened };
   }
 
-  /** Whoever has not begun a budget of their own has this one as their home, and no empty one beside it. */
-  async function settleIn({ id }: User, ownerId: Id): Promise<void> {
-    const own = await Promise.all([stores.categories.list(id), stores.goals.list(id)]);
-    if (own.some((list) => list.length > 0)) return;
-    await changeAccount(stores, id, (account) => {
-      const { homeBudget } = account.user;
-      if (homeBudget !== null) return { after: account };
-      return { after: { ...account, user: { ...account.user, homeBudget: ownerId, hasLedger: false } } };
+  /** Who has no home yet, or a blank one that is shared with nobody, has this one as their home and none beside it. */
+  async function settleIn(id: Id, ownerId: Id): Promise<void> {
+    await changeAccount(stores, id, async (account) => {
+      const { user } = account;
+      const household = await stores.households.get(id);
+      const isSettled = user.homeBudget !== null || (await resolveHomeBudget(stores, user)) !== null;
+      if (!user.hasLedger)
+        return { after: isSettled ? account : { ...account, user: { ...user, homeBudget: ownerId } } };
+      if (user.homeBudget !== null || !(await stores.households.isBlank(id))) return { after: account };
+      return {
+        after: { ...account, user: { ...user, homeBudget: ownerId, hasLedger: false } },
+        writes: { household },
+      };
     });
   }
 
-  async function accepted(share: Share, user: User) {
+  async function accepted(share: Share, user: User, becomes: Share = { ...share, opened: true }) {
     const { ownerId, id } = share;
     const people = await participantsOf(stores, ownerId);
     const notice = shareNotice("accepted", id, fullName(user));
     return {
-      recording: recordShare(env, { user }, share, { ...share, opened: true }),
+      recording: recordShare(env, { user }, share, becomes),
       notifications: tellMembers(env, people, { ownerId, user }, notice),
     };
   }

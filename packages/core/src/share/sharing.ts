@@ -14,9 +14,10 @@ import { notificationFor } from "../notification/notifications.ts";
 import { changedMeanwhile, found, invalid, Refusal, retryOnConflict, tooMany } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { Household } from "./household-store.ts";
-import { endShare, lockMembers } from "./households.ts";
+import { endShare, isMembership, lockMembers } from "./households.ts";
 import { newInvitation, type Sender, shareEmail } from "./share-email.ts";
 import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
+import { endGivenShares } from "./unproven-shares.ts";
 
 type ShareDraft = { email: string; permission: Permission; note: string | null };
 /** The owner's view. Until the share is opened: the address alone. After that: the person, null if gone. */
@@ -87,26 +88,32 @@ export function createSharing(
       return retryOnConflict(() => saveShare(caller, ownerId, { ...draft, email }, wait), shareChanged);
     },
 
-    remove,
-
-    async removeAll(user: User): Promise<void> {
-      for (const { id } of await all(user.id)) await remove({ ownerId: user.id, user }, id);
+    /** Takes effect at the recipient's next request. Refuses (conflict) the last member. */
+    async remove({ ownerId, user }: Pick<OpenLedger, "ownerId" | "user">, id: Id): Promise<void> {
+      await retryOnConflict(async () => {
+        const shared = (await all(ownerId)).find((one) => one.id === id);
+        const entry = found(shared, "Share");
+        const removed = isGranted(entry)
+          ? await endShare(stores, env, { ownerId, user }, entry, [await endNotification(entry, user)])
+          : await removeInvitation(entry, user);
+        // An invitation may have been accepted since it was read: it has the same id as a share.
+        if (!removed) return "changed";
+        securityLog({ event: "share-ended", userId: user.id, shareId: id });
+        return undefined;
+      }, shareChanged);
     },
+
+    /** Ends what a user may have shared while somebody else knew their password; members stay. */
+    endGiven: (user: User) =>
+      endGivenShares(stores, env, user.id, async (entry) => ({
+        recording: recordShare(env, { user }, entry, null),
+        notifications: isGranted(entry) ? [await endNotification(entry, user)] : [],
+      })),
   };
 
-  /** Takes effect at the recipient's next request. */
-  async function remove({ ownerId, user }: Pick<OpenLedger, "ownerId" | "user">, id: Id): Promise<void> {
-    await retryOnConflict(async () => {
-      const shared = (await all(ownerId)).find((one) => one.id === id);
-      const entry = found(shared, "Share");
-      const removed = isGranted(entry)
-        ? await endShare(stores, env, { ownerId, user }, entry, [await endNotification(entry, user)])
-        : await stores.invitations.remove(ownerId, entry.email, id, recordShare(env, { user }, entry, null));
-      // An invitation may have been accepted since it was read: it has the same id as a share.
-      if (!removed) return "changed";
-      securityLog({ event: "share-ended", userId: user.id, shareId: id });
-      return undefined;
-    }, shareChanged);
+  function removeInvitation(entry: Invitation, user: User): Promise<boolean> {
+    const recording = recordShare(env, { user }, entry, null);
+    return stores.invitations.remove(entry, { recording, household: null });
   }
 
   /** Nothing is mailed for the next `wait` milliseconds. "changed" where what was read is no longer so. */
@@ -117,10 +124,11 @@ export function createSharing(
     wait: number,
   ): Promise<ShareEntry | "changed"> {
     const owner = caller.user;
-    const [{ invited, granted, to, room }, account, { name: ledgerName }] = await Promise.all([
+    // Before all else, so that nothing that is decided from here on is older.
+    const household = await stores.households.get(ownerId);
+    const [{ invited, granted, to, room }, account] = await Promise.all([
       shareState(ownerId, email),
       currentAccount(stores, caller),
-      stores.households.get(ownerId),
     ]);
     if (to?.id === ownerId && to.hasLedger)
       throw invalid("email", "They are a member of this budget already");
@@ -131,7 +139,7 @@ export function createSharing(
     const { id, opened } = before ?? { id: ids(), opened: false };
     const isVerified = account.user.emailVerified;
     const mailed = before && wait > 0 ? before.mailed : isVerified;
-    const share = { id, ownerId, permission, note, email, opened, mailed };
+    const share = { id, ownerId, permission, note, email, opened, mailed, invitedBy: owner.id };
     const after = { ...share, recipientId: to?.id ?? null };
     const unproven = isVerified ? undefined : account;
     // An address that was never proven may be somebody else's.
@@ -139,27 +147,36 @@ export function createSharing(
     const ownerTold = isTold
       ? { ...securityWrites(env, account, "share-opened", email), notification: null }
       : undefined;
-    const household = granted && (await lockedHousehold(granted, to, permission));
+    const locked = granted ? await householdWith(household, granted, to, permission, owner) : household;
     const recording = recordShare(env, caller, before ?? null, after);
-    const writes = { unproven, recording, household, ownerTold };
+    const writes = { unproven, recording, household: locked, ownerTold };
     const isMailedNow = mailed && wait === 0;
-    const offer = { owner, ledgerName, share, replaced: { granted, invited }, isMailedNow, writes };
+    const offer = {
+      owner,
+      ledgerName: household.name,
+      share,
+      replaced: { granted, invited },
+      isMailedNow,
+      writes,
+    };
     if (!(await (to ? grant(offer, to) : invite(offer)))) return "changed";
     const event = before ? "share-changed" : "share-offered";
-    if (before?.permission !== permission) securityLog({ event, userId: ownerId, shareId: id, permission });
+    if (before?.permission !== permission) securityLog({ event, userId: owner.id, shareId: id, permission });
     return entryOf(after);
   }
 
-  /** Undefined where the share makes nobody a member, and lets none be less than that. */
-  async function lockedHousehold(
-    { ownerId, recipientId, permission, opened }: GrantedShare,
+  /** As the household is written with a share that is changed. Refuses (conflict) to lower the last member. */
+  async function householdWith(
+    household: Household,
+    share: GrantedShare,
     to: User | undefined,
     becomes: Permission,
-  ): Promise<Household | undefined> {
-    if (permission === "member")
-      return opened && becomes !== "member" ? lockMembers(stores, env, ownerId, recipientId) : undefined;
-    if (!to || becomes !== "member") return undefined;
-    const household = await stores.households.get(ownerId);
+    by: User,
+  ): Promise<Household> {
+    const { ownerId: ledgerId, recipientId: leaving, permission } = share;
+    if (isMembership(share) && becomes !== "member")
+      return lockMembers(stores, env, { ledgerId, leaving, by: by.id });
+    if (!to || becomes !== "member" || permission === "member") return household;
     // A guest becomes a member: what was bought until then is no debt of theirs.
     const stay = { id: to.id, since: today(clock(), to.timeZone), until: null };
     return { ...household, stays: [...household.stays, stay] };

@@ -3,55 +3,145 @@ import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
 import type { Env } from "../env.ts";
 import { notificationFor } from "../notification/notifications.ts";
+import { changedMeanwhile, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
+import { type HouseholdStores, isMember, isMembership, lockUnlessLast, participant } from "./households.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
+import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
 
-type OfferStores = Pick<Stores, "shares" | "invitations">;
+type OfferStores = HouseholdStores & Pick<Stores, "invitations">;
+type EndEnv = Pick<Env, "clock" | "securityLog">;
 
-/** Somebody else may have made them; with `keepsOwn`, what the user was given alone. No entry tells of it. */
-export async function endAllShares(
-  { shares, invitations }: OfferStores,
+const shareChanged = () => changedMeanwhile("The share");
+
+type Entry = GrantedShare | Invitation;
+
+/**
+ * Ends the invitations and the guests' shares of the ledger that a user began, each while the user is a member of it,
+ * and no share of another member. Nobody is told, and no entry tells of it, but for what `told` gives.
+ */
+export async function endGivenShares(
+  stores: OfferStores,
   { securityLog }: Pick<Env, "securityLog">,
   userId: Id,
-  { keepsOwn = false } = {},
+  told: (entry: Entry) => Promise<Pick<ShareWrites, "notifications" | "recording">> = async () => ({}),
 ): Promise<void> {
-  const ended = (shareId: Id) => securityLog({ event: "share-ended", userId, shareId });
+  /** False where the user is no member any more. */
+  const end = (entry: Entry) =>
+    retryOnConflict(async () => {
+      const household = await stores.households.get(userId);
+      const own = await participant(stores, userId, userId);
+      if (!own || !isMember(own)) return false;
+      const current = await currentOf(stores, entry);
+      if (!current || isMembership(current)) return true;
+      if (!(await remove(stores, current, { household, ...(await told(current)) }))) return "changed";
+      securityLog({ event: "share-ended", userId, shareId: current.id });
+      return true;
+    }, shareChanged);
 
-  // Invitations first: one that is accepted meanwhile is among the shares by then.
-  for (const { email, id } of keepsOwn ? [] : await invitations.list(userId))
-    if (await invitations.remove(userId, email, id, null)) ended(id);
-  for (const { recipientId, id } of keepsOwn ? [] : await shares.list(userId))
-    if (await shares.remove({ ownerId: userId, recipientId }, {})) ended(id);
-  for (const { ownerId, id } of await shares.grantedTo(userId))
-    if (await shares.remove({ ownerId, recipientId: userId }, {})) ended(id);
+  // Invitations first: one that is accepted concurrently is among the shares by then.
+  for (const invitation of await stores.invitations.list(userId)) if (!(await end(invitation))) return;
+  for (const share of await stores.shares.list(userId)) if (!(await end(share))) return;
 }
 
-export async function hasUnmailedShares({ shares, invitations }: OfferStores, ownerId: Id): Promise<boolean> {
-  const [given, invited] = await Promise.all([shares.list(ownerId), invitations.list(ownerId)]);
-  return [...given, ...invited].some(({ mailed }) => !mailed);
+const remove = (
+  { shares, invitations }: OfferStores,
+  entry: Entry,
+  writes: Parameters<Stores["shares"]["remove"]>[1],
+): Promise<boolean> =>
+  entry.recipientId === null ? invitations.remove(entry, writes) : shares.remove(entry, writes);
+
+async function currentOf(
+  { shares, invitations }: OfferStores,
+  { ownerId, recipientId, email }: Entry,
+): Promise<Entry | undefined> {
+  if (recipientId !== null) return shares.get(ownerId, recipientId);
+  return (await invitations.list(ownerId)).find((invitation) => invitation.email === email);
 }
 
-/** Mails what a verified owner shared before; again is fine. */
-export async function mailWaitingShares(
-  stores: OfferStores & Pick<Stores, "users" | "households">,
-  env: Pick<Env, "ids" | "clock" | "origin">,
-  ownerId: Id,
-): Promise<void> {
-  const owner = await stores.users.get(ownerId);
-  if (!owner?.emailVerified) return;
-  const { name: ledgerName } = await stores.households.get(ownerId);
-  const sender = { owner, ledgerName };
-  for (const before of await stores.invitations.list(ownerId)) {
-    if (before.mailed) continue;
-    const { invitation, mail } = newInvitation(env, sender, before);
-    await stores.invitations.invite({ ...invitation, mailed: true }, before, { mail });
+/** Ends what a user was given, except where nobody else is a member. No entry tells of it. */
+export async function endReceivedShares(stores: OfferStores, env: EndEnv, userId: Id): Promise<void> {
+  for (const { ownerId } of await stores.shares.grantedTo(userId)) {
+    await retryOnConflict(async () => {
+      const share = await stores.shares.get(ownerId, userId);
+      if (!share) return undefined;
+      const isLast = { ledgerId: ownerId, leaving: userId, by: userId };
+      const household = isMembership(share) ? await lockUnlessLast(stores, env, isLast) : undefined;
+      if (household === null) return undefined;
+      if (!(await stores.shares.remove(share, { household: household ?? null }))) return "changed";
+      env.securityLog({ event: "share-ended", userId, shareId: share.id });
+      return undefined;
+    }, shareChanged);
   }
-  for (const granted of await stores.shares.list(ownerId)) {
-    const to = granted.mailed ? undefined : await stores.users.get(granted.recipientId);
+}
+
+/**
+ * With the first proof of an address, as somebody else may have registered it: ends what the account gave and was
+ * given. No entry tells of it.
+ */
+export async function endUnprovenShares(stores: OfferStores, env: EndEnv, userId: Id): Promise<void> {
+  await endGivenShares(stores, env, userId);
+  await endReceivedShares(stores, env, userId);
+}
+
+/** Ends what is left of a ledger that has ended. */
+export async function endAllShares(
+  stores: OfferStores,
+  { securityLog }: Pick<Env, "securityLog">,
+  ledgerId: Id,
+  by: Id,
+): Promise<void> {
+  const entries = [...(await stores.invitations.list(ledgerId)), ...(await stores.shares.list(ledgerId))];
+  for (const entry of entries)
+    if (await remove(stores, entry, { household: null }))
+      securityLog({ event: "share-ended", userId: by, shareId: entry.id });
+}
+
+/** What a user invited others to while their own address was not verified, in all ledgers that they are a member of. */
+async function waitingOf(stores: OfferStores, userId: Id): Promise<Entry[]> {
+  const granted = await stores.shares.grantedTo(userId);
+  const ledgerIds = new Set([userId, ...granted.filter(isMembership).map(({ ownerId }) => ownerId)]);
+  const waiting: Entry[] = [];
+  for (const ledgerId of ledgerIds) {
+    const own = await participant(stores, ledgerId, userId);
+    if (!own || !isMember(own)) continue;
+    // Where an older release did not keep who invited, the first owner answers for it.
+    const isOwn = ({ invitedBy }: Entry) => (invitedBy ?? ledgerId) === userId;
+    const entries = [...(await stores.invitations.list(ledgerId)), ...(await stores.shares.list(ledgerId))];
+    waiting.push(...entries.filter((entry) => !entry.mailed && isOwn(entry)));
+  }
+  return waiting;
+}
+
+export const hasUnmailedShares = async (stores: OfferStores, userId: Id): Promise<boolean> =>
+  (await waitingOf(stores, userId)).length > 0;
+
+/** Mails what a verified user shared before; again is fine. */
+export async function mailWaitingShares(
+  stores: OfferStores,
+  env: Pick<Env, "ids" | "clock" | "origin">,
+  userId: Id,
+): Promise<void> {
+  const owner = await stores.users.get(userId);
+  if (!owner?.emailVerified) return;
+  for (const entry of await waitingOf(stores, userId)) {
+    const { name: ledgerName } = await stores.households.get(entry.ownerId);
+    const sender = { owner, ledgerName };
+    // Nobody's words leave in another's name.
+    const { note } = entry;
+    const said = { note: entry.invitedBy === userId ? note : null };
+    if (entry.recipientId === null) {
+      const { invitation, mail } = newInvitation(env, sender, { ...entry, ...said });
+      const invited = { ...invitation, note, mailed: true };
+      await stores.invitations.invite(invited, entry, { mail, household: null });
+      continue;
+    }
+    const to = await stores.users.get(entry.recipientId);
     if (!to) continue;
-    const mail = shareEmail(env, sender, to, granted);
-    const notice = shareNotice("offered", granted.id, fullName(owner));
+    const mail = shareEmail(env, sender, to, { ...entry, ...said });
+    const notice = shareNotice("offered", entry.id, fullName(owner));
     const notifications = [notificationFor(env, to, notice, { hasOwnMail: true })];
-    await stores.shares.grant({ ...granted, mailed: true }, { granted }, { mail, notifications });
+    const share = { ...entry, mailed: true };
+    await stores.shares.grant(share, { granted: entry }, { mail, notifications, household: null });
   }
 }

@@ -1,11 +1,12 @@
 import { createPostDue } from "@coffer/core/subscription/post-due";
 import { createSubscriptions } from "@coffer/core/subscription/subscriptions";
+import type { Id } from "@coffer/domain/id";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
-import { category, day, subscriptionDraft } from "../../../test/fixtures.ts";
+import { category, day, subscriptionDraft, user } from "../../../test/fixtures.ts";
 import { addThing, freshTable, idsInARow, ownLedger, removeTransaction } from "../../../test/store.ts";
 
 // Whatever a person does to a subscription between runs of the daily job, no due date is settled twice.
@@ -37,7 +38,7 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
       const ownerId = ids();
       let now = START;
       let zone: TimeZone = "Europe/London";
-      const users = { get: async () => ({ timeZone: zone }) };
+      const users = { ...store.users, get: async (id: Id) => user({ id, timeZone: zone }) };
       const job = (over = anotherStore()) =>
         createPostDue({ ...over, users }, { ids, clock: () => now }, undefined, 20).postDue(now);
       const subscriptions = createSubscriptions(store, { ids, clock: () => now });

@@ -9,7 +9,7 @@ import { addDays, type Day } from "@coffer/domain/time/day";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { Crash } from "../../../test/crashing-client.ts";
-import { category, day, subscription } from "../../../test/fixtures.ts";
+import { category, day, subscription, user } from "../../../test/fixtures.ts";
 import {
   addThing,
   freshTable,
@@ -32,7 +32,8 @@ const ids = idsInARow(8_500_000_000_000_000);
 
 /** The job as a worker runs it, over a store of its own. */
 function worker(store: Stores = fresh.anotherStore(), portion?: number) {
-  const users = { get: async (id: Id) => ({ timeZone: zones.get(id) ?? "America/New_York" }) };
+  const timeZone = (id: Id) => zones.get(id) ?? "America/New_York";
+  const users = { ...store.users, get: async (id: Id) => user({ id, timeZone: timeZone(id) }) };
   return createPostDue({ ...store, users }, { ids, clock: () => 1 }, undefined, portion).postDue;
 }
 

@@ -1,4 +1,3 @@
-import type { User } from "@coffer/domain/account/user";
 import { distinctIds, type Id } from "@coffer/domain/id";
 import { dueDates, isAutoRecorded, isOver, nextJobDay } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
@@ -8,6 +7,7 @@ import type { Env } from "../env.ts";
 import { readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { type Limit, runLimit, type WorkPage, workThrough, workThroughPages } from "../pages.ts";
 import { changedMeanwhile, retryOnConflict } from "../refusal.ts";
+import { isMember, participantsOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 import type { DuePayment } from "./subscription-store.ts";
@@ -26,9 +26,7 @@ const WORKERS = 8;
  * next payment are one conditional write, so any number of runs, at once or again, record each due date once.
  */
 export function createPostDue(
-  stores: Pick<Stores, "subscriptions" | "categories" | "goals" | "ledger"> & {
-    users: { get(id: Id): Promise<Pick<User, "timeZone"> | undefined> };
-  },
+  stores: Pick<Stores, "subscriptions" | "categories" | "goals" | "ledger" | "users" | "shares">,
   { ids, clock }: Pick<Env, "ids" | "clock">,
   watchPlan = watchNothing,
   portion = PORTION,
@@ -54,8 +52,7 @@ export function createPostDue(
       const again: DuePayment[] = [];
       const postNext = async (next: DuePayment) => {
         if ((recorded.get(next.ownerId) ?? 0) >= MOST_A_RUN) return;
-        const owner = await stores.users.get(next.ownerId);
-        const day = owner && today(now, owner.timeZone);
+        const day = await dayIn(next.ownerId, now);
         const saved = day && next.since <= day ? await postPortion(next, day) : undefined;
         if (!day || !saved) return;
         const { length } = saved.transactions;
@@ -84,6 +81,14 @@ export function createPostDue(
       return { posted: run.posted, ended: run.ended };
     },
   };
+
+  /** Where its first member is: the first owner, or who has been there the longest since they left. */
+  async function dayIn(ledgerId: Id, now: number): Promise<Day | undefined> {
+    const owner = await stores.users.get(ledgerId);
+    if (owner?.hasLedger) return today(now, owner.timeZone);
+    const member = (await participantsOf(stores, ledgerId)).find(isMember);
+    return member && today(now, member.user.timeZone);
+  }
 
   async function postPortion(due: DuePayment, day: Day): Promise<SubscriptionUpdate | undefined> {
     const changed = () => changedMeanwhile("The subscription");

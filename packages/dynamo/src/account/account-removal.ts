@@ -9,19 +9,19 @@ import { activityPartition } from "../activity/activity-writes.ts";
 import { countDelivery } from "../campaign/campaign-counts.ts";
 import { FAILED, outboxKey, queuesOf, storedJob } from "../mail/outbox-item.ts";
 import { NOTICE_PREFIX } from "../notification/notifications.ts";
-import { householdTouch } from "../share/households.ts";
+import { endedWith, householdEnd, householdTouch, isHousehold } from "../share/households.ts";
+import { createIndex, having } from "../table/indexes.ts";
 import {
   type Item,
   idText,
-  inIndex,
   inPartition,
   type Key,
   ledgerPartition,
   storedKey,
   userPartition,
 } from "../table/item.ts";
-import type { Table } from "../table/table.ts";
-import { assign, filtered, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
+import { AT_ONCE as MOST_WRITES, type Table } from "../table/table.ts";
+import { ABSENT, assign, filtered, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
 import { linkUse } from "./links.ts";
 import { KNEW_PREFIX, knewKey, userKey } from "./user-directory.ts";
 import { emailDeletes } from "./users.ts";
@@ -29,64 +29,91 @@ import { emailDeletes } from "./users.ts";
 const UNFINISHED = "REMOVALS";
 const removalKey = (userId: Id): Key => ({ pk: `REMOVAL#${idText(userId)}`, sk: "REMOVAL" });
 const AT_ONCE = 25;
+const ALL_BUT_THE_CHECK = MOST_WRITES - 1;
 
-/** Without `ledgerIds` in those that began before ledgers had members: the user's own goes. */
+/** Absent in those that began before ledgers had members, and before names went along. */
 const stored = v.object({
   userId: v.number(),
   startedAt: v.number(),
-  ledgerIds: v.optional(v.array(v.number())),
+  ledgerIds: v.optional(v.array(v.number()), []),
+  email: v.optional(v.string()),
+  name: v.optional(v.nullable(v.string()), null),
+  isProven: v.optional(v.boolean(), false),
 });
+const unfinished = createIndex("schedule", { userId: v.number() });
 
 const storedKnown = v.object({ otherId: v.number() });
-/** Absent in those that began before names went along. */
-const storedNames = v.object({ email: v.string(), name: v.string() });
-type Names = v.InferOutput<typeof storedNames>;
 
 export function createAccountRemovalStore(table: Table): AccountRemovalStore {
+  const read = (userId: Id) => table.find(removalKey(userId), v.parser(stored));
+
   return {
-    begin(account, usedLink, { ledgerIds, households, now }) {
+    begin(account, usedLink, { ended, left, now }) {
       const { id, email } = account.user;
-      const removal = { userId: id, startedAt: now, ledgerIds, email, name: fullName(account.user) };
+      const ledgerIds = ended.map(({ ledgerId }) => ledgerId);
+      const isProven = account.provenEmail !== null;
+      const removal = {
+        userId: id,
+        startedAt: now,
+        ledgerIds,
+        email,
+        name: fullName(account.user),
+        isProven,
+      };
       return table.tryTransact([
         remove(userKey(id), stillIs("revision", account.revision)),
         ...emailDeletes(account),
-        put({ ...removalKey(id), ...removal, schedulePk: UNFINISHED, scheduleSk: idText(id) }),
-        ...households.map(householdTouch),
+        put({ ...removalKey(id), ...removal, schedulePk: UNFINISHED, scheduleSk: idText(id) }, ABSENT),
+        ...ended.map((household) => householdEnd(household, id)),
+        ...left.map(householdTouch),
         ...(usedLink ? [linkUse(usedLink)] : []),
       ]);
     },
 
-    async deleteBelongings({ userId, ledgerIds }) {
-      await deleteMailOf(table, userId);
-      const named = v.safeParse(storedNames, await table.get(removalKey(userId)));
-      if (named.success) {
-        for (const item of await table.list(userPartition(userId), KNEW_PREFIX)) {
-          const { otherId } = v.parse(storedKnown, item);
-          await forgetName(table, otherId, named.output);
-          // A ledger that stays with its other members still names them.
-          if (ledgerIds.includes(userId)) await table.delete(knewKey(otherId, userId));
-        }
-      }
-      const ledgers = ledgerIds.flatMap((id) => [ledgerPartition(id), activityPartition(id)]);
-      for (const pk of [...ledgers, userPartition(userId)]) {
-        const keys = { ...inPartition(pk), ProjectionExpression: "pk, sk", ConsistentRead: true };
-        for await (const { items } of table.pages(keys)) {
-          for (const batch of inBatches(items, AT_ONCE))
-            await Promise.all(batch.map((item) => table.delete(v.parse(storedKey, item))));
-        }
+    get: read,
+
+    begun: async () => (await table.query(unfinished.of(UNFINISHED))).map(({ userId }) => userId),
+
+    async forgetName({ userId, ledgerIds }) {
+      const removal = await read(userId);
+      if (!removal?.email || removal.name === null) return;
+      const { email, name } = removal;
+      for (const item of await table.list(userPartition(userId), KNEW_PREFIX)) {
+        const { otherId } = v.parse(storedKnown, item);
+        await forgetNameIn(table, otherId, { email, name });
+        // A ledger that stays with its other members still names them.
+        if (ledgerIds.includes(userId)) await table.delete(knewKey(otherId, userId));
       }
     },
 
-    async begun() {
-      const items = await table.query(inIndex("schedule", UNFINISHED));
-      return items.map((item) => {
-        const removal = v.parse(stored, item);
-        return { ...removal, ledgerIds: removal.ledgerIds ?? [removal.userId] };
-      });
+    async deleteUser(userId) {
+      await deleteMailOf(table, userId);
+      for await (const keys of keysIn(table, userPartition(userId)))
+        for (const batch of inBatches(keys, AT_ONCE))
+          await Promise.all(batch.map((key) => table.delete(key)));
+    },
+
+    async deleteLedger(ledgerId, endedBy) {
+      const { key, condition } = endedWith(ledgerId, endedBy);
+      const check = { ConditionCheck: { Key: key, ...condition } };
+      for (const pk of [ledgerPartition(ledgerId), activityPartition(ledgerId)]) {
+        for await (const keys of keysIn(table, pk)) {
+          const others = keys.filter((one) => !isHousehold(one));
+          for (const batch of inBatches(others, ALL_BUT_THE_CHECK))
+            if (!(await table.tryTransact([check, ...batch.map((one) => remove(one))]))) return;
+        }
+      }
+      // Last, as its mark is what all the others go by.
+      await succeeds(table.delete(key, condition));
     },
 
     finish: (userId) => table.delete(removalKey(userId)),
   };
+}
+
+async function* keysIn(table: Table, pk: string): AsyncGenerator<Key[]> {
+  const keys = { ...inPartition(pk), ProjectionExpression: "pk, sk", ConsistentRead: true };
+  for await (const { items } of table.pages(keys)) yield items.map(v.parser(storedKey));
 }
 
 const side = v.nullable(v.looseObject({ email: v.string() }));
@@ -95,7 +122,11 @@ const storedShareEntry = v.object({ label: v.string(), before: side, after: side
 const storedNotice = v.object({ text: v.string(), kind: v.picklist(["share", "security"]) });
 
 /** Takes a person's address out of another's activity, and their name and address out of the notifications there. */
-async function forgetName(table: Table, otherId: Id, { email, name }: Names): Promise<void> {
+async function forgetNameIn(
+  table: Table,
+  otherId: Id,
+  { email, name }: { email: string; name: string },
+): Promise<void> {
   const without = (text: string) =>
     text.replaceAll(email, FORMER_MEMBER.firstName).replaceAll(name, FORMER_MEMBER.firstName);
   const change = (item: Item, values: Item) =>
@@ -117,13 +148,14 @@ async function forgetName(table: Table, otherId: Id, { email, name }: Names): Pr
   }
 }
 
+const waiting = createIndex("schedule", { id: v.string() });
+const givenUp = createIndex("directory", { id: v.string() });
+
 /** Walks over all mail that waits or was given up, of which there is none most of the time; nobody waits for it. */
 async function deleteMailOf(table: Table, userId: Id): Promise<void> {
-  const queues = LANES.flatMap(queuesOf).map((queue) => inIndex("schedule", queue));
-  for (const list of [...queues, inIndex("directory", FAILED)]) {
-    const items = await table.query(filtered(list, when("userId = :user", { user: userId })));
-    for (const item of items) await deleteMail(table, v.parse(v.object({ id: v.string() }), item).id);
-  }
+  const queues = LANES.flatMap(queuesOf).map((queue) => having(waiting.of(queue), "userId", userId));
+  for (const list of [...queues, having(givenUp.of(FAILED), "userId", userId)])
+    for (const { id } of await table.query(list)) await deleteMail(table, id);
 }
 
 /** Does nothing where it is done, or has just been. */

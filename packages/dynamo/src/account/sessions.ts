@@ -58,9 +58,12 @@ export function createSessionStore(table: Table): SessionStore {
       if (ownerId !== undefined) keys.push(shareKey(ownerId, userId));
       const [session, user, share] = await table.getMany(keys);
       const person = user && userFromItem(user);
-      const home = ownerId === undefined ? person?.homeBudget : null;
+      const home = person?.homeBudget ?? userId;
+      const isOwn = home === userId && person?.hasLedger;
       const atHome =
-        home && home !== userId ? await table.find(shareKey(home, userId), shareFromItem) : undefined;
+        person && ownerId === undefined && !isOwn
+          ? await table.find(shareKey(home, userId), shareFromItem)
+          : undefined;
       return {
         session: session && fromItem(session),
         user: person,

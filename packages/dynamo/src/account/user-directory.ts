@@ -1,6 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { idText, inIndex, userItemKey } from "../table/item.ts";
+import { createIndex } from "../table/indexes.ts";
+import { idText, userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { put } from "../table/writes.ts";
 
@@ -21,7 +22,8 @@ export const knewKey = (userId: Id, otherId: Id) => userItemKey(userId, `${KNEW_
 /** Says whose notifications and activity name a user: what names them there goes with their account. */
 export const knewPut = (userId: Id, otherId: Id) => put({ ...knewKey(userId, otherId), otherId });
 
-export const storedId = v.object({ id: v.number() });
+export const directory = createIndex("directory", { id: v.number() });
+const addresses = createIndex("directory", { id: v.number(), email: v.string() });
 
 const storedCursor = v.object({ shard: v.number(), after: v.nullable(v.record(v.string(), v.string())) });
 
@@ -29,12 +31,12 @@ const storedCursor = v.object({ shard: v.number(), after: v.nullable(v.record(v.
 export async function userPage(table: Table, cursor: string | undefined, limit: number) {
   const { shard, after } =
     cursor === undefined ? { shard: 0, after: null } : v.parse(storedCursor, JSON.parse(cursor));
-  const { items, next } = await table.page({
-    ...inIndex("directory", USER_SHARDS[shard] ?? ""),
+  const { items: users, next } = await table.page({
+    ...addresses.of(USER_SHARDS[shard] ?? ""),
     ExclusiveStartKey: after ?? undefined,
     Limit: limit,
   });
-  if (next) return { items, next: JSON.stringify({ shard, after: next }) };
+  if (next) return { users, next: JSON.stringify({ shard, after: next }) };
   const isLast = shard + 1 >= USER_SHARDS.length;
-  return { items, next: isLast ? undefined : JSON.stringify({ shard: shard + 1, after: null }) };
+  return { users, next: isLast ? undefined : JSON.stringify({ shard: shard + 1, after: null }) };
 }

@@ -4,7 +4,8 @@ import { type PeopleTerms, peopleTerms, peopleText } from "@coffer/domain/accoun
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { idText, inIndexBetween, userItemKey, type WriteInput } from "../table/item.ts";
+import { createIndex } from "../table/indexes.ts";
+import { idText, userItemKey, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { put, remove } from "../table/writes.ts";
 
@@ -12,7 +13,7 @@ import { put, remove } from "../table/writes.ts";
 const TERMS = ["email", "name", "surname"] as const satisfies readonly (keyof PeopleTerms)[];
 const END = "\u{10FFFF}";
 
-const storedEntry = v.object({ id: v.number(), directorySk: v.string() });
+const terms = createIndex("directory", { id: v.number(), directorySk: v.string() });
 
 const partitionOf = (term: string): string => `PEOPLE#${String.fromCodePoint(term.codePointAt(0) ?? 0)}`;
 
@@ -42,9 +43,8 @@ export async function searchUsers(
   if (!from.startsWith(text) || Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0) return undefined;
   const users: ListedUser[] = [];
   while (true) {
-    const range = inIndexBetween("directory", partitionOf(text), from, to);
-    const { items, next } = await table.page({ ...range, Limit: limit + 1 });
-    const entries = items.map(v.parser(storedEntry));
+    const range = terms.between(partitionOf(text), from, to);
+    const { items: entries, next } = await table.page({ ...range, Limit: limit + 1 });
     const ids = [...new Set(entries.map(({ id }) => id))];
     const stored = await load(ids);
     for (const { id, directorySk } of entries) {

@@ -8,7 +8,8 @@ import { digestSchedule, zonePut } from "../digest/digests.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { notificationWrites, watchItem } from "../notification/notifications.ts";
 import { householdTouch } from "../share/households.ts";
-import { type Item, idText, inIndex, type Key, ttl, userItemKey, type WriteInput } from "../table/item.ts";
+import { createIndex } from "../table/indexes.ts";
+import { type Item, idText, type Key, ttl, userItemKey, type WriteInput } from "../table/item.ts";
 import { createShape } from "../table/shape.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, put, remove, stillIs, unlessFailed, when } from "../table/writes.ts";
@@ -22,6 +23,7 @@ const storedUserId = v.object({ userId: v.number() });
 /** Ids start at 1. */
 const NOBODY = 0;
 const LEAVING = "LEAVING";
+const scheduled = createIndex("schedule", storedUserId.entries);
 
 const storedUser = v.object({
   ...definition.entries,
@@ -97,8 +99,8 @@ export function createUserStore(table: Table): UserStore {
     },
 
     async leaving(now) {
-      const items = await table.query(inIndex("schedule", LEAVING, `${new Date(now).toISOString()}~`));
-      return items.map((item) => v.parse(storedUserId, item).userId);
+      const items = await table.query(scheduled.before(LEAVING, `${new Date(now).toISOString()}~`));
+      return items.map(({ userId }) => userId);
     },
 
     async add(account, writes) {
@@ -185,13 +187,15 @@ function accountWrites({ household, recording, ...more }: AccountWrites): WriteI
     ...notifications.flatMap(notificationWrites),
   ];
   if (!household) return writes;
+  const { ledgerId } = household;
+  if (!recording) return [...writes, householdTouch(household)];
   // The first owner leaves: who is told, and the ledger's own activity, name them.
   const told = notifications.flatMap((one) => one?.userId ?? []);
   return [
     ...writes,
     householdTouch(household),
-    ...[...new Set([household.ledgerId, ...told])].map((id) => knewPut(household.ledgerId, id)),
-    ...(recording ? entryWrites(household.ledgerId, recording) : []),
+    ...[ledgerId, ...told].map((id) => knewPut(ledgerId, id)),
+    ...entryWrites(ledgerId, recording),
   ];
 }
 

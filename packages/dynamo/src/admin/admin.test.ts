@@ -4,7 +4,7 @@ import type { Counting, UserSearch } from "@coffer/core/admin/admin-store";
 import { createHousekeeping } from "@coffer/core/housekeeping";
 import { cents } from "@coffer/domain/money/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category } from "../../../test/fixtures.ts";
+import { category, quiet } from "../../../test/fixtures.ts";
 import {
   addThing,
   freshTable,
@@ -17,7 +17,7 @@ import {
 
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.parse("2026-11-21T12:00:00Z");
-const ENV = { clock: () => NOW, ids: idsInARow(), securityLog: () => undefined };
+const ENV = { ...quiet, clock: () => NOW, ids: idsInARow() };
 
 test("housekeeping deletes what expired, where the table's own expiry is late, and nothing before its time", async () => {
   const { store, table } = await freshTable(inject("engine"));

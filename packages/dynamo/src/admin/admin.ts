@@ -3,11 +3,12 @@ import { type ListedUser, listedUser } from "@coffer/domain/account/definition";
 import { peopleText } from "@coffer/domain/account/people-search";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { storedId, USER_SHARDS, userKey } from "../account/user-directory.ts";
+import { directory, USER_SHARDS, userKey } from "../account/user-directory.ts";
 import { searchUsers } from "../account/user-search.ts";
-import { type Item, idText, inIndex } from "../table/item.ts";
+import { having } from "../table/indexes.ts";
+import { type Item, idText } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { change, filtered, unlessFailed, when } from "../table/writes.ts";
+import { change, unlessFailed, when } from "../table/writes.ts";
 import { taskPut } from "../task/tasks.ts";
 import { createStatistics } from "./statistics.ts";
 
@@ -30,9 +31,9 @@ export function createAdminStore(table: Table): AdminStore {
   async function newest(before: Id | undefined, limit: number, ofEach = FIRST_OF_EACH): Promise<Id[]> {
     const shards = await Promise.all(
       USER_SHARDS.map(async (shard) => {
-        const range = inIndex("directory", shard, before === undefined ? undefined : idText(before));
+        const range = before === undefined ? directory.of(shard) : directory.before(shard, idText(before));
         const { items, next } = await table.page({ ...range, ScanIndexForward: false, Limit: ofEach });
-        const ids = items.map((item) => v.parse(storedId, item).id);
+        const ids = items.map(({ id }) => id);
         // Those that were not read are older than the last that was.
         return { ids, unread: next ? (ids.at(-1) ?? 0) : 0 };
       }),
@@ -57,9 +58,8 @@ export function createAdminStore(table: Table): AdminStore {
     async administrators() {
       const ids: Id[] = [];
       for (const shard of USER_SHARDS) {
-        const isAdmin = when("isAdmin = :yes", { yes: true });
-        const items = await table.query(filtered(inIndex("directory", shard), isAdmin));
-        ids.push(...items.map((item) => v.parse(storedId, item).id));
+        const items = await table.query(having(directory.of(shard), "isAdmin", true));
+        ids.push(...items.map(({ id }) => id));
       }
       return ids;
     },

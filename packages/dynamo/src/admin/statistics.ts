@@ -2,10 +2,10 @@ import { type AdminStore, type ContentCounts, type Counting, sumOf } from "@coff
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { storedId, USER_SHARDS, userKey, userPage } from "../account/user-directory.ts";
+import { directory, USER_SHARDS, userKey, userPage } from "../account/user-directory.ts";
 import { countUsage } from "../category/category-usage.ts";
 import { bulkKey, isUnsubscribed, suppressedKey } from "../mail/suppression.ts";
-import { type Item, inIndex, type Key, userItemKey } from "../table/item.ts";
+import { type Item, type Key, userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 
 const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };
@@ -66,8 +66,8 @@ export function createStatistics(table: Table) {
   }
 
   const countPart: AdminStore["countPart"] = async ({ activeSince, now, counting }, from) => {
-    const { items, next } = await userPage(table, from, READ_AT_ONCE);
-    const ids = items.map((item) => v.parse(storedId, item).id);
+    const page = await userPage(table, from, READ_AT_ONCE);
+    const ids = page.users.map(({ id }) => id);
     const countKeys = counting === "live" ? [] : ids.map(countsKey);
     const read = await table.getMany([...ids.map(userKey), ...countKeys]);
     const found = ids.flatMap((_, index): CountedUser[] => {
@@ -87,14 +87,12 @@ export function createStatistics(table: Table) {
       withSummary: users.filter(({ emailNotifications }) => emailNotifications).length,
       leftOut: await countLeftOut(users),
     };
-    return { counts, next };
+    return { counts, next: page.next };
   };
 
   return {
     async countPeople(most) {
-      const shards = USER_SHARDS.map((shard) =>
-        table.count({ ...inIndex("directory", shard), Limit: most + 1 }),
-      );
+      const shards = USER_SHARDS.map((shard) => table.count({ ...directory.of(shard), Limit: most + 1 }));
       const people = (await Promise.all(shards)).reduce((sum, number) => sum + number, 0);
       return people > most ? undefined : people;
     },

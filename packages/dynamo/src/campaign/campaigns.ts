@@ -4,7 +4,8 @@ import * as v from "valibot";
 import { userPage } from "../account/user-directory.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { createIdempotently } from "../table/idempotency.ts";
-import { idText, inIndex, type Key, userPartition } from "../table/item.ts";
+import { createIndex } from "../table/indexes.ts";
+import { idText, type Key, userPartition } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, change, put, when } from "../table/writes.ts";
 import { COUNTS, campaignPartition } from "./campaign-counts.ts";
@@ -32,7 +33,7 @@ const storedCounts = v.object({
 const storedShard = v.object(v.entriesFromList(ENDED, v.optional(v.number(), 0)));
 const storedId = v.pick(storedText, ["id"]);
 const storedUnfinished = v.object({ id: v.number(), cursor: v.nullable(v.string()) });
-const storedRecipient = v.object({ id: v.number(), email: v.string() });
+const waiting = createIndex("schedule", { id: v.number() });
 
 export function createCampaignStore(table: Table): CampaignStore {
   return {
@@ -68,11 +69,9 @@ export function createCampaignStore(table: Table): CampaignStore {
     },
 
     async unfinished() {
-      const items = await table.query(inIndex("schedule", UNFINISHED));
+      const items = await table.query(waiting.of(UNFINISHED));
       // The index may be behind: the cursor that counts is the item's own.
-      const current = await Promise.all(
-        items.map((item) => table.get(countsKey(v.parse(storedUnfinished, item).id))),
-      );
+      const current = await Promise.all(items.map(({ id }) => table.get(countsKey(id))));
       return current
         .filter((item) => item?.spread === false)
         .map(v.parser(storedUnfinished))
@@ -80,8 +79,8 @@ export function createCampaignStore(table: Table): CampaignStore {
     },
 
     async recipients(cursor) {
-      const { items, next } = await userPage(table, cursor, PAGE);
-      return { recipients: items.map(v.parser(storedRecipient)), next };
+      const { users: recipients, next } = await userPage(table, cursor, PAGE);
+      return { recipients, next };
     },
 
     async advance(id, from, next, jobs) {

@@ -2,15 +2,8 @@ import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { createPlanResolver, PLAN_PREFIX, planFromItem } from "../budget/months.ts";
-import {
-  hasPrefix,
-  type Item,
-  idText,
-  inIndex,
-  ledgerKey,
-  ledgerPartition,
-  type WriteInput,
-} from "../table/item.ts";
+import { createIndex } from "../table/indexes.ts";
+import { hasPrefix, type Item, idText, ledgerKey, ledgerPartition, type WriteInput } from "../table/item.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
 import { assign, put, remove, stillIs, when } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
@@ -25,7 +18,7 @@ import {
 } from "./resolve-category.ts";
 
 const SCHEDULE = "TOMBSTONES";
-const storedOwner = v.object({ ownerId: v.number() });
+const tombstones = createIndex("schedule", { ownerId: v.number() });
 
 export const cleanupSchedule = (ownerId: Id, id: Id, deletedAt: number) => ({
   ownerId,
@@ -34,8 +27,8 @@ export const cleanupSchedule = (ownerId: Id, id: Id, deletedAt: number) => ({
 });
 
 export async function ownersToCleanUp(table: Table, deletedBefore: number): Promise<Id[]> {
-  const items = await table.query(inIndex("schedule", SCHEDULE, new Date(deletedBefore).toISOString()));
-  return [...new Set(items.map((item) => v.parse(storedOwner, item).ownerId))];
+  const items = await table.query(tombstones.before(SCHEDULE, new Date(deletedBefore).toISOString()));
+  return [...new Set(items.map(({ ownerId }) => ownerId))];
 }
 
 /** Beside a check of the target. */

@@ -3,7 +3,8 @@ import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
-import { idText, inIndexBetween, type Key, ttl, type WriteInput } from "../table/item.ts";
+import { createIndex } from "../table/indexes.ts";
+import { idText, type Key, ttl, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, change, PRESENT, put, succeeds, when } from "../table/writes.ts";
 
@@ -16,8 +17,8 @@ export const digestSchedule = (zone: TimeZone, time: string, userId: Id) => ({
   schedulePk: `DIGEST#${zone}`,
   scheduleSk: `${time}#${idText(userId)}`,
 });
-const between = (zone: TimeZone, from: string, to: string) =>
-  inIndexBetween("schedule", `DIGEST#${zone}`, from, to);
+const scheduled = createIndex("schedule", { id: v.number(), email: v.string(), scheduleSk: v.string() });
+const between = (zone: TimeZone, from: string, to: string) => scheduled.between(`DIGEST#${zone}`, from, to);
 
 /** An item for each zone beyond the specified ones that anybody was ever in, by which the jobs find its people. */
 const ZONES = "ZONES";
@@ -33,8 +34,7 @@ const storedCursors = v.object({ positions: v.record(v.string(), v.string()) });
 const tickKey = (at: number): Key => ({ pk: "TICK#digests", sk: new Date(at).toISOString().slice(0, 10) });
 const storedTick = v.object({ through: v.number() });
 
-const storedUser = v.object({ id: v.number(), email: v.string() });
-const storedPlace = v.object({ scheduleSk: v.string() });
+const userOf = ({ id, email }: { id: Id; email: string }) => ({ id, email });
 
 export function createDigestStore(table: Table, pageSize = PAGE): DigestStore {
   return {
@@ -47,19 +47,18 @@ export function createDigestStore(table: Table, pageSize = PAGE): DigestStore {
       // "!" sorts before any id that follows the last one's.
       const range = between(zone, after === undefined ? from : `${after}!`, `${to}~`);
       for await (const { items, next } of table.pages({ ...range, Limit: pageSize })) {
-        const places = items.map((item) => v.parse(storedPlace, item).scheduleSk);
-        const [start, end] = [places[0], places.at(-1)];
+        const [start, end] = [items[0]?.scheduleSk, items.at(-1)?.scheduleSk];
         if (!start || !end) continue;
         yield {
           page: { zone, day, from: start, to: end },
-          users: items.map(v.parser(storedUser)),
+          users: items.map(userOf),
           isLast: next === undefined,
         };
       }
     },
 
     async usersOf({ zone, from, to }) {
-      return (await table.query(between(zone, from, to))).map(v.parser(storedUser));
+      return (await table.query(between(zone, from, to))).map(userOf);
     },
 
     async progress(at) {

@@ -3,7 +3,8 @@ import type { Claim, Failure, OutboxStore } from "@coffer/core/mail/outbox";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "../campaign/campaign-counts.ts";
-import { dueEntry, type Item, inIndex, ttl, type WriteInput } from "../table/item.ts";
+import { createIndex } from "../table/indexes.ts";
+import { dueEntry, type Item, ttl, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, change, remove, succeeds, unlessFailed, when } from "../table/writes.ts";
 import { storedWhat, taskPut } from "../task/tasks.ts";
@@ -16,13 +17,15 @@ const FAILED_KEY = /^[\dT:.-]{1,30}Z#[\w-]{1,100}$/;
 const LIFETIME_MS = 60 * DAY_MS;
 const expiry = (now: number) => ttl(now + LIFETIME_MS);
 
-const storedFailure = v.object({
+const failureEntries = {
   ...storedJob.entries,
   failedAt: v.number(),
   /** Mail that is held back still has an instant at which it is due. */
   dueAt: v.optional(v.number()),
   failure: v.object({ subject: v.string(), reason: v.string() }),
-});
+};
+const storedFailure = v.object(failureEntries);
+const failures = createIndex("directory", failureEntries);
 
 const WAITING = ["dueAt", "startedAt", "schedulePk", "scheduleSk", "lastError"];
 
@@ -35,12 +38,15 @@ const failureAttributes = (id: string, failure: Failure, now: number) => ({
 
 /** Waiting mail of each partition that its age is measured of. */
 const SAMPLE = 250;
-const storedDue = v.object({ id: v.string(), scheduleSk: v.string() });
-const storedWaiting = v.object({ scheduleSk: v.string(), startedAt: v.optional(v.number()) });
+const scheduled = createIndex("schedule", {
+  id: v.string(),
+  scheduleSk: v.string(),
+  startedAt: v.optional(v.number()),
+});
+type Scheduled = ReturnType<ReturnType<typeof scheduled.of>["read"]>;
 const INSTANT = new Date(0).toISOString().length;
 
-function waitingFrom(item: Item): { dueAt: number; since: number } {
-  const { scheduleSk, startedAt } = v.parse(storedWaiting, item);
+function waitingFrom({ scheduleSk, startedAt }: Scheduled): { dueAt: number; since: number } {
   const dueAt = Date.parse(scheduleSk.slice(0, INSTANT));
   // The release before did not write it.
   return { dueAt, since: startedAt ?? dueAt };
@@ -56,10 +62,11 @@ export function createOutboxStore(table: Table): OutboxStore {
   }
 
   /** The first of each partition of a lane, of all its mail or what is due before a key. */
-  async function firstOf(lane: Lane, limit: number, before?: string): Promise<Item[]> {
-    const pages = queuesOf(lane).map((queue) =>
-      table.page({ ...inIndex("schedule", queue, before), Limit: limit }),
-    );
+  async function firstOf(lane: Lane, limit: number, before?: string): Promise<Scheduled[]> {
+    const pages = queuesOf(lane).map((queue) => {
+      const range = before === undefined ? scheduled.of(queue) : scheduled.before(queue, before);
+      return table.page({ ...range, Limit: limit });
+    });
     return (await Promise.all(pages)).flatMap(({ items }) => items);
   }
 
@@ -69,7 +76,6 @@ export function createOutboxStore(table: Table): OutboxStore {
     async due(lane, now, limit) {
       const items = await firstOf(lane, limit, `${new Date(now).toISOString()}~`);
       return items
-        .map(v.parser(storedDue))
         .sort((a, b) => (a.scheduleSk < b.scheduleSk ? -1 : 1))
         .slice(0, limit)
         .map(({ id }) => id);
@@ -124,10 +130,10 @@ export function createOutboxStore(table: Table): OutboxStore {
 
     async failed(cursor, limit) {
       if (cursor !== undefined && !FAILED_KEY.test(cursor)) return undefined;
-      const list = inIndex("directory", FAILED, cursor);
+      const list = cursor === undefined ? failures.of(FAILED) : failures.before(FAILED, cursor);
       const { items } = await table.page({ ...list, ScanIndexForward: false, Limit: limit + 1 });
-      const failures = items.slice(0, limit).map(v.parser(storedFailure));
-      const mails = failures.map(({ id, mail, attempts, failedAt, failure, dueAt }) => ({
+      const page = items.slice(0, limit);
+      const mails = page.map(({ id, mail, attempts, failedAt, failure, dueAt }) => ({
         id,
         to: mail.to,
         attempts,
@@ -135,7 +141,7 @@ export function createOutboxStore(table: Table): OutboxStore {
         ...failure,
         waiting: dueAt !== undefined,
       }));
-      const last = failures.at(-1);
+      const last = page.at(-1);
       return { mails, cursor: last && items.length > limit ? failedKey(last.id, last.failedAt) : null };
     },
 

@@ -68,7 +68,7 @@ export function createNotificationStore(table: Table): NotificationStore {
 
   return {
     async list(userId) {
-      const newestFirst = { IndexName: "byDate", ScanIndexForward: false, Limit: MAX_NOTIFICATIONS };
+      const newestFirst = { IndexName: "byDate", ScanIndexForward: false, Limit: MAX_NOTIFICATIONS } as const;
       const { items } = await table.page({ ...inPartition(userPartition(userId)), ...newestFirst });
       return readEach(items, v.parser(notification));
     },

@@ -2,32 +2,72 @@ import type { Household, HouseholdStore } from "@coffer/core/share/household-sto
 import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { type Item, ledgerKey, type WriteInput } from "../table/item.ts";
+import { activityPartition } from "../activity/activity-writes.ts";
+import {
+  type Item,
+  inPartition,
+  type Key,
+  ledgerKey,
+  ledgerPartition,
+  type WriteInput,
+} from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { assign, stillAt, succeeds } from "../table/writes.ts";
+import { assign, both, stillAt, stillIs, succeeds } from "../table/writes.ts";
 
-const householdKey = (ledgerId: Id) => ledgerKey(ledgerId, "LEDGER");
+const HOUSEHOLD_SK = "LEDGER";
+const householdKey = (ledgerId: Id) => ledgerKey(ledgerId, HOUSEHOLD_SK);
 const stay = v.object({ id: v.number(), since: v.nullable(storedDay), until: v.nullable(storedDay) });
 const stored = v.object({
   name: v.optional(v.nullable(v.string()), null),
   revision: v.optional(v.number(), 0),
   stays: v.optional(v.array(stay), []),
+  endedBy: v.optional(v.nullable(v.number()), null),
 });
 
-const update = ({ ledgerId, revision }: Household, values: Item) =>
-  assign(householdKey(ledgerId), { revision: revision + 1, ...values }, stillAt("revision", revision));
+function update({ ledgerId, revision }: Household, values: Item) {
+  const isSame = both(stillAt("revision", revision), stillIs("endedBy", undefined));
+  return assign(householdKey(ledgerId), { revision: revision + 1, ...values }, isSame);
+}
 
-/** Fails where somebody changed the members since they were read: two cannot both be the last one to leave. */
+/** Fails where the ledger has ended, or somebody changed who may open it since the household was read. */
 export const householdTouch = (household: Household): WriteInput => ({
   Update: update(household, { stays: household.stays }),
 });
 
+/** The same for a ledger that ends with the account of its last member: it has none again. */
+export const householdEnd = (household: Household, endedBy: Id): WriteInput => ({
+  Update: update(household, { endedBy }),
+});
+
+/** Holds while the ledger has ended with that account: no member of it is left then, and nobody becomes one. */
+export const endedWith = (ledgerId: Id, userId: Id) => ({
+  key: householdKey(ledgerId),
+  condition: stillIs("endedBy", userId),
+});
+
+export const isHousehold = ({ sk }: Pick<Key, "sk">): boolean => sk === HOUSEHOLD_SK;
+
+/** Items that are worked out from others, or count them. */
+const DERIVED = /^(LEDGER|CLOSING#.*|TIPS#.*|CATEGORY~GENERATION)$/;
+
 export function createHouseholdStore(table: Table): HouseholdStore {
+  const get = async (ledgerId: Id): Promise<Household> => {
+    const item = await table.get(householdKey(ledgerId));
+    return { ledgerId, ...v.parse(stored, item ?? {}) };
+  };
+
   return {
-    get: async (ledgerId) => ({
-      ledgerId,
-      ...v.parse(stored, (await table.get(householdKey(ledgerId))) ?? {}),
-    }),
+    get,
     rename: (household, name) => succeeds(table.update(update(household, { name }))),
+    end: (household, endedBy) => table.tryTransact([householdEnd(household, endedBy)]),
+
+    async isBlank(ledgerId) {
+      if ((await get(ledgerId)).name !== null) return false;
+      for (const pk of [ledgerPartition(ledgerId), activityPartition(ledgerId)]) {
+        for await (const { items } of table.pages({ ...inPartition(pk), ConsistentRead: true }))
+          if (items.some(({ sk }) => !DERIVED.test(String(sk)))) return false;
+      }
+      return true;
+    },
   };
 }

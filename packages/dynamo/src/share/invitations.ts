@@ -1,6 +1,5 @@
 import type { Invitation, InvitationStore } from "@coffer/core/share/share-stores";
 import * as v from "valibot";
-import { entryWrites } from "../activity/activity-writes.ts";
 import { type Item, type Key, ledgerKey, ledgerPartition, ttl, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, PRESENT, put, remove, sameId, stillIs } from "../table/writes.ts";
@@ -52,10 +51,7 @@ export function createInvitationStore(table: Table): InvitationStore {
       ]);
     },
 
-    remove: (ownerId, email, id, recording) =>
-      table.tryTransact([
-        invitationRemoval({ ownerId, email, id }),
-        ...(recording ? entryWrites(ownerId, recording) : []),
-      ]),
+    remove: (invitation, writes) =>
+      table.tryTransact([invitationRemoval(invitation), ...shareWrites(invitation, writes)]),
   };
 }

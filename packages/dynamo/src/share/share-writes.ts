@@ -19,6 +19,8 @@ export const shareEntries = {
   email: v.string(),
   opened: v.boolean(),
   mailed: v.boolean(),
+  /** Absent in what was shared before it was kept. */
+  invitedBy: v.optional(v.nullable(v.number()), null),
 };
 /** Shape 2, of both, says whether it was mailed; before, every one was. */
 export const shareShape = createShape((item) => ({ mailed: true, ...item }));

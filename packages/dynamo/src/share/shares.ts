@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { knewPut } from "../account/user-directory.ts";
 import { type Item, idText, ledgerKey, ledgerPartition, userItemKey, userPartition } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { ABSENT, assign, both, PRESENT, put, remove, sameId, stillIs } from "../table/writes.ts";
+import { ABSENT, assign, both, put, remove, sameId, stillIs } from "../table/writes.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
 import { shareEntries, shareShape, shareWrites } from "./share-writes.ts";
 
@@ -63,7 +63,7 @@ export function createShareStore(table: Table): ShareStore {
 
     remove: ({ ownerId, recipientId, id }, writes) =>
       table.tryTransact([
-        remove(shareKey(ownerId, recipientId), id === undefined ? PRESENT : sameId({ id })),
+        remove(shareKey(ownerId, recipientId), sameId({ id })),
         remove(pointerKey(ownerId, recipientId)),
         knewPut(ownerId, recipientId),
         knewPut(recipientId, ownerId),

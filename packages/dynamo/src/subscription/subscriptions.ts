@@ -9,10 +9,11 @@ import { hash } from "@coffer/domain/text/hash";
 import * as v from "valibot";
 import { inLiveCategory, resolveCategories } from "../category/resolve-category.ts";
 import { asRead, type Codec, itemSteps, storedCategory, versionOf } from "../ledger/codec.ts";
+import { createIndex } from "../table/indexes.ts";
 import { type Item, idText, type Key, ledgerKey, ledgerKeys, ledgerPartition } from "../table/item.ts";
 import { readAll } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
-import { scheduledDay, workPages } from "../table/work-pages.ts";
+import { dayOfKey, workPages } from "../table/work-pages.ts";
 import { assign, succeeds } from "../table/writes.ts";
 
 export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";
@@ -27,15 +28,10 @@ const storedDismissal = v.object({ suggestion: v.string() });
 
 const stored = storedOf(subscription);
 const storedState = v.object({ ...stored.entries, settledThrough: v.nullable(storedDay) });
-const storedDue = v.object({ ownerId: v.number(), id: v.number(), scheduleSk: scheduledDay });
+const scheduled = createIndex("schedule", { ownerId: v.number(), id: v.number(), scheduleSk: v.string() });
 
 const fromItem = v.parser(stored);
 export const subscriptionWithState: (item: Item) => StoredSubscription = v.parser(storedState);
-
-function dueFromItem(item: Item) {
-  const { scheduleSk: since, ...due } = v.parse(storedDue, item);
-  return { ...due, since };
-}
 
 /** In the schedule only while the daily job has something to do; `version` is for a release that compares it. */
 export function subscriptionItem(ownerId: Id, subscription: StoredSubscription, version: number): Item & Key {
@@ -93,6 +89,11 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       await succeeds(table.update(assign(key, values, asRead(versionOf(item)), removed)));
     },
 
-    due: (day, after) => workPages(table, SCHEDULE, `${day}#~`, after, dueFromItem),
+    due(day, after) {
+      const where = { partitions: SCHEDULE, before: `${day}#~`, after };
+      return workPages(table, scheduled, where, ({ scheduleSk, ...due }) => {
+        return { ...due, since: dayOfKey(scheduleSk) };
+      });
+    },
   };
 }

@@ -49,24 +49,10 @@ export const inPartition = (pk: string) => ({
   ExpressionAttributeValues: { ":pk": pk },
 });
 
-type GlobalIndex = "schedule" | "directory";
-/** A query for what stands in a partition of an index: all of it, or what sorts before a key. */
-export const inIndex = (name: GlobalIndex, partition: string, before?: string) => ({
-  IndexName: name,
-  KeyConditionExpression: `${name}Pk = :pk${before === undefined ? "" : ` AND ${name}Sk < :before`}`,
-  ExpressionAttributeValues: { ":pk": partition, ...(before !== undefined && { ":before": before }) },
-});
-
 // Of what is between two keys both ends are included. "~" sorts after every id, and "!" before any.
 
-export const inIndexBetween = (name: GlobalIndex, partition: string, from: string, to: string) => ({
-  IndexName: name,
-  KeyConditionExpression: `${name}Pk = :pk AND ${name}Sk BETWEEN :from AND :to`,
-  ExpressionAttributeValues: { ":pk": partition, ":from": from, ":to": to },
-});
-
 export const datedBetween = (partition: string, from: string, to: string) => ({
-  IndexName: "byDate",
+  IndexName: "byDate" as const,
   KeyConditionExpression: "pk = :pk AND #date BETWEEN :from AND :to",
   ExpressionAttributeNames: { "#date": "date" },
   ExpressionAttributeValues: { ":pk": partition, ":from": from, ":to": to },

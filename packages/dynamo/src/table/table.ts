@@ -15,14 +15,27 @@ import {
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
+import type { IndexQuery } from "./indexes.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { backoff, withRetries } from "./retries.ts";
 import { checkSpending, spend } from "./spending.ts";
-import { type Condition, type ConditionFailed, conditionFailureOf, isOwnWrite, succeeds } from "./writes.ts";
+import {
+  type Condition,
+  type ConditionFailed,
+  conditionFailureOf,
+  isOwnWrite,
+  succeeds,
+  unlessFailed,
+  withoutRepeats,
+} from "./writes.ts";
 
-type Query = Omit<QueryCommandInput, "TableName">;
+/** A query of the table or its local index, or of a global one, whose items are read as what it has of them. */
+type Query<T> =
+  | (Omit<QueryCommandInput, "TableName" | "IndexName"> & { IndexName?: "byDate"; read?: never })
+  | IndexQuery<T>;
 type Scan = Omit<ScanCommandInput, "TableName">;
 export type Table = ReturnType<typeof createTable>;
+type Page<T> = { items: T[]; next: Item | undefined };
 
 /** The most that a transaction writes, and that a request reads by keys. */
 export const AT_ONCE = 100;
@@ -34,17 +47,20 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   const conditional = <T extends object>(input: T) =>
     named({ ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const, ...input });
 
-  const send = (input: Query) => withRetries(() => client.send(new QueryCommand(named(input))));
+  const send = ({ read: _, ...input }: Query<unknown>) =>
+    withRetries(() => client.send(new QueryCommand(named(input))));
 
-  async function page(input: Query): Promise<{ items: Item[]; next: Item | undefined }> {
+  async function page<T = Item>(input: Query<T>): Promise<Page<T>> {
     checkSpending();
     const answer = await send(input);
     const items = answer.Items ?? [];
     spend("read", answer.ScannedCount ?? items.length);
-    return { items, next: answer.LastEvaluatedKey };
+    // Without `read` the items are what is asked for: T is Item.
+    const read = input.read ?? ((item: Item) => item as T);
+    return { items: items.map(read), next: answer.LastEvaluatedKey };
   }
 
-  async function* pages(input: Query) {
+  async function* pages<T = Item>(input: Query<T>): AsyncGenerator<Page<T>> {
     let from: Item | undefined;
     do {
       const one = await page({ ...input, ExclusiveStartKey: from });
@@ -54,8 +70,8 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   }
 
   /** Items that a query finds in its first `portions` pages, or else in all; `isAll` where no more follow. */
-  async function queryPart(input: Query, portions = Number.POSITIVE_INFINITY) {
-    const found: Item[] = [];
+  async function queryPart<T = Item>(input: Query<T>, portions = Number.POSITIVE_INFINITY) {
+    const found: T[] = [];
     let portion = 0;
     for await (const { items, next } of pages(input)) {
       found.push(...items);
@@ -65,19 +81,27 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     return { items: found, isAll: true };
   }
 
-  const query = async (input: Query): Promise<Item[]> => (await queryPart(input)).items;
+  const query = async <T = Item>(input: Query<T>): Promise<T[]> => (await queryPart(input)).items;
 
   /**
    * All of the writes (up to AT_ONCE) or none. The token makes repeats one on DynamoDB for ten minutes; after that,
    * and on an engine that was started anew, an item that stands as we meant to create it says that it is done.
    */
   async function transact(writes: readonly WriteInput[]): Promise<void> {
-    const items = writes.map((write) =>
+    const once = withoutRepeats(writes);
+    const items = once.map(({ write }) =>
       Object.fromEntries(Object.entries(write).map(([kind, input]) => [kind, conditional(input)])),
     );
     const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: randomUUID() });
-    const isDone = (failure: ConditionFailed) => isOwnWrite(failure, writes);
-    await make(writes.length, () => client.send(command), isDone);
+    const isDone = (failure: ConditionFailed) =>
+      isOwnWrite(
+        failure,
+        once.map(({ write }) => write),
+      );
+    const written = make(items.length, () => client.send(command), isDone);
+    await unlessFailed(written, (failure) => {
+      throw failure.at(once.map(({ positions }) => positions));
+    });
   }
 
   /** One item, consistent unless said, or undefined. */
@@ -134,7 +158,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     },
 
     /** The number of items that a query finds; with a Limit, up to that. */
-    async count(input: Query): Promise<number> {
+    async count(input: Query<unknown>): Promise<number> {
       let count = 0;
       let from: Item | undefined;
       do {

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Id } from "@coffer/domain/id";
-import type { Item, Key, WriteInput } from "./item.ts";
+import * as v from "valibot";
+import { type Item, type Key, storedKey, type WriteInput } from "./item.ts";
 
 // In an expression `#name` is the attribute of that name, since many are words of its language, and `:name` a value.
 
@@ -21,8 +22,31 @@ const placeholdersIn = (expression: string, values: Item): Placeholders => ({
   ),
 });
 
+/** The one item that a write is of. */
+function keyOf({ Put, Update, Delete, ConditionCheck }: WriteInput): Key {
+  const key = Put?.Item ?? Update?.Key ?? Delete?.Key ?? ConditionCheck?.Key;
+  return v.parse(storedKey, key);
+}
+
+/**
+ * The writes of a transaction, in which DynamoDB takes one an item: the same write twice is made once. Throws where two
+ * writes of an item differ. `positions` has, for each write that is left, where it stands among those given.
+ */
+export function withoutRepeats(writes: readonly WriteInput[]): { write: WriteInput; positions: number[] }[] {
+  const byItem = new Map<string, { write: WriteInput; positions: number[] }>();
+  writes.forEach((write, position) => {
+    const { pk, sk } = keyOf(write);
+    const place = `${pk} ${sk}`;
+    const same = byItem.get(place);
+    if (!same) byItem.set(place, { write, positions: [position] });
+    else if (isDeepStrictEqual(same.write, write)) same.positions.push(position);
+    else throw new Error(`two different writes of one item in a transaction: ${place}`);
+  });
+  return [...byItem.values()];
+}
+
 /** DynamoDB refuses empty ones. */
-function merge(...all: readonly (Placeholders | undefined)[]): Placeholders {
+function placeholders(...all: readonly (Placeholders | undefined)[]): Placeholders {
   const names = Object.assign({}, ...all.map((one) => one?.ExpressionAttributeNames));
   const values = Object.assign({}, ...all.map((one) => one?.ExpressionAttributeValues));
   return {
@@ -33,18 +57,18 @@ function merge(...all: readonly (Placeholders | undefined)[]): Placeholders {
 
 export const when = (expression: string, values: Item = {}): Condition => ({
   ConditionExpression: expression,
-  ...merge(placeholdersIn(expression, values)),
+  ...placeholders(placeholdersIn(expression, values)),
 });
 
 /** A query, or a scan, that finds only the items for which the condition holds. */
 export const filtered = <T extends object>(
   query: T & Placeholders,
   { ConditionExpression, ...own }: Condition,
-) => ({ ...query, FilterExpression: ConditionExpression, ...merge(query, own) });
+) => ({ ...query, FilterExpression: ConditionExpression, ...placeholders(query, own) });
 
 export const both = (a: Condition, b: Condition): Condition => ({
   ConditionExpression: `${a.ConditionExpression} AND ${b.ConditionExpression}`,
-  ...merge(a, b),
+  ...placeholders(a, b),
 });
 
 export const ABSENT = when("attribute_not_exists(pk)");
@@ -72,7 +96,7 @@ export const change = (Key: Key, expression: string, values: Item = {}, conditio
   Key,
   UpdateExpression: expression,
   ...condition,
-  ...merge(placeholdersIn(expression, values), condition),
+  ...placeholders(placeholdersIn(expression, values), condition),
 });
 
 /** An update that sets and removes attributes; undefined ones of `values` stay as they are. */
@@ -97,6 +121,16 @@ export class ConditionFailed extends Error {
     this.failed = failed;
     this.found = found;
     this.item = found[this.index];
+  }
+
+  /** The same of the writes that were given, where each of those made stood for the ones at `positions`. */
+  at(positions: readonly (readonly number[])[]): ConditionFailed {
+    const found: (Item | undefined)[] = [];
+    positions.forEach((all, made) => {
+      for (const one of all) found[one] = this.found[made];
+    });
+    const [first = 0, ...more] = this.failed.flatMap((made) => positions[made] ?? []).sort((a, b) => a - b);
+    return new ConditionFailed([first, ...more], found);
   }
 }
 

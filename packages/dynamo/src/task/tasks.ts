@@ -1,6 +1,7 @@
 import type { Task, TaskStore } from "@coffer/core/task/task";
 import * as v from "valibot";
-import { dueEntry, inIndex, type Key, type WriteInput } from "../table/item.ts";
+import { createIndex } from "../table/indexes.ts";
+import { dueEntry, type Key, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, change, put, succeeds, when } from "../table/writes.ts";
 
@@ -24,19 +25,19 @@ const storedTask = v.object({
   what: storedWhat,
   attempts: v.number(),
 });
-const storedId = v.pick(storedTask, ["id"]);
+const scheduled = createIndex("schedule", { id: v.string() });
 
 export const taskPut = (task: Task): WriteInput => {
-  const scheduled = { schedulePk: SCHEDULE, ...dueEntry(task.id, task.createdAt) };
-  return put({ ...taskKey(task.id), ...task, attempts: 0, ...scheduled }, ABSENT);
+  const due = { schedulePk: SCHEDULE, ...dueEntry(task.id, task.createdAt) };
+  return put({ ...taskKey(task.id), ...task, attempts: 0, ...due }, ABSENT);
 };
 
 export function createTaskStore(table: Table): TaskStore {
   return {
     async due(now) {
-      const waiting = inIndex("schedule", SCHEDULE, `${new Date(now).toISOString()}~`);
+      const waiting = scheduled.before(SCHEDULE, `${new Date(now).toISOString()}~`);
       const { items } = await table.page({ ...waiting, Limit: AT_ONCE });
-      return items.map((item) => v.parse(storedId, item).id);
+      return items.map(({ id }) => id);
     },
 
     async claim(id, now, pause) {
