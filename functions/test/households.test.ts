@@ -224,6 +224,6 @@ test("five people share, leave, come back and delete accounts in any order, kill
         }
       }
     }),
-    { numRuns: process.env.COFFER_SOAK ? 200 : 5, endOnFailure: true },
+    { numRuns: process.env.COFFER_SOAK ? 40 : 5, endOnFailure: true },
   );
 });

@@ -38,10 +38,14 @@ function outboxHint(environment: NodeJS.ProcessEnv | undefined): string {
 
 async function removeDemoAccounts(args: string[], environment: NodeJS.ProcessEnv | undefined) {
   readCommandLine(args, USAGE, 1, {});
-  const outbox = outboxIn(readSettings(environment).dataDir);
+  const { dataDir, origin, host, port } = readSettings(environment);
+  const outbox = outboxIn(dataDir);
   const removed = await onTarget({}, environment, ({ dynamo, tableName }) =>
     removeDemo(createStore(dynamo, tableName), {
       clock: Date.now,
+      ids: idSource(Date.now, Math.random),
+      // What people are told of it leads there.
+      origin: origin ?? notedOrigin(dataDir) ?? `http://${host}:${port}`,
       securityLog: () => undefined,
       forgetMailTo: (address) => forgetMailTo(outbox, address),
     }),

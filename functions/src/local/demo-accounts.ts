@@ -1,6 +1,5 @@
 import { createAccountRemoval, type RemovalStores } from "@coffer/core/account/account-removal";
 import type { Account } from "@coffer/core/account/account-store";
-import type { Env } from "@coffer/core/env";
 import type { Stores } from "@coffer/core/stores";
 import { createPasswords } from "../adapters/passwords.ts";
 
@@ -34,7 +33,7 @@ export async function openDemoAccounts({ users }: Pick<Stores, "users">): Promis
 /** Removes the accounts that `openDemoAccounts` finds, and the budgets that no other member has. Returns how many. */
 export async function removeDemo(
   stores: RemovalStores & Pick<Stores, "users">,
-  env: Pick<Env, "clock" | "securityLog" | "forgetMailTo">,
+  env: Parameters<typeof createAccountRemoval>[1],
 ): Promise<number> {
   const { removeAccount } = createAccountRemoval(stores, env);
   const open = await openDemoAccounts(stores);
