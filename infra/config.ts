@@ -10,7 +10,7 @@ const stageSchema = v.strictObject({
   /** The AWS region; null: the one of the operator's credentials. */
   region: v.nullish(v.string(), null),
 
-  /** The sender of all mail; nothing is synthesized for one that ends in @example.com. */
+  /** The sender of all mail. With one that ends in @example.com the stage can be synthesized, and not deployed. */
   mailFrom: v.optional(
     v.pipe(v.string(), v.email("mailFrom must be an e-mail address")),
     "coffer@example.com",
@@ -115,6 +115,9 @@ export const stackNames = (stage: string, region: string) => ({
   deployRole: `coffer-${stage}-deploy-role`,
   backup: `coffer-${stage}-backup`,
 });
+
+export const hasSender = ({ mailFrom }: Pick<Stage, "mailFrom">): boolean =>
+  !mailFrom.endsWith("@example.com");
 
 export const identityOf = ({ mailIdentity, mailFrom }: Stage): string =>
   mailIdentity === "address" ? mailFrom : mailFrom.slice(mailFrom.indexOf("@") + 1);

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { type App, Tags, Validations } from "aws-cdk-lib/core";
+import { Annotations, type App, CfnParameter, type Stack, Tags, Validations } from "aws-cdk-lib/core";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { AppStack } from "./app-stack.ts";
 import { BackupStack } from "./backup-stack.ts";
-import { readStage, type Stage, stackNames } from "./config.ts";
+import { hasSender, readStage, type Stage, stackNames } from "./config.ts";
 import { DataStack } from "./data-stack.ts";
 import { DeployRoleStack } from "./deploy-role-stack.ts";
 import { EdgeAlarmsStack } from "./edge-alarms-stack.ts";
@@ -14,10 +14,9 @@ export type Builds = { artefacts: string; web: string };
 const PROJECT = join(import.meta.dirname, "..");
 const BUILDS: Builds = { artefacts: join(PROJECT, "functions/dist/lambda"), web: join(PROJECT, "web/dist") };
 
-/** Synthesis fails without a sender, and on findings of cdk-nag. */
+/** Synthesis fails on findings of cdk-nag. */
 export function createStacks(app: App, builds: Builds = BUILDS) {
   const stage = readStage(app.node);
-  requireSender(stage);
   const env = environmentOf(stage);
   const names = stackNames(stage.name, env.region);
   const inUsEast1 = { env: { ...env, region: "us-east-1" }, crossRegionReferences: true };
@@ -48,17 +47,32 @@ export function createStacks(app: App, builds: Builds = BUILDS) {
   const backup = stage.backupCopyVault
     ? new BackupStack(app, names.backup, { stage, table: product.table, copyTo: stage.backupCopyVault, env })
     : undefined;
+  if (!hasSender(stage)) {
+    for (const stack of [data, product]) refuseDeployment(stack, stage);
+    Annotations.of(data).addWarningV2(
+      "coffer:sender",
+      `The stage "${stage.name}" has no sender, so its mail identity is left out and it cannot be deployed: set mailFrom in infra/config.ts to an address of yours.`,
+    );
+  }
   // cfn-lint: CloudFormation takes no tags of a dashboard in every region.
   Tags.of(app).add("coffer-stage", stage.name, { excludeResourceTypes: ["AWS::CloudWatch::Dashboard"] });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return { data, edge, product, edgeAlarms, deployRole, backup };
 }
 
-function requireSender({ name, mailFrom }: Stage): void {
-  if (mailFrom.endsWith("@example.com"))
-    throw new Error(
-      `The stage "${name}" has no sender: set mailFrom in infra/config.ts to an address of yours, not ${mailFrom}.`,
-    );
+/**
+ * A parameter that has no value and accepts none: CloudFormation then refuses the template, also where the stack is
+ * deployed already with a sender, whose mail would otherwise end.
+ */
+function refuseDeployment(stack: Stack, { name }: Stage): void {
+  new CfnParameter(stack, "SenderIsMissing", {
+    description: `Set mailFrom of the stage "${name}" in infra/config.ts to an address of yours`,
+    allowedPattern: "(?!)",
+  });
+  Validations.of(stack).acknowledge({
+    id: "CloudFormation-Validate::W2001",
+    reason: "It is there to be refused, not to be referenced",
+  });
 }
 
 /** From the operator's credentials, as the CDK command passes them on; synthesis needs no account. */

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
-import { stackNames } from "../config.ts";
+import { hasSender, stackNames } from "../config.ts";
 import { checkStage, reportOf } from "./check.ts";
 import { command, contextOf, openStage, STAGE_OPTIONS, UsageProblem } from "./command-line.ts";
 import { deployedStage, lossesOf, splitsWrites } from "./deployed.ts";
@@ -43,6 +43,10 @@ if (import.meta.main)
         throw new UsageProblem("The deployment would fail, or the product not work.");
       return;
     }
+    if (!hasSender(stage))
+      throw new UsageProblem(
+        `The stage "${stage.name}" has no sender: set mailFrom in infra/config.ts to an address of yours.`,
+      );
     const deployed = await deployedStage(stage.name, home);
     const losses = deployed ? lossesOf(stage, deployed) : [];
     if (losses.length > 0 && !values["accept-losses"])

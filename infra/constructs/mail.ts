@@ -3,7 +3,7 @@ import * as ses from "aws-cdk-lib/aws-ses";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { RemovalPolicy, Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
-import { identityOf, type Stage } from "../config.ts";
+import { hasSender, identityOf, type Stage } from "../config.ts";
 import { pinLogicalId } from "./logical-id.ts";
 
 export class Mail extends Construct {
@@ -53,7 +53,7 @@ type DnsRecord = { output: string; text: string };
 
 /** Retained: a domain that is verified anew takes days, and mail stops meanwhile. */
 export function createMailIdentity(scope: Construct, stage: Stage): DnsRecord[] {
-  if (stage.mailIdentity === "existing") return [];
+  if (stage.mailIdentity === "existing" || !hasSender(stage)) return [];
   const name = identityOf(stage);
   const domain = stage.mailIdentity === "domain";
   // A sender domain of its own, so that SPF aligns with the From header and DMARC passes by both of its ways.

@@ -1,16 +1,11 @@
 import { GetIdentityVerificationAttributesCommand, GetSendQuotaCommand } from "@aws-sdk/client-ses";
-import { identityOf, stackNames } from "../../config.ts";
+import { hasSender, identityOf, stackNames } from "../../config.ts";
 import { stackOf } from "../stacks.ts";
 import { type Check, type CheckInput, type Finding, good, note, wrong } from "./finding.ts";
 
 export const checkMail: Check = async (input) => {
-  const { mailFrom } = input.stage;
-  if (mailFrom.endsWith("@example.com"))
-    return wrong(
-      "sender",
-      `${mailFrom} is nobody's address`,
-      "Set mailFrom in infra/config.ts to an address of yours",
-    );
+  if (!hasSender(input.stage))
+    return wrong("sender", "there is none", "Set mailFrom in infra/config.ts to an address of yours");
   return [await identity(input), await sandbox(input)];
 };
 
