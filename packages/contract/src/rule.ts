@@ -1,3 +1,4 @@
+import { RESTORE_TIMES } from "@coffer/domain/ceilings";
 import { bodyOf, replyOf, withRules } from "@coffer/domain/definition/kind";
 import { fields, id } from "@coffer/domain/definition/values";
 import { rule } from "@coffer/domain/rule/definition";
@@ -25,10 +26,10 @@ export const rules = {
         withRules(fields({ ...ruleBody.entries, id: v.optional(id()) }), rule.rules),
         "Send the rules as a list in their order",
       ),
-      v.maxLength(MAX_RULES, `Keep at most ${MAX_RULES} rules`),
+      v.maxLength(MAX_RULES * RESTORE_TIMES, `Keep at most ${MAX_RULES} rules`),
     ),
     reply: v.array(ruleReply),
-    maxBody: 128 * 1024,
+    maxBody: 512 * 1024,
   }),
   remove: allow("categories").delete("/api/rules/:id", {
     summary: "Delete a rule",

@@ -6,12 +6,14 @@ import {
   undoProblem,
 } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
+import type { CeilingKind } from "@coffer/domain/ceilings";
 import { isGoalAsLeft } from "@coffer/domain/goal/held-amount";
 import { permits, type Right } from "@coffer/domain/share/sharing";
 import { notPermitted, type OpenLedger } from "../access.ts";
 import { typeIsFixed, unfitTarget } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { tooManyMilestones } from "../goal/goals.ts";
+import { createCeilings } from "../ledger/ceilings.ts";
 import { tooLarge } from "../ledger/commit.ts";
 import type { Change, Found, Kind, Problem, Things } from "../ledger/ledger.ts";
 import { type Current, changedMeanwhile, found, Refusal, retryOnConflict } from "../refusal.ts";
@@ -29,6 +31,8 @@ export function createUndo(
   { clock, ids }: Pick<Env, "clock" | "ids">,
   watchPlan = watchNothing,
 ) {
+  const takeRoom = createCeilings(stores);
+
   /** A goal that goes takes all of its milestones along, also those that came since. */
   async function sidesNow({ ownerId }: OpenLedger, entry: ActivityEntry): Promise<Sides[]> {
     const sides = sidesOf(entry);
@@ -71,12 +75,16 @@ export function createUndo(
       return { kind, before, after: sides[index]?.to ?? null, version, moveTo };
     });
     const { revision } = newest(changes.flatMap(({ version }) => version ?? []));
+    const [back] = changes.filter(({ before, after }) => !before && after);
+    const kind = back && BOUNDED.find((one) => one === back.kind);
+    const serial = kind && (await takeRoom(ownerId, kind, { isUndo: true }));
     const undoId = entryId(Math.max(ids(), Number(entry.id) + 1, (revision ?? 0) + 1));
     const outcome = await stores.ledger.commit({
       ownerId,
       changes,
       entry: undoOf<ActivityKind>(undone, { id: undoId, at: clock(), by: user.id }),
       undoing: undoingOf(stored, undoId, first?.entry ?? null),
+      serial,
     });
     if (outcome === "changed") return outcome;
     if (typeof outcome === "string") throw refusalOf(outcome, now);
@@ -91,6 +99,8 @@ export function createUndo(
       () => changedMeanwhile("This"),
     );
 }
+
+const BOUNDED: readonly CeilingKind[] = ["category", "subscription", "goal"];
 
 /** Not what the entry left. A payment's transactions go with it, but for what somebody has deleted since. */
 function isChanged({ kind }: ActivityEntry, side: Sides | undefined, { value }: Found<Kind>): boolean {

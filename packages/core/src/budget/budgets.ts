@@ -15,6 +15,7 @@ import { changedMeanwhile, notFound } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { StoredPlans } from "./budget-store.ts";
 import { readCarriedFacts, readCarriedMonths } from "./carried-months.ts";
+import { refuseFarMonth } from "./months-ahead.ts";
 
 type Wanted = { categoryId: Id; projected: Cents };
 type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Plan[] };
@@ -36,6 +37,7 @@ export function createBudgets(
   async function save(ledger: OpenLedger, after: Plan): Promise<Budget> {
     const { month, categoryId, projected } = after;
     const id = budgetId(month, categoryId);
+    refuseFarMonth(ledger, month);
     const decide = async () => {
       const stored = await stores.budgets.plans(ledger.ownerId, month);
       const label = stored.names.get(categoryId);
@@ -58,6 +60,7 @@ export function createBudgets(
     wanted: readonly Wanted[],
     decide: (plans: StoredPlans["plans"]) => PlansDecision | null,
   ): Promise<CarriedBudget[]> {
+    refuseFarMonth(ledger, month);
     const decideMonth = async () => {
       const stored = await stores.budgets.plans(ledger.ownerId, month);
       const missing = wanted.findIndex(({ categoryId }) => !stored.names.has(categoryId));
@@ -88,7 +91,9 @@ export function createBudgets(
     },
 
     /** One for each category that is not archived. */
-    async proposal({ ownerId }: OpenLedger, month: Month, from: ProposalSource): Promise<Proposal[]> {
+    async proposal(ledger: OpenLedger, month: Month, from: ProposalSource): Promise<Proposal[]> {
+      const { ownerId } = ledger;
+      refuseFarMonth(ledger, month);
       const range = { first: addMonthsTo(month, -12), factsFrom: month, last: month };
       const [{ categories, months, facts }, subscriptions, goals] = await Promise.all([
         readCarriedFacts(stores, ownerId, range, clock()),

@@ -8,7 +8,9 @@ import type { Cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
+import { refuseFarMonth } from "../budget/months-ahead.ts";
 import type { Env } from "../env.ts";
+import { createCeilings } from "../ledger/ceilings.ts";
 import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne } from "../ledger/ledger.ts";
 import { changedMeanwhile, found, invalid } from "../refusal.ts";
@@ -27,6 +29,7 @@ export function createCategories(
   env: Pick<Env, "clock" | "ids">,
 ) {
   const { commit, commitIfAny } = createCommit(stores, env);
+  const takeRoom = createCeilings(stores);
 
   return {
     list: (ledger: OpenLedger): Promise<Category[]> => stores.categories.list(ledger.ownerId),
@@ -39,8 +42,10 @@ export function createCategories(
       const decide = async () => {
         await refuseStrangers(stores, ledger, draft);
         const category = { id: env.ids(), ...draft };
-        const { changes, ...about } = changing("category", null, category);
+        const serial = await takeRoom(ledger.ownerId, "category");
+        const { changes, ...about } = { ...changing("category", null, category), serial };
         if (!planned) return { ...about, changes };
+        refuseFarMonth(ledger, planned.month);
         const plan = { categoryId: category.id, ...planned };
         const both = [...changes, changeOf("plan", null, plan)];
         return { ...about, after: { ...category, plan }, changes: both };

@@ -16,6 +16,7 @@ import type { OpenLedger } from "../access.ts";
 import { peopleAtHome } from "../account/home.ts";
 import { noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
+import { createCeilings } from "../ledger/ceilings.ts";
 import { changing, createCommit, type Decision, readThing, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf } from "../ledger/ledger.ts";
 import { notify } from "../notification/notifications.ts";
@@ -34,6 +35,7 @@ export function createGoals(
 ) {
   const { ids } = env;
   const { commit } = createCommit(stores, env);
+  const takeRoom = createCeilings(stores);
   const read = ({ ownerId }: OpenLedger, id: Id) => readThing(stores, ownerId, "goal", { id });
 
   async function change(ledger: OpenLedger, id: Id, decide: (goal: HeldGoal) => HeldGoal): Promise<Goal> {
@@ -67,7 +69,10 @@ export function createGoals(
 
     async add(ledger: OpenLedger, draft: GoalDraft): Promise<Goal> {
       const { currentAmount = ZERO, status = "in-progress" } = draft;
-      const decide = async () => changing("goal", null, { ...draft, id: ids(), currentAmount, status });
+      const decide = async () => ({
+        ...changing("goal", null, { ...draft, id: ids(), currentAmount, status }),
+        serial: await takeRoom(ledger.ownerId, "goal"),
+      });
       return commit(ledger, "goal", decide, () => noSuchCategory());
     },
 

@@ -25,6 +25,8 @@ export type Decision<K extends ActivityKind> = {
   before: Snapshots[K] | null;
   after: Snapshots[K] | null;
   changes: readonly Change[];
+  /** Of what is added near a ceiling (ceilings.ts). */
+  serial?: number | undefined;
 };
 
 /** A use case's words for the problems that not all of them refuse alike; "changed" decides again. */
@@ -84,11 +86,11 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
         if (first === undefined) throw error;
         return first;
       }
-      const { changes, ...about } = decision;
+      const { changes, serial, ...about } = decision;
       if (isSame(about.before, about.after)) return subjectOf<K>(about);
       const version = newest(changes.flatMap((change) => change.version ?? []));
       const entry = newEntry<K>(env, user.id, { kind, ...about, version });
-      const outcome = await stores.ledger.commit<K>({ ownerId, changes, entry, key });
+      const outcome = await stores.ledger.commit<K>({ ownerId, changes, entry, key, serial });
       if (typeof outcome !== "string") {
         noteEntry?.(outcome.id);
         return subjectOf(outcome);

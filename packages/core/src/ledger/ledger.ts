@@ -3,6 +3,7 @@ import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { storedTransaction } from "@coffer/domain/activity/snapshots";
 import type { Plan } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
+import type { CeilingKind } from "@coffer/domain/ceilings";
 import type { ThingOf } from "@coffer/domain/definition/kind";
 import type { Milestone } from "@coffer/domain/goal/goal";
 import type { HeldGoal } from "@coffer/domain/goal/held-amount";
@@ -79,6 +80,8 @@ type Commit<K extends ActivityKind> = {
   changes: readonly Change[];
   entry: EntryOf<K>;
   undoing?: Undoing | undefined;
+  /** As it was read before what is added was counted; the commit fails as "changed" where it is another one by now. */
+  serial?: number | undefined;
   /** A repeat under the same key writes nothing and gives the first one's entry. */
   key?: IdempotencyKey | undefined;
 };
@@ -108,6 +111,8 @@ export type LedgerStore = {
   read<K extends Kind>(ownerId: Id, named: readonly Named<K>[]): Promise<Found<K>[]>;
   /** The entry that stands for the change: its own, or that of the first one under the same key. */
   commit<K extends ActivityKind>(commit: Commit<K>): Promise<EntryOf<K> | Problem>;
+  /** The number of things of a kind; `serial`, which was read before, counts the commits that were made with it. */
+  growth(ownerId: Id, kind: CeilingKind): Promise<{ count: number; serial: number }>;
   /** The entry of what was written under a key; undefined where nothing was. `now` in milliseconds. */
   committed<K extends ActivityKind>(
     ownerId: Id,

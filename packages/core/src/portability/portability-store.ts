@@ -1,3 +1,4 @@
+import type { CeilingKind } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import type { LedgerItem, RestoredItem } from "./people.ts";
 
@@ -14,7 +15,12 @@ export type PortabilityStore = {
   ): Promise<{ removed: number; next: string | null } | undefined>;
   /** Parts of this restore may come: it has begun, or the budget is empty and it begins now (milliseconds). */
   begin(ownerId: Id, batch: string, now: number): Promise<"begins" | "goes on" | "not empty">;
-  /** Puts back what is not there; false when another restore has begun since. */
-  put(ownerId: Id, batch: string, items: readonly RestoredItem[], now: number): Promise<boolean>;
+  /** Puts back what is not there, or fails where another restore has begun since, or at RESTORE_TIMES a ceiling. */
+  put(
+    ownerId: Id,
+    batch: string,
+    items: readonly RestoredItem[],
+    now: number,
+  ): Promise<"done" | "another batch" | CeilingKind>;
   missing(ownerId: Id, items: readonly RestoredItem[], now: number): Promise<number>;
 };

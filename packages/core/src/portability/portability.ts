@@ -1,3 +1,4 @@
+import { CEILINGS, RESTORE_TIMES } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import { EXPORT_VERSION } from "@coffer/domain/portability/export";
 import type { Person, PortableItem, PortableSettings } from "@coffer/domain/portability/portable";
@@ -5,9 +6,11 @@ import { permits } from "@coffer/domain/share/sharing";
 import { paymentAfter } from "@coffer/domain/subscription/rhythm";
 import { isAutoRecorded } from "@coffer/domain/subscription/subscription";
 import { addDays, type Day } from "@coffer/domain/time/day";
+import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Caller, type OpenLedger, requireProvenAddress, requireRecentPassword } from "../access.ts";
 import { changeAccount } from "../account/account-store.ts";
 import type { Env } from "../env.ts";
+import { beyondCeiling } from "../ledger/ceilings.ts";
 import { createQuota } from "../quota.ts";
 import { invalid, invalidCursor, Refusal } from "../refusal.ts";
 import { type HouseholdStores, readStays } from "../share/households.ts";
@@ -38,6 +41,18 @@ export function createPortability(
       const isUnfit = item.kind === "transaction" && types.get(item.categoryId) !== item.type;
       if (isUnfit || named.some((id) => !types.has(id))) {
         throw invalid(`items.${index}.categoryId`, "Send the categories first, with those that fit");
+      }
+    });
+  }
+
+  /** What lies ahead of the clock would count as later than all that comes after it. */
+  function checkInstants(items: readonly PortableItem[]): void {
+    const latest = clock() + DAY_MS;
+    items.forEach((item, index) => {
+      for (const name of ["createdAt", "at", "resetAt"] as const) {
+        const instant = Object(item)[name];
+        if (typeof instant === "number" && instant > latest)
+          throw invalid(`items.${index}.${name}`, "This lies in the future");
       }
     });
   }
@@ -92,6 +107,8 @@ export function createPortability(
         throw invalid("version", "A newer Coffer wrote this file. Update Coffer to restore it.");
       }
       const now = clock();
+      checkInstants(items);
+      checkRules(items);
       const state = await stores.portability.begin(ownerId, batch, now);
       if (state === "not empty") throw notEmpty();
       if (state === "begins") securityLog({ event: "restore", userId: user.id });
@@ -102,7 +119,9 @@ export function createPortability(
         .map((item) => withPeople(settled(item, today), people, own));
       const contents = tied.flatMap(({ item }) => item ?? []);
       await takeRows(ownerId, await stores.portability.missing(ownerId, contents, now));
-      if (!(await stores.portability.put(ownerId, batch, contents, now))) throw notEmpty();
+      const outcome = await stores.portability.put(ownerId, batch, contents, now);
+      if (outcome === "another batch") throw notEmpty();
+      if (outcome !== "done") throw beyondCeiling(outcome, CEILINGS[outcome] * RESTORE_TIMES);
       const settings = items.find((item) => item.kind === "settings");
       // As in an export, the preferences are of whoever's own budget it is.
       if (settings && permission === "owner") {
@@ -121,6 +140,18 @@ function settled(item: LedgerItem, today: Day): LedgerItem {
   const yesterday = addDays(today, -1);
   return { ...item, nextPaymentDate: paymentAfter(item, yesterday), settledThrough: yesterday };
 }
+
+/** All rules stand in one item, which has at most 400 KB. */
+const MOST_RULE_BYTES = 350_000;
+
+function checkRules(items: readonly PortableItem[]): void {
+  items.forEach((item, index) => {
+    if (item.kind === "rules" && byteLength(JSON.stringify(item.rules)) > MOST_RULE_BYTES)
+      throw invalid(`items.${index}.rules`, "These rules are too long to be kept together");
+  });
+}
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
 const notEmpty = () =>
   new Refusal("conflict", "This budget is not empty. A file can be restored into an empty one only.");

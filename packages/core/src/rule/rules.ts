@@ -7,11 +7,12 @@ import { noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { unfitGoalCheck } from "../goal/goal-choice.ts";
 import { created } from "../idempotency.ts";
-import { notFound, Refusal, retryOnConflict } from "../refusal.ts";
+import { invalid, notFound, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
 type RuleDraft = DraftOf<typeof rule>;
 
+const MOST_RULES = `Keep at most ${MAX_RULES} rules`;
 const rulesChanged = () => new Refusal("conflict", "The rules were changed meanwhile. Please try again.");
 
 export function createRules(
@@ -45,7 +46,7 @@ export function createRules(
       const rule = { ...draft, id: ids() };
       const add = () => stores.rules.add(ledger.ownerId, rule, ledger.key, clock());
       const added = await retryOnConflict(add, rulesChanged);
-      if (added === "full") throw new Refusal("conflict", `Keep at most ${MAX_RULES} rules`);
+      if (added === "full") throw new Refusal("conflict", MOST_RULES);
       return created(added);
     },
 
@@ -56,6 +57,7 @@ export function createRules(
     ): Promise<Rule[]> {
       const stored = await stores.rules.list(ledger.ownerId);
       await check(ledger, drafts, (index) => `${index}.`, stored);
+      if (drafts.length > Math.max(MAX_RULES, stored.length)) throw invalid("", MOST_RULES);
       const known = new Set(stored.map(({ id }) => id));
       const rules = drafts.map(({ id, ...draft }) => {
         const isKnown = id !== undefined && known.delete(id);

@@ -13,6 +13,7 @@ import type { Versioned } from "../activity/recording.ts";
 import { categoryRequired, noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { onlyGoal } from "../goal/goal-choice.ts";
+import { createCeilings } from "../ledger/ceilings.ts";
 import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { Refusal } from "../refusal.ts";
@@ -32,6 +33,7 @@ export function createSubscriptions(
   watchPlan = watchNothing,
 ) {
   const { commit } = createCommit(stores, { ids, clock });
+  const takeRoom = createCeilings(stores);
 
   /** A subscription that says its type belongs to a category of that type; else it is of its category's. */
   async function withType<Draft extends SubscriptionDraft>({ ownerId }: OpenLedger, draft: Draft) {
@@ -80,7 +82,8 @@ export function createSubscriptions(
           ...(typed.active ? {} : { pausedOn: ledger.today }),
           settledThrough: null,
         });
-        return changing("subscription", null, subscription);
+        const serial = await takeRoom(ledger.ownerId, "subscription");
+        return { ...changing("subscription", null, subscription), serial };
       };
       const refuse = (problem: Problem) => unfit(problem, typed.type);
       return plain(await commit(ledger, "subscription", decide, refuse));

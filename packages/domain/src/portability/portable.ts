@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { storedTransaction } from "../activity/snapshots.ts";
 import { plan } from "../budget/definition.ts";
 import { category, chosenKind } from "../category/definition.ts";
+import { RESTORE_TIMES } from "../ceilings.ts";
 import * as field from "../definition/field.ts";
 import { defineKind, listOf, partOf, portableOf, withFields } from "../definition/kind.ts";
 import { id } from "../definition/values.ts";
@@ -33,13 +34,13 @@ export const portableItem = v.variant("kind", [
   portableOf(withFields(category, { chosenKind: field.laterOrNull(chosenKind) })),
   portableOf(plan),
   portableOf(defineKind("month", { month: field.monthField(), resetAt: field.moment() })),
-  portableOf(withFields(storedGoal, { milestones: listOf(milestone, MAX_MILESTONES) })),
+  portableOf(withFields(storedGoal, { milestones: listOf(milestone, MAX_MILESTONES * RESTORE_TIMES) })),
   portableOf(contribution),
   /** `settledThrough` is the latest due date that was paid, posted or skipped. */
   portableOf(withFields(subscription, { settledThrough: field.nullable(field.date(null)) })),
   v.object({
     kind: v.literal("rules"),
-    rules: v.pipe(v.array(partOf(rule).portable), v.maxLength(MAX_RULES)),
+    rules: v.pipe(v.array(partOf(rule).portable), v.maxLength(MAX_RULES * RESTORE_TIMES)),
   }),
   portableOf(settlement),
   portableOf(storedTransaction),

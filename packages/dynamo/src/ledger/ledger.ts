@@ -2,6 +2,7 @@ import type { IdempotencyKey } from "@coffer/core/idempotency";
 import type { Change, Found, Kind, LedgerStore, Named, Problem } from "@coffer/core/ledger/ledger";
 import type { EntryOf } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
+import type { CeilingKind } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
@@ -10,14 +11,20 @@ import { activityPartition, entryWrites } from "../activity/activity-writes.ts";
 import { voidingWrites } from "../budget/closings.ts";
 import { monthCodec, planCodec } from "../budget/months.ts";
 import { categoryCodec } from "../category/categories.ts";
-import { categoryExists, categoryInUse, categoryProblem } from "../category/resolve-category.ts";
-import { goalCodec, milestoneCodec } from "../goal/goals.ts";
+import {
+  CATEGORY_PREFIX,
+  categoryExists,
+  categoryInUse,
+  categoryProblem,
+} from "../category/resolve-category.ts";
+import { GOAL_PREFIX, goalCodec, milestoneCodec } from "../goal/goals.ts";
 import { importCodec } from "../import/undone-imports.ts";
 import { settlementCodec } from "../share/settlements.ts";
-import { subscriptionCodec } from "../subscription/subscriptions.ts";
+import { SUBSCRIPTION_PREFIX, subscriptionCodec } from "../subscription/subscriptions.ts";
 import { REPEAT_WINDOW_MS, recordSk } from "../table/idempotency.ts";
+import { keyedBetween, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
-import { ConditionFailed } from "../table/writes.ts";
+import { ConditionFailed, filtered, put, stillAt, when } from "../table/writes.ts";
 import { transactionCodec } from "../transaction/transactions.ts";
 import { type CategoryUse, type Codec, type Context, readItems, type Step, unconditional } from "./codec.ts";
 import { withGoalAmounts } from "./goal-changes.ts";
@@ -56,7 +63,7 @@ export function createLedgerStore(table: Table): LedgerStore {
       return named.flatMap((one) => found.get(one) ?? []);
     },
 
-    async commit({ ownerId, changes: decided, entry, undoing, key }) {
+    async commit({ ownerId, changes: decided, entry, undoing, key, serial }) {
       const isUndo = undoing !== undefined;
       const { changes, steps: ofGoals } = await withGoalAmounts(table, { ownerId, entry, isUndo }, decided);
       for (const change of changes) {
@@ -70,6 +77,7 @@ export function createLedgerStore(table: Table): LedgerStore {
         ...changes.flatMap((change) => codecOf(change).steps(change, context)),
         ...ofGoals,
         ...unconditional(voiding),
+        ...(serial === undefined ? [] : [serialStep(ownerId, serial)]),
       ];
       if (!undoing && !canBeUndone(steps.length, context)) return "tooLarge";
       const writes = steps.map(({ write }) => write);
@@ -90,12 +98,31 @@ export function createLedgerStore(table: Table): LedgerStore {
       }
     },
 
+    async growth(ownerId, kind) {
+      const { version: serial } = (await table.find(serialKey(ownerId), v.parser(storedSerial))) ?? NO_SERIAL;
+      const query = keyedBetween(ledgerPartition(ownerId), PREFIXES[kind], `${PREFIXES[kind]}~`);
+      return { serial, count: await table.count(filtered(query, when("attribute_not_exists(deletedAt)"))) };
+    },
+
     async committed(ownerId, kind, key, now) {
       const first = await findFirst(table, ownerId, kind, key, now);
       return first === "keyReused" ? first : first.entry;
     },
   };
 }
+
+const serialKey = (ownerId: Id) => ledgerKey(ownerId, "SERIAL");
+const storedSerial = v.object({ version: v.number() });
+const NO_SERIAL = { version: 0 };
+const PREFIXES: Record<CeilingKind, string> = {
+  category: CATEGORY_PREFIX,
+  subscription: SUBSCRIPTION_PREFIX,
+  goal: GOAL_PREFIX,
+};
+const serialStep = (ownerId: Id, version: number): Step => ({
+  write: put({ ...serialKey(ownerId), version: version + 1 }, stillAt("version", version)),
+  problem: "changed",
+});
 
 function monthsOf(change: Change): Month[] {
   const { monthOf } = codecOf(change);

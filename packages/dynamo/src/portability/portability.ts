@@ -1,7 +1,9 @@
 import type { LedgerItem } from "@coffer/core/portability/people";
 import type { PortabilityStore } from "@coffer/core/portability/portability-store";
 import { inBatches } from "@coffer/domain/batches";
+import { CEILINGS, type CeilingKind, RESTORE_TIMES } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
+import { keysOf } from "@coffer/domain/keys";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import * as v from "valibot";
@@ -12,12 +14,20 @@ import { readHeldGoals } from "../goal/goal-amounts.ts";
 import { CONTRIBUTION_PREFIX, GOAL_PREFIX, goalItems, milestoneItems } from "../goal/goals.ts";
 import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
-import { type Item, isExpired, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
+import {
+  type Item,
+  isExpired,
+  keyedBetween,
+  ledgerKey,
+  ledgerPartition,
+  ttl,
+  type WriteInput,
+} from "../table/item.ts";
 import { spend, withSpending } from "../table/spending.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
-import { type ConditionFailed, remove, stillIs, unlessFailed } from "../table/writes.ts";
+import { both, type ConditionFailed, change, remove, stillIs, unlessFailed, when } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
-import { type Restored, restoredItem, SECTIONS, type Section } from "./portable-item.ts";
+import { type Restored, restoredItems, SECTIONS, type Section } from "./portable-item.ts";
 
 /** So many items a part of an export holds, more or less. */
 const PART = 500;
@@ -83,14 +93,16 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     return { items, next: section ? writePosition(index, after) : null };
   };
 
-  /** Puts back what is not there; false when another restore has begun since. */
-  async function putGroup(ownerId: Id, batch: string, group: readonly Restored[]): Promise<boolean> {
-    if (group.length === 0) return true;
-    const check = { ConditionCheck: { Key: restoreKey(ownerId), ...stillIs("batch", batch) } };
-    const writes = [check, ...group.flatMap(({ writes }) => writes)];
+  /** Puts back what is not there. */
+  async function putGroup(ownerId: Id, batch: string, group: readonly Restored[]): Promise<PutOutcome> {
+    if (group.length === 0) return "done";
+    const writes = [countWrite(ownerId, batch, group), ...group.flatMap(({ writes }) => writes)];
     return unlessFailed(
-      table.transact(writes).then(() => true),
-      (failure) => failure.index > 0 && putGroup(ownerId, batch, withoutFailed(group, failure)),
+      table.transact(writes).then((): PutOutcome => "done"),
+      (failure): PutOutcome | Promise<PutOutcome> => {
+        if (failure.index > 0) return putGroup(ownerId, batch, withoutFailed(group, failure));
+        return failure.item?.batch === batch ? fullKind(group, failure.item) : "another batch";
+      },
     );
   }
 
@@ -115,24 +127,53 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     },
 
     async missing(ownerId, items, now) {
-      const keys = new Set(items.map((item) => restoredItem(ownerId, item, now).sk));
+      const keys = new Set(items.flatMap((item) => restoredItems(ownerId, item, now).map(({ sk }) => sk)));
       const found = await table.getMany([...keys].map((sk) => ledgerKey(ownerId, sk)));
       return found.filter((item) => item === undefined).length;
     },
 
     async put(ownerId, batch, items, now) {
-      const restored = items.map((item) => restoredItem(ownerId, item, now));
+      const restored = items.flatMap((item) => restoredItems(ownerId, item, now));
       const bySk = new Map(restored.map((one) => [one.sk, one]));
       for (const group of inGroups([...bySk.values()])) {
-        if (!(await putGroup(ownerId, batch, group))) return false;
+        const outcome = await putGroup(ownerId, batch, group);
+        if (outcome !== "done") return outcome;
       }
       // Of what is there already as well: the first try may have been cut off here.
       const voiding = voidingWrites(ownerId, items.flatMap(monthsOf), now);
       if (voiding.length > 0) await table.transact(voiding);
-      return true;
+      return "done";
     },
   };
 }
+
+type PutOutcome = Awaited<ReturnType<PortabilityStore["put"]>>;
+const COUNTED = keysOf(CEILINGS);
+const countOf = (kind: CeilingKind, group: readonly Restored[]) =>
+  group.filter((one) => one.kind === kind).length;
+
+/** Holds while the restore is the one that began, and counts what it brings of kinds that have a ceiling. */
+function countWrite(ownerId: Id, batch: string, group: readonly Restored[]): WriteInput {
+  const counts = COUNTED.map((kind) => ({ kind, count: countOf(kind, group) })).filter(
+    ({ count }) => count > 0,
+  );
+  const isOwn = stillIs("batch", batch);
+  if (counts.length === 0) return { ConditionCheck: { Key: restoreKey(ownerId), ...isOwn } };
+  const rooms = counts.map(({ kind, count }) =>
+    when(`(attribute_not_exists(#${kind}) OR #${kind} <= :room${kind})`, {
+      [`room${kind}`]: CEILINGS[kind] * RESTORE_TIMES - count,
+    }),
+  );
+  const added = Object.fromEntries(counts.map(({ kind, count }) => [kind, count]));
+  const add = `ADD ${counts.map(({ kind }) => `#${kind} :${kind}`).join(", ")}`;
+  return { Update: change(restoreKey(ownerId), add, added, rooms.reduce(both, isOwn)) };
+}
+
+const fullKind = (group: readonly Restored[], restore: Item): CeilingKind =>
+  COUNTED.find((kind) => {
+    const count = countOf(kind, group);
+    return count > 0 && Number(restore[kind] ?? 0) + count > CEILINGS[kind] * RESTORE_TIMES;
+  }) ?? "category";
 
 function monthsOf(item: LedgerItem): Month[] {
   if (item.kind === "transaction") return [monthOfDay(item.date)];

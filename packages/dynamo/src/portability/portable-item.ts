@@ -59,14 +59,16 @@ const SECTION_OF: Record<LedgerItem["kind"], Section> = {
   },
   goal: {
     prefix: GOAL_PREFIX,
-    portable: (items, { goals, milestones }) =>
-      items.flatMap(({ id }) => {
+    portable(items, { goals, milestones }) {
+      const byGoal = Map.groupBy(milestones, ({ goalId }) => goalId);
+      return items.flatMap(({ id }) => {
         const held = goals.get(Number(id));
         if (!held) return [];
         const { fromRows: _, basis: _basis, ...goal } = held;
-        const own = milestones.filter(({ goalId }) => goalId === goal.id);
+        const own = byGoal.get(goal.id) ?? [];
         return { kind: "goal", ...goal, milestones: own.map(({ goalId: _, ...milestone }) => milestone) };
-      }),
+      });
+    },
   },
   contribution: {
     prefix: CONTRIBUTION_PREFIX,
@@ -122,11 +124,22 @@ const SECTION_OF: Record<LedgerItem["kind"], Section> = {
 /** In the order in which they leave. */
 export const SECTIONS = Object.values(SECTION_OF);
 
-/** The writes of one item of a restore, which fail where it is there already. */
-export type Restored = { sk: string; writes: WriteInput[] };
+/** Writes of a restore that belong together, which fail where their item is there already. */
+export type Restored = { sk: string; writes: WriteInput[]; kind: RestoredItem["kind"] | "milestone" };
 
-/** `now` in milliseconds. */
-export function restoredItem(ownerId: Id, portable: RestoredItem, now: number): Restored {
+/** `now` in milliseconds. A goal's milestones follow it by themselves: there may be more than one transaction takes. */
+export function restoredItems(ownerId: Id, portable: RestoredItem, now: number): Restored[] {
+  if (portable.kind !== "goal") return [{ ...restoredItem(ownerId, portable, now), kind: portable.kind }];
+  const { kind, milestones, ...goal } = portable;
+  const own = new Map(milestones.map((milestone) => [milestone.id, { ...milestone, goalId: goal.id }]));
+  const parts = [...own.values()].map((one) => restored({ ...milestoneKey(ownerId, one), ...one }));
+  return [
+    { ...restored({ ...goalItem(ownerId, goal, own.size), ...RESTORED_GOAL }), kind },
+    ...parts.map((part) => ({ ...part, kind: "milestone" as const })),
+  ];
+}
+
+function restoredItem(ownerId: Id, portable: Exclude<RestoredItem, { kind: "goal" }>, now: number) {
   switch (portable.kind) {
     case "category": {
       const { kind: _, chosenKind, ...rest } = portable;
@@ -139,13 +152,6 @@ export function restoredItem(ownerId: Id, portable: RestoredItem, now: number): 
       return restored(planItem(ownerId, withoutKind(portable), now));
     case "month":
       return restored(monthItem(ownerId, portable), null);
-    case "goal": {
-      const { kind: _, milestones, ...goal } = portable;
-      const own = new Map(milestones.map((milestone) => [milestone.id, { ...milestone, goalId: goal.id }]));
-      const { sk, writes } = restored({ ...goalItem(ownerId, goal, own.size), ...RESTORED_GOAL });
-      const parts = [...own.values()].map((one) => put({ ...milestoneKey(ownerId, one), ...one }, ABSENT));
-      return { sk, writes: [...writes, ...parts] };
-    }
     case "contribution":
       return restored({ ...contributionKey(ownerId, portable), ...withoutKind(portable) });
     case "subscription":
@@ -171,7 +177,7 @@ const RESTORED_GOAL = { revision: 0, countedAt: 0 };
 const withoutKind = <T extends RestoredItem>({ kind: _, ...thing }: T) => thing;
 
 /** Without a condition it replaces what is there. */
-const restored = (item: Item & Key, condition: Condition | null = ABSENT): Restored => ({
+const restored = (item: Item & Key, condition: Condition | null = ABSENT) => ({
   sk: item.sk,
   writes: [put(item, condition ?? undefined)],
 });

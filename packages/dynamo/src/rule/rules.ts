@@ -72,7 +72,7 @@ export function createRuleStore(table: Table): RuleStore {
         const hidden = before.filter(
           ({ categoryId }) => categoryId !== undefined && resolve(categoryId).categoryId === null,
         );
-        await table.transact([save([...replaced, ...hidden].slice(0, MAX_RULES))]);
+        await table.transact([save([...replaced, ...hidden].slice(0, Math.max(MAX_RULES, before.length)))]);
         return "saved" as const;
       }),
 

@@ -1,0 +1,168 @@
+import { ENTRY_HEADER } from "@coffer/contract/error";
+import { CEILINGS } from "@coffer/domain/ceilings";
+import type { Id } from "@coffer/domain/id";
+import { beforeAll, describe, expect, test } from "vitest";
+import { category, goal, subscription } from "../../../../packages/test/fixtures.ts";
+import { addThing, inBulk } from "../../../../packages/test/store.ts";
+import { budgetOf, CATEGORY, GOAL, signedIn, subscriptionOf } from "../../../test/fixtures.ts";
+import { type Product, startProduct } from "../../../test/harness.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+const sub = { ...subscription(), settledThrough: null };
+/** Stores so many things in a ledger, past its ceilings. */
+const fill = (ownerId: Id, kind: keyof typeof CEILINGS, count: number) =>
+  inBulk(product.table, async (store) => {
+    if (kind !== "category") await addThing(store, ownerId, "category", category({ id: 7 }));
+    for (let id = 1; id <= count; id++) {
+      if (kind === "category") await addThing(store, ownerId, kind, category({ id }));
+      if (kind === "goal") await addThing(store, ownerId, kind, { ...goal(), id });
+      if (kind === "subscription") await addThing(store, ownerId, kind, { ...sub, id, categoryId: null });
+    }
+  });
+
+const KINDS = [
+  ["category", "/api/categories", CATEGORY, "categories"],
+  ["subscription", "/api/subscriptions", subscriptionOf(7), "subscriptions"],
+  ["goal", "/api/financial-goals", GOAL, "goals"],
+] as const;
+
+describe.each(KINDS)("%s", (kind, path, body, name) => {
+  test("is refused beyond its ceiling, exactly there, with twenty at once", async () => {
+    const person = await product.person();
+    await fill(person.id, kind, CEILINGS[kind] - 3);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => person.post(path, body)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status !== 201);
+    const message = `A budget holds at most ${CEILINGS[kind]} ${name}. Delete one that you no longer need first.`;
+    expect(new Set(refused.map(({ status, body }) => `${status} ${Object(body).message}`))).toEqual(
+      new Set([`409 ${message}`]),
+    );
+    expect((await person.get(path)).body).toHaveLength(CEILINGS[kind]);
+  });
+
+  test("of a ledger above its ceiling is read, changed, exported and deleted, and not added to", async () => {
+    const person = await product.person();
+    const count = CEILINGS[kind] + 5;
+    await fill(person.id, kind, count);
+    expect((await person.get(path)).body).toHaveLength(count);
+    expect((await person.post(path, body)).status).toBe(409);
+    expect((await person.put(`${path}/1`, { ...body, name: "Another" })).status).toBe(200);
+    const exported = Object((await (await signedIn(person)).get("/api/export")).body);
+    expect(exported.items.filter((item: { kind: string }) => item.kind === kind)).toHaveLength(count);
+    expect((await person.delete(`${path}/2`)).status).toBe(204);
+    expect((await person.get(path)).body).toHaveLength(count - 1);
+  });
+
+  test("comes back by an undo at the ceiling", async () => {
+    const person = await product.person();
+    await fill(person.id, kind, CEILINGS[kind]);
+    const { headers } = await person.delete(`${path}/2`);
+    expect((await person.post(path, body)).status).toBe(201);
+    expect((await person.post(`/api/activity/${headers.get(ENTRY_HEADER)}/undo`)).status).toBe(200);
+    expect((await person.get(path)).body).toHaveLength(CEILINGS[kind] + 1);
+  });
+});
+
+test("a repeat under one key of what took the last room is answered as the first time", async () => {
+  const person = await product.person();
+  await fill(person.id, "goal", CEILINGS.goal - 1);
+  const key = { "idempotency-key": "the-last-goal" };
+  const first = await person.post("/api/financial-goals", GOAL, key);
+  expect(await person.post("/api/financial-goals", GOAL, key)).toMatchObject({
+    status: 201,
+    body: first.body,
+  });
+});
+
+describe("a month far ahead", () => {
+  const FAR = [
+    ["POST", "/api/budgets", {}],
+    ["POST", "/api/budgets/plan-month", { plans: [] }],
+    ["POST", "/api/budgets/rebalance", { plans: [{ expected: 0, projected: 1 }] }],
+  ] as const;
+
+  test("is planned up to sixty months after today's, and proposed no further", async () => {
+    const person = await product.person();
+    const { body } = await person.post("/api/categories", CATEGORY);
+    const categoryId = Number(Object(body).id);
+    const at = (month: number, year: number) => ({ ...budgetOf(categoryId), month, year });
+    expect((await person.post("/api/budgets", at(11, 2031))).status).toBe(201);
+    const message = "Plan at most 60 months ahead, until November 2031";
+    for (const [method, path, more] of FAR) {
+      const plans = "plans" in more ? more.plans.map((plan) => ({ ...plan, categoryId })) : undefined;
+      const sent = { ...at(12, 2031), ...(plans && { plans }) };
+      expect(await person.send(method, path, sent)).toMatchObject({ status: 400, body: { message } });
+    }
+    for (const query of ["month=12&year=2031", "month=1&year=2999"])
+      expect(await person.get(`/api/budgets/proposal?${query}&from=average`)).toMatchObject({ status: 400 });
+    expect((await person.get("/api/budgets/proposal?month=11&year=2031&from=zero")).status).toBe(200);
+    const category = { ...CATEGORY, projected: 5, month: 12, year: 2031 };
+    expect(await person.post("/api/categories", category)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  test("may be read, and every past one planned; dates of goals and bills are free", async () => {
+    const person = await product.person();
+    const { body } = await person.post("/api/categories", CATEGORY);
+    const categoryId = Number(Object(body).id);
+    expect((await person.get("/api/budgets?month=1&year=2999")).status).toBe(200);
+    expect((await person.get("/api/to-spend?month=1&year=2999")).status).toBe(200);
+    expect((await person.post("/api/budgets", { ...budgetOf(categoryId), year: 1900 })).status).toBe(201);
+    expect((await person.post("/api/financial-goals", { ...GOAL, targetDate: "2999-01-01" })).status).toBe(
+      201,
+    );
+    const far = { ...subscriptionOf(categoryId), startDate: "2998-01-01" };
+    expect((await person.post("/api/subscriptions", far)).status).toBe(201);
+  });
+});
+
+describe("a restore", () => {
+  const restore = async (kind: keyof typeof CEILINGS, count: number) => {
+    const person = await signedIn(await product.person());
+    const { id: _, ...plain } = kind === "goal" ? goal() : sub;
+    const ofKind = {
+      category: (id: Id) => ({ ...category({ id }), kind: "category" }),
+      goal: (id: Id) => ({ ...plain, id, kind, milestones: [], targetAmount: 500, currentAmount: 0 }),
+      subscription: (id: Id) => ({ ...plain, id, kind, categoryId: null, amount: 5 }),
+    }[kind];
+    const items = Array.from({ length: count }, (_, index) => ofKind(index + 1));
+    const answers = [];
+    for (let at = 0; at < count; at += 1_500) {
+      const part = items.slice(at, at + 1_500);
+      answers.push(await person.post("/api/restore", { batch: "restored-1", version: 1, items: part }));
+    }
+    return { person, answers };
+  };
+
+  test.each(KINDS)("takes ten times a ceiling and no more: %s", async (kind, path, _body, name) => {
+    const most = CEILINGS[kind] * 10;
+    const { person, answers } = await restore(kind, most + 1);
+    const message = `A budget holds at most ${most.toLocaleString("en-US")} ${name}. Delete one that you no longer need first.`;
+    expect(answers.at(-1)).toMatchObject({ status: 409, body: { message } });
+    expect(Object((await person.get(path)).body).length).toBeLessThanOrEqual(most);
+  });
+
+  test("takes nothing that was created in the year 3000", async () => {
+    const person = await signedIn(await product.person());
+    const createdAt = Date.parse("3000-01-01");
+    const entered = {
+      id: 5,
+      description: "A",
+      amount: 5,
+      date: "2026-11-01",
+      type: "expense",
+      categoryId: 1,
+    };
+    const items = [
+      { ...category({ id: 1 }), kind: "category" },
+      { kind: "transaction", ...entered, notes: null, createdAt },
+    ];
+    const part = { batch: "restored-1", version: 1, items };
+    const message = "This lies in the future";
+    expect(await person.post("/api/restore", part)).toMatchObject({ status: 400, body: { message } });
+    expect((await person.get("/api/categories")).body).toEqual([]);
+  });
+});
