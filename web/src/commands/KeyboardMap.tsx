@@ -14,9 +14,11 @@ const GROUPS: Record<string, readonly [keys: readonly string[], what: string][]>
     [["?"], "Show these keys"],
     [["F8"], "Go to the latest message"],
     [["Esc"], "Close a dialog or a menu"],
+    [[MODIFIER, "Enter"], "Save, from any field of a dialog"],
   ],
   "While entering": [
     [["Enter"], "Save, and stay for the next one"],
+    [["Esc"], "Keep the description as typed, where an amount was read from it"],
     [["Tab"], "Go on to the amount, the category and the date"],
     [["Down"], "Choose among descriptions used before"],
   ],

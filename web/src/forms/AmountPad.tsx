@@ -1,3 +1,5 @@
+import { readPadAmount } from "@coffer/domain/money/amount";
+import { type Currency, formatMoney } from "@coffer/domain/money/money";
 import { useId } from "react";
 import { Icon } from "../ui/base/Icon.tsx";
 import "./AmountPad.css";
@@ -16,12 +18,15 @@ type Props = {
   value: string;
   /** Shown, and recorded, while nothing is typed. */
   usual: string;
+  currency: Currency;
   error: string | undefined;
   onChange: (value: string) => void;
 };
 
-export function AmountPad({ value, usual, error, onChange }: Props) {
+export function AmountPad({ value, usual, currency, error, onChange }: Props) {
   const id = useId();
+  const result = readPadAmount(value, currency);
+  const isPlain = /^-?\d*\.?\d{0,2}$/.test(value);
   const press = (key: (typeof KEYS)[number]) => {
     navigator.vibrate?.(8);
     onChange(after(value, key));
@@ -32,6 +37,9 @@ export function AmountPad({ value, usual, error, onChange }: Props) {
       <output className="pad-amount" data-usual={value === ""} aria-live="polite">
         {value || usual || "0"}
       </output>
+      {result.kind === "ok" && !isPlain && (
+        <output className="pad-result">= {formatMoney(result.amount, currency)}</output>
+      )}
       {error && (
         <p className="pad-error" id={`${id}-error`}>
           {error}

@@ -1,4 +1,5 @@
 import { categoryOf } from "@coffer/domain/category/category";
+import type { KeyboardEvent } from "react";
 import { useMoney } from "../format/money.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
@@ -11,6 +12,7 @@ import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormDialog.tsx";
 import { isRefund, turnRefund } from "./AmountPad.tsx";
 import { EntryCategory } from "./EntryCategory.tsx";
+import { EntryReading } from "./EntryReading.tsx";
 import type { Entry } from "./entries.ts";
 import { ThumbFields } from "./ThumbFields.tsx";
 import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
@@ -21,12 +23,19 @@ import "./QuickEntry.css";
 export function QuickEntry(props: Parameters<typeof useEntryForm>[0]) {
   const entry = useEntryForm(props);
   const Fields = useIsDesktop() ? DeskFields : ThumbFields;
+  const keys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === "Escape" && (entry.reading || entry.draft.taken)) entry.keepAsTyped();
+    else if (event.key === "Enter" && event.target instanceof HTMLSelectElement)
+      event.currentTarget.requestSubmit();
+    else return;
+    event.preventDefault();
+  };
   return (
     <Dialog discardable title="Quick entry" onClose={entry.close}>
-      <form className="fields" ref={entry.form} noValidate onSubmit={entry.submit}>
+      <form className="fields" ref={entry.form} noValidate onSubmit={entry.submit} onKeyDown={keys}>
         <Fields entry={entry} />
         <QuickEntries {...entry.list} categories={entry.categories} />
-        <FormActions submit="Save" cancel="Done" onCancel={entry.close} />
+        <FormActions submit="Save" cancel="Done" onCancel={entry.done} />
       </form>
     </Dialog>
   );
@@ -37,6 +46,7 @@ function DeskFields({ entry }: { entry: EntryForm }) {
   return (
     <>
       <TextField {...entry.description} list="known-purchases" />
+      <EntryReading entry={entry} />
       <datalist id="known-purchases">
         {entry.recent.map(({ description }) => (
           <option key={description} value={description} />

@@ -8,6 +8,7 @@ import { TextField } from "../ui/base/TextField.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { AmountPad } from "./AmountPad.tsx";
 import { EntryCategory } from "./EntryCategory.tsx";
+import { EntryReading } from "./EntryReading.tsx";
 import type { EntryForm } from "./use-entry-form.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 import "./ThumbFields.css";
@@ -29,6 +30,7 @@ export function ThumbFields({ entry }: { entry: EntryForm }) {
       <AmountPad
         value={draft.amount ?? ""}
         usual={entry.amount}
+        currency={entry.currency}
         error={entry.error("amount")}
         onChange={(amount) => change({ amount: amount === "" ? null : amount })}
       />
@@ -47,6 +49,7 @@ export function ThumbFields({ entry }: { entry: EntryForm }) {
         ))}
       </fieldset>
       <TextField {...entry.description} />
+      <EntryReading entry={entry} />
       <details className="thumb-details" open={shown !== undefined || undefined}>
         <summary>
           {draft.lines ? "Split" : name} ·{" "}

@@ -24,18 +24,30 @@ type Entered = { transactions: readonly Transaction[]; written: readonly Written
 
 export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "saved" } & Entered));
 
+/** The text that an amount or a day was taken from, and the date before. */
+export type TakenText = { text: string; amount: string | null; date: string };
+
 /**
  * `amount` and `categoryId` are null until they are typed: the category of a rule, or else what was last used with the
- * description, stands in.
+ * description, stands in. `asTyped` is a description whose numbers and days the person keeps in it.
  */
-type Draft = {
+export type Draft = {
   description: string;
   amount: string | null;
   categoryId: string | null;
   lines: TypedLine[] | null;
+  taken: TakenText | null;
+  asTyped: string | null;
 };
 
-export const BLANK: Draft = { description: "", amount: null, categoryId: null, lines: null };
+export const BLANK: Draft = {
+  description: "",
+  amount: null,
+  categoryId: null,
+  lines: null,
+  taken: null,
+  asTyped: null,
+};
 
 type Unsaved = { draft: Draft; entries: readonly Entry[] };
 const NONE: Unsaved = { draft: BLANK, entries: [] };
@@ -43,8 +55,11 @@ const NONE: Unsaved = { draft: BLANK, entries: [] };
 /** By person and budget. */
 const unsaved = createStore<Record<string, Unsaved>>({});
 
-const isUnsaved = ({ draft: { description, amount, categoryId }, entries }: Unsaved) =>
-  Boolean(description || amount || categoryId) || entries.some(({ state }) => state !== "saved");
+export const isStarted = ({ description, amount, categoryId }: Draft): boolean =>
+  Boolean(description || amount || categoryId);
+
+const isUnsaved = ({ draft, entries }: Unsaved) =>
+  isStarted(draft) || entries.some(({ state }) => state !== "saved");
 
 // Closing the page would lose what closing the dialog keeps, so the browser asks.
 if (typeof window !== "undefined")
@@ -65,11 +80,14 @@ export function useUnsaved() {
     changeDraft: (part: Partial<Draft>) => change(({ draft }) => ({ draft: { ...draft, ...part } })),
     changeEntries: (next: (entries: readonly Entry[]) => readonly Entry[]) =>
       change(({ entries }) => ({ entries: next(entries) })),
-    /** The unsaved entries, in words; undefined where nothing is. */
+    /** The unsaved entries, in words; undefined where nothing is. What is on its way raises its own toast if it fails. */
     leave(): string | undefined {
       change(({ entries }) => ({ entries: entries.filter(({ state }) => state !== "saved") }));
       const { draft, entries } = unsaved.get()[key] ?? NONE;
-      const names = [draft.description || draft.amount || "", ...entries.map(({ body }) => body.description)];
+      const names = [
+        draft.description || draft.amount || "",
+        ...entries.filter(({ state }) => state === "failed").map(({ body }) => body.description),
+      ];
       const [first, ...others] = names.filter((name) => name !== "");
       if (first === undefined) return undefined;
       return others.length === 0 ? `“${first}”` : `“${first}” and ${others.length} more`;
@@ -102,14 +120,18 @@ export function useEntries(ledgerId: LedgerId) {
     );
   return {
     entries,
-    async enter({ key, body, payment }: NewEntry) {
+    async enter({ key, body, payment }: NewEntry): Promise<Entry> {
       const entry = { key, body, payment };
-      show({ ...entry, state: "saving" });
+      const become = (entry: Entry) => {
+        show(entry);
+        return entry;
+      };
+      become({ ...entry, state: "saving" });
       try {
-        show({ ...entry, state: "saved", ...(await save.mutateAsync(entry)) });
+        return become({ ...entry, state: "saved", ...(await save.mutateAsync(entry)) });
       } catch {
         // The mutation has raised its toast already.
-        show({ ...entry, state: "failed" });
+        return become({ ...entry, state: "failed" });
       }
     },
     async undo({ key, transactions: [first], written }: Extract<Entry, { state: "saved" }>) {

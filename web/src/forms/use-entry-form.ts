@@ -1,26 +1,30 @@
 import { offeredFor } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { amountText } from "@coffer/domain/money/amount";
+import { amountText, readPadAmount } from "@coffer/domain/money/amount";
+import type { Currency } from "@coffer/domain/money/money";
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { firstRule } from "@coffer/domain/rule/rule";
-import { weekday } from "@coffer/domain/time/day";
-import { localTime, today } from "@coffer/domain/time/timezone";
+import { type Day, weekday } from "@coffer/domain/time/day";
+import { today as dayIn, localTime } from "@coffer/domain/time/timezone";
 import type { Moment } from "@coffer/domain/transaction/known-purchase";
 import { knownPurchases, likelyPurchases, purchaseNamed } from "@coffer/domain/transaction/known-purchase";
 import { readEntry } from "@coffer/domain/transaction/typed-entry";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChangeEvent, SyntheticEvent } from "react";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { ruleList } from "../api/rules.ts";
 import { transactionSearch } from "../api/transactions.ts";
+import { undoAction } from "../api/undo-action.ts";
 import { randomKey } from "../api/use-api-mutation.ts";
 import { useMoney } from "../format/money.ts";
+import { useDebounced } from "../loading/use-debounced.ts";
 import { startedQueue } from "../offline/waiting-writes.ts";
 import { useCategories, useDefaultDay, useOpenLedger, useToday, useUser } from "../selection/selection.ts";
+import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { toast } from "../ui/overlays/toast.ts";
 import { isRefund, turnRefund } from "./AmountPad.tsx";
-import { BLANK, useEntries, useUnsaved } from "./entries.ts";
+import { BLANK, type Draft, type Entry, isStarted, useEntries, useUnsaved } from "./entries.ts";
 import { useGoalChoice } from "./GoalField.tsx";
 import { paymentOf } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
@@ -39,12 +43,15 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
   const [date, setDate] = useState<string>(useDefaultDay());
   const [whoPaid, setWhoPaid] = useState<WhoPaidDraft>({});
   const [errors, setErrors] = useState<Partial<Record<string, string[]>>>({});
+  const client = useQueryClient();
   const { entries, enter, undo } = useEntries(ledgerId);
   const { currency } = useMoney();
+  const isPad = !useIsDesktop();
   const form = useRef<HTMLFormElement>(null);
+  const isEnding = useRef(false);
 
   const offered = [...offeredFor("expense", categories), ...offeredFor("income", categories)];
-  const { recent, known, lookUp } = useKnownPurchases(draft.description);
+  const { recent, known, lookUp, reading } = useKnownPurchases(draft, now, currency);
   const { data: rules = [] } = useQuery(ruleList(ledgerId));
   const rule = firstRule(rules, draft.description);
   const ruled = offered.find(({ id }) => id === rule?.categoryId)?.id;
@@ -61,27 +68,44 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
   });
 
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-  const close = () => {
+  const close = (needed = "") => {
     const left = leave();
-    if (left) toast({ title: "Not saved yet", description: `Quick entry keeps ${left} until you return.` });
+    const description = `Quick entry keeps ${left} until you return. ${needed}`.trim();
+    if (left) toast({ title: "Not saved yet", description });
     onClose();
   };
-  /** "12.50 coffee yesterday" fills the other fields. */
-  const leaveDescription = () => {
-    lookUp(draft.description);
-    const line = draft.amount === null ? readEntry(draft.description, now, currency) : undefined;
-    if (!line) return;
-    const sign = line.refund ? "-" : "";
-    change({ description: line.description, amount: sign + amountText(line.amount, currency) });
-    setDate(line.date);
+  const take = () => {
+    if (!reading) return;
+    const sign = reading.refund ? "-" : "";
+    const amount = reading.amount === undefined ? null : sign + amountText(reading.amount, currency);
+    change({
+      description: reading.description,
+      amount,
+      taken: { text: draft.description, amount, date },
+      asTyped: reading.description,
+    });
+    if (reading.isDated) setDate(reading.date);
   };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  /** Undoes what was taken, or keeps a description from being read. */
+  const keepAsTyped = () => {
+    const { taken } = draft;
+    focus("description");
+    if (!taken) return change({ asTyped: draft.description });
+    setDate(taken.date);
+    const amount = draft.amount === taken.amount ? null : draft.amount;
+    change({ description: taken.text, amount, taken: null, asTyped: taken.text });
+  };
+  const leaveDescription = () => {
+    lookUp(reading?.description ?? draft.description);
+    take();
+  };
+  const readDraft = () => {
     const type = category?.type ?? "expense";
     const refund = type === "expense" && isRefund(amount);
-    const read = v.safeParse(transactionForm(currency), {
+    const typed = isPad ? padAmountText(amount, currency) : amount;
+    return v.safeParse(transactionForm(currency), {
       description: draft.description,
-      amount: refund ? turnRefund(amount) : amount,
+      amount: refund ? turnRefund(typed) : typed,
       categoryId,
       date,
       type,
@@ -89,21 +113,54 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
       refund,
       ...whoPaid,
     });
-    if (!read.success) {
-      const found = v.flatten<ReturnType<typeof transactionForm>>(read.issues).nested ?? {};
-      setErrors(found);
-      focus(["description", "amount", "categoryId", "date"].find((name) => name in found) ?? "description");
-      return;
-    }
+  };
+  /** Sends what the form holds, or returns the fields that keep it from being sent. */
+  const save = () => {
+    const read = readDraft();
+    if (!read.success)
+      return { problems: v.flatten<ReturnType<typeof transactionForm>>(read.issues).nested ?? {} };
     const split = lines && paymentOf(read.output, lines, currency);
-    if (split && "problem" in split) return setErrors({ lines: [split.problem] });
+    if (split && "problem" in split) return { problems: { lines: [split.problem] } };
     setErrors({});
     change(BLANK);
     setWhoPaid({});
     setChosenGoal(undefined);
-    focus("description");
     const body = { ...read.output, goalId: goal.goalId };
-    void enter({ key: randomKey(), body, payment: split?.payment });
+    return { sent: enter({ key: randomKey(), body, payment: split?.payment }) };
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (reading) {
+      take();
+      // With what was taken in the fields; a form ignores a submission within a submission.
+      return setTimeout(() => form.current?.requestSubmit());
+    }
+    const { problems, sent } = save();
+    if (isEnding.current) return end(problems, sent);
+    if (!problems) return focus("description");
+    setErrors(problems);
+    focus(FIELDS.find((name) => name in problems) ?? "description");
+  };
+  const end = (problems: Problems | undefined, sent: Promise<Entry> | undefined) => {
+    isEnding.current = false;
+    close(
+      problems &&
+        `It needs ${LIST.format(FIELDS.filter((name) => name in problems).map((name) => NEEDS[name]))}.`,
+    );
+    void sent?.then((entry) => {
+      if (entry.state === "saved")
+        toast({
+          title: "Transaction created",
+          description: entry.body.description,
+          ...undoAction(client, entry.written),
+        });
+    });
+  };
+  /** Saves what is complete. */
+  const done = () => {
+    if (!isStarted(draft)) return close();
+    isEnding.current = true;
+    form.current?.requestSubmit();
   };
   const error = (name: string) => errors[name]?.[0];
   const field = (label: string, name: string, value: string, set: (typed: string) => void) => ({
@@ -127,7 +184,9 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
     recent,
     error,
     description: {
-      ...field("Description", "description", draft.description, (description) => change({ description })),
+      ...field("Description", "description", draft.description, (description) =>
+        change({ description, taken: null }),
+      ),
       autoComplete: "off",
       onBlur: leaveDescription,
     },
@@ -144,33 +203,65 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
         void undo(entry);
       },
     },
+    reading,
+    keepAsTyped,
     submit,
-    close,
+    done,
+    close: () => close(),
   };
 }
 
 export type EntryForm = ReturnType<typeof useEntryForm>;
 
-/** The newest hundred are known at once; an older one is looked up when the description is left. */
-function useKnownPurchases(description: string) {
+const LIST = new Intl.ListFormat("en");
+
+type Problems = Partial<Record<string, string[]>>;
+
+const FIELDS = ["description", "amount", "categoryId", "lines", "date"] as const;
+const NEEDS = {
+  description: "a description",
+  amount: "an amount",
+  categoryId: "a category",
+  lines: "lines that add up",
+  date: "a date",
+};
+
+/** What the keypad's sum comes to; a text that is none is left for the field to refuse. */
+function padAmountText(text: string, currency: Currency): string {
+  const reading = readPadAmount(text, currency);
+  return reading.kind === "ok" ? amountText(reading.amount, currency) : text;
+}
+
+/**
+ * The newest hundred are known at once; an older one is looked up when the description is left, and where a number in
+ * it would be read as an amount.
+ */
+function useKnownPurchases({ description, amount, asTyped }: Draft, today: Day, currency: Currency) {
   const { ledgerId } = useOpenLedger();
   const [wanted, lookUp] = useState("");
   const { data: newest } = useQuery(transactionSearch(ledgerId, {}));
   const { timeZone } = useUser();
   const momentOf = (instant: number): Moment => ({
-    weekday: weekday(today(instant, timeZone)),
+    weekday: weekday(dayIn(instant, timeZone)),
     hour: Number(localTime(instant, timeZone).slice(0, 2)),
   });
   const recent = likelyPurchases(purchasesOf(newest?.rows ?? []), momentOf(Date.now()), ({ createdAt }) =>
     momentOf(createdAt),
   );
-  const isOlder = newest !== undefined && wanted.trim().length > 1 && !purchaseNamed(wanted, recent);
-  const { data: older } = useQuery({
-    ...transactionSearch(ledgerId, { text: wanted.trim() }),
-    enabled: isOlder,
-  });
-  const known =
-    purchaseNamed(description, recent) ??
-    purchaseNamed(description, knownPurchases(purchasesOf(older?.rows ?? [])));
-  return { recent, known, lookUp };
+  const readAs = (isKnown: (text: string) => boolean) =>
+    amount === null && description !== asTyped
+      ? readEntry(description, { today, currency, isKnown })
+      : undefined;
+  const isRecent = (text: string) => purchaseNamed(text, recent) !== undefined;
+  const line = useDebounced(description);
+  const text = (line === description && readAs(isRecent) ? line : wanted).trim();
+  const isOlder = newest !== undefined && text.length > 1 && !isRecent(text);
+  const { data: older } = useQuery({ ...transactionSearch(ledgerId, { text }), enabled: isOlder });
+  const found = knownPurchases(purchasesOf(older?.rows ?? []));
+  return {
+    recent,
+    known: purchaseNamed(description, recent) ?? purchaseNamed(description, found),
+    reading: readAs((name) => isRecent(name) || purchaseNamed(name, found) !== undefined),
+    lookUp,
+  };
 }

@@ -230,9 +230,10 @@ test("enters a known purchase with seven taps on a phone, a refund with its own 
 test("reads a purchase from one line, also from the address of a shortcut", async () => {
   const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Coffee", 3, "2024-12-03");
-  await page.goto("/goals?enter=4.20 coffee yesterday");
+  await page.goto("/goals?enter=coffee 4.20 yesterday");
   const entry = dialog(page);
-  await expect.poll(() => entry.getByLabel("Description").inputValue()).toBe("4.20 coffee yesterday");
+  await expect.poll(() => entry.getByLabel("Description").inputValue()).toBe("coffee 4.20 yesterday");
+  await entry.getByText("Reads as “coffee”, -$4.20, Yesterday").waitFor();
   await entry.getByLabel("Description").press("Tab");
   await expect.poll(() => entry.getByLabel("Description").inputValue()).toBe("coffee");
   await expect.poll(() => entry.getByLabel("Amount").inputValue()).toBe("4.20");
@@ -244,6 +245,102 @@ test("reads a purchase from one line, also from the address of a shortcut", asyn
   await page.keyboard.press("Enter");
   await entry.getByRole("button", { name: "Undo coffee" }).waitFor();
   expect(new URL(page.url()).searchParams.has("enter")).toBe(false);
+});
+
+test("keeps a number in a name that is known or that one key says is one", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  for (let day = 1; day <= 9; day += 1) await transaction(food, `Bar ${day}`, 5, `2024-11-0${day}`);
+  await page.goto("/goals?enter=bar 7");
+  const entry = dialog(page);
+  const description = entry.getByLabel("Description");
+  await expect.poll(() => entry.getByLabel("Amount").inputValue()).toBe("5.00");
+  await description.press("Tab");
+  expect(await description.inputValue()).toBe("bar 7");
+  await description.fill("Gate 12");
+  await entry.getByText("Reads as “Gate”, -$12.00").waitFor();
+  await description.press("Tab");
+  await entry.getByText("Read from “Gate 12”").waitFor();
+  expect(await description.inputValue()).toBe("Gate");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => description.inputValue()).toBe("Gate 12");
+  expect(await entry.getByLabel("Amount").inputValue()).toBe("");
+  await description.fill("7 Eleven 3.50 fri");
+  await page.keyboard.press("Escape");
+  await description.press("Tab");
+  expect(await description.inputValue()).toBe("7 Eleven 3.50 fri");
+  await description.fill("7 Eleven 3.50");
+  await entry.getByLabel("Category").selectOption("Food");
+  await description.press("Enter");
+  await entry.getByRole("button", { name: "Undo 7 Eleven" }).waitFor();
+  await entry.getByText("-$3.50", { exact: true }).waitFor();
+});
+
+test("saves from the category and from any field; Done saves what is complete and says what is not", async () => {
+  const { page, context, category } = await newUser();
+  const saved = async () => {
+    const { rows } = await (await context.request.get("/api/transactions/search")).json();
+    return rows.map(({ description }: { description: string }) => description);
+  };
+  await category("Food");
+  await page.goto("/goals");
+  await page.getByText("No financial goals found.").waitFor();
+  await page.keyboard.press("n");
+  const entry = dialog(page);
+  const fill = async (name: string) => {
+    await entry.getByLabel("Description").fill(name);
+    await entry.getByLabel("Amount").fill("4");
+    await entry.getByLabel("Category").selectOption("Food");
+  };
+  await fill("Bakery");
+  await entry.getByLabel("Category").press("Enter");
+  await entry.getByRole("button", { name: "Undo Bakery" }).waitFor();
+  await fill("Market");
+  await entry.getByLabel("Refund").press("Control+Enter");
+  await entry.getByRole("button", { name: "Undo Market" }).waitFor();
+  await fill("Kiosk");
+  await entry.getByRole("button", { name: "Done" }).click();
+  await expectToast(page, "Transaction created", "Kiosk");
+  expect(await saved()).toEqual(["Kiosk", "Market", "Bakery"]);
+
+  await page.keyboard.press("n");
+  await entry.getByLabel("Description").fill("Cinema");
+  await entry.getByRole("button", { name: "Done" }).click();
+  await expectToast(
+    page,
+    "Not saved yet",
+    "Quick entry keeps “Cinema” until you return. It needs an amount and a category.",
+  );
+  await page.keyboard.press("n");
+  await entry.getByLabel("Amount").fill("9");
+  await entry.getByLabel("Category").selectOption("Food");
+  await entry.getByRole("button", { name: "Done" }).click();
+  await expectToast(page, "Transaction created", "Cinema");
+  await page.goto("/transactions");
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  const form = page.getByRole("dialog", { name: "Add Transaction" });
+  await form.getByLabel("Description").fill("Bread");
+  await form.getByLabel("Amount").fill("3.20+1");
+  await form.getByLabel("Category").selectOption("Food");
+  await form.getByLabel("Notes").press("Control+Enter");
+  await row(page, "Bread").filter({ hasText: "-$4.20" }).waitFor();
+});
+
+test("shows what the keypad's sum comes to, rounded to cents", async () => {
+  const { page, category, transaction } = await newUser("Maya", { viewport: PHONE });
+  await transaction(await category("Food"), "Fuel", 12, "2024-12-03");
+  await page.goto("/goals");
+  await page.getByRole("button", { name: "Quick entry" }).click();
+  const tap = (name: string | RegExp) =>
+    dialog(page)
+      .getByRole("button", { name, exact: typeof name === "string" })
+      .click();
+  for (const key of [..."45", "decimal point", ..."32", "times", "1", "decimal point", ..."659"])
+    await tap(key);
+  await dialog(page).getByText("= $75.19").waitFor();
+  await tap(/^Fuel/);
+  await tap("Save");
+  await dialog(page).getByText("-$75.19", { exact: true }).waitFor();
 });
 
 test("keeps what was typed when it is closed, and sends later what was saved without a network", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AmountReading } from "./amount.ts";
-import { amountProblem, amountText, readAmount } from "./amount.ts";
+import { amountProblem, amountText, readAmount, readPadAmount } from "./amount.ts";
 import { CURRENCIES, cents, decimalsOf, formatMoney, MAX_AMOUNT } from "./money.ts";
 
 const ok = (amount: number): AmountReading => ({ kind: "ok", amount: cents(amount) });
@@ -41,6 +41,20 @@ describe("reading an amount", () => {
     ["−5", -5_00],
     ["+5", 5_00],
     ["-0", 0],
+    ["5.", 5_00],
+    ["12.", 12_00],
+    ["12,", 12_00],
+    ["1,234.", 1_234_00],
+    ["1.234,", 1_234_00],
+    ["1,234,567,", 1_234_567_00],
+    ["12,-", 12_00],
+    ["12.-", 12_00],
+    ["12,--", 12_00],
+    ["12.—", 12_00],
+    ["1.250,-", 1_250_00],
+    ["-12,-", -12_00],
+    ["1\u2009234,50", 1_234_50],
+    ["1’234.50", 1_234_50],
   ])("takes %s", (text, amount) => expect(readAmount(text, "USD")).toEqual(ok(amount)));
 
   test.each([
@@ -53,6 +67,103 @@ describe("reading an amount", () => {
     ["EUR 12,50", 12_50],
     ["$12+$5", 17_00],
   ])("drops the currency of %s", (text, amount) => expect(readAmount(text, "USD")).toEqual(ok(amount)));
+
+  test.each([
+    ["9,99\u2009€", 9_99],
+    ["€\u20099,99", 9_99],
+    ["12,-€", 12_00],
+    ["€ 12,-", 12_00],
+    ["CHF 12.—", 12_00],
+    ["12.-CHF", 12_00],
+    ["₹ 1,23,456.50", 1_23_456_50],
+    ["₺12,50", 12_50],
+    ["12 kr", 12_00],
+    ["12,50 kr.", 12_50],
+    ["49,90 zł", 49_90],
+    ["R$ 12,50", 12_50],
+    ["S$12", 12_00],
+    ["Fr. 12.50", 12_50],
+    ["1 250,00 руб.", 1_250_00],
+    ["12元", 12_00],
+    ["\u200f12.50 ر.س.\u200f", 12_50],
+    ["12.₪", 12_00],
+  ])("drops the sign of %s", (text, amount) => expect(readAmount(text, "USD")).toEqual(ok(amount)));
+
+  test.each([
+    ["١٢٫٥٠", 12_50],
+    ["١٢", 12_00],
+    ["١٬٢٥٠", 1_250_00],
+    ["١٬٢٥٠٫٥", 1_250_50],
+    ["١٢،٥", 12_50],
+    ["۱۲٫۵", 12_50],
+    ["۱۲.۵", 12_50],
+    ["१२.५०", 12_50],
+    ["१२,३४,५६७.५०", 12_34_567_50],
+    ["১২.৫০", 12_50],
+    ["๑๒.๕๐", 12_50],
+    ["௧௨.௫௦", 12_50],
+    ["１２．５０", 12_50],
+    ["−٥", -5_00],
+    ["١٢٫٥٠ ر.س", 12_50],
+    ["₹१२.५०", 12_50],
+    ["٣+٤", 7_00],
+    ["١٢٫", undefined],
+    ["١٫٢٫٣", undefined],
+    ["١٫٢٥٠", undefined],
+  ])("reads %s in its own digits", (text, amount) => {
+    const reading = readAmount(text, "USD");
+    expect(reading.kind === "ok" ? reading.amount : undefined).toBe(amount);
+  });
+
+  test.each([
+    ["45.32×1.659", 75_19],
+    ["3.205+4", 7_21],
+    ["3.204+4", 7_20],
+    ["1.250", 1_25],
+    ["12.345", 12_35],
+    ["12.", 12_00],
+    [".5", 50],
+    ["-3.205", -3_20],
+    ["10×", undefined],
+    [".", undefined],
+    ["1.2.3", undefined],
+  ])("takes each point of the keypad's %s for the decimal one", (text, amount) => {
+    const reading = readPadAmount(text, "USD");
+    expect(reading.kind === "ok" ? reading.amount : undefined).toBe(amount);
+  });
+
+  test("reads every script's digits as plain ones", () => {
+    const zeros = [
+      "٠",
+      "۰",
+      "०",
+      "০",
+      "੦",
+      "૦",
+      "୦",
+      "௦",
+      "౦",
+      "೦",
+      "൦",
+      "๐",
+      "໐",
+      "༠",
+      "၀",
+      "០",
+      "０",
+      "𝟎",
+      "𝟬",
+    ];
+    fc.assert(
+      fc.property(fc.nat(MAX_AMOUNT).map(cents), fc.constantFrom(...zeros), (written, zero) => {
+        const start = zero.codePointAt(0) ?? 0;
+        const text = amountText(written, "USD").replace(/\d/g, (digit) =>
+          String.fromCodePoint(start + Number(digit)),
+        );
+        expect(readAmount(text, "USD")).toEqual(ok(written));
+      }),
+    );
+  });
 
   test.each([
     ["12+5", 17_00],
@@ -72,6 +183,10 @@ describe("reading an amount", () => {
     ["10/3*3", 10_00],
     ["19.99*1.08", 21_59],
     ["-5+20", 15_00],
+    ["45.32*1.6595", 75_21],
+    ["0.125+0.125", 25],
+    ["12.+5", 17_00],
+    ["12,-+5", 17_00],
   ])("computes %s", (text, amount) => expect(readAmount(text, "USD")).toEqual(ok(amount)));
 
   test.each([
@@ -101,7 +216,10 @@ describe("reading an amount", () => {
     ["$", "not-a-number"],
     ["-", "not-a-number"],
     [".", "not-a-number"],
-    ["5.", "not-a-number"],
+    ["1.2.", "not-a-number"],
+    ["12.50.", "not-a-number"],
+    ["12,-5", "not-a-number"],
+    [",-", "not-a-number"],
     ["1.2.3", "not-a-number"],
     ["1,2,50", "not-a-number"],
     ["1,234,50", "not-a-number"],

@@ -6,6 +6,7 @@ import {
   decimalSeparator,
   decimalsOf,
   formatMoney,
+  isCurrency,
   MAX_AMOUNT,
   symbolOf,
   toDecimal,
@@ -17,33 +18,84 @@ type Unreadable =
   /** "1.250" may mean 1,250 or 1.25. */
   | { kind: "ambiguous"; readings: [grouped: Cents, decimal: Cents] };
 
-/** A number in hundredths; the two differ only where it has two readings. */
-type Operand = { grouped: bigint; decimal: bigint };
+/** An exact number; the two differ only where it has two readings. */
+type Operand = { grouped: Fraction; decimal: Fraction };
 type Fraction = { over: bigint; under: bigint };
 
 const LONGEST_TEXT = 200;
+/** What people write for their money, beside codes and the signs of Unicode ("€", "₹", "₺"). */
+const LOCAL_SIGNS = [
+  "US$",
+  "AU$",
+  "A$",
+  "C$",
+  "CA$",
+  "NZ$",
+  "HK$",
+  "S$",
+  "R$",
+  "kr",
+  "kr.",
+  "zł",
+  "Kč",
+  "Ft",
+  "lei",
+]
+  .concat(["Fr.", "Fr", "SFr.", "лв", "лв.", "руб.", "руб", "р.", "Rs", "Rs.", "Rp", "RM", "TL", "Bs."])
+  .concat([
+    "ر.س",
+    "ر.س.",
+    "د.إ",
+    "د.إ.",
+    "ج.م",
+    "ج.م.",
+    "د.ك",
+    "د.ك.",
+    "ریال",
+    "ريال",
+    "تومان",
+    "円",
+    "元",
+    "원",
+  ]);
 let knownSymbols: string[] | undefined;
-/** Made on first use, since the formats that tell them take ten milliseconds. */
+/** Made on first use, since the formats that tell them take ten milliseconds. Longest first: "CA$" is not "$". */
 const symbols = () =>
-  (knownSymbols ??= [...CURRENCIES.map(symbolOf), ...CURRENCIES, "$", "¥", "US$", "AU$", "C$"]);
+  (knownSymbols ??= [...CURRENCIES.map(symbolOf), ...LOCAL_SIGNS]
+    .map((symbol) => plain(symbol).toUpperCase())
+    .sort((a, b) => b.length - a.length));
 
 /**
- * Reads what a person types into an amount field. A last comma or dot followed by one or two digits is the
- * decimal one, groups of three digits are thousands, and what has two readings is refused with both. Currency
- * symbols and spaces are dropped. + - * / are computed exactly; a result finer than the currency's smallest unit
- * is rounded half up.
+ * Reads what a person types into an amount field, in the digits of any script. A last comma or dot followed by one or
+ * two digits is the decimal one, groups of three digits are thousands, and what has two readings is refused with both.
+ * Currency signs and spaces are dropped, and so is what stands for no hundredths: "12.", "12,-". + - * / are computed
+ * exactly; a result finer than the currency's smallest unit is rounded half up.
  */
 export function readAmount(text: string, currency: Currency): AmountReading {
+  return evaluate(text, currency, readNumber);
+}
+
+/** Reads the keypad's text, where a point is always the decimal one: "45.32×1.659" is 75.19. Rounded half up. */
+export function readPadAmount(text: string, currency: Currency): AmountReading {
+  return evaluate(text, currency, readPadNumber);
+}
+
+function evaluate(text: string, currency: Currency, readOperand: typeof readNumber): AmountReading {
   if (text.length > LONGEST_TEXT) return { kind: "not-a-number" };
   const bare = plain(text);
   if (bare === "") return { kind: "empty" };
-  const parts = bare.split(/([-+*/])/);
+  const readable = withoutEmptyHundredths(bare);
+  if (/[.,]-/.test(readable)) return { kind: "not-a-number" };
+  const parts = readable.split(/([-+*/])/);
   // A sign in front is computed as well: "-5" is 0 - 5.
-  if (parts[0] === "" && (parts[1] === "-" || parts[1] === "+")) parts[0] = "0";
+  const isSigned = parts[0] === "" && (parts[1] === "-" || parts[1] === "+");
+  if (isSigned) parts[0] = "0";
   const operators = parts.filter((_, index) => index % 2 === 1);
+  // A sum is rounded; a single number is what the person means to record.
+  const isSum = operators.length > (isSigned ? 1 : 0);
   const operands: Operand[] = [];
   for (const part of parts.filter((_, index) => index % 2 === 0)) {
-    const operand = readNumber(withoutSymbol(part, currency), currency);
+    const operand = readOperand(withoutSymbol(part, currency), currency, isSum);
     if ("kind" in operand) return operand;
     operands.push(operand);
   }
@@ -85,44 +137,78 @@ export function amountText(amount: Cents, currency: Currency): string {
   return text.replace(".", decimalSeparator());
 }
 
-/** Full-width digits and signs, as Japanese keyboards type them, become plain ones. */
+const ARABIC_DECIMAL = "\u066b";
+
+/**
+ * Digits and signs of every script become plain ones. Spaces of any width, apostrophes between thousands and the
+ * invisible marks of text from right to left are dropped.
+ */
 function plain(text: string): string {
   return text
     .normalize("NFKC")
-    .replace(/[\s'’]/g, "")
-    .replace(/[−–]/g, "-")
-    .replace(/×/g, "*")
+    .replace(/[\s\p{Cf}'’‘ʼ´`\u066c]/gu, "")
+    .replace(/\p{Nd}/gu, digitOf)
+    .replace(/،/g, ",")
+    .replace(/[−–—]/g, "-")
+    .replace(/[×✕⋅·]/g, "*")
     .replace(/÷/g, "/");
 }
+
+/** The digits of a script stand in order, ten by ten from its zero. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+}
+
+/** "12,-", "12.--€" and "12,-+3" as "12,", "12.€" and "12,+3"; "12,-5" is left to be refused. */
+const withoutEmptyHundredths = (text: string): string => text.replace(/(\d[.,])-{1,2}(?![\d.,])/g, "$1");
 
 function withoutSymbol(text: string, currency: Currency): string {
   const upper = text.toUpperCase();
   const own = [plain(symbolOf(currency)).toUpperCase(), currency];
-  // Longest first, so that "CA$" is not taken for "$".
-  const known = [...own, ...symbols()].sort((a, b) => b.length - a.length);
-  const before = known.find((symbol) => upper.startsWith(symbol));
-  if (before) return text.slice(before.length);
-  const after = known.find((symbol) => upper.endsWith(symbol));
-  return after ? text.slice(0, -after.length) : text;
+  const known = own.concat(symbols());
+  const before = known.find((symbol) => upper.startsWith(symbol)) ?? /^(\p{Sc}|[A-Z]{3})/u.exec(upper)?.[0];
+  if (before && isSignOrCode(before)) return text.slice(before.length);
+  const after = known.find((symbol) => upper.endsWith(symbol)) ?? /(\p{Sc}|[A-Z]{3})$/u.exec(upper)?.[0];
+  return after && isSignOrCode(after) ? text.slice(0, -after.length) : text;
 }
 
-function readNumber(text: string, currency: Currency): Operand | Unreadable {
-  if (!/^[\d.,]+$/.test(text) || /[.,]$/.test(text)) return { kind: "not-a-number" };
+const isSignOrCode = (symbol: string): boolean => !/^[A-Z]{3}$/.test(symbol) || isCurrency(symbol);
+
+function readNumber(text: string, currency: Currency, isSum: boolean): Operand | Unreadable {
+  if (text.includes(ARABIC_DECIMAL)) {
+    const [whole = "", tail = "", ...others] = text.split(ARABIC_DECIMAL);
+    if (others.length > 0 || !/^\d*$/.test(whole) || !/^\d+$/.test(tail)) return { kind: "not-a-number" };
+    return decimalOperand(whole, tail, currency, isSum);
+  }
+  if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return { kind: "not-a-number" };
   const own = decimalsOf(currency);
-  const decimals = Math.min(own, 2);
   const at = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
-  if (at === -1) return operand(text, "00");
+  if (at === -1) return operand(text, "");
   const separator = text.charAt(at);
   const head = text.slice(0, at);
   // Of dinars, which are written with three decimals, the last one is always 0.
   const isLong = own > 2 && [".", decimalSeparator()].includes(separator) && text.length - at - 1 === own;
   const tail = text.slice(at + 1, isLong && /^0+$/.test(text.slice(at + 3)) ? at + 3 : undefined);
   if (!isLong && isGrouped(text, separator)) {
-    const twoReadings = separator === "." && /^\d+$/.test(head) && decimals > 0;
-    return twoReadings ? operand(text, "00", { head, tail }) : operand(text, "00");
+    const twoReadings = separator === "." && /^\d+$/.test(head) && own > 0;
+    return twoReadings ? operand(text, "", { head, tail }) : operand(text, "");
   }
-  if (!/^\d*$/.test(head) && !isGrouped(head, separator === "." ? "," : ".")) return { kind: "not-a-number" };
-  return tail.length > decimals ? { kind: "too-many-decimals" } : operand(head, tail.padEnd(2, "0"));
+  const isWhole = /^\d*$/.test(head) || isGrouped(head, separator === "." ? "," : ".");
+  if (!isWhole && !(tail === "" && isGrouped(head, separator))) return { kind: "not-a-number" };
+  return decimalOperand(head, tail, currency, isSum);
+}
+
+function readPadNumber(text: string): Operand | Unreadable {
+  const [, whole = "", tail = ""] = /^(?=.*\d)(\d*)\.?(\d*)$/.exec(text) ?? [];
+  return whole === "" && tail === "" ? { kind: "not-a-number" } : operand(whole, tail);
+}
+
+function decimalOperand(whole: string, tail: string, currency: Currency, isSum: boolean) {
+  const isTooFine = !isSum && tail.length > Math.min(decimalsOf(currency), 2);
+  return isTooFine ? ({ kind: "too-many-decimals" } as const) : operand(whole, tail);
 }
 
 /** True where `separator` alone parts groups of three digits: "1,250,000", but neither "0,125" nor "1250,000". */
@@ -136,34 +222,38 @@ function isGrouped(text: string, separator: string): boolean {
   );
 }
 
-/** `asDecimal` is the other reading of a group of three digits, rounded to hundredths. */
+/** `asDecimal` is the other reading of a group of three digits. */
 function operand(
   whole: string,
-  hundredths: string,
+  decimals: string,
   asDecimal?: { head: string; tail: string },
 ): Operand | Unreadable {
-  const digits = `${whole.replace(/[.,]/g, "")}${hundredths}`;
-  if (BigInt(digits) > BigInt(MAX_AMOUNT)) return { kind: "too-large" };
-  const grouped = BigInt(digits);
-  return { grouped, decimal: asDecimal ? (BigInt(asDecimal.head + asDecimal.tail) + 5n) / 10n : grouped };
+  const grouped = fraction(whole.replace(/[.,]/g, ""), decimals);
+  if (grouped.over * 100n > BigInt(MAX_AMOUNT) * grouped.under) return { kind: "too-large" };
+  return { grouped, decimal: asDecimal ? fraction(asDecimal.head, asDecimal.tail) : grouped };
 }
+
+const fraction = (whole: string, decimals: string): Fraction => ({
+  over: BigInt(whole + decimals),
+  under: 10n ** BigInt(decimals.length),
+});
 
 /** * and / before + and -, as on paper. */
 function compute(
   operators: readonly string[],
-  operands: readonly bigint[],
+  operands: readonly Fraction[],
   currency: Currency,
 ): AmountReading {
-  const [first = 0n, ...others] = operands;
+  const [first = { over: 0n, under: 1n }, ...others] = operands;
   let total: Fraction = { over: 0n, under: 1n };
-  let term: Fraction = { over: first, under: 100n };
-  for (const [index, hundredths] of others.entries()) {
+  let term = first;
+  for (const [index, { over, under }] of others.entries()) {
     const operator = operators[index];
-    if (operator === "*") term = { over: term.over * hundredths, under: term.under * 100n };
-    else if (operator === "/") term = { over: term.over * 100n, under: term.under * hundredths };
+    if (operator === "*") term = { over: term.over * over, under: term.under * under };
+    else if (operator === "/") term = { over: term.over * under, under: term.under * over };
     else {
       total = add(total, term);
-      term = { over: operator === "-" ? -hundredths : hundredths, under: 100n };
+      term = { over: operator === "-" ? -over : over, under };
     }
     if (term.under === 0n) return { kind: "not-a-number" };
   }

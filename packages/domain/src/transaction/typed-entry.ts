@@ -1,36 +1,122 @@
+import { normalizeDescription } from "../import/import-row.ts";
 import { readAmount } from "../money/amount.ts";
-import { type Cents, type Currency, cents } from "../money/money.ts";
-import { addDays, type Day, WEEKDAY_NAMES, weekday } from "../time/day.ts";
+import { type Cents, CURRENCIES, type Currency, cents, symbolOf } from "../money/money.ts";
+import { locale } from "../text/locale.ts";
+import { addDays, type Day, daysBetween, parseDay, WEEKDAY_NAMES, weekday, yearOfDay } from "../time/day.ts";
 
-type TypedEntry = { description: string; amount: Cents; date: Day; refund: boolean };
+/** `amount` is undefined where only the day was understood: "coffee yesterday" of a known coffee. */
+export type TypedEntry = {
+  description: string;
+  amount?: Cents;
+  date: Day;
+  isDated: boolean;
+  refund: boolean;
+};
 
-/** "12.50 coffee yesterday", "coffee 12,50 fri": a weekday is the latest one, today included. */
-export function readEntry(line: string, today: Day, currency: Currency): TypedEntry | undefined {
-  const words = line.trim().split(/\s+/);
-  const at = words.findLastIndex((word) => dayOf(word, today) !== undefined);
-  const isDated = at === 0 || at === words.length - 1;
-  const date = (isDated ? dayOf(words[at] ?? "", today) : undefined) ?? today;
-  const rest = isDated ? words.toSpliced(at, 1) : words;
-  for (const index of [0, rest.length - 1]) {
-    const amount = amountOf(rest[index] ?? "", currency);
-    const description = rest.toSpliced(index, 1).join(" ");
-    if (amount !== undefined && description !== "")
-      return { description, amount: cents(Math.abs(amount)), date, refund: amount < 0 };
+type Context = {
+  today: Day;
+  currency: Currency;
+  /** True for a name that was used before: its numbers and weekdays are its own. */
+  isKnown: (description: string) => boolean;
+};
+
+/** Shops and things whose own name ends in a number. */
+const NAMES_WITH_NUMBERS = new Set([
+  "motel 6",
+  "super 8",
+  "forever 21",
+  "century 21",
+  "pier 1",
+  "phase 8",
+  "catch 22",
+  "route 66",
+  "studio 54",
+  "formula 1",
+  "channel 4",
+  "love 21",
+  "five 18",
+  "office 365",
+  "microsoft 365",
+  "xbox 360",
+  "chanel no 5",
+  "no 7",
+]);
+
+/**
+ * Reads an amount, and a day behind it, at the end of a line: "coffee 12,50", "coffee 12,50 fri". A weekday is the
+ * latest one, today included. Undefined where the line is a name alone: "7 Eleven", "Sun cream", "Store 24/7".
+ */
+export function readEntry(line: string, { today, currency, isKnown }: Context): TypedEntry | undefined {
+  const isName = (text: string) => isKnown(text) || NAMES_WITH_NUMBERS.has(normalizeDescription(text));
+  // Only what the space bar types: thin and fixed spaces stand between the digits of one number.
+  const words = line.trim().split(/[ \t]+/);
+  if (words.length < 2 || isName(words.join(" "))) return undefined;
+  const day = readDay(words.at(-1) ?? "", today);
+  const rest = day ? words.slice(0, -1) : words;
+  const when = { date: day ?? today, isDated: day !== undefined };
+  const text = rest.join(" ");
+  if (day && isName(text)) return { description: text, refund: false, ...when };
+  if (isName(text)) return undefined;
+  for (const length of [2, 1]) {
+    const description = rest.slice(0, -length).join(" ");
+    const amount = readLineAmount(rest.slice(-length), { today, currency });
+    if (amount === undefined || !isNameLike(description, today)) continue;
+    return { description, amount: cents(Math.abs(amount)), refund: amount < 0, ...when };
   }
   return undefined;
 }
 
-/** A word with a digit in it, so that no name is taken for one; never zero. */
-function amountOf(word: string, currency: Currency): Cents | undefined {
-  const reading = /\d/.test(word) ? readAmount(word, currency) : undefined;
-  return reading?.kind === "ok" && reading.amount !== 0 ? reading.amount : undefined;
+/** Letters or digits that are not a day alone, such as "yesterday". */
+const isNameLike = (text: string, today: Day): boolean =>
+  /[\p{L}\p{N}]/u.test(text) && readDay(text, today) === undefined;
+
+/**
+ * One word, or two where one of them is the currency's sign. "24/7", "50-50" and "11/24" are names or dates, "007" and
+ * a year near today's are parts of names.
+ */
+function readLineAmount(words: readonly string[], { today, currency }: Omit<Context, "isKnown">) {
+  const text = words.join(" ");
+  const digits = words.filter((word) => /\p{Nd}/u.test(word));
+  // "cup" and "top" are codes of currencies as well.
+  const letters = text.replace(/[^\p{L}]/gu, "").toUpperCase();
+  const isOwnSign = [currency, symbolOf(currency).toUpperCase(), ...CURRENCIES].includes(letters);
+  if (letters !== "" && !isOwnSign) return undefined;
+  if (digits.length !== 1 || words.some((word) => word === "+" || word === "-")) return undefined;
+  if (/[/÷]|\p{Nd}[-−–]+\p{Nd}|^0\p{Nd}+$/u.test(text) || readDay(text, today)) return undefined;
+  const isNearYear = /^(19|20)\d\d$/.test(text) && Math.abs(Number(text) - yearOfDay(today)) <= 2;
+  if (isNearYear) return undefined;
+  const reading = readAmount(text, currency);
+  return reading.kind === "ok" && reading.amount !== 0 ? reading.amount : undefined;
 }
 
-function dayOf(word: string, today: Day): Day | undefined {
+function readDay(word: string, today: Day): Day | undefined {
   const lower = word.toLowerCase();
   if (lower === "today") return today;
   if (lower === "yesterday") return addDays(today, -1);
-  if (lower.length < 3) return undefined;
-  const index = WEEKDAY_NAMES.findIndex((name) => name.toLowerCase().startsWith(lower));
-  return index < 0 ? undefined : addDays(today, -((weekday(today) - index + 7) % 7));
+  const index =
+    lower.length < 3 ? -1 : WEEKDAY_NAMES.findIndex((name) => name.toLowerCase().startsWith(lower));
+  if (index >= 0) return addDays(today, -((weekday(today) - index + 7) % 7));
+  return parseDay(word) ?? readShortDate(word, today);
 }
+
+/** "11/24" and "24/11" in the order of the reader's dates where both are days, "24.11." always by its day first. */
+function readShortDate(word: string, today: Day): Day | undefined {
+  const [, first, second, year] = /^(\d{1,2})[/.](\d{1,2})(?:[/.](\d{2}|\d{4})?)?$/.exec(word) ?? [];
+  const isPlainNumber = !word.includes("/") && year === undefined && !word.endsWith(".");
+  if (first === undefined || second === undefined || isPlainNumber || word.endsWith("/")) return undefined;
+  const isDayFirst = word.includes(".") || locale.dates !== "en-US";
+  const orders = isDayFirst ? [[second, first]] : [[first, second]];
+  if (word.includes("/")) orders.push(isDayFirst ? [first, second] : [second, first]);
+  const own = yearOfDay(today);
+  const years = year ? [year.length === 2 ? 2000 + Number(year) : Number(year)] : [own - 1, own, own + 1];
+  for (const [month = "", day = ""] of orders) {
+    const days = years
+      .map((one) => parseDay(`${one}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`))
+      .filter((one) => one !== undefined);
+    const nearest = days.sort((a, b) => distance(a, today) - distance(b, today))[0];
+    if (nearest) return nearest;
+  }
+  return undefined;
+}
+
+const distance = (a: Day, b: Day): number => Math.abs(daysBetween(a, b));

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode, SyntheticEvent } from "react";
+import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from "react";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "../base/IconButton.tsx";
 import { useConfirm } from "./confirm.ts";
@@ -103,8 +103,16 @@ export function Modal({ onClose, busy, lightDismiss, children, ...rest }: ModalP
     event.preventDefault();
     if (!busy) onClose();
   };
+  /** Ctrl+Enter saves from any field, one of several lines included. */
+  const submit = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    const { target, currentTarget } = event;
+    const form = (target instanceof Element && target.closest("form")) || currentTarget.querySelector("form");
+    if (!form) return;
+    event.preventDefault();
+    form.requestSubmit();
+  };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, through onCancel.
     <dialog
       ref={ref}
       onCancel={cancel}
@@ -117,6 +125,7 @@ export function Modal({ onClose, busy, lightDismiss, children, ...rest }: ModalP
         currentTarget.showModal();
         onClose();
       }}
+      onKeyDown={submit}
       onClick={(event) => lightDismiss && isOnBackdrop(event) && onClose()}
       {...rest}
     >
