@@ -295,7 +295,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   }),
 
   "ledger.read": () => ({}),
-  "ledger.rename": () => ({ body: { name: "Home" } }),
+  "ledger.change": () => ({ body: { name: "Home", currency: "EUR" } }),
   "ledger.removeMember": async (fixtures) => ({ params: { userId: await fixtures.participant() } }),
 
   "sharing.list": () => ({}),

@@ -152,7 +152,7 @@ export async function startProduct(options: Options = {}) {
       return new URL(link).pathname;
     },
     /** Registers somebody, who is signed in and has a verified address unless the test says otherwise. */
-    async person(given: Partial<typeof PERSON> & { verified?: boolean } = {}) {
+    async person(given: Partial<typeof PERSON> & { verified?: boolean; currency?: string } = {}) {
       const { verified = true, ...fields } = given;
       const visitor = createVisitor(app);
       const details = { ...PERSON, email: `person-${randomUUID()}@example.com`, ...fields };

@@ -40,6 +40,7 @@ export function user(given: Partial<User> & { id: number }): User {
     notificationTime: "09:00",
     timeZone: "America/New_York",
     currency: "USD",
+    ledgerCurrency: null,
     aiRecommendations: true,
     notifications: true,
     notify: {},

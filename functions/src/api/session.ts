@@ -1,6 +1,6 @@
 import type { webcrypto } from "node:crypto";
 import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
-import { type Caller, lifetimeOf } from "@coffer/core/access";
+import { type Caller, isSeenAgain, lifetimeOf, type Session, sessionEnd } from "@coffer/core/access";
 import type { Account } from "@coffer/core/account/account-store";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
@@ -52,6 +52,25 @@ export function createSessionCookies({ core, keys, origin, clock }: SessionOptio
     }
   }
 
+  async function issue(http: Context, session: Session): Promise<void> {
+    const now = clock();
+    const endsAt = session.remember
+      ? sessionEnd(session, now)
+      : session.createdAt + lifetimeOf(session).whole;
+    const { current } = await keys();
+    const token = await new SignJWT({ sid: session.id })
+      .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: current.kid })
+      .setIssuer(origin)
+      .setAudience(AUDIENCE)
+      .setSubject(String(session.userId))
+      .setIssuedAt(Math.floor(now / 1000))
+      .setExpirationTime(Math.floor(endsAt / 1000))
+      .sign(await hmac(current));
+    const lasting = session.remember ? { maxAge: Math.floor((endsAt - now) / 1000) } : {};
+    setCookie(http, name, token, { ...options, ...lasting, httpOnly: true });
+    setCookie(http, SESSION_HINT_COOKIE, "1", { ...options, ...lasting });
+  }
+
   function forget(http: Context): void {
     deleteCookie(http, name, options);
     deleteCookie(http, SESSION_HINT_COOKIE, options);
@@ -60,24 +79,14 @@ export function createSessionCookies({ core, keys, origin, clock }: SessionOptio
   return {
     async caller(http: Context, ownerId: number | undefined): Promise<Caller | null> {
       const identity = await identify(http);
-      return identity && core.sessions.caller(identity.userId, identity.sessionId, ownerId);
+      const caller = identity && (await core.sessions.caller(identity.userId, identity.sessionId, ownerId));
+      // Use prolongs a remembered session, and its cookies with it.
+      if (caller?.session.remember && isSeenAgain(caller.session, clock())) await issue(http, caller.session);
+      return caller;
     },
 
     async begin(http: Context, account: Account, remember: boolean, device: Device): Promise<void> {
-      const session = await core.sessions.begin(account, remember, device);
-      const { whole } = lifetimeOf(session);
-      const { current } = await keys();
-      const token = await new SignJWT({ sid: session.id })
-        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: current.kid })
-        .setIssuer(origin)
-        .setAudience(AUDIENCE)
-        .setSubject(String(session.userId))
-        .setIssuedAt(Math.floor(session.createdAt / 1000))
-        .setExpirationTime(Math.floor((session.createdAt + whole) / 1000))
-        .sign(await hmac(current));
-      const lasting = remember ? { maxAge: whole / 1000 } : {};
-      setCookie(http, name, token, { ...options, ...lasting, httpOnly: true });
-      setCookie(http, SESSION_HINT_COOKIE, "1", { ...options, ...lasting });
+      await issue(http, await core.sessions.begin(account, remember, device));
     },
 
     async end(http: Context): Promise<void> {

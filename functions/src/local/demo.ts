@@ -55,7 +55,7 @@ export async function createDemo(
   });
   await core.sharedWithMe.open({ user: ben, share });
   await core.accounts.updatePreferences(ben.id, { homeBudget: ana.id });
-  await core.households.rename(ledger, "Home");
+  await core.households.change(ledger, { name: "Home" });
 
   const bens = openLedger({ user: ben, share }, ana.id, "owner", now);
   const steps = householdSteps(core, ledger.today);

@@ -3,11 +3,15 @@ import { LEDGER_NAME_MAX, PERMISSIONS } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { noContent, pathId } from "./fields.ts";
+import { currency } from "./registration.ts";
+
+const NAMELESS = "Name is required";
 
 const ledgerReply = v.object({
   /** Its first owner's, as in X-Budget-Owner. */
   id: v.number(),
   name: v.string(),
+  currency: v.string(),
   members: v.array(
     v.object({ id: v.number(), firstName: v.string(), lastName: v.string(), role: v.picklist(PERMISSIONS) }),
   ),
@@ -20,9 +24,19 @@ export const ledger = {
     summary: "The open budget's name, and who takes part",
     reply: ledgerReply,
   }),
-  rename: allow("owner").put("/api/ledger", {
-    summary: "Name the open budget",
-    body: fields({ name: text("Name is required", LEDGER_NAME_MAX) }),
+  change: allow("owner").put("/api/ledger", {
+    summary: "Name the open budget, or set the currency that everybody sees it in",
+    body: v.pipe(
+      fields({ name: v.optional(text(NAMELESS, LEDGER_NAME_MAX)), currency: v.optional(currency) }),
+      v.forward(
+        v.partialCheck(
+          [["name"], ["currency"]],
+          ({ name, currency }) => name !== undefined || currency !== undefined,
+          NAMELESS,
+        ),
+        ["name"],
+      ),
+    ),
     reply: ledgerReply,
   }),
   removeMember: allow("owner").delete("/api/ledger/members/:userId", {

@@ -7,7 +7,7 @@ import { timeZoneNamed } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { EMAIL_MAX, email, ownEmail, personName } from "./fields.ts";
-import { PASSWORD_MAX } from "./session.ts";
+import { PASSWORD_MAX, rememberMe } from "./session.ts";
 
 export const password = (message: string) =>
   v.pipe(
@@ -43,6 +43,7 @@ export const registerBody = v.pipe(
     confirmPassword: v.optional(password("Please confirm your password")),
     timeZone: v.optional(timeZone),
     currency: v.optional(currency),
+    rememberMe,
   }),
   v.forward(
     v.partialCheck(

@@ -9,13 +9,15 @@ export const PASSWORD_MAX = 1_000;
 export const knownPassword = (message: string) =>
   v.pipe(v.string(message), v.minLength(1, message), v.maxLength(PASSWORD_MAX, "Use a shorter password"));
 
+export const rememberMe = v.optional(v.boolean("Remember me must be true or false"), false);
+
 export const loginBody = fields({
   email: v.pipe(
     text("Email is required", EMAIL_MAX),
     v.check(isShortEnough, `Use at most ${EMAIL_MAX} characters`),
   ),
   password: knownPassword("Password is required"),
-  rememberMe: v.optional(v.boolean("Remember me must be true or false"), false),
+  rememberMe,
   /** Of the authenticator app, or a recovery code: where the first answer is 401 with "second-factor". */
   code: v.optional(v.pipe(v.string("Enter the code"), v.maxLength(40, "Use at most 40 characters"))),
 });

@@ -31,6 +31,7 @@ const openLedgerReply = v.object({
   firstName: v.string(),
   lastName: v.string(),
   name: v.string(),
+  currency: v.string(),
   permissionType: v.picklist(PERMISSIONS),
   /** False for an offer: the budget is accepted by opening it, and declined by leaving it. */
   opened: v.boolean(),

@@ -24,11 +24,22 @@ export type Session = {
 
 /** A session ends after `idle` without a request, and after `whole` in any case. */
 const LIFETIMES = {
-  remembered: { idle: 14 * DAY_MS, whole: 30 * DAY_MS },
+  remembered: { idle: 14 * DAY_MS, whole: 180 * DAY_MS },
   browser: { idle: 12 * HOUR_MS, whole: 24 * HOUR_MS },
 };
 export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
   remember ? LIFETIMES.remembered : LIFETIMES.browser;
+
+/** When a session ends that is used now. */
+export function sessionEnd(session: Pick<Session, "remember" | "createdAt">, now: number): number {
+  const { idle, whole } = lifetimeOf(session);
+  return Math.min(now + idle, session.createdAt + whole);
+}
+
+/** A write for every read would double its cost. */
+const SEEN_AGAIN_MS = HOUR_MS;
+export const isSeenAgain = ({ lastSeen }: Pick<Session, "lastSeen">, now: number): boolean =>
+  now >= lastSeen + SEEN_AGAIN_MS;
 
 /** The sender of the request: read from the store at every request, never carried in a token. */
 export type Caller = {

@@ -103,7 +103,7 @@ test("noting that somebody is active consumes one unit, beside the session's own
     device: UNKNOWN_DEVICE,
   };
   await sessions.add(session, now + 60_000, 10);
-  const used = await measure(() => sessions.touch(session, now));
+  const used = await measure(() => sessions.touch(session, now, now));
   expect(used.writes).toBe(2);
 });
 

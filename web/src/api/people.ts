@@ -1,8 +1,10 @@
 import { ledger as calls } from "@coffer/contract/ledger";
 import { people } from "@coffer/contract/people";
 import type { Id } from "@coffer/domain/id";
+import type { Currency } from "@coffer/domain/money/money";
 import type { InferOutput } from "valibot";
-import { call, callQuery, FIVE_MINUTES, type LedgerId, queryKey } from "./call.ts";
+import { call, callQuery, FIVE_MINUTES, type LedgerId, queryKey, SHARED_WITH_ME } from "./call.ts";
+import { currentUser } from "./session.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 export type Person = InferOutput<typeof people.reply>[number];
@@ -19,9 +21,23 @@ export function ledger(ledgerId: LedgerId) {
 
 export function useRenameLedger(ledgerId: LedgerId) {
   return useApiMutation({
-    run: (name: string) => call(calls.rename, { ledgerId, body: { name } }),
+    run: (name: string) => call(calls.change, { ledgerId, body: { name } }),
     affects: [ledgerId, "people"],
     failureToast: { title: "Error", description: "Failed to name the budget" },
+  });
+}
+
+/** The budget's, for everybody who sees it. */
+export function useSetLedgerCurrency(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: (currency: Currency) => call(calls.change, { ledgerId, body: { currency } }),
+    affects: [ledgerId, "people"],
+    updateCache(client) {
+      void client.invalidateQueries({ queryKey: SHARED_WITH_ME });
+      void client.invalidateQueries({ queryKey: currentUser.queryKey });
+    },
+    successToast: { title: "Preferences updated" },
+    failureToast: { title: "Error", description: "Failed to set the budget's currency" },
   });
 }
 

@@ -1,10 +1,10 @@
 import { type Cents, formatAbout, formatMoney, formatRate, formatSigned } from "@coffer/domain/money/money";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
-import { useUser } from "../selection/selection.ts";
+import { useCurrency } from "../selection/selection.ts";
 
-/** The user's currency, and amounts in it: with cents, in whole units, and signed as what they add to the money one has. */
+/** The open budget's currency, and amounts in it: with cents, in whole units, and signed as what they add to the money one has. */
 export function useMoney() {
-  const { currency } = useUser();
+  const currency = useCurrency();
   const net = (amount: Cents) => formatSigned(amount, amount < 0 ? "expense" : "income", currency);
   return {
     currency,

@@ -2,7 +2,7 @@ import { splitAmounts } from "@coffer/domain/money/amounts-in-text";
 import { type Currency, cents, formatMoney, formatWhole } from "@coffer/domain/money/money";
 import { locale } from "@coffer/domain/text/locale";
 
-/** A text of the server with its amounts as the page writes its own. */
+/** A text of the server with its amounts as the page writes its own; each keeps the currency that it names. */
 export function serverText(text: string, currency: Currency): string {
   if (locale.amounts.startsWith("en-US")) return text;
   return splitAmounts(text)
@@ -13,5 +13,17 @@ export function serverText(text: string, currency: Currency): string {
 function rewritten(amount: string, currency: Currency): string {
   const [, sign = "", rest = ""] = /^([-+]?)(.*)$/.exec(amount) ?? [];
   const value = cents(Math.round(Number(rest.replace(/[^\d.]/g, "")) * 100));
-  return sign + (rest.includes(".") ? formatMoney : formatWhole)(value, currency);
+  const symbol = rest.replace(/[\d.,\s]/g, "");
+  const own = symbol === serverSymbol(currency) ? currency : (currencyBySymbol().get(symbol) ?? currency);
+  return sign + (rest.includes(".") ? formatMoney : formatWhole)(value, own);
 }
+
+const serverSymbol = (currency: Currency): string | undefined =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency })
+    .formatToParts(0)
+    .find(({ type }) => type === "currency")?.value;
+
+let bySymbol: Map<string | undefined, Currency> | undefined;
+/** Made for a budget of another currency alone, since the formats take some milliseconds. */
+const currencyBySymbol = () =>
+  (bySymbol ??= new Map(Intl.supportedValuesOf("currency").map((code) => [serverSymbol(code), code])));

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useOpenLedger, useUser } from "../selection/selection.ts";
+import { useCurrency, useOpenLedger, useUser } from "../selection/selection.ts";
 
 /** The first screen loads before. */
 const START_DELAY_MS = 4_000;
@@ -8,7 +8,8 @@ const START_DELAY_MS = 4_000;
 /** Shows what others change in the open budget, for as long as it is open, and what other tabs change. */
 export function useLiveLedger() {
   const { ledgerId } = useOpenLedger();
-  const { id, currency, timeZone } = useUser();
+  const { id, timeZone } = useUser();
+  const currency = useCurrency();
   const client = useQueryClient();
   useEffect(() => {
     const since = Date.now();

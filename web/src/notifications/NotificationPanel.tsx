@@ -10,7 +10,7 @@ import { serverText } from "../format/server-text.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { QueryResult } from "../loading/QueryResult.tsx";
 import { selectionSearch } from "../selection/search.ts";
-import { useToday, useUser } from "../selection/selection.ts";
+import { useCurrency, useToday, useUser } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Icon, type IconName } from "../ui/base/Icon.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
@@ -69,7 +69,8 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
 }
 
 function Days({ notifications, onClose }: { notifications: readonly Notification[]; onClose: () => void }) {
-  const { timeZone, currency } = useUser();
+  const { timeZone } = useUser();
+  const currency = useCurrency();
   const markRead = useMarkRead();
   const now = useToday();
   const days = Map.groupBy(notifications, ({ at }) => today(at, timeZone));

@@ -1,5 +1,6 @@
-import type { User } from "@coffer/domain/account/user";
+import { ownLedgerCurrency, type User } from "@coffer/domain/account/user";
 import { parseWhy } from "@coffer/domain/link/links";
+import type { Currency } from "@coffer/domain/money/money";
 import { permits, type Right } from "@coffer/domain/share/sharing";
 import { type Day, dayOfMonth } from "@coffer/domain/time/day";
 import { daysIn, firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
@@ -54,6 +55,14 @@ export function useChangeSearch() {
 export function usePace(month: Month): number | undefined {
   const day = useToday();
   return monthOfDay(day) === month ? (dayOfMonth(day) / daysIn(month)) * 100 : undefined;
+}
+
+/** Of the open budget, the same for everybody who sees it. */
+export function useCurrency(): Currency {
+  const user = useUser();
+  const { ledgerId, owner } = useOpenLedger();
+  if (ledgerId === undefined || ledgerId === user.id) return ownLedgerCurrency(user);
+  return owner?.currency ?? user.currency;
 }
 
 /** False for somebody who has left every budget. */

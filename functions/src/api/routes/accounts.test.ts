@@ -67,6 +67,7 @@ describe("registering", () => {
       notifyBy: "product",
       hasLedger: true,
       homeBudget: null,
+      ledgerCurrency: null,
       spendUntil: "month-end",
     });
     expect((await visitor.get("/api/user")).body).toEqual(body);
@@ -194,7 +195,7 @@ describe("the password", () => {
       newPassword: "brand new horse",
     });
     expect([status, body]).toEqual([200, { message: "Your password has been updated." }]);
-    expect(headers.getSetCookie().join()).toMatch(/Max-Age=2592000/);
+    expect(headers.getSetCookie().join()).toMatch(/Max-Age=1209600/);
     expect((await other.get("/api/user")).status).toBe(200);
     expect((await person.get("/api/user")).status).toBe(401);
     expect((await login(person.email, person.password)).status).toBe(401);

@@ -1,5 +1,7 @@
 import { createLeaving } from "@coffer/core/account/leaving";
+import { createEmailResolver } from "@coffer/core/mail/resolve-email";
 import { idSource } from "@coffer/domain/id";
+import type { Day } from "@coffer/domain/time/day";
 import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
 import { beforeAll, describe, expect, test } from "vitest";
 import { quiet } from "../../../../packages/test/fixtures.ts";
@@ -432,6 +434,91 @@ describe("accepting an invitation", () => {
     expect((await accept(own, await invite(ana, "view_only"))).status).toBe(200);
     expect((await own.get("/api/user")).body).toMatchObject({ hasLedger: true, homeBudget: null });
     expect((await own.get("/api/ledger")).body).toMatchObject({ id: own.id });
+  });
+});
+
+describe("a ledger's currency", () => {
+  const currencyOf = async (person: Pick<Person, "get">) =>
+    Object((await person.get("/api/ledger")).body).currency;
+  const household = async () => {
+    const ana = await product.person({ firstName: "Ana", currency: "EUR" });
+    const ben = await product.person({ firstName: "Ben" });
+    await ana.post("/api/categories", CATEGORY);
+    await join(ana, ben, "member");
+    return { ana, ben, bens: ben.asOwner(ana.id) };
+  };
+
+  test("is its first owner's for everybody who sees it, until a member sets another", async () => {
+    const { ana, ben, bens } = await household();
+    const cleo = await product.person({ firstName: "Cleo", currency: "JPY" });
+    await join(ana, cleo, "view_only");
+    const cleos = cleo.asOwner(ana.id);
+    for (const person of [ana, bens, cleos]) expect(await currencyOf(person)).toBe("EUR");
+    expect(await currencyOf(ben)).toBe("USD");
+    expect((await ben.get("/api/shared-with-me")).body).toMatchObject([{ currency: "EUR" }]);
+    expect((await cleos.put("/api/ledger", { currency: "JPY" })).status).toBe(403);
+    expect((await bens.put("/api/ledger", { currency: "CHF" })).body).toMatchObject({
+      name: "Ana's budget",
+      currency: "CHF",
+    });
+    for (const person of [ana, bens, cleos]) expect(await currencyOf(person)).toBe("CHF");
+    expect((await ana.get("/api/user")).body).toMatchObject({ currency: "EUR", ledgerCurrency: "CHF" });
+    expect((await bens.put("/api/ledger", { name: "Home" })).body).toMatchObject({ currency: "CHF" });
+    for (const refused of [{ currency: "XXY" }, { currency: 5 }, { name: "" }, {}])
+      expect((await bens.put("/api/ledger", refused)).status, JSON.stringify(refused)).toBe(400);
+    expect((await ana.put("/api/ledger", { name: "Us", currency: "EUR" })).body).toMatchObject({
+      name: "Us",
+      currency: "EUR",
+    });
+  });
+
+  test("follows its only member's own setting, and no longer once others see it", async () => {
+    const ana = await product.person({ firstName: "Ana", currency: "EUR" });
+    const ben = await product.person({ firstName: "Ben" });
+    await ana.put("/api/ledger", { currency: "GBP" });
+    await ana.put("/api/preferences", { spendUntil: "pay-day" });
+    expect(await currencyOf(ana)).toBe("GBP");
+    await ana.put("/api/preferences", { currency: "CAD" });
+    expect(await currencyOf(ana)).toBe("CAD");
+    await join(ana, ben, "view_only");
+    await ana.put("/api/preferences", { currency: "AUD" });
+    expect(await currencyOf(ana)).toBe("CAD");
+    expect(await currencyOf(ben.asOwner(ana.id))).toBe("CAD");
+    expect((await ana.get("/api/user")).body).toMatchObject({ currency: "AUD" });
+  });
+
+  test("stays where its first owner leaves it, chooses another, and deletes their account", async () => {
+    const { ana, ben, bens } = await household();
+    expect((await ana.delete(`/api/ledger/members/${ana.id}`)).status).toBe(204);
+    await ana.put("/api/preferences", { currency: "JPY" });
+    expect(await currencyOf(bens)).toBe("EUR");
+    expect((await ana.send("DELETE", "/api/user", { password: ana.password })).status).toBe(202);
+    product.pass(8 * DAY_MS);
+    await product.core.leaving.removeDue(product.clock());
+    await signIn(ben);
+    expect(await currencyOf(bens)).toBe("EUR");
+    expect((await bens.put("/api/ledger", { currency: "SEK" })).body).toMatchObject({ currency: "SEK" });
+  });
+
+  test("is that of tips, notices and mails about it, whatever the reader's own is", async () => {
+    const { ana, ben, bens } = await household();
+    await ben.put("/api/preferences", { homeBudget: ana.id });
+    const [{ id: categoryId }] = Object((await bens.get("/api/categories")).body);
+    await bens.post("/api/budgets", { categoryId, month: 11, year: 2026, projected: 10, actual: 0 });
+    const dinner = { description: "Dinner", amount: 950, date: "2026-11-20", type: "expense", categoryId };
+    expect((await ana.post("/api/transactions", dinner)).status).toBe(201);
+    const texts = [
+      JSON.stringify((await bens.get("/api/notifications")).body),
+      JSON.stringify((await bens.get("/api/budget-tips?month=11&year=2026")).body),
+    ];
+    for (const text of texts) {
+      expect(text).toContain("€9");
+      expect(text).not.toMatch(/\$\d/);
+    }
+    const resolve = createEmailResolver(product.store, product);
+    const mail = { kind: "digest-preview", to: ben.email, day: "2026-11-21" as Day } as const;
+    const summary = await resolve({ id: "a", mail, userId: ben.id, createdAt: product.clock() });
+    expect(summary?.data).toMatchObject({ facts: { currency: "EUR" } });
   });
 });
 

@@ -115,13 +115,41 @@ describe("a session lives", () => {
     expect((await seen.get("/api/user")).status).toBe(200);
   });
 
-  test("with rememberMe, thirty days at most", async () => {
-    const person = await remembered();
-    for (const days of [10, 10, 9]) {
-      product.pass(days * DAY);
-      expect((await person.get("/api/user")).status).toBe(200);
+  test("with rememberMe, prolonged by use to 180 days at most", async () => {
+    const named = { firstName: "Ana", lastName: "Ruiz", phone: "555 0102030", password: "correct horse" };
+    const details = { ...named, email: "lasting@example.com", rememberMe: true };
+    const registered = product.visitor();
+    expect((await registered.post("/api/register", details)).status).toBe(201);
+    const people = [await remembered(), registered];
+    for (let day = 13; day < 180; day += 13) {
+      product.pass(13 * DAY);
+      for (const person of people) expect((await person.get("/api/user")).status).toBe(200);
     }
-    product.pass(DAY);
-    expect((await person.get("/api/user")).status).toBe(401);
+    product.pass(180 * DAY - 169 * DAY - 1);
+    for (const person of people) expect((await person.get("/api/user")).status).toBe(200);
+    product.pass(1);
+    for (const person of people) expect((await person.get("/api/user")).status).toBe(401);
+  });
+
+  test("whose cookies last as long as the session, renewed once an hour", async () => {
+    const person = await remembered();
+    const maxAges = async () => {
+      const { headers } = await person.get("/api/user");
+      return headers.getSetCookie().map((line) => Number(/max-age=(\d+)/i.exec(line)?.[1]));
+    };
+    expect(await maxAges()).toEqual([]);
+    product.pass(HOUR);
+    expect(await maxAges()).toEqual([(14 * DAY) / 1000, (14 * DAY) / 1000]);
+    expect(await maxAges()).toEqual([]);
+    for (let day = 13; day < 170; day += 13) {
+      product.pass(13 * DAY);
+      await maxAges();
+    }
+    product.pass(2 * HOUR);
+    const left = (11 * DAY - 3 * HOUR) / 1000;
+    expect(await maxAges()).toEqual([left, left]);
+    const unremembered = await product.person();
+    product.pass(2 * HOUR);
+    expect((await unremembered.get("/api/user")).headers.getSetCookie()).toEqual([]);
   });
 });

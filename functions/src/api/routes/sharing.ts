@@ -9,7 +9,7 @@ import { pairNoun } from "../route.ts";
 export const ledgerRoutes = ({ households }: Core) =>
   pairNoun("ledger", ledger, {
     read: ({ ledger }) => households.read(ledger),
-    rename: ({ ledger, body }) => households.rename(ledger, body.name),
+    change: ({ ledger, body }) => households.change(ledger, body),
     removeMember: ({ ledger, params }) => households.remove(ledger, params.userId),
   });
 
@@ -40,8 +40,9 @@ const entryOnWire = ({ share, person }: ShareEntry) => ({
     : { email: share.email, firstName: null, lastName: null },
 });
 
-const budgetOnWire = ({ owner, name, permission, opened }: OpenTo) => ({
+const budgetOnWire = ({ owner, name, currency, permission, opened }: OpenTo) => ({
   name,
+  currency,
   ownerId: owner.id,
   firstName: owner.firstName,
   lastName: owner.lastName,

@@ -14,9 +14,14 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
       return account.user;
     },
 
-    async register({ body: { confirmPassword: _, ...registration }, rateLimitKey, device, http }) {
+    async register({
+      body: { confirmPassword: _, rememberMe, ...registration },
+      rateLimitKey,
+      device,
+      http,
+    }) {
       const account = await core.accounts.register(registration, rateLimitKey);
-      await sessions.begin(http, account, false, device);
+      await sessions.begin(http, account, rememberMe, device);
       return account.user;
     },
 

@@ -1,6 +1,6 @@
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { isStrongPassword } from "@coffer/domain/account/strong-password";
-import type { User } from "@coffer/domain/account/user";
+import { ownLedgerCurrency, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Currency, DEFAULT_CURRENCY } from "@coffer/domain/money/money";
 import { DEFAULT_NOTIFICATION_TIME, DEFAULT_TIME_ZONE, type TimeZone } from "@coffer/domain/time/timezone";
@@ -84,6 +84,7 @@ export function createAccounts(stores: Stores, env: Env) {
         notificationTime: DEFAULT_NOTIFICATION_TIME,
         timeZone,
         currency,
+        ledgerCurrency: null,
         aiRecommendations: true,
         notifications: true,
         notify: {},
@@ -167,15 +168,21 @@ export function createAccounts(stores: Stores, env: Env) {
     /** Kinds of notifications that are left out stay as they are. Refuses a home that the user may not open. */
     async updatePreferences(id: Id, { notify, ...preferences }: Preferences): Promise<User> {
       const { homeBudget = null } = preferences;
+      const isShared =
+        preferences.currency !== undefined &&
+        (await participantsOf(stores, id)).some(({ user }) => user.id !== id);
       const { user } = await changeAccount(stores, id, async (account) => {
         const { hasLedger } = account.user;
+        // Others see the budget in the currency that it had.
+        const ledgerCurrency = isShared ? ownLedgerCurrency(account.user) : null;
+        const own = preferences.currency === undefined ? {} : { ledgerCurrency };
         const mayOpen =
           homeBudget === null ||
           (homeBudget === id && hasLedger) ||
           (await stores.shares.get(homeBudget, id))?.opened === true;
         if (!mayOpen && homeBudget !== id) throw invalid("homeBudget", "Choose a budget that you may open");
         const kinds = notify && { notify: { ...account.user.notify, ...notify } };
-        const user = { ...account.user, ...preferences, ...kinds };
+        const user = { ...account.user, ...preferences, ...own, ...kinds };
         if (mayOpen) return { after: { ...account, user } };
         // Who lived in another's ledger alone starts their own.
         const household = await blankHousehold(id);

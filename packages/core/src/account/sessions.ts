@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Device } from "@coffer/domain/account/device";
 import type { Id } from "@coffer/domain/id";
 import { securityNotice } from "@coffer/domain/notification/notification";
-import { HOUR_MS } from "@coffer/domain/time/duration";
-import { type Caller, lifetimeOf, requireRecentPassword, type Session } from "../access.ts";
+import { type Caller, isSeenAgain, lifetimeOf, requireRecentPassword, type Session } from "../access.ts";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { notificationFor, notify } from "../notification/notifications.ts";
@@ -13,8 +12,6 @@ import { type Account, accountChanged, mailboxOf } from "./account-store.ts";
 import { hashOf } from "./links.ts";
 
 const PER_USER = 10;
-/** A write for every read would double its cost. */
-const SEEN_AGAIN_MS = HOUR_MS;
 
 export function createSessions(
   stores: Pick<Stores, "sessions" | "knownDevices" | "notifications">,
@@ -28,6 +25,8 @@ export function createSessions(
     return session.sessionVersion !== sessionVersion || now >= lastSeen + idle || now >= createdAt + whole;
   };
 
+  const storedUntil = (session: Session) => session.createdAt + lifetimeOf(session).whole;
+
   return {
     /** Under a new id; with an eleventh the oldest ends. Mails where the account was never used from there. */
     async begin(account: Account, remember: boolean, device: Device): Promise<Session> {
@@ -36,7 +35,7 @@ export function createSessions(
       const id = randomBytes(24).toString("base64url");
       const times = { createdAt: now, lastSeen: now, passwordGivenAt: now };
       const session = { id, userId: user.id, sessionVersion, remember, ...times, device };
-      const added = stores.sessions.add(session, now + lifetimeOf(session).whole, PER_USER - 1);
+      const added = stores.sessions.add(session, storedUntil(session), PER_USER - 1);
       await Promise.all([added, rememberDevice(stores, env, account, session)]);
       return session;
     },
@@ -46,7 +45,7 @@ export function createSessions(
       const { session, user, sessionVersion, share } = await stores.sessions.read(userId, sessionId, ownerId);
       const now = clock();
       if (!session || !user || isOver(session, sessionVersion, now)) return null;
-      if (now >= session.lastSeen + SEEN_AGAIN_MS) await stores.sessions.touch(session, now);
+      if (isSeenAgain(session, now)) await stores.sessions.touch(session, now, storedUntil(session));
       return { user, session, share };
     },
 

@@ -14,7 +14,7 @@ export type SessionStore = {
   list(userId: Id): Promise<Session[]>;
   /** Keeps it until `expiresAt`, and of the user's others the newest `others`, however many begin at once. */
   add(session: Session, expiresAt: number, others: number): Promise<void>;
-  touch(session: Session, now: number): Promise<void>;
+  touch(session: Session, now: number, expiresAt: number): Promise<void>;
   notePassword(session: Session, now: number): Promise<void>;
   remove(userId: Id, sessionId: string): Promise<void>;
 };

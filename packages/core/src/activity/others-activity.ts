@@ -5,10 +5,10 @@ import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
-import { isMember, participantsOf } from "../share/households.ts";
+import { isMember, ledgerCurrencyOf, participantsOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 
-type ReadStores = Pick<Stores, "activity" | "users" | "shares">;
+type ReadStores = Pick<Stores, "activity" | "users" | "shares" | "households">;
 
 const PAGE = 100;
 /** Entries that are looked through, the newest first: what somebody did on a day of more is left out. */
@@ -31,7 +31,7 @@ export async function othersActivity(
   const names = new Map(people.map((one) => [one.user.id, one.user.firstName]));
   return activitySummary(entries, {
     nameOf: (id) => names.get(id) ?? "Somebody",
-    currency: user.currency,
+    currency: await ledgerCurrencyOf(stores, user, ownerId),
     month: monthOfDay(day),
   });
 }

@@ -18,6 +18,7 @@ import { peopleAtHome } from "../account/home.ts";
 import type { Env } from "../env.ts";
 import { inSteps } from "../in-steps.ts";
 import { notificationFor } from "../notification/notifications.ts";
+import { ledgerCurrencyOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import type { WatchPlan } from "../transaction/transactions.ts";
 import { carryInto } from "./carried-months.ts";
@@ -28,7 +29,10 @@ import { carryInto } from "./carried-months.ts";
  * is found by the daily job (docs/decisions/020-notifications.md).
  */
 export function createPlanWatch(
-  stores: Pick<Stores, "budgets" | "categories" | "subscriptions" | "users" | "shares" | "notifications">,
+  stores: Pick<
+    Stores,
+    "budgets" | "categories" | "subscriptions" | "users" | "shares" | "households" | "notifications"
+  >,
   env: Pick<Env, "clock" | "origin" | "afterwards">,
   { mailAtNight = true } = {},
 ): WatchPlan {
@@ -57,7 +61,8 @@ export function createPlanWatch(
       return category?.type === "expense" ? [{ mark, row: { ...row, category, expected: row.actual } }] : [];
     });
     for (const person of people) {
-      const notices = crossings.map(({ mark, row }) => crossingNotice(mark, row, person.currency));
+      const currency = await ledgerCurrencyOf(stores, person, ownerId);
+      const notices = crossings.map(({ mark, row }) => crossingNotice(mark, row, currency));
       await notifyPerson(person, ownerId, notices);
     }
   }
@@ -72,9 +77,10 @@ export function createPlanWatch(
     ]);
     const expected = new Map(subscriptions.map(({ id, amount }) => [id, amount]));
     for (const person of people) {
+      const currency = await ledgerCurrencyOf(stores, person, ownerId);
       const notices = found
         .filter(({ id }) => !dismissed.has(id))
-        .map((one) => priceNotice(one, expected.get(one.subscriptionId ?? 0) ?? ZERO, person.currency));
+        .map((one) => priceNotice(one, expected.get(one.subscriptionId ?? 0) ?? ZERO, currency));
       await notifyPerson(person, ownerId, notices);
     }
   }

@@ -11,11 +11,12 @@ import { screenPath, type WhyTarget } from "@coffer/domain/link/links";
 import { formatMoney, minus, ZERO } from "@coffer/domain/money/money";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { resolveHomeBudget } from "../account/home.ts";
+import { ledgerCurrencyOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 
 /** `links` are the addresses at which the amounts open. */
 export async function placeholderValues(
-  stores: Pick<Stores, "categories" | "budgets" | "shares">,
+  stores: Pick<Stores, "categories" | "budgets" | "shares" | "users" | "households">,
   user: User,
   month: Month,
   { subject, html }: { subject: string; html: string },
@@ -37,7 +38,8 @@ export async function placeholderValues(
   const { transactions = [] } = facts ?? {};
   const { monthlyBudget, income, expenses, remaining } = summary(categories, budgets, transactions);
   const largest = categoryProgress(categories, budgets).sort((a, b) => b.actual - a.actual);
-  const money = (amount: typeof income) => formatMoney(amount, user.currency);
+  const currency = ownerId === null ? user.currency : await ledgerCurrencyOf(stores, user, ownerId);
+  const money = (amount: typeof income) => formatMoney(amount, currency);
   const rank = (index: number) => {
     const { category, actual = ZERO } = largest[index] ?? {};
     const link = category && opens(category.id);

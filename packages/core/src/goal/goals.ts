@@ -21,6 +21,7 @@ import { changing, createCommit, type Decision, readThing, refuseUnseen } from "
 import { changeOf } from "../ledger/ledger.ts";
 import { notify } from "../notification/notifications.ts";
 import { invalid, notFound, Refusal } from "../refusal.ts";
+import { ledgerCurrencyOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 
 export type GoalDraft = DraftOf<typeof goal>;
@@ -30,7 +31,7 @@ type ReachableMilestone = Milestone & { isReached: boolean };
 export const CONTRIBUTIONS_PAGE = 50;
 
 export function createGoals(
-  stores: Pick<Stores, "goals" | "ledger" | "users" | "shares" | "notifications">,
+  stores: Pick<Stores, "goals" | "ledger" | "users" | "shares" | "households" | "notifications">,
   env: Pick<Env, "ids" | "clock" | "origin" | "afterwards">,
 ) {
   const { ids } = env;
@@ -55,7 +56,8 @@ export function createGoals(
   const notifyReached = (ownerId: Id, goal: Goal) =>
     env.afterwards(`goal ${goal.id}`, async () => {
       for (const person of await peopleAtHome(stores, ownerId)) {
-        await notify(stores, env, person, goalReachedNotice(goal, person.currency), { ownerId });
+        const currency = await ledgerCurrencyOf(stores, person, ownerId);
+        await notify(stores, env, person, goalReachedNotice(goal, currency), { ownerId });
       }
     });
 

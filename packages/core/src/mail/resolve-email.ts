@@ -19,7 +19,7 @@ import { placeholderValues } from "../campaign/announcement-values.ts";
 import type { Env } from "../env.ts";
 import { retryOnConflict } from "../refusal.ts";
 import { type BalanceStores, readBalanceRows } from "../share/balances.ts";
-import { ledgerNameOf, participantsOf } from "../share/households.ts";
+import { ledgerCurrencyOf, ledgerNameOf, participantsOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import type { EmailData } from "./email.ts";
 import type { EmailJob } from "./outbox.ts";
@@ -112,7 +112,8 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     const before = addDays(day, -1);
     const ledger = { ownerId, user, permission: "owner" as const, today: day };
     const earlier = monthOfDay(before);
-    const [home, balance, others, notices, view, past] = await Promise.all([
+    const [currency, home, balance, others, notices, view, past] = await Promise.all([
+      ledgerCurrencyOf(stores, user, ownerId),
       ownerId === user.id && user.hasLedger ? null : ledgerNameOf(stores, ownerId),
       weekday(day) === BALANCE_WEEKDAY ? balanceOf(ownerId) : [],
       othersActivity(stores, user, ownerId, before),
@@ -122,7 +123,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     ]);
     const transactionsYesterday = [...past, view.facts].flatMap(({ transactions }) => transactions);
     const shown = { ...view, transactionsYesterday, budgetsThisMonth: view.budgets };
-    return digestFacts({ ...shown, user, home, balance, others, notices, today: day });
+    return digestFacts({ ...shown, user: { ...user, currency }, home, balance, others, notices, today: day });
   }
 
   async function balanceOf(ownerId: Id): Promise<DigestFacts["balance"]> {

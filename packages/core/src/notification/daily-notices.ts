@@ -4,6 +4,7 @@ import { type Forecast, forecastMonth } from "@coffer/domain/budget/forecast";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import { isGoalReached } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
+import type { Currency } from "@coffer/domain/money/money";
 import {
   crossingNotice,
   goalBehindNotice,
@@ -23,6 +24,7 @@ import { resolveHomeBudget } from "../account/home.ts";
 import { carryInto } from "../budget/carried-months.ts";
 import type { Env } from "../env.ts";
 import { type Limit, runLimit, type WorkPage, workThrough, workThroughPages } from "../pages.ts";
+import { ledgerCurrencyOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import type { DueWatch } from "./notification-store.ts";
 import { notify } from "./notifications.ts";
@@ -47,7 +49,16 @@ const WORKERS = 8;
 export function createDailyNotices(
   stores: Pick<
     Stores,
-    "watches" | "digests" | "budgets" | "categories" | "goals" | "subscriptions" | "shares" | "notifications"
+    | "watches"
+    | "digests"
+    | "budgets"
+    | "categories"
+    | "goals"
+    | "subscriptions"
+    | "shares"
+    | "notifications"
+    | "users"
+    | "households"
   >,
   env: Pick<Env, "clock" | "origin">,
 ) {
@@ -142,9 +153,9 @@ export function createDailyNotices(
     const { months: history } = await carryInto(stores, ownerId, sums, clock());
     const budgets = history.find((each) => each.month === month)?.budgets ?? [];
     const forecasts = forecastMonth({ month, today: day, categories, history, budgets, subscriptions });
-    const { currency } = user;
+    const currency = await ledgerCurrencyOf(stores, user, ownerId);
     return [
-      ...forecasts.flatMap((forecast) => planNotices(user, forecast, budgets)),
+      ...forecasts.flatMap((forecast) => planNotices(currency, forecast, budgets)),
       ...subscriptions
         .filter((one) => isPaymentDue(one, first) || isPaymentDue(one, day))
         .map((one) => paymentNotice(one, day, currency)),
@@ -154,7 +165,7 @@ export function createDailyNotices(
   }
 }
 
-function planNotices({ currency }: User, forecast: Forecast, budgets: readonly Budget[]): Notice[] {
+function planNotices(currency: Currency, forecast: Forecast, budgets: readonly Budget[]): Notice[] {
   const row = budgets.find(({ categoryId }) => categoryId === forecast.categoryId);
   if (!row) return [];
   const expected = forecast.expected?.amount ?? row.actual;

@@ -1,4 +1,5 @@
 import type { Id } from "@coffer/domain/id";
+import type { Currency } from "@coffer/domain/money/money";
 import type { Settlement, Stay } from "@coffer/domain/share/balance";
 
 /**
@@ -9,6 +10,8 @@ import type { Settlement, Stay } from "@coffer/domain/share/balance";
 export type Household = {
   ledgerId: Id;
   name: string | null;
+  /** Set once the first owner's account is gone; until then the account has it. */
+  currency: Currency | null;
   revision: number;
   stays: Stay[];
   endedBy: Id | null;
@@ -17,7 +20,7 @@ export type Household = {
 /** Every write succeeds only while the household is the one that was read; false when it is not, or has ended. */
 export type HouseholdStore = {
   get(ledgerId: Id): Promise<Household>;
-  rename(household: Household, name: string): Promise<boolean>;
+  save(household: Household, changed: Partial<Pick<Household, "name" | "currency">>): Promise<boolean>;
   /** Ends a ledger that has no member: to be decided from what was read after the household. */
   end(household: Household, by: Id): Promise<boolean>;
   /** True where a ledger without a name holds nothing, is shared with nobody and has no history. */

@@ -1,11 +1,12 @@
-import { fullName, type User } from "@coffer/domain/account/user";
+import { fullName, ownLedgerCurrency, type User } from "@coffer/domain/account/user";
 import { type Id, instantOf } from "@coffer/domain/id";
+import { type Currency, DEFAULT_CURRENCY } from "@coffer/domain/money/money";
 import { type Notice, shareNotice } from "@coffer/domain/notification/notification";
 import type { Stay } from "@coffer/domain/share/balance";
 import { defaultLedgerName, type Participant, permits, type Share } from "@coffer/domain/share/sharing";
 import { today } from "@coffer/domain/time/timezone";
 import { notPermitted, type OpenLedger } from "../access.ts";
-import { changeAccount } from "../account/account-store.ts";
+import { type Account, changeAccount } from "../account/account-store.ts";
 import { recordShare } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import type { NewNotification } from "../notification/notification-store.ts";
@@ -95,13 +96,15 @@ export async function readStays(stores: HouseholdStores, ledgerId: Id): Promise<
 export function withoutMember(
   household: Household,
   people: readonly Somebody[],
-  { id, timeZone }: Pick<User, "id" | "timeZone">,
+  leaving: Pick<User, "id" | "timeZone" | "currency" | "ledgerCurrency">,
   now: number,
 ): Household {
+  const { id, timeZone } = leaving;
   const ending = staysOf(household, people).filter((stay) => stay.id === id && stay.until === null);
   const others = household.stays.filter((stay) => stay.id !== id || stay.until !== null);
   const ended = ending.map((stay) => ({ ...stay, until: today(now, timeZone) }));
-  return { ...household, stays: [...others, ...ended] };
+  const currency = household.ledgerId === id ? ownLedgerCurrency(leaving) : household.currency;
+  return { ...household, currency, stays: [...others, ...ended] };
 }
 
 type Leaving = { ledgerId: Id; leaving: Id; by: Id };
@@ -163,6 +166,19 @@ export const tellMembers = (
     .filter((one) => isMember(one) && one.user.id !== id)
     .map(({ user }) => notificationFor(env, user, notice, { ownerId }));
 
+/** One for everybody who sees the ledger: at first the first owner's own. */
+export async function ledgerCurrencyOf(
+  { households, users }: Pick<Stores, "households" | "users">,
+  user: User,
+  ledgerId: Id,
+): Promise<Currency> {
+  const owner = ledgerId === user.id ? user : await users.get(ledgerId);
+  if (owner) return ownLedgerCurrency(owner);
+  return (await households.get(ledgerId)).currency ?? DEFAULT_CURRENCY;
+}
+
+type LedgerChange = { name?: string | undefined; currency?: Currency | undefined };
+
 export const membersChanged = () => changedMeanwhile("The members");
 
 export function createHouseholds(
@@ -171,8 +187,9 @@ export function createHouseholds(
 ) {
   async function read(ledger: OpenLedger) {
     const { ownerId } = ledger;
-    const [name, people, household] = await Promise.all([
+    const [name, currency, people, household] = await Promise.all([
       ledgerNameOf(stores, ownerId),
+      ledgerCurrencyOf(stores, ledger.user, ownerId),
       participantsOf(stores, ownerId),
       stores.households.get(ownerId),
     ]);
@@ -182,17 +199,31 @@ export function createHouseholds(
     const stays = staysOf(household, people);
     const present = new Set(people.filter(isMember).map(({ user }) => user.id));
     const former = stays.filter(({ id }) => !present.has(id));
-    return { id: ownerId, name, members, former: [...new Set(former.map(({ id }) => id))] };
+    return { id: ownerId, name, currency, members, former: [...new Set(former.map(({ id }) => id))] };
   }
+
+  const save = (ledgerId: Id, changed: LedgerChange) =>
+    retryOnConflict(async () => {
+      const household = await stores.households.get(ledgerId);
+      return (await stores.households.save(household, changed)) || "changed";
+    }, membersChanged);
 
   return {
     read,
 
-    async rename(ledger: OpenLedger, name: string) {
-      await retryOnConflict(async () => {
-        const household = await stores.households.get(ledger.ownerId);
-        return household.name === name || (await stores.households.rename(household, name)) || "changed";
-      }, membersChanged);
+    /** Fields that are left out stay. */
+    async change(ledger: OpenLedger, { name, currency }: LedgerChange) {
+      if (name !== undefined) await save(ledger.ownerId, { name });
+      if (currency === undefined) return read(ledger);
+      const setOwn = (account: Account) => {
+        const ledgerCurrency = currency === account.user.currency && account.user.hasLedger ? null : currency;
+        return { after: { ...account, user: { ...account.user, ledgerCurrency } } };
+      };
+      if (await stores.users.get(ledger.ownerId)) {
+        const { user } = await changeAccount(stores, ledger.ownerId, setOwn);
+        return read(user.id === ledger.user.id ? { ...ledger, user } : ledger);
+      }
+      await save(ledger.ownerId, { currency });
       return read(ledger);
     },
 
@@ -236,7 +267,10 @@ export function createHouseholds(
       const household = await lockMembers(stores, env, { ledgerId: id, leaving: id, by: ledger.user.id });
       const recording = recordShare(env, ledger, share, null);
       return {
-        after: { ...account, user: { ...account.user, hasLedger: false } },
+        after: {
+          ...account,
+          user: { ...account.user, hasLedger: false, ledgerCurrency: ownLedgerCurrency(account.user) },
+        },
         writes: { household, recording, notifications },
       };
     });

@@ -1,5 +1,6 @@
-import { fullName, type User } from "@coffer/domain/account/user";
+import { fullName, ownLedgerCurrency, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
+import { type Currency, DEFAULT_CURRENCY } from "@coffer/domain/money/money";
 import { shareNotice } from "@coffer/domain/notification/notification";
 import { defaultLedgerName, isRaised, type Permission, type Share } from "@coffer/domain/share/sharing";
 import type { Caller } from "../access.ts";
@@ -20,6 +21,7 @@ export type OpenTo = {
   /** Its first owner; where they are gone the budget's name stands for theirs. */
   owner: Pick<User, "id" | "firstName" | "lastName">;
   name: string;
+  currency: Currency;
   permission: Permission;
   opened: boolean;
 };
@@ -104,7 +106,9 @@ export function createSharedWithMe(
     const [first, household] = await Promise.all([stores.users.get(ownerId), stores.households.get(ownerId)]);
     const owner = first?.hasLedger ? first : undefined;
     const name = household.name ?? defaultLedgerName(owner);
-    return { owner: owner ?? { id: ownerId, firstName: name, lastName: "" }, name, permission, opened };
+    const currency = first ? ownLedgerCurrency(first) : (household.currency ?? DEFAULT_CURRENCY);
+    const named = owner ?? { id: ownerId, firstName: name, lastName: "" };
+    return { owner: named, name, currency, permission, opened };
   }
 
   /** Who has no home yet, or a blank one that is shared with nobody, has this one as their home and none beside it. */

@@ -6,6 +6,7 @@ import type { OpenLedger } from "../access.ts";
 import { hashOf } from "../account/links.ts";
 import { createFigures, type FigureStores } from "../budget/figures.ts";
 import type { Env } from "../env.ts";
+import { ledgerCurrencyOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 
 type MonthFacts = Omit<Parameters<typeof tipFacts>[0], "month" | "today">;
@@ -17,7 +18,7 @@ const DAILY_CALLS = 20;
 
 /** A model only words the facts: no number is its own (docs/decisions/013-the-model-writes-no-numbers.md). */
 export function createTips(
-  stores: FigureStores & Pick<Stores, "tips" | "users">,
+  stores: FigureStores & Pick<Stores, "tips" | "users" | "households">,
   { clock, advisor }: Pick<Env, "clock" | "advisor">,
 ) {
   const figures = createFigures(stores, { clock });
@@ -32,14 +33,15 @@ export function createTips(
   async function word(ledger: OpenLedger, month: Month, view: MonthFacts): Promise<WordedTips | Ask> {
     const { ownerId, user } = ledger;
     const known = tipFacts({ ...view, month, today: ledger.today });
-    const templates: WordedTips = { ...wordFacts(known, user.currency), source: "templates" };
+    const currency = await ledgerCurrencyOf(stores, user, ownerId);
+    const templates: WordedTips = { ...wordFacts(known, currency), source: "templates" };
     if (!advisor || !(await wantsModel(ledger))) return templates;
     // Loaded here, since only the API asks a model, and only for some requests.
     const [{ nameFacts }, { fillTips }] = await Promise.all([
       import("@coffer/domain/tips/named-facts"),
       import("@coffer/domain/tips/fill-tips"),
     ]);
-    const facts = nameFacts(known, user.currency);
+    const facts = nameFacts(known, currency);
     const hash = hashOf(JSON.stringify(facts));
     const filled = (answer: TipsAnswer | undefined): WordedTips | undefined => {
       const tips = answer && fillTips(answer, facts, templates);
@@ -57,7 +59,7 @@ export function createTips(
   }
 
   return {
-    /** In the caller's currency. Worded by templates when there is no model, it fails, or it is not wanted. */
+    /** Worded by templates when there is no model, it fails, or it is not wanted. */
     async get(ledger: OpenLedger, month: Month): Promise<WordedTips> {
       const worded = await word(ledger, month, await figures.month(ledger, month));
       return typeof worded === "function" ? worded() : worded;

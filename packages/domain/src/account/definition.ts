@@ -18,7 +18,10 @@ export const user = v.object({
   notificationTime: v.string(),
   /** Decides what "today" is. */
   timeZone: v.string(),
+  /** Of a budget of their own. */
   currency: v.string(),
+  /** Of the ledger of the user's own number, where its members chose another than `currency`. */
+  ledgerCurrency: v.nullable(v.string()),
   aiRecommendations: v.boolean(),
   notifications: v.boolean(),
   /** By kind of notification; one that is left out is wanted. */

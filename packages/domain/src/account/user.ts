@@ -1,4 +1,5 @@
 import type { InferOutput } from "valibot";
+import type { Currency } from "../money/money.ts";
 import type { user } from "./definition.ts";
 
 export type User = InferOutput<typeof user>;
@@ -17,6 +18,10 @@ export function fullName(user: Named): string {
     .filter(Boolean)
     .join(" ");
 }
+
+/** The currency of the ledger of the user's own number, for everybody who sees it. */
+export const ownLedgerCurrency = (user: Pick<User, "currency" | "ledgerCurrency">): Currency =>
+  user.ledgerCurrency ?? user.currency;
 
 /** By code point, so that a letter outside the basic plane stays whole. */
 function firstLetter(name: string): string {

@@ -88,8 +88,10 @@ export function createSessionStore(table: Table): SessionStore {
       await Promise.all(surplus.map((old) => table.delete(sessionKey(userId, old.id))));
     },
 
-    async touch(session, now) {
-      await Promise.all([set(session, { lastSeen: now }), noteActive(session.userId, now)]);
+    // Sessions of an earlier release expire sooner than their use prolongs them.
+    async touch(session, now, expiresAt) {
+      const used = { lastSeen: now, expiresAt: ttl(expiresAt) };
+      await Promise.all([set(session, used), noteActive(session.userId, now)]);
     },
 
     async notePassword(session, now) {

@@ -31,6 +31,7 @@ const storedUser = v.object({
   notifyBy: v.optional(definition.entries.notifyBy, "product"),
   hasLedger: v.optional(definition.entries.hasLedger, true),
   homeBudget: v.optional(definition.entries.homeBudget, null),
+  ledgerCurrency: v.optional(definition.entries.ledgerCurrency, null),
   spendUntil: v.optional(definition.entries.spendUntil, "month-end"),
 });
 const storedAccount = v.object({

@@ -51,7 +51,7 @@ test("active and new users are those of the last thirty days", async () => {
   const nothing = { budgets: 0, transactions: 0, leftOut: 0 };
   const counts = () => store.admin.count({ activeSince: NOW - 30 * DAY, now: NOW, counting: "live" });
   expect(await counts()).toEqual({ total: 2, active: 1, joined: 1, withSummary: 1, ...nothing });
-  await store.sessions.touch(session, NOW);
+  await store.sessions.touch(session, NOW, NOW);
   expect(await counts()).toEqual({ total: 2, active: 2, joined: 1, withSummary: 1, ...nothing });
 });
 
@@ -107,6 +107,7 @@ test("a snapshot counts again only who was active since, and gives what a live c
       device: UNKNOWN_DEVICE,
     },
     NOW + 2 * DAY,
+    NOW + 180 * DAY,
   );
   let queries = 0;
   client.middlewareStack.add((next, context) => (args) => {

@@ -19,6 +19,7 @@ const householdKey = (ledgerId: Id) => ledgerKey(ledgerId, HOUSEHOLD_SK);
 const stay = v.object({ id: v.number(), since: v.nullable(storedDay), until: v.nullable(storedDay) });
 const stored = v.object({
   name: v.optional(v.nullable(v.string()), null),
+  currency: v.optional(v.nullable(v.string()), null),
   revision: v.optional(v.number(), 0),
   stays: v.optional(v.array(stay), []),
   endedBy: v.optional(v.nullable(v.number()), null),
@@ -31,7 +32,7 @@ function update({ ledgerId, revision }: Household, values: Item) {
 
 /** Fails where the ledger has ended, or somebody changed who may open it since the household was read. */
 export const householdTouch = (household: Household): WriteInput => ({
-  Update: update(household, { stays: household.stays }),
+  Update: update(household, { stays: household.stays, currency: household.currency }),
 });
 
 /** The same for a ledger that ends with the account of its last member: it has none again. */
@@ -58,7 +59,7 @@ export function createHouseholdStore(table: Table): HouseholdStore {
 
   return {
     get,
-    rename: (household, name) => succeeds(table.update(update(household, { name }))),
+    save: (household, changed) => succeeds(table.update(update(household, changed))),
     end: (household, endedBy) => table.tryTransact([householdEnd(household, endedBy)]),
 
     async isBlank(ledgerId) {

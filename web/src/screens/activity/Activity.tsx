@@ -12,6 +12,7 @@ import { QueryResult } from "../../loading/QueryResult.tsx";
 import {
   useCategories,
   useChangeSearch,
+  useCurrency,
   useOpenLedger,
   useToday,
   useUser,
@@ -99,6 +100,7 @@ export function Activity() {
 function Changes({ changes }: { changes: readonly ActivityItem[] }) {
   const { ledgerId, can } = useOpenLedger();
   const user = useUser();
+  const currency = useCurrency();
   const now = useToday();
   const client = useQueryClient();
   const { data: categories = [] } = useCategories();
@@ -106,7 +108,7 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const texts = activityTexts(
     changes.map(({ entry, person }) => ({ entry, who: whoDid(person, user) })),
-    { currency: user.currency, today: now, nameOf: (id: number) => names.get(id) },
+    { currency, today: now, nameOf: (id: number) => names.get(id) },
   );
   const rows = changes.map((change, index) => ({ ...change, text: texts[index] ?? "" }));
   const byId = new Map(changes.map((change) => [change.entry.id, change]));

@@ -6,10 +6,19 @@ import { NewPasswordField, RepeatedPasswordField } from "../../forms/base/NewPas
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { registerForm } from "../../forms/password-schema.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { FormError } from "../../ui/base/Field.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 
-const BLANK = { firstName: "", lastName: "", email: "", phone: "", password: "", confirmPassword: "" };
+const BLANK = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  phone: "",
+  password: "",
+  confirmPassword: "",
+  rememberMe: true,
+};
 
 export function Register({ onLogin }: { onLogin: () => void }) {
   const register = useRegister();
@@ -35,6 +44,7 @@ export function Register({ onLogin }: { onLogin: () => void }) {
       <TextField label="Phone number" type="tel" autoComplete="tel" required {...form.field("phone")} />
       <NewPasswordField label="Password" {...form.field("password")} />
       <RepeatedPasswordField label="Confirm password" {...form.field("confirmPassword")} />
+      <CheckboxField label="Remember me" {...form.field("rememberMe")} />
       <p className="muted">
         Your budget starts in the time zone {timeZone}, with amounts in {currency}. Both can be changed in
         Settings.

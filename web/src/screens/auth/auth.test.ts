@@ -170,6 +170,26 @@ test("opens the demo household with one click, where there is one", async () => 
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 });
 
+test("remembers a newly registered person, unless they untick the box", async () => {
+  for (const remember of [true, false]) {
+    const { page, context } = await visit("/auth");
+    await page.getByRole("button", { name: "Create a new account" }).click();
+    const { firstName, lastName, email, phone, password } = newUserDetails();
+    await page.getByLabel("First name").fill(firstName);
+    await page.getByLabel("Last name").fill(lastName);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Phone number").fill(phone);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByLabel("Confirm password").fill(password);
+    expect(await page.getByLabel("Remember me").isChecked()).toBe(true);
+    if (!remember) await page.getByText("Remember me").click();
+    await page.getByRole("button", { name: "Register" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    const [session] = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
+    expect(session && session.expires > 0).toBe(remember);
+  }
+});
+
 test("starts a new user in the browser's time zone and likely currency, and says so", async () => {
   const { page, context } = visitor;
   const devTools = await context.newCDPSession(page);

@@ -5,7 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import type { JoinedIds, WhyTarget } from "@coffer/domain/link/links";
 import { monthOfDay } from "@coffer/domain/time/month";
 import type { ReactNode } from "react";
-import { useMonth, useToday, useUser } from "../../selection/selection.ts";
+import { useCurrency, useMonth, useToday } from "../../selection/selection.ts";
 import { WhyAmount } from "../../why/WhyLink.tsx";
 
 type Props = {
@@ -38,9 +38,9 @@ export function AmountCells({ name, type, row: { text, difference, available, st
 export const whyOf = (ids: Id | JoinedIds) =>
   ({ projected: `plan-${ids}`, actual: ids, difference: `difference-${ids}` }) as const;
 
-/** Rows of the chosen month, in the user's currency. */
+/** Rows of the chosen month, in its budget's currency. */
 export function useBudgetRow() {
-  const { currency } = useUser();
+  const currency = useCurrency();
   const isOpen = useMonth() >= monthOfDay(useToday());
   return (type: Flow, amounts: RowAmounts) => budgetRow(type, amounts, currency, isOpen);
 }

@@ -1,4 +1,3 @@
-import { CURRENCIES } from "@coffer/domain/money/money";
 import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
 import { useSaveEmailPreferences, useSavePreferences } from "../../api/account.ts";
 import { useUser } from "../../selection/selection.ts";
@@ -6,6 +5,8 @@ import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { CurrencyField } from "./CurrencyField.tsx";
+import { firstOf } from "./first-of.ts";
 
 /** By the name that some browsers have for it, a zone's name of today. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -26,20 +27,13 @@ const RENAMED: Readonly<Record<string, string>> = {
 const nameOf = (zone: TimeZone): string => RENAMED[zone] ?? zone;
 const ZONES = Intl.supportedValuesOf("timeZone");
 
-const CURRENCY_NAMES = new Intl.DisplayNames("en-US", { type: "currency" });
-const CURRENCY_OPTIONS = firstOf(
-  CURRENCIES,
-  Intl.supportedValuesOf("currency"),
-  (code) => `${code} – ${CURRENCY_NAMES.of(code)}`,
-);
-
 const UNTIL = [
   { value: "month-end", label: "The end of the month" },
   { value: "pay-day", label: "The next pay day" },
 ] as const;
 
 export function Preferences() {
-  const { aiRecommendations, currency, spendUntil } = useUser();
+  const { aiRecommendations, spendUntil } = useUser();
   const save = useSavePreferences();
   const { save: saveZone, stored, zone } = useTimeZoneChoice();
   return (
@@ -56,13 +50,7 @@ export function Preferences() {
             Save Time Zone Settings
           </Button>
         </div>
-        <SelectField
-          label="Currency"
-          hint="How amounts are written; nothing is converted"
-          options={CURRENCY_OPTIONS}
-          value={currency}
-          onChoose={(chosen) => save.mutate({ currency: chosen })}
-        />
+        <CurrencyField />
         <SelectField
           label="Money has to last until"
           hint="The dashboard counts what you can spend a day until then"
@@ -95,14 +83,4 @@ export function useTimeZoneChoice() {
       onChoose: (chosen: TimeZone) => save.mutate({ ...stored, timeZone: chosen }),
     },
   };
-}
-
-/** The options of a select: the specified values in their order, before all others by their labels. */
-function firstOf(specified: readonly string[], all: readonly string[], labelOf: (value: string) => string) {
-  const option = (value: string, group = "") => ({ value, label: labelOf(value), group });
-  const others = [...new Set(all)].filter((one) => !specified.includes(one));
-  return [
-    ...specified.map((value) => option(value)),
-    ...others.map((value) => option(value, "Others")).sort((a, b) => (a.label < b.label ? -1 : 1)),
-  ];
 }

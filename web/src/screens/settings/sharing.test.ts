@@ -322,3 +322,32 @@ test("reads a budget that nobody shares once", async () => {
 /** The switcher, which says whose budget is open and what one may do in it. */
 const opened = (page: Page, budget: string) =>
   page.getByRole("button", { name: `Open budget: ${budget}` }).filter({ visible: true });
+
+test("asks which currency is meant where others see the budget, and shows everybody the budget's", async () => {
+  const { maya, ana } = await household("member");
+  await ana.page.goto(`/transactions?budget=${maya.user.id}&month=2024-12`);
+  await ana.page
+    .getByRole("row", { name: /Market/ })
+    .filter({ hasText: "-$12.00" })
+    .waitFor();
+  await maya.page.goto("/settings");
+  const choose = async (currency: string, answer: string) => {
+    await maya.page.getByLabel("Currency").selectOption(currency);
+    await maya.page.getByRole("dialog").getByRole("button", { name: answer }).click();
+    await expectToast(maya.page, "Preferences updated");
+  };
+  await choose("EUR", "This budget, for everybody");
+  await expect.poll(() => maya.page.getByLabel("Currency").inputValue()).toBe("EUR");
+  await choose("JPY", "A budget of my own");
+  for (const { page } of [maya, ana]) {
+    await page.goto(`/transactions?budget=${maya.user.id}&month=2024-12`);
+    await page
+      .getByRole("row", { name: /Market/ })
+      .filter({ hasText: "-€12.00" })
+      .waitFor();
+  }
+  await ana.page.goto("/transactions?month=2024-12");
+  await ana.page.getByText("No transactions found").waitFor();
+  await ana.page.keyboard.press("n");
+  await ana.page.getByRole("dialog").locator(".input-prefix", { hasText: "$" }).waitFor();
+});

@@ -1,0 +1,71 @@
+import { CURRENCIES, type Currency } from "@coffer/domain/money/money";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSavePreferences } from "../../api/account.ts";
+import { ledger, useSetLedgerCurrency } from "../../api/people.ts";
+import { useCurrency, useOpenLedger, useUser } from "../../selection/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
+import { firstOf } from "./first-of.ts";
+
+const CURRENCY_NAMES = new Intl.DisplayNames("en-US", { type: "currency" });
+const nameOf = (code: Currency): string => `${code} – ${CURRENCY_NAMES.of(code)}`;
+const CURRENCY_OPTIONS = firstOf(CURRENCIES, Intl.supportedValuesOf("currency"), nameOf);
+
+/** Sets a budget's currency and one's own, and asks which where others see the budget. */
+export function CurrencyField() {
+  const { ledgerId, can } = useOpenLedger();
+  const own = useUser().currency;
+  const current = useCurrency();
+  const { data, refetch } = useQuery({ ...ledger(ledgerId), meta: {} });
+  const savePreferences = useSavePreferences();
+  const setLedgerCurrency = useSetLedgerCurrency(ledgerId);
+  const [asking, setAsking] = useState<Currency>();
+  const isMember = can("owner");
+  const hasOthers = (data?.members.length ?? 1) > 1;
+  const choose = async (currency: Currency) => {
+    // Who sees the budget may have changed since, or may not have loaded.
+    const { data: now } = await refetch();
+    if (isMember && (now?.members.length ?? 1) > 1) return setAsking(currency);
+    savePreferences.mutate({ currency });
+    if (isMember && ledgerId !== undefined) setLedgerCurrency.mutate(currency);
+  };
+  const answer = (save: (currency: Currency) => void) => {
+    if (asking) save(asking);
+    setAsking(undefined);
+  };
+  const others = isMember
+    ? "Everybody who sees this budget sees this currency"
+    : `This budget is in ${current}`;
+  return (
+    <>
+      <SelectField
+        label="Currency"
+        hint={`How amounts are written; nothing is converted.${hasOthers || own !== current ? ` ${others}.` : ""}`}
+        options={CURRENCY_OPTIONS}
+        value={isMember ? current : own}
+        onChoose={choose}
+      />
+      {asking && (
+        <Dialog size="small" title={`Use ${nameOf(asking)} for…`} onClose={() => setAsking(undefined)}>
+          <p>
+            “{data?.name}” has one currency for everybody who sees it. Your own setting is for a budget of
+            your own.
+          </p>
+          <DialogActions>
+            <Button
+              variant="secondary"
+              onClick={() => answer((currency) => savePreferences.mutate({ currency }))}
+            >
+              A budget of my own
+            </Button>
+            <Button onClick={() => answer((currency) => setLedgerCurrency.mutate(currency))}>
+              This budget, for everybody
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
+}
