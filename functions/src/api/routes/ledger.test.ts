@@ -504,19 +504,21 @@ describe("a ledger's currency", () => {
     const { ana, ben, bens } = await household();
     await ben.put("/api/preferences", { homeBudget: ana.id });
     const [{ id: categoryId }] = Object((await bens.get("/api/categories")).body);
-    await bens.post("/api/budgets", { categoryId, month: 11, year: 2026, projected: 10, actual: 0 });
-    const dinner = { description: "Dinner", amount: 950, date: "2026-11-20", type: "expense", categoryId };
+    const date = new Date(product.clock()).toISOString().slice(0, 10);
+    const [year, month] = date.split("-").map(Number);
+    await bens.post("/api/budgets", { categoryId, month, year, projected: 10, actual: 0 });
+    const dinner = { description: "Dinner", amount: 950, date, type: "expense", categoryId };
     expect((await ana.post("/api/transactions", dinner)).status).toBe(201);
     const texts = [
       JSON.stringify((await bens.get("/api/notifications")).body),
-      JSON.stringify((await bens.get("/api/budget-tips?month=11&year=2026")).body),
+      JSON.stringify((await bens.get(`/api/budget-tips?month=${month}&year=${year}`)).body),
     ];
     for (const text of texts) {
       expect(text).toContain("€9");
       expect(text).not.toMatch(/\$\d/);
     }
     const resolve = createEmailResolver(product.store, product);
-    const mail = { kind: "digest-preview", to: ben.email, day: "2026-11-21" as Day } as const;
+    const mail = { kind: "digest-preview", to: ben.email, day: date as Day } as const;
     const summary = await resolve({ id: "a", mail, userId: ben.id, createdAt: product.clock() });
     expect(summary?.data).toMatchObject({ facts: { currency: "EUR" } });
   });
