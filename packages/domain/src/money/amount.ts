@@ -183,7 +183,7 @@ function readNumber(text: string, currency: Currency, isSum: boolean): Operand |
     if (others.length > 0 || !/^\d*$/.test(whole) || !/^\d+$/.test(tail)) return { kind: "not-a-number" };
     return decimalOperand(whole, tail, currency, isSum);
   }
-  if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return { kind: "not-a-number" };
+  if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return { kind: "not-a-number" };
   const own = decimalsOf(currency);
   const at = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   if (at === -1) return operand(text, "");
@@ -202,8 +202,9 @@ function readNumber(text: string, currency: Currency, isSum: boolean): Operand |
 }
 
 function readPadNumber(text: string): Operand | Unreadable {
-  const [, whole = "", tail = ""] = /^(?=.*\d)(\d*)\.?(\d*)$/.exec(text) ?? [];
-  return whole === "" && tail === "" ? { kind: "not-a-number" } : operand(whole, tail);
+  const [whole = "", tail = "", ...others] = text.split(".");
+  const isNumber = others.length === 0 && /^\d+$/.test(whole + tail);
+  return isNumber ? operand(whole, tail) : { kind: "not-a-number" };
 }
 
 function decimalOperand(whole: string, tail: string, currency: Currency, isSum: boolean) {
