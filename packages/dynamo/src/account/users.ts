@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { entryWrites } from "../activity/activity-writes.ts";
 import { digestSchedule, zonePut } from "../digest/digests.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
-import { notificationWrites, watchItem } from "../notification/notifications.ts";
+import { notificationWrites, transactAndTell, watchItem } from "../notification/notifications.ts";
 import { householdTouch } from "../share/households.ts";
 import { createIndex } from "../table/indexes.ts";
 import { type Item, idText, type Key, ttl, userItemKey, type WriteInput } from "../table/item.ts";
@@ -121,7 +121,7 @@ export function createUserStore(table: Table): UserStore {
         ...accountWrites(writes),
       ];
       return unlessFailed(
-        table.transact(all).then(() => true),
+        transactAndTell(table, all, notificationsOf(writes)).then(() => true),
         (failure) => {
           if (failure.failed.includes(0)) return false;
           throw failure;
@@ -140,7 +140,7 @@ export function createUserStore(table: Table): UserStore {
         ...accountWrites(writes),
       ];
       return unlessFailed(
-        table.transact(all).then(() => "saved"),
+        transactAndTell(table, all, notificationsOf(writes)).then(() => "saved"),
         ({ failed }) => {
           if (writes.usedLink && failed.includes(1)) return "used";
           return failed.some((index) => all[index]?.Put) ? "taken" : "changed";
@@ -179,26 +179,25 @@ function emailWrites(before: Account, after: Account): WriteInput[] {
   ];
 }
 
-function accountWrites({ household, recording, ...more }: AccountWrites): WriteInput[] {
-  const { newLinks = [], mail = [], tasks = [], notifications = [] } = more;
-  const writes = [
+function accountWrites({ household, recording, newLinks = [], mail = [], tasks = [] }: AccountWrites) {
+  return [
     ...newLinks.map(linkPut),
     ...mail.map(outboxPut),
     ...tasks.map(taskPut),
-    ...notifications.flatMap(notificationWrites),
-  ];
-  if (!household) return writes;
-  const { ledgerId } = household;
-  if (!recording) return [...writes, householdTouch(household)];
-  // The first owner leaves: who is told, and the ledger's own activity, name them.
-  const told = notifications.flatMap((one) => one?.userId ?? []);
-  return [
-    ...writes,
-    householdTouch(household),
-    ...[ledgerId, ...told].map((id) => knewPut(ledgerId, id)),
-    ...entryWrites(ledgerId, recording),
+    ...(household ? [householdTouch(household)] : []),
+    // The first owner leaves: the ledger's own activity names them.
+    ...(household && recording
+      ? [knewPut(household.ledgerId, household.ledgerId), ...entryWrites(household.ledgerId, recording)]
+      : []),
   ];
 }
+
+/** A group of writes a person; of a first owner who leaves their ledger, each says that it names them. */
+const notificationsOf = ({ household, notifications = [] }: AccountWrites): WriteInput[][] =>
+  notifications.map((one) => [
+    ...notificationWrites(one),
+    ...(one && household ? [knewPut(household.ledgerId, one.userId)] : []),
+  ]);
 
 /** The write that counts a change of an account, where it still is the one that was read. */
 export const accountTouch = ({ user, revision }: Account): WriteInput => ({

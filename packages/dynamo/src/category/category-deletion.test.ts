@@ -23,6 +23,7 @@ import { planItem } from "../budget/months.ts";
 import { ledgerPartition } from "../table/item.ts";
 import { createStore } from "../table/store.ts";
 import { creationOf } from "../transaction/transactions.ts";
+import { categoryKey } from "./resolve-category.ts";
 
 const MONTH = monthOfDay(day("2026-11-01"));
 const endpoint = inject("engine");
@@ -333,6 +334,15 @@ describe("until a deleted category is cleaned up", () => {
     await core.categories.cleanUp(now + RESTORABLE_MS);
     expect(await itemsNaming(ledger, gone)).toHaveLength(130);
     expect(await restore(ledger, gone.id)).toBe(true);
+  });
+
+  test("nothing is deleted where it does not say what becomes of it", async () => {
+    const { ledger, gone } = await deleted(false);
+    const key = categoryKey(ledger.ownerId, gone.id);
+    await fresh.table.put({ ...(await fresh.table.get(key)), ...key, movedTo: undefined });
+    now += RESTORABLE_MS;
+    await core.categories.cleanUp(now);
+    expect(await itemsNaming(ledger, gone)).toHaveLength(130);
   });
 });
 

@@ -22,13 +22,17 @@ export const queryNaming = (ownerId: Id) =>
   filtered(inPartition(ledgerPartition(ownerId)), when("categoryId > :none", { none: 0 }));
 export const namingItem = v.object({ sk: v.string(), categoryId: v.number() });
 
-const storedCategory = v.object({
-  id: v.number(),
-  deletedAt: v.optional(v.number()),
-  movedTo: v.optional(v.nullable(v.number()), null),
-  name: v.optional(v.fallback(v.string(), "")),
-  schedulePk: v.optional(v.string()),
-});
+/** A tombstone says where what named it has moved, null where that goes with it: nothing goes by being left out. */
+const storedCategory = v.pipe(
+  v.object({
+    id: v.number(),
+    deletedAt: v.optional(v.number()),
+    movedTo: v.optional(v.nullable(v.number())),
+    name: v.optional(v.fallback(v.string(), "")),
+    schedulePk: v.optional(v.string()),
+  }),
+  v.check(({ deletedAt, movedTo }) => deletedAt === undefined || movedTo !== undefined),
+);
 const storedUndoneImport = v.object({ batch: v.string(), undoneAt: v.number() });
 const storedGeneration = v.object({ changedBy: v.string() });
 
@@ -44,7 +48,7 @@ export type Tombstone = {
 
 function tombstoneOf(category: v.InferOutput<typeof storedCategory>): Tombstone | null {
   const { deletedAt, movedTo, name, schedulePk } = category;
-  if (deletedAt === undefined) return null;
+  if (deletedAt === undefined || movedTo === undefined) return null;
   const state = name !== undefined ? "restorable" : schedulePk !== undefined ? "closed" : "cleaned up";
   return { deletedAt, movedTo, state };
 }

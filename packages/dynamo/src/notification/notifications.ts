@@ -12,7 +12,7 @@ import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { idText, inPartition, ttl, userItemKey, userPartition, type WriteInput } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
-import type { Table } from "../table/table.ts";
+import { AT_ONCE as MOST_WRITES, type Table } from "../table/table.ts";
 import { ABSENT, assign, put, succeeds, when } from "../table/writes.ts";
 
 export const NOTICE_PREFIX = "NOTICE#";
@@ -36,6 +36,25 @@ const mailOf = ({ mail }: NewNotification): WriteInput[] => (mail ? [outboxPut(m
 /** The writes that notify a person of a change, if they want that, in the transaction of a change that happens once. */
 export const notificationWrites = (added: NewNotification | null): WriteInput[] =>
   added ? [put(toItem(added)), ...mailOf(added)] : [];
+
+/**
+ * Makes the writes and, in the same transaction, those that tell people of it: a group a person. What is beyond the
+ * size of a transaction, some thirty people with their mail, is told behind it.
+ */
+export async function transactAndTell(
+  table: Table,
+  writes: readonly WriteInput[],
+  told: readonly (readonly WriteInput[])[],
+): Promise<void> {
+  const together = [...writes];
+  const behind: WriteInput[][] = [];
+  for (const group of told) {
+    if (together.length + group.length <= MOST_WRITES) together.push(...group);
+    else behind.push([...group]);
+  }
+  await table.transact(together);
+  for (const group of behind) await table.transact(group);
+}
 
 export const securityWrites = (told: Partial<SecurityWrites> = {}): WriteInput[] => [
   ...(told.mail ? [outboxPut(told.mail)] : []),

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type Item, type Key, ledgerKey, ledgerPartition, ttl, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, PRESENT, put, remove, sameId, stillIs } from "../table/writes.ts";
-import { shareEntries, shareShape, shareWrites } from "./share-writes.ts";
+import { shareEntries, shareShape, writeShare } from "./share-writes.ts";
 
 /** Stays until it is accepted or removed, as a share does that is not opened: its link alone expires. */
 export const INVITATION_PREFIX = "INVITE#";
@@ -44,14 +44,13 @@ export function createInvitationStore(table: Table): InvitationStore {
       const { ownerId, email, tokenHash, until } = invitation;
       const item = { ...invitationKey(invitation), ...invitation, ...shareShape.stamp };
       const link = { ...linkKey(tokenHash), ownerId, email, expiresAt: ttl(until) };
-      return table.tryTransact([
+      const invited = [
         put(item, before ? sameId(before) : ABSENT),
         ...(before?.tokenHash === tokenHash ? [] : [put(link, ABSENT)]),
-        ...shareWrites(invitation, writes),
-      ]);
+      ];
+      return writeShare(table, invited, invitation, writes);
     },
 
-    remove: (invitation, writes) =>
-      table.tryTransact([invitationRemoval(invitation), ...shareWrites(invitation, writes)]),
+    remove: (invitation, writes) => writeShare(table, [invitationRemoval(invitation)], invitation, writes),
   };
 }

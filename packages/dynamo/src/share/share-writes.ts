@@ -6,9 +6,11 @@ import { knewPut } from "../account/user-directory.ts";
 import { accountTouch } from "../account/users.ts";
 import { entryWrites } from "../activity/activity-writes.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
-import { notificationWrites, securityWrites } from "../notification/notifications.ts";
+import { notificationWrites, securityWrites, transactAndTell } from "../notification/notifications.ts";
 import type { WriteInput } from "../table/item.ts";
 import { createShape } from "../table/shape.ts";
+import type { Table } from "../table/table.ts";
+import { succeeds } from "../table/writes.ts";
 import { householdTouch } from "./households.ts";
 
 export const shareEntries = {
@@ -25,23 +27,30 @@ export const shareEntries = {
 /** Shape 2, of both, says whether it was mailed; before, every one was. */
 export const shareShape = createShape((item) => ({ mailed: true, ...item }));
 
-/** Writes in the transaction of a share or an invitation; the share itself says that its two people know each other. */
-export function shareWrites(
+/**
+ * Writes a share or an invitation with all that belongs to it in one transaction; false where a condition does not
+ * hold. The share itself says that its two people know each other.
+ */
+export function writeShare(
+  table: Table,
+  writes: readonly WriteInput[],
   { ownerId, recipientId }: Pick<Share, "ownerId" | "recipientId">,
   { mail, notifications = [], recording, unproven, household, ownerTold }: ShareWrites,
-): WriteInput[] {
+): Promise<boolean> {
   const by = recording?.entry.by ?? null;
   const isOfShare = (id: Id) => id === ownerId || id === recipientId;
-  const told = notifications.flatMap((notification) => notification?.userId ?? []);
-  const others = told.filter((userId) => by === null || !isOfShare(by) || !isOfShare(userId));
-  const knowing = by === null ? [] : others.map((userId) => knewPut(by, userId));
-  return [
+  const knows = (userId: Id) => by !== null && !(isOfShare(by) && isOfShare(userId));
+  const all = [
+    ...writes,
     ...(mail ? [outboxPut(mail)] : []),
-    ...notifications.flatMap(notificationWrites),
-    ...knowing,
     ...(recording ? entryWrites(ownerId, recording) : []),
     ...securityWrites(ownerTold),
     ...(unproven ? [accountTouch(unproven)] : []),
     ...(household ? [householdTouch(household)] : []),
   ];
+  const told = notifications.map((one) => [
+    ...notificationWrites(one),
+    ...(one && by !== null && knows(one.userId) ? [knewPut(by, one.userId)] : []),
+  ]);
+  return succeeds(transactAndTell(table, all, told));
 }

@@ -6,7 +6,7 @@ import { type Item, idText, ledgerKey, ledgerPartition, userItemKey, userPartiti
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, both, put, remove, sameId, stillIs } from "../table/writes.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
-import { shareEntries, shareShape, shareWrites } from "./share-writes.ts";
+import { shareEntries, shareShape, writeShare } from "./share-writes.ts";
 
 export const SHARE_PREFIX = "SHARE#";
 
@@ -45,29 +45,32 @@ export function createShareStore(table: Table): ShareStore {
     },
 
     grant: (share, { granted, invited, accepted }, writes) =>
-      table.tryTransact([
-        ...sharePut(share, granted),
-        ...(invited ? [invitationRemoval(invited)] : []),
-        ...(accepted ? invitationUse(accepted) : []),
-        ...shareWrites(share, writes),
-      ]),
+      writeShare(
+        table,
+        [
+          ...sharePut(share, granted),
+          ...(invited ? [invitationRemoval(invited)] : []),
+          ...(accepted ? invitationUse(accepted) : []),
+        ],
+        share,
+        writes,
+      ),
 
     setOpened(share, writes) {
       const isUnopened = both(sameId(share), stillIs("opened", false));
       const key = shareKey(share.ownerId, share.recipientId);
-      return table.tryTransact([
-        { Update: assign(key, { opened: true }, isUnopened) },
-        ...shareWrites(share, writes),
-      ]);
+      return writeShare(table, [{ Update: assign(key, { opened: true }, isUnopened) }], share, writes);
     },
 
-    remove: ({ ownerId, recipientId, id }, writes) =>
-      table.tryTransact([
-        remove(shareKey(ownerId, recipientId), sameId({ id })),
+    remove(share, writes) {
+      const { ownerId, recipientId } = share;
+      const ended = [
+        remove(shareKey(ownerId, recipientId), sameId(share)),
         remove(pointerKey(ownerId, recipientId)),
         knewPut(ownerId, recipientId),
         knewPut(recipientId, ownerId),
-        ...shareWrites({ ownerId, recipientId }, writes),
-      ]),
+      ];
+      return writeShare(table, ended, share, writes);
+    },
   };
 }
