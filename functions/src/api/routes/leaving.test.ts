@@ -85,6 +85,24 @@ describe("deleting one's account", () => {
     ).toEqual([]);
   });
 
+  test("is mailed to those who opened the budget, without a name that leads somewhere", async () => {
+    const [offered, unproven] = [await product.person(), await product.person({ verified: false })];
+    await ana.put("/api/ledger", { name: "Win at evil.example.com" });
+    for (const { email } of [ben, offered]) await ana.post("/api/share-budget", shareWith(email));
+    expect((await ben.asOwner(ana.id).get("/api/categories")).status).toBe(200);
+    await unproven.put("/api/ledger", { name: "Mine" });
+    await unproven.post("/api/share-budget", shareWith(offered.email));
+    await offered.asOwner(unproven.id).get("/api/categories");
+    await leave(ana);
+    await leave(unproven);
+    product.pass(7 * DAY_MS);
+    await housekeep();
+    const gone = (await product.mails())
+      .map(({ mail }) => Object(mail))
+      .filter(({ kind }) => kind === "budget-gone");
+    expect(gone).toMatchObject([{ to: ben.email, ownerName: "Ana Stone", ledgerName: null }]);
+  });
+
   test("takes the address out of others' activity, and the name out of their notifications", async () => {
     const family = await product.person({ firstName: "Zenobia", lastName: "Quill" });
     await ben.post("/api/share-budget", shareWith(family.email));

@@ -392,6 +392,22 @@ describe("who takes part", () => {
   });
 });
 
+test("whose chosen home has ended hears of the plans of their own budget again", async () => {
+  const [ana, own] = [await product.person(), await product.person()];
+  await join(ana, own, "view_only");
+  const { id: categoryId } = Object((await own.post("/api/categories", CATEGORY)).body);
+  await own.put("/api/preferences", { homeBudget: ana.id });
+  await ana.delete(`/api/ledger/members/${own.id}`);
+  const owns = own.asOwner(own.id);
+  const now = new Date(product.clock()).toISOString();
+  const [year, month] = [Number(now.slice(0, 4)), Number(now.slice(5, 7))];
+  await owns.post("/api/budgets", { categoryId, month, year, projected: 10, actual: 0 });
+  const dinner = { description: "Dinner", amount: 20, date: now.slice(0, 10), type: "expense", categoryId };
+  expect((await owns.post("/api/transactions", dinner)).status).toBe(201);
+  const told = Object((await own.get("/api/notifications")).body).map(({ kind }: { kind: string }) => kind);
+  expect(told).toContain("at-plan");
+});
+
 describe("accepting an invitation", () => {
   test("to look at a budget lowers no member, not even its only one", async () => {
     const { ana, ben, bens } = await household();

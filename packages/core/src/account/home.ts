@@ -18,8 +18,14 @@ export async function resolveHomeBudget(
   return hasLedger ? id : null;
 }
 
-/** Its first owner is among them only until they leave it. */
+/** Those whose home a ledger is; its first owner's again, too, once they may not open the one that they chose. */
 export async function peopleAtHome(stores: Pick<Stores, "users" | "shares">, ownerId: Id): Promise<User[]> {
   const people = (await participantsOf(stores, ownerId)).map(({ user }) => user);
-  return people.filter(({ id, homeBudget }) => (homeBudget ?? id) === ownerId);
+  const homes = await Promise.all(
+    people.map((user) =>
+      // What others chose in place of it is elsewhere for certain.
+      user.id === ownerId ? resolveHomeBudget(stores, user) : (user.homeBudget ?? user.id),
+    ),
+  );
+  return people.filter((_, index) => homes[index] === ownerId);
 }
