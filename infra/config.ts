@@ -22,6 +22,9 @@ const stageSchema = v.strictObject({
    */
   mailIdentity: v.optional(v.picklist(["domain", "address", "existing"]), "address"),
 
+  /** Links and invitations that may leave in an hour to addresses that were never proven; beyond it they wait. */
+  unprovenMailPerHour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(10)), 300),
+
   /** The product's own host name, as in "budget.example.com"; null: CloudFront's. */
   domainName: v.nullish(v.string(), null),
   /** Its certificate, which for CloudFront has to be in us-east-1. */

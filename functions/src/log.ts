@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Clock } from "@coffer/core/env";
+import { requestNetwork } from "./request-address.ts";
 
 /** Callers log no personal data, tokens or bodies. */
 export type Log = {
@@ -21,14 +21,10 @@ export function createLog(write: (line: string) => void): Log {
   };
 }
 
-const networks = new AsyncLocalStorage<string | null>();
-
-/** The security log's lines name the network of the request that `work` is part of. */
-export const withNetwork = <T>(network: string | null, work: () => T): T => networks.run(network, work);
-
+/** Its lines name the network of the request that they are written in. */
 export const createSecurityLog =
   (log: Log, clock: Clock): SecurityLog =>
   (event) =>
-    log.info("security", { at: new Date(clock()).toISOString(), network: networks.getStore(), ...event });
+    log.info("security", { at: new Date(clock()).toISOString(), network: requestNetwork(), ...event });
 
 const plain = ({ name, message, stack, cause }: Error) => ({ name, message, stack, cause });

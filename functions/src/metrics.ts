@@ -13,6 +13,7 @@ const METRICS = {
   oldestAccountMailSeconds: "Seconds",
   oldestBulkMailSeconds: "Seconds",
   postponedMail: "Count",
+  heldMail: "Count",
   bulkQuotaPercent: "Percent",
   users: "Count",
   activeUsers: "Count",

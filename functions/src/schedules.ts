@@ -61,8 +61,8 @@ export const createOutboxJob =
   async (_, signal) => {
     const [ended] = await Promise.allSettled(lanes.includes("account") ? [tasks.runDue()] : []);
     const found = lanes.includes("bulk") ? await campaigns.fanOut(runLimit(Date.now, signal, FAN_OUT_MS)) : 0;
-    const { sent, suppressed, postponed, failed } = await delivery.sweep(lanes);
+    const { sent, suppressed, postponed, waiting, gathered, failed } = await delivery.sweep(lanes);
     if (ended?.status === "rejected") throw ended.reason;
     const recipients = found > 0 ? `recipients: ${found} found; ` : "";
-    return `${recipients}mail: ${sent} sent, ${suppressed} suppressed, ${postponed} postponed, ${failed} given up`;
+    return `${recipients}mail: ${sent} sent, ${suppressed} suppressed, ${postponed} postponed, ${waiting} waiting, ${gathered} gathered, ${failed} given up`;
   };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 let networks = 0;
 /** Headers of a request from a network of its own. */
-const elsewhere = () => ({ "x-test-address": `2001:db8:0:${(++networks).toString(16)}::1` });
+const elsewhere = () => ({ "x-test-address": `2001:db8:${(++networks).toString(16)}::1` });
 
 async function register(given: { email?: string; firstName?: string; verified?: boolean } = {}) {
   const { verified = true, ...fields } = given;

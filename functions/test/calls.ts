@@ -71,6 +71,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "users.notificationPreferences": () => ({
     body: { emailNotifications: true, notificationTime: "07:30", timeZone: "Europe/Paris" },
   }),
+  "users.mailAgain": () => ({}),
   "users.previewDigest": () => ({}),
   "users.preferences": () => ({
     body: { currency: "EUR", aiRecommendations: true, notifications: false, notify: { share: false } },
@@ -89,6 +90,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "passkeys.options": () => ({}),
   "passkeys.add": async (_, caller) => ({ body: { name: "Phone", ...(await createPasskey(caller)).answer } }),
   "passkeys.remove": async (_, caller) => ({ params: { id: (await addPasskey(caller)).id } }),
+  "passkeys.keep": async (_, caller) => ({ params: { id: (await addPasskey(caller)).id } }),
   "passkeys.signInOptions": () => ({}),
   "passkeys.signIn": async ({ product }, caller) => ({
     body: await (await addPasskey(await signIn(caller))).signIn(product.visitor()),

@@ -96,7 +96,27 @@ const shared = {
 export const EMAILS: Record<string, EmailData> = {
   "verify-email": { kind: "verify-email", ...ana, link: LINK },
   "reset-password": { kind: "reset-password", ...ana, link: LINK },
-  "password-changed": { kind: "password-changed", ...ana },
+  "password-changed": { kind: "password-changed", ...ana, passkeys: [] },
+  "password-changed with passkeys": {
+    kind: "password-changed",
+    ...ana,
+    timeZone: "America/New_York",
+    link: "https://budget.example/settings",
+    passkeys: [
+      {
+        name: "Phone",
+        createdAt: Date.parse("2026-11-21T15:00:00Z"),
+        device: { network: "203.0.113.0/24", browser: "Firefox", system: "Linux" },
+        suspended: true,
+      },
+      {
+        name: "Key",
+        createdAt: Date.parse("2026-01-02T15:00:00Z"),
+        device: { network: null, browser: null, system: null },
+        suspended: true,
+      },
+    ],
+  },
   "email-changed": { ...moved, link: LINK },
   "email-changed from an unverified one": { ...moved, link: null },
   "account-leaving": { ...leaving, byAdministrator: false },
@@ -113,7 +133,27 @@ export const EMAILS: Record<string, EmailData> = {
   security: {
     kind: "security",
     ...ana,
+    event: "codes-on",
     text: "Signing in to your account now takes a code of your authenticator app.",
+    links: { settings: "https://budget.example/settings", newPassword: "https://budget.example/auth" },
+  },
+  "security-summary": {
+    kind: "security-summary",
+    ...ana,
+    timeZone: "America/New_York",
+    lines: [
+      {
+        text: "The passkey “Phone” was added to your account.",
+        at: Date.parse("2026-11-21T15:00:00Z"),
+        link: null,
+      },
+      {
+        text: "The passkey “Phone” was removed from your account.",
+        at: Date.parse("2026-11-21T15:01:00Z"),
+        link: null,
+      },
+    ],
+    more: 7,
     links: { settings: "https://budget.example/settings", newPassword: "https://budget.example/auth" },
   },
   "new-administrator": {
@@ -187,6 +227,20 @@ export const EMAILS: Record<string, EmailData> = {
     about: "near-plan",
     text: "Groceries has used 80% of its plan for November 2026: $320.00 of $400.00.",
     link: "https://budget.example/budget?month=2026-11",
+    links: { settings: links.settings, unsubscribe: links.unsubscribe },
+  },
+  "notice-summary": {
+    kind: "notice-summary",
+    ...ana,
+    lines: [
+      {
+        text: "Groceries has used 80% of its plan for November 2026: $320.00 of $400.00.",
+        at: Date.parse("2026-11-21T15:00:00Z"),
+        link: "https://budget.example/budget?month=2026-11",
+      },
+      { text: "Ben Rivera has left your budget.", at: Date.parse("2026-11-21T15:02:00Z"), link: null },
+    ],
+    more: 0,
     links: { settings: links.settings, unsubscribe: links.unsubscribe },
   },
   announcement: {

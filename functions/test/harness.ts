@@ -3,10 +3,11 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { createCore } from "@coffer/core/core";
 import type { Advisor } from "@coffer/core/env";
-import type { EmailData } from "@coffer/core/mail/email";
+import { createDelivery } from "@coffer/core/mail/delivery";
+import type { EmailData, EmailMessage } from "@coffer/core/mail/email";
 import type { EmailJob } from "@coffer/core/mail/outbox";
 import { createEmailResolver } from "@coffer/core/mail/resolve-email";
-import { freshSecret, unsubscribeToken } from "@coffer/core/mail/suppression";
+import { createReturnedMail, freshSecret, unsubscribeToken } from "@coffer/core/mail/suppression";
 import { idSource } from "@coffer/domain/id";
 import { userKey } from "@coffer/dynamo/account/user-directory";
 import { createClient } from "@coffer/dynamo/table/client";
@@ -20,7 +21,9 @@ import { createPasswords } from "../src/adapters/passwords.ts";
 import { beforeAnswer } from "../src/afterwards.ts";
 import { createApp } from "../src/api/app.ts";
 import { createSessionCookies } from "../src/api/session.ts";
+import { renderEmail } from "../src/email/render.ts";
 import { createLog, createSecurityLog } from "../src/log.ts";
+import { requestNetworks } from "../src/request-address.ts";
 
 export const ORIGIN = "http://coffer.test";
 
@@ -31,6 +34,7 @@ type Options = {
   /** The instant at which the clock starts, in milliseconds; 21 November 2026 by default. */
   now?: number;
   throttle?: boolean;
+  unprovenMailPerHour?: number;
   secondFactorForAdmins?: boolean;
   /** Of password hashes; the cheapest that there is by default. */
   strength?: { memory: number; passes: number; parallelism: number };
@@ -75,6 +79,7 @@ export async function startProduct(options: Options = {}) {
     throttle: options.throttle ?? false,
     advisor: options.advisor ?? null,
     afterwards: beforeAnswer(log),
+    networks: requestNetworks,
   });
   const ring = { current: { kid: "test", secret: randomBytes(32) }, previous: [] };
   const sessions = createSessionCookies({ core, keys: async () => ring, origin, clock });
@@ -90,6 +95,16 @@ export async function startProduct(options: Options = {}) {
   });
   const table = createTable(client, name);
   const resolveEmail = createEmailResolver(store, { clock, origin });
+  const returnedMail = createReturnedMail(store, { clock, throttle: options.throttle ?? false });
+  const sent: EmailMessage[] = [];
+  const delivery = createDelivery(store, {
+    clock,
+    origin,
+    throttle: options.throttle ?? false,
+    unprovenMailPerHour: options.unprovenMailPerHour,
+    mailer: { send: async (message) => void sent.push(message) },
+    renderEmail,
+  });
   /** By id of the job, what was made of it; null where that is no mail. */
   const left = new Map<unknown, EmailData | null>();
 
@@ -131,16 +146,26 @@ export async function startProduct(options: Options = {}) {
     async mails(): Promise<Item[]> {
       await core.tasks.runDue();
       const queued = (await this.items("OUTBOX#")).sort(byAge);
-      // Its link is made when it leaves.
-      const due = queued.filter(({ mail, id }) => Object(mail).kind === "reset-password" && !left.has(id));
+      // Their links are made when they leave.
+      const due = queued.filter(({ mail, id }) => isWithLink(Object(mail).kind) && !left.has(id));
       for (const { mail, id, userId, createdAt } of due) {
         const job = { mail, id, userId, createdAt } as EmailJob;
-        left.set(id, (await resolveEmail(job))?.data ?? null);
+        const email = await (await resolveEmail(job))?.compose();
+        // Whoever has proven their address since needs no link to do so.
+        left.set(id, email?.data ?? (job.mail.kind === "verify-email" ? (job.mail as EmailData) : null));
       }
       return queued.flatMap((job) => {
         const mail = left.has(job.id) ? left.get(job.id) : job.mail;
         return mail ? [{ ...job, mail }] : [];
       });
+    },
+    /** The mail service reports that mail to an address came back for good; it was never proven. */
+    bounce: (address: string) => returnedMail.suppress({ address, reason: "bounce", isUnproven: true }),
+    /** Has all mail leave that may by now, and all that followed from it; what was sent, oldest first. */
+    async deliver(): Promise<EmailMessage[]> {
+      await core.tasks.runDue();
+      await delivery.sweep();
+      return sent.splice(0);
     },
     async mailsTo(to: string): Promise<Mail[]> {
       return (await this.mails()).map(({ mail }) => Object(mail)).filter((mail) => mail.to === to);
@@ -164,6 +189,8 @@ export async function startProduct(options: Options = {}) {
     },
   };
 }
+
+const isWithLink = (kind: unknown) => kind === "reset-password" || kind === "verify-email";
 
 const byAge = (a: Item, b: Item) =>
   Number(a.createdAt) - Number(b.createdAt) || (String(a.id) < String(b.id) ? -1 : 1);

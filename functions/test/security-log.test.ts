@@ -14,6 +14,7 @@ import {
   signedIn,
 } from "./fixtures.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
+import { addPasskey } from "./second-factors.ts";
 
 // docs/promises.md S16: what may tell of an attack is logged, and no personal data with it.
 
@@ -84,7 +85,25 @@ test("logs limits, also those that nobody is told of", async () => {
   expect(logged()).toEqual([{ event: "held-back", userId: null, limit: "forgot" }]);
   const body = { currentPassword: "wrong horse", newPassword: "another horse" };
   for (let tried = 0; tried < 6; tried++) await ana.post(change, body, FROM);
-  expect(logged()).toEqual([{ event: "throttled", userId: ana.id, endpoint: "users.changePassword" }]);
+  expect(logged().at(-1)).toEqual({ event: "throttled", userId: ana.id, endpoint: "users.changePassword" });
+});
+
+test("logs wrong passwords wherever a session is asked for one", async () => {
+  const password = "wrong horse";
+  const change = { currentPassword: password, newPassword: "another horse" };
+  const theirs = await addPasskey(ben);
+  logged();
+  await ana.post("/api/reauthenticate", { password }, FROM);
+  await ana.send("DELETE", "/api/user", { password }, FROM);
+  await ana.post("/api/user/change-password", change, FROM);
+  await ana.post("/api/reauthenticate/passkey", await theirs.signIn(ana), FROM);
+  const refused = { event: "password-refused", userId: ana.id };
+  expect(logged()).toEqual([
+    { ...refused, purpose: "reauthentication" },
+    { ...refused, purpose: "leaving" },
+    { ...refused, purpose: "change" },
+    { ...refused, purpose: "reauthentication" },
+  ]);
 });
 
 test("logs shares that are offered, changed and ended, by either side", async () => {

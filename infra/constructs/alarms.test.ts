@@ -62,6 +62,7 @@ test("every alarm is sent to the topic", () => {
     "coffer-dev-outbox-iterator-age",
     "coffer-dev-bulk-mail-iterator-age",
     "coffer-dev-account-mail-age",
+    "coffer-dev-held-mail",
     "coffer-dev-bulk-mail-quota",
     "coffer-dev-mail-bounces",
     "coffer-dev-mail-complaints",

@@ -163,6 +163,12 @@ export class Alarms extends Construct {
       description: "A mail about somebody's account has been waiting for ten minutes",
       link: refused,
     });
+    this.#alarm("held-mail", {
+      metric: ownMetric(outbox, "heldMail", SUM),
+      threshold: 1,
+      description: "Links and invitations wait: too many leave to unproven addresses, or too many come back",
+      link: this.#logs(["outbox", "bulk-mail"], CAUSES.heldMail),
+    });
     this.#alarm("bulk-mail-quota", {
       metric: ownMetric(bulkMail, "bulkQuotaPercent", MAXIMUM),
       threshold: 100,

@@ -26,6 +26,7 @@ export const CAUSES = {
   busiest:
     'filter message = "request" | stats sum(readUnits) as reads, sum(writeUnits) as writes, count() as requests by userId, endpoint | sort writes desc | limit 20',
   refusedMail: `filter ${FAILED} | stats count() as times, latest(@timestamp) as last by error.name, error.message, errorMessage, record.status | sort times desc`,
+  heldMail: 'filter message = "mail held" | stats count() as times, latest(@timestamp) as last by why',
   // The function's log has the endpoint of its own answers; only the access log has what did not reach it.
   turnedAway:
     'filter status = 429 | filter message = "request" or functionRequestId = "-" | stats count() as requests by endpoint, userId, error | sort requests desc',

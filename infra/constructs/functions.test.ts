@@ -120,7 +120,7 @@ describe("each function may do what it does, and no more", () => {
         allowing({
           Action: WRITES,
           Resource: tableArn,
-          ...within("OUTBOX#*", "TASK#*", "USER#*", "LINK#*", "INVITATION#*", "BUDGET#*"),
+          ...within("OUTBOX#*", "TASK#*", "USER#*", "LINK#*", "INVITATION#*", "BUDGET#*", "THROTTLE#*"),
         }),
       ),
     );
@@ -136,7 +136,7 @@ describe("each function may do what it does, and no more", () => {
         allowing({
           Action: WRITES,
           Resource: tableArn,
-          ...within("OUTBOX#*", "CAMPAIGN#*", "USER#*"),
+          ...within("OUTBOX#*", "CAMPAIGN#*", "USER#*", "THROTTLE#*"),
         }),
       ),
     );
@@ -172,11 +172,11 @@ describe("each function may do what it does, and no more", () => {
     expect(all.filter(scanning)).toEqual([]);
   });
 
-  test("bounces and complaints: one kind of partition", () => {
+  test("bounces and complaints: what they suppress, and their count", () => {
     expect(sorted(rightsOf("sesevents"))).toEqual(
       allowing(
-        { Action: READS, Resource: READABLE, ...within("SUPPRESSED#*") },
-        { Action: WRITES, Resource: tableArn, ...within("SUPPRESSED#*") },
+        { Action: READS, Resource: READABLE, ...within("SUPPRESSED#*", "THROTTLE#*") },
+        { Action: WRITES, Resource: tableArn, ...within("SUPPRESSED#*", "THROTTLE#*") },
       ),
     );
   });
@@ -222,8 +222,10 @@ test("each has the settings that it uses, and no others", () => {
   ]);
   expect(Object.fromEntries(settings)).toEqual({
     "coffer-dev-api": "BEDROCK_MODEL_ID ORIGIN ORIGIN_SECRET SESSION_KEYS_SECRET TABLE_NAME",
-    "coffer-dev-outbox": "MAIL_FROM MAIL_RATE_SHARE ORIGIN SES_CONFIGURATION_SET TABLE_NAME",
-    "coffer-dev-bulk-mail": "MAIL_FROM MAIL_RATE_SHARE ORIGIN SES_CONFIGURATION_SET TABLE_NAME",
+    "coffer-dev-outbox":
+      "MAIL_FROM MAIL_RATE_SHARE ORIGIN SES_CONFIGURATION_SET TABLE_NAME UNPROVEN_MAIL_PER_HOUR",
+    "coffer-dev-bulk-mail":
+      "MAIL_FROM MAIL_RATE_SHARE ORIGIN SES_CONFIGURATION_SET TABLE_NAME UNPROVEN_MAIL_PER_HOUR",
     "coffer-dev-digests": "DIGEST_QUEUE ORIGIN TABLE_NAME",
     "coffer-dev-subscriptions": "ORIGIN SUBSCRIPTION_QUEUE TABLE_NAME",
     "coffer-dev-housekeeping": "ORIGIN TABLE_NAME",

@@ -64,6 +64,7 @@ export class Functions extends Construct {
           MAIL_FROM: mail.from,
           SES_CONFIGURATION_SET: mail.configurationSetName,
           MAIL_RATE_SHARE: String(share / MAX_CONCURRENCY[name]),
+          UNPROVEN_MAIL_PER_HOUR: String(stage.unprovenMailPerHour),
         },
         rights: [...tableRights(table, name), ...mail.sendingRights()],
       });

@@ -21,6 +21,8 @@ export class Mail extends Construct {
       configurationSetName: this.configurationSetName,
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
+      // The product keeps its own, from which an address can be taken.
+      disableSuppressionList: true,
     });
 
     this.events = new Topic(this, "Events", {

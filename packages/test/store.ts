@@ -94,6 +94,7 @@ export async function newUser(
     passwordHash: "",
     hasStrongPassword: false,
     sessionVersion: 1,
+    passkeysFrom: 0,
     resetHash: null,
     takeBacks: [],
     provenEmail: created.emailVerified ? created.email : null,

@@ -1,5 +1,6 @@
 import type { SESClient } from "@aws-sdk/client-ses";
 import type { Mailer } from "@coffer/core/mail/email";
+import { UNPROVEN_TAG } from "../ses-tags.ts";
 import { mimeOf } from "./mime.ts";
 import { heldBack, refusalOf } from "./refused-mail.ts";
 import { TIMEOUTS } from "./timeouts.ts";
@@ -28,6 +29,7 @@ export function createSesMailer(from: string, configurationSet: string, endpoint
         Destinations: [message.to],
         RawMessage: { Data: await mimeOf(message, from) },
         ...(configurationSet && { ConfigurationSetName: configurationSet }),
+        ...(message.isUnproven && { Tags: [UNPROVEN_TAG] }),
       });
       try {
         // Not retried here: after a lost response it may have been sent, and the outbox waits longer.

@@ -8,7 +8,8 @@ import type { Id } from "@coffer/domain/id";
 import { type Spending, withSpending } from "@coffer/dynamo/table/spending";
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
-import { type Log, withNetwork } from "../log.ts";
+import type { Log } from "../log.ts";
+import { withAddress } from "../request-address.ts";
 import { encoded } from "./compression.ts";
 import { csrf } from "./csrf.ts";
 import { DEADLINE_MS, withinDeadline } from "./deadline.ts";
@@ -16,9 +17,9 @@ import { deviceOf } from "./device.ts";
 import { createFairShare } from "./fair-share.ts";
 import { createFindEndpoint, type Found } from "./find-endpoint.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
+import { networksOf } from "./networks.ts";
 import { bodyText, parseBudgetOwner, parseIdempotencyKey, refuseOtherUser } from "./parse-request.ts";
 import { problemOf } from "./problems.ts";
-import { networkOf, rateLimitKey } from "./rate-limit-key.ts";
 import { createRoutes } from "./routes.ts";
 import type { SessionCookies } from "./session.ts";
 
@@ -52,7 +53,7 @@ export function createApp(options: AppOptions) {
     http.header("x-request-id", id);
     http.header("cache-control", "no-store");
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
-    await withNetwork(networkOf(options.addressOf(http)), next);
+    await withAddress(options.addressOf(http), next);
   });
   app.use(csrf(origin));
 
@@ -148,7 +149,7 @@ async function handle(
   const text = endpoint.body ? await bodyText(http, maxBody) : "";
   const address = addressOf(http);
   const device = deviceOf(http.req.header("user-agent"), address);
-  const call = read({ text, pathParams, caller, ledger, rateLimitKey: rateLimitKey(address), device, http });
+  const call = read({ text, pathParams, caller, ledger, networks: networksOf(address), device, http });
   if (ledger && caller?.share) await core.sharedWithMe.open(caller);
   // What adds many at once counts them itself.
   if (ledger && status === 201) await core.quota.takeRow(ledger.ownerId);

@@ -18,7 +18,7 @@ describe("the cookies", () => {
   async function cookiesAt(origin: string, rememberMe: boolean) {
     const { core, visitor } = await startProduct({ origin, table: product.tableName });
     const email = `${crypto.randomUUID()}@example.com`;
-    await core.accounts.register({ ...DETAILS, email }, "192.0.2.1");
+    await core.accounts.register({ ...DETAILS, email }, ["192.0.2.1"]);
     const login = { email, password: DETAILS.password, rememberMe };
     const { headers } = await visitor().post("/api/login", login);
     return headers.getSetCookie().map((line) => line.replace(/=[^;]+/, "=…"));

@@ -1,5 +1,5 @@
 import type { Device } from "@coffer/domain/account/device";
-import { networkOf } from "./rate-limit-key.ts";
+import { networkOf } from "./networks.ts";
 
 /** Browsers name those that they descend from as well, so the first that is found is the one. */
 const BROWSERS = [

@@ -1,6 +1,7 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { NEXT_CURSOR_HEADER, VERSION_HEADER } from "@coffer/contract/error";
 import type { Caller, OpenLedger } from "@coffer/core/access";
+import type { Networks } from "@coffer/core/env";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import type { Device } from "@coffer/domain/account/device";
 import { encode } from "@coffer/domain/definition/codec";
@@ -16,7 +17,7 @@ export type Request<E extends Endpoint> = {
   caller: E["access"] extends "anyone" ? null : Caller;
   ledger: E["access"] extends Right ? OpenLedger : undefined;
   idempotencyKey: IdempotencyKey | undefined;
-  rateLimitKey: string;
+  networks: Networks;
   device: Device;
   http: Context;
 };
@@ -31,7 +32,7 @@ export function withCursor<Part>(http: Context, part: Part, cursor: string | nul
   return part;
 }
 
-type Incoming = Pick<Request<Endpoint>, "rateLimitKey" | "device" | "http"> & {
+type Incoming = Pick<Request<Endpoint>, "networks" | "device" | "http"> & {
   caller: Caller | null;
   ledger: OpenLedger | undefined;
   text: string;

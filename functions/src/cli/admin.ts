@@ -6,16 +6,18 @@ import { forgetMailTo } from "../adapters/folder-mailer.ts";
 import { notedOrigin, outboxIn } from "../local/data-folder.ts";
 import { removeDemo } from "../local/demo-accounts.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
-import { type Command, onTarget, readCommandLine, runAsProcess } from "./target.ts";
+import { type Command, onTarget, readCommandLine, runAsProcess, type TargetOptions } from "./target.ts";
 
-const USAGE = "Use: pnpm admin grant|revoke EMAIL [--stage NAME [--table NAME]], or pnpm admin remove-demo";
+const USAGE =
+  "Use: pnpm admin grant|revoke|unsuppress EMAIL [--stage NAME [--table NAME]], or pnpm admin remove-demo";
 
 export const admin: Command = async (args, environment) => {
   const [verb] = args;
   if (verb === "remove-demo") return removeDemoAccounts(args, environment);
   const { words, options } = readCommandLine(args, USAGE, 2);
-  if (verb !== "grant" && verb !== "revoke") throw new StartProblem(USAGE);
   const email = normalizeEmail(words[1] ?? "");
+  if (verb === "unsuppress") return unsuppress(email, options, environment);
+  if (verb !== "grant" && verb !== "revoke") throw new StartProblem(USAGE);
   const isAdmin = verb === "grant";
   const env = { clock: Date.now, ids: idSource(Date.now, Math.random) };
   const result = await onTarget(options, environment, ({ dynamo, tableName }) =>
@@ -53,6 +55,17 @@ async function removeDemoAccounts(args: string[], environment: NodeJS.ProcessEnv
   return removed === 0
     ? "No account of the demo household opens with the printed password; nothing was removed."
     : `Removed ${removed} account${removed === 1 ? "" : "s"} of the demo household, with the budgets that nobody else belongs to.`;
+}
+
+async function unsuppress(
+  email: string,
+  options: TargetOptions,
+  environment: NodeJS.ProcessEnv | undefined,
+): Promise<string> {
+  const lifted = await onTarget(options, environment, ({ dynamo, tableName }) =>
+    createStore(dynamo, tableName).suppression.lift(email),
+  );
+  return lifted ? `Mail is sent to ${email} again.` : `Mail to ${email} was not suppressed.`;
 }
 
 if (import.meta.main) await runAsProcess(admin);

@@ -212,7 +212,7 @@ describe("an administrator", () => {
     });
     const address = "newcomer@example.com";
     const person = { firstName: "New", lastName: "Comer", phone: "555 0102030", password: "correct horse" };
-    await product.core.accounts.register({ ...person, email: address }, "192.0.2.1");
+    await product.core.accounts.register({ ...person, email: address }, ["192.0.2.1"]);
     noteOrigin(home, "http://127.0.0.1:4321");
     const said = (where: string) =>
       new StartProblem(
@@ -224,7 +224,7 @@ describe("an administrator", () => {
     const shared = { ...environmentOf(home), COFFER_ORIGIN: "https://budget.example.org" };
     await expect(admin(["grant", address], shared)).rejects.toThrow(said(""));
     await expect(admin(["crown", "ana@coffer.example"], environmentOf(home))).rejects.toThrow(
-      /^Use: pnpm admin grant\|revoke EMAIL/,
+      /^Use: pnpm admin grant\|revoke\|unsuppress EMAIL/,
     );
   });
 });

@@ -32,7 +32,7 @@ test("runs a schedule at any instant, beside the running product and without it"
   const { core, dynamo } = composeLocal(settings, database.endpoint, "http://coffer.test");
   await ensureTable(dynamo, TABLE_NAME);
   const person = { firstName: "Ana", lastName: "Rivera", email: "ana@example.com", phone: "555 0100" };
-  const { user } = await core.accounts.register({ ...person, password: "correct horse" }, "test");
+  const { user } = await core.accounts.register({ ...person, password: "correct horse" }, ["test"]);
   await core.accounts.proveEmail(user.id, user.email);
   const preferences = {
     emailNotifications: true,
@@ -41,11 +41,11 @@ test("runs a schedule at any instant, beside the running product and without it"
   } as const;
   await core.accounts.updateNotifications(user.id, preferences);
 
-  // The morning of a clock change: 09:00 in New York is 13:00 from that day on. One mail is the registration's.
+  // The morning of a clock change: 09:00 in New York is 13:00 from that day on. No link of the registration leaves: the address is proven.
   const first = await run("digests", "--at", "2026-03-08T13:00:00Z");
   expect(first).toEqual({
     code: 0,
-    out: "digests at 2026-03-08T13:00:00.000Z: daily summaries: 1 due, 1 queued; mail: 2 sent, 0 suppressed, 0 postponed, 0 given up.",
+    out: "digests at 2026-03-08T13:00:00.000Z: daily summaries: 1 due, 1 queued; mail: 1 sent, 1 suppressed, 0 postponed, 0 waiting, 0 gathered, 0 given up.",
   });
   expect(readdirSync(join(dataDir, "outbox"))).toContain(`bulk-digest-${user.id}-2026-03-08.eml`);
   const again = await job(["digests", "--at", "2026-03-08T13:00:00Z"], environment);

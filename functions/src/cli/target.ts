@@ -7,7 +7,7 @@ import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
 
 /** Without a stage: this machine. `table` is another one of the stage, such as a restored copy. */
-type TargetOptions = { stage?: string | undefined; table?: string | undefined };
+export type TargetOptions = { stage?: string | undefined; table?: string | undefined };
 
 export async function onTarget<T>(
   { stage, table }: TargetOptions,

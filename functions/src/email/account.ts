@@ -1,8 +1,12 @@
-import type { EmailData } from "@coffer/core/mail/email";
+import type { EmailData, EmailOf } from "@coffer/core/mail/email";
+import type { Device } from "@coffer/domain/account/device";
 import { NOTIFICATION_LABELS } from "@coffer/domain/notification/choices";
+import { securityTitle } from "@coffer/domain/notification/security-events";
+import { pluralize } from "@coffer/domain/text/plural";
 import type { Day } from "@coffer/domain/time/day";
-import { personal, row, type Template } from "./block.ts";
-import { nameInSubject } from "./subject.ts";
+
+import { type Block, type Footer, personal, row, type Template } from "./block.ts";
+import { nameInSubject, nameInText } from "./subject.ts";
 
 const NOTHING_TO_DO = "If this was you, there is nothing to do.";
 
@@ -39,6 +43,7 @@ export function accountEmail(data: AccountEmail): Template {
       return personal(data, "Your password was changed", NOTHING_TO_DO, [
         "Your account's password was just changed. If this was you, there is nothing to do.",
         "If it was not, use “Forgot password” on the sign-in page at once: it signs out every device.",
+        ...passkeysListed(data),
       ]);
     case "email-changed":
       return personal(data, "Your email address was changed", NOTHING_TO_DO, [
@@ -73,16 +78,11 @@ export function accountEmail(data: AccountEmail): Template {
     case "new-sign-in": {
       const { at, timeZone, links } = data;
       const { network, browser, system } = data.device;
-      const when = new Date(at).toLocaleString("en-US", {
-        dateStyle: "medium",
-        timeStyle: "short",
-        timeZone,
-      });
       return personal(data, "New sign-in to your account", NOTHING_TO_DO, [
         "Somebody signed in to your account from a network or browser that it was not used from before.",
         {
           rows: [
-            row("When", when, { detail: timeZone.replaceAll("_", " ") }),
+            row("When", timeText(at, timeZone), { detail: timeZone.replaceAll("_", " ") }),
             row("Browser", [browser ?? "Unknown browser", system].filter(Boolean).join(" on ")),
             row("Network", network ?? "Unknown network"),
           ],
@@ -94,19 +94,28 @@ export function accountEmail(data: AccountEmail): Template {
       ]);
     }
     case "security":
-      return personal(data, data.text.replace(/\.$/, ""), NOTHING_TO_DO, [
-        data.text,
-        `${NOTHING_TO_DO} If it was not, choose a new password at once: it signs out every device. Then look through Security and sharing in Settings.`,
-        { button: "Choose a new password", href: data.links.newPassword },
-        { button: "Open Settings", href: data.links.settings },
+      return personal(
+        data,
+        data.event ? securityTitle(data.event) : "A change in signing in to your account",
+        NOTHING_TO_DO,
+        [data.text, ...whatToDo(data.links)],
+      );
+    case "security-summary": {
+      const { lines, more, timeZone } = data;
+      return personal(data, "More changes in signing in to your account", NOTHING_TO_DO, [
+        "These followed within an hour of the last mail about your account.",
+        { rows: lines.map(({ text, at }) => row(text, "", { detail: timeText(at, timeZone) })) },
+        ...andMore(more, "They are under the bell in Coffer."),
+        ...whatToDo(data.links),
       ]);
+    }
     case "new-administrator": {
       const { person, link } = data;
-      const by = data.byName ?? "The operator of Coffer";
+      const by = data.byName === null ? "The operator of Coffer" : nameInText(data.byName);
       const [title, made] = person
         ? [
             `${nameInSubject(person.name)} is now an administrator`,
-            `${by} made ${person.name} (${person.email}) an administrator of Coffer.`,
+            `${by} made ${nameInText(person.name)} (${person.email}) an administrator of Coffer.`,
           ]
         : ["You are now an administrator", `${by} made you an administrator of Coffer.`];
       return personal(data, title, `${by} gave the rights.`, [
@@ -115,6 +124,18 @@ export function accountEmail(data: AccountEmail): Template {
         { button: "See the administrators", href: link },
       ]);
     }
+    case "notice-summary":
+      return personal(
+        data,
+        `${pluralize(data.lines.length + data.more, "more notification")} from Coffer`,
+        "Gathered, so that they are not a mail each.",
+        [
+          ...data.lines.map(({ text, link }) => ({ paragraph: text, ...(link !== null && { href: link }) })),
+          ...andMore(data.more, "They are under the bell in Coffer."),
+          { button: "Open Coffer", href: data.lines[0]?.link ?? data.links.settings },
+        ],
+        mailedAtOnce(data.links),
+      );
     case "notice":
       // The subject says of what kind it is and holds no amounts: it shows on locked screens.
       return personal(
@@ -125,16 +146,54 @@ export function accountEmail(data: AccountEmail): Template {
           { paragraph: data.text, href: data.link },
           { button: "Open Coffer", href: data.link },
         ],
-        {
-          reason: "You receive this because your settings say that notifications are mailed at once.",
-          links: [
-            { label: "Choose what you are told", href: data.links.settings },
-            { label: "Unsubscribe", href: data.links.unsubscribe },
-          ],
-        },
+        mailedAtOnce(data.links),
       );
   }
 }
+
+/** A passkey outlives a password, so whoever reads of the new one sees which there are. */
+function passkeysListed({ passkeys, timeZone = "UTC", link }: EmailOf<"password-changed">): Block[] {
+  if (passkeys.length === 0) return [];
+  const rows = passkeys.map(({ name, createdAt, device }) =>
+    row(nameInText(name), "", { detail: `Added ${timeText(createdAt, timeZone)} · ${placeText(device)}` }),
+  );
+  const what = passkeys.some(({ suspended }) => suspended)
+    ? "Passkeys do not sign in any more until you keep them in Settings. Remove what you do not know."
+    : "Passkeys still sign in to your account. Remove what you do not know in Settings.";
+  return [
+    { heading: "Passkeys of your account" },
+    { paragraph: what },
+    { rows },
+    ...(link === undefined ? [] : [{ button: "Look through them", href: link }]),
+  ];
+}
+
+/** "Firefox on Linux, network 203.0.113.0/24" */
+function placeText({ network, browser, system }: Device): string {
+  const on = [browser ?? "Unknown browser", system].filter(Boolean).join(" on ");
+  return `${on}, network ${network ?? "unknown"}`;
+}
+
+const whatToDo = (links: { settings: string; newPassword: string }) => [
+  `${NOTHING_TO_DO} If it was not, choose a new password at once: it signs out every device. Then look through Security and sharing in Settings.`,
+  { button: "Choose a new password", href: links.newPassword },
+  { button: "Open Settings", href: links.settings },
+];
+
+const andMore = (more: number, where: string): Block[] =>
+  more > 0 ? [{ note: `And ${more} more. ${where}` }] : [];
+
+const mailedAtOnce = (links: { settings: string; unsubscribe: string }): Footer => ({
+  reason: "You receive this because your settings say that notifications are mailed at once.",
+  links: [
+    { label: "Choose what you are told", href: links.settings },
+    { label: "Unsubscribe", href: links.unsubscribe },
+  ],
+});
+
+/** "Nov 21, 2026, 10:00 AM" */
+const timeText = (at: number, timeZone: string): string =>
+  new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
 
 /** "November 28, 2026" */
 const longDay = (day: Day): string =>

@@ -1,3 +1,5 @@
+import { cleanName } from "@coffer/domain/text/clean-name";
+
 /** Rendered by both html.ts and text.ts, so that the HTML and the plain text of an email cannot differ. */
 export type Block =
   /** `href` opens what its amounts are made of. */
@@ -47,7 +49,8 @@ export function personal(
   blocks: (string | Block)[],
   footer = ABOUT_YOUR_ACCOUNT,
 ): Template {
-  const all = [`Hello ${firstName},`, ...blocks].map((block) =>
+  const name = cleanName(firstName);
+  const all = [name ? `Hello ${name},` : "Hello,", ...blocks].map((block) =>
     typeof block === "string" ? { paragraph: block } : block,
   );
   return { subject, preview, title: subject, blocks: all, footer };

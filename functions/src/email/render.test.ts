@@ -22,7 +22,7 @@ const HOSTILE = 'Eve"><script>alert(1)</script>\r\nBcc: all@example.com';
 const HOSTILE_EMAILS: EmailData[] = [
   { kind: "verify-email", to: "a@example.com", firstName: HOSTILE, link: "https://budget.example/x" },
   { kind: "reset-password", to: "a@example.com", firstName: HOSTILE, link: "https://budget.example/x" },
-  { kind: "password-changed", to: "a@example.com", firstName: HOSTILE },
+  { kind: "password-changed", to: "a@example.com", firstName: HOSTILE, passkeys: [] },
   { kind: "email-changed", to: "a@example.com", firstName: HOSTILE, newEmail: HOSTILE, link: null },
   {
     kind: "new-administrator",
@@ -140,7 +140,7 @@ describe("a name in a subject", () => {
     return renderEmail({ ...email, ownerName }).subject;
   };
   test.each([
-    ["is one line", "Ana\r\nBcc: eve@example.com", "Ana Bcc: eve@example.com invites you to “Home”"],
+    ["is one line", "Ana\r\nBcc: eve@example.com", "Ana Bcc: invites you to “Home”"],
     ["has no direction marks", "\u202eanA\u200f\u2066", "anA invites you to “Home”"],
     ["has fifty characters at most", "A".repeat(90), `${"A".repeat(50)} invites you to “Home”`],
     ["is no number to call", "Bank +49 30 123 456", "Bank invites you to “Home”"],

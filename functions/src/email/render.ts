@@ -1,11 +1,11 @@
 import type { EmailData, EmailOf, RenderedEmail } from "@coffer/core/mail/email";
+import { oneLine } from "@coffer/domain/text/clean-name";
 import { accountEmail } from "./account.ts";
 import type { Block, Footer, Template } from "./block.ts";
 import { digest } from "./digest.ts";
 import { frame, renderHtml } from "./html.ts";
 import { textOf } from "./sanitize.ts";
 import { sharingEmail } from "./sharing.ts";
-import { oneLine } from "./subject.ts";
 
 export function renderEmail(data: EmailData): RenderedEmail {
   const rendered = data.kind === "announcement" ? announcement(data) : renderTemplate(templateOf(data));

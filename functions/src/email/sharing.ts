@@ -1,7 +1,7 @@
 import type { EmailOf } from "@coffer/core/mail/email";
 import type { Permission } from "@coffer/domain/share/sharing";
-import { type Block, personal, type Template } from "./block.ts";
-import { ledgerInSubject, ledgerInText, nameInSubject } from "./subject.ts";
+import { personal, type Template } from "./block.ts";
+import { ledgerInSubject, ledgerInText, nameInSubject, nameInText } from "./subject.ts";
 
 const MAY: Record<Permission, string> = {
   view_only: "You can look at it, and change nothing.",
@@ -12,7 +12,8 @@ const MAY: Record<Permission, string> = {
 };
 
 export function sharingEmail(data: EmailOf<"invitation" | "budget-shared" | "budget-gone">): Template {
-  const { ownerName, ledgerName } = data;
+  const { ledgerName } = data;
+  const ownerName = nameInText(data.ownerName);
   if (data.kind === "budget-gone") {
     const theirs = `${nameInSubject(ownerName)}'s budget`;
     return personal(data, `${ledgerInSubject(ledgerName, theirs)} is gone`, "Their account was deleted.", [
@@ -20,11 +21,10 @@ export function sharingEmail(data: EmailOf<"invitation" | "budget-shared" | "bud
       "Your own budget is as it was.",
     ]);
   }
-  const { ownerEmail, note, link } = data;
+  const { ownerEmail, link } = data;
   const may = MAY[data.permission];
   // Names can be anybody's; the address is the sender's own, proven.
   const sender = ownerEmail === "" ? ownerName : `${ownerName} (${ownerEmail})`;
-  const quoted: Block[] = note ? [{ quote: note }] : [];
   if (data.kind === "budget-shared")
     return personal(
       data,
@@ -32,7 +32,7 @@ export function sharingEmail(data: EmailOf<"invitation" | "budget-shared" | "bud
       may,
       [
         `${sender} shared ${ledgerInText(ledgerName, "budget")} with you: you can open it now. ${may}`,
-        ...quoted,
+        ...(data.note ? [{ quote: data.note }] : []),
         { button: "Open the budget", href: link },
         {
           note: "It is in the budget switcher at the top of every screen. You can leave the budget in Settings at any time.",
@@ -43,12 +43,11 @@ export function sharingEmail(data: EmailOf<"invitation" | "budget-shared" | "bud
   return {
     subject: `${nameInSubject(ownerName)} invites you to ${ledgerInSubject(ledgerName, "a budget")}`,
     preview: may,
-    title: `${ownerName} invites you to ${ledgerName === null ? "a budget" : `“${ledgerName}”`}`,
+    title: `${ownerName} invites you to ${ledgerInSubject(ledgerName, "a budget")}`,
     blocks: [
       {
         paragraph: `${sender} would like to share ${ledgerInText(ledgerName, "household budget")} with you on Coffer. ${may}`,
       },
-      ...quoted,
       { button: "Accept the invitation", href: link },
       { note: "The link works once, for 7 days, and asks you to sign in or to create a free account." },
     ],

@@ -3,6 +3,7 @@ import type { Advisor } from "@coffer/core/env";
 import { passkeyVerifier } from "../adapters/passkeys.ts";
 import { createPasswords } from "../adapters/passwords.ts";
 import { beforeAnswer } from "../afterwards.ts";
+import { requestNetworks } from "../request-address.ts";
 import { clock, environment, ids, log, securityLog } from "./environment.ts";
 import { store } from "./store.ts";
 
@@ -18,4 +19,5 @@ export const coreWith = (advisor: Advisor | null) =>
     throttle: true,
     advisor,
     afterwards: beforeAnswer(log),
+    networks: requestNetworks,
   });

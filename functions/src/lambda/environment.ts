@@ -16,6 +16,8 @@ export const environment = {
   sesConfigurationSet: setting("SES_CONFIGURATION_SET"),
   /** Of SES's sending rate, what one instance may use: "0.05" is a twentieth. */
   mailRateShare: Number(setting("MAIL_RATE_SHARE") || 1),
+  /** To addresses that were never proven, of the whole stage. */
+  unprovenMailPerHour: Number(setting("UNPROVEN_MAIL_PER_HOUR")) || undefined,
   digestQueue: setting("DIGEST_QUEUE"),
   subscriptionQueue: setting("SUBSCRIPTION_QUEUE"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),

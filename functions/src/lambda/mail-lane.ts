@@ -19,7 +19,17 @@ export function mailLane(lane: Lane) {
   const hasRoom = async (of: Lane) => of === "account" || (await quota.used()) < 1;
   // Loaded with the first mail: most ticks find none.
   const renderEmail = async (data: EmailData) => (await import("../email/render.ts")).renderEmail(data);
-  const delivery = createDelivery(store, { clock, origin, mailer, renderEmail, hasRoom });
+  const onHeld = (why: string) =>
+    writeLine(metricsLine(functionName, clock(), { heldMail: 1 }, { message: "mail held", why }));
+  const delivery = createDelivery(store, {
+    clock,
+    origin,
+    mailer,
+    renderEmail,
+    hasRoom,
+    onHeld,
+    unprovenMailPerHour: environment.unprovenMailPerHour,
+  });
   const core = coreWith(null);
   const sweep = createOutboxJob(core, delivery, [lane]);
   const job = async (at: number) => {

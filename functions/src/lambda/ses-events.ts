@@ -1,10 +1,12 @@
-import { createSuppression } from "@coffer/core/mail/suppression";
+import { createReturnedMail } from "@coffer/core/mail/suppression";
+import { createThrottleStore } from "@coffer/dynamo/account/throttles";
 import { createSuppressionStore } from "@coffer/dynamo/mail/suppression";
 import { clock, table } from "./environment.ts";
 import { suppressedIn } from "./events/ses.ts";
 
-const { suppress } = createSuppression({ suppression: createSuppressionStore(table) }, { clock });
+const stores = { suppression: createSuppressionStore(table), throttles: createThrottleStore(table) };
+const { suppress } = createReturnedMail(stores, { clock, throttle: true });
 
 export async function handler(event: unknown): Promise<void> {
-  for (const { address, reason } of suppressedIn(event)) await suppress(address, reason);
+  for (const returned of suppressedIn(event)) await suppress(returned);
 }

@@ -17,6 +17,7 @@ import { behindAnswer } from "../afterwards.ts";
 import { createApp } from "../api/app.ts";
 import { createSessionCookies } from "../api/session.ts";
 import { createLog, createSecurityLog, type Log } from "../log.ts";
+import { requestNetworks } from "../request-address.ts";
 import { forwardedAddress, socketAddress } from "./client-address.ts";
 import { outboxIn } from "./data-folder.ts";
 import { TABLE_NAME } from "./database.ts";
@@ -47,6 +48,7 @@ export function composeLocal(
     passkeyVerifier,
     secondFactorForAdmins: false,
     afterwards: given.afterwards ?? afterwards,
+    networks: requestNetworks,
     forgetMailTo: (address: string) => forgetMailTo(outbox, address),
   });
 
@@ -55,7 +57,15 @@ export function composeLocal(
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, from)) : folder;
   // Loaded with the first mail, as is what encodes it: a start needs none of it.
   const renderEmail = async (data: EmailData) => (await import("../email/render.ts")).renderEmail(data);
-  const delivery = createDelivery(store, { clock, origin, mailer, renderEmail });
+  const delivery = createDelivery(store, {
+    clock,
+    origin,
+    mailer,
+    renderEmail,
+    throttle: settings.throttle,
+    unprovenMailPerHour: settings.unprovenMailPerHour,
+    onHeld: (why) => log.error("mail waits", { why }),
+  });
 
   const keys = keysIn(join(settings.dataDir, "session-keys.json"));
   const app = createApp({

@@ -77,7 +77,7 @@ export async function createDemo(
 }
 
 async function newUser(core: Core, person: typeof ANA): Promise<Pick<Caller, "user" | "session">> {
-  const account = await core.accounts.register({ ...person, password: PASSWORD }, "demo");
+  const account = await core.accounts.register({ ...person, password: PASSWORD }, ["demo"]);
   const session = await core.sessions.begin(account, false, UNKNOWN_DEVICE);
   return { user: await core.accounts.proveEmail(account.user.id, account.user.email), session };
 }

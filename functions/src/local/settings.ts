@@ -23,6 +23,14 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env) {
   const not = (name: string) => `not ${JSON.stringify(environment[name])}`;
   const isOn = (name: string) =>
     usable(name, (value) => value === "on" || value === "off", `on or off, ${not(name)}`) !== "off";
+  const count = (name: string) => {
+    const value = usable(
+      name,
+      (text) => /^[1-9]\d{0,5}$/.test(text),
+      `a number of mails an hour, ${not(name)}`,
+    );
+    return value === undefined ? undefined : Number(value);
+  };
   const address = (name: string, protocols: string[], example: string) =>
     usable(name, (value) => isAddress(value, protocols), `an address such as ${example}`);
   const proxies = parseTrustedProxies(environment.COFFER_TRUSTED_PROXIES || undefined);
@@ -50,6 +58,8 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env) {
     ),
     /** Believed only beside `origin`. */
     trustedProxies: proxies,
+    /** Undefined for the default. */
+    unprovenMailPerHour: count("COFFER_UNPROVEN_MAIL"),
     smtpUrl: address("SMTP_URL", ["smtp:", "smtps:"], "smtps://user:password@mail.example"),
   };
 }

@@ -1,8 +1,9 @@
-import { user } from "@coffer/domain/account/definition";
+import { device } from "@coffer/domain/account/device";
 import { fields, NAME_MAX, text } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { noContent } from "./fields.ts";
+import { userReply } from "./session.ts";
 
 // WebAuthn's own JSON. What a browser says beyond these fields is not needed, and dropped.
 
@@ -29,6 +30,10 @@ const passkeyReply = v.object({
   id: v.string(),
   name: v.string(),
   createdAt: v.number(),
+  /** Where it was added; the passkeys of before say nothing of that. */
+  ...v.partial(device).entries,
+  /** True since the password was reset by a link, until its owner keeps it: it signs nobody in. */
+  suspended: v.optional(v.boolean()),
   lastUsedAt: v.nullable(v.number()),
 });
 
@@ -64,6 +69,11 @@ export const passkeys = {
     params: v.object({ id: v.string() }),
     ...noContent,
   }),
+  keep: allow("user").post("/api/passkeys/:id/keep", {
+    summary: "Let a passkey sign in again after the password was reset; takes a recent password",
+    params: v.object({ id: v.string() }),
+    ...noContent,
+  }),
   signInOptions: allow("anyone").post("/api/login/passkey/options", {
     summary: "What the browser signs in by; names nobody",
     reply: v.object({
@@ -79,7 +89,7 @@ export const passkeys = {
       ...assertion,
       rememberMe: v.optional(v.boolean("Remember me must be true or false"), false),
     }),
-    reply: user,
+    reply: userReply,
   }),
   reauthenticate: allow("user").post("/api/reauthenticate/passkey", {
     summary: "Use a passkey in place of the password that is asked for again",

@@ -1,4 +1,3 @@
-import { user } from "@coffer/domain/account/definition";
 import { isShortEnough } from "@coffer/domain/account/email-address";
 import { MIN_PASSWORD, MIN_PHONE } from "@coffer/domain/account/user";
 import { fields, text } from "@coffer/domain/definition/values";
@@ -7,7 +6,7 @@ import { timeZoneNamed } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { EMAIL_MAX, email, ownEmail, personName } from "./fields.ts";
-import { PASSWORD_MAX, rememberMe } from "./session.ts";
+import { PASSWORD_MAX, rememberMe, userReply } from "./session.ts";
 
 export const password = (message: string) =>
   v.pipe(
@@ -62,7 +61,7 @@ export const registration = {
   register: allow("anyone").post("/api/register", {
     summary: "Create an account and sign in",
     body: registerBody,
-    reply: user,
+    reply: userReply,
     status: 201,
   }),
   forgotPassword: allow("anyone").post("/api/forgot-password", {

@@ -22,10 +22,16 @@ export const loginBody = fields({
   code: v.optional(v.pipe(v.string("Enter the code"), v.maxLength(40, "Use at most 40 characters"))),
 });
 
+export const userReply = v.object({
+  ...user.entries,
+  /** Mail to the address bounced, or its reader called it spam: what is not about the account is not sent, or nothing. */
+  mailSuppressed: v.optional(v.boolean()),
+});
+
 /** Apart from the rest of the account, so that the sign-in loads only these. */
 export const session = {
-  current: allow("user").get("/api/user", { summary: "The signed-in user", reply: user }),
-  login: allow("anyone").post("/api/login", { summary: "Sign in", body: loginBody, reply: user }),
+  current: allow("user").get("/api/user", { summary: "The signed-in user", reply: userReply }),
+  login: allow("anyone").post("/api/login", { summary: "Sign in", body: loginBody, reply: userReply }),
   logout: allow("anyone").post("/api/logout", { summary: "Log out of this session", ...noContent }),
   resendVerification: allow("user").post("/api/verify-email/resend", {
     summary: "Mail the verification link again",

@@ -1,4 +1,4 @@
-import { SPEND_UNTIL, user } from "@coffer/domain/account/definition";
+import { SPEND_UNTIL } from "@coffer/domain/account/definition";
 import { fields, id } from "@coffer/domain/definition/values";
 import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification/choices";
 import { isTime } from "@coffer/domain/time/timezone";
@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { email, noContent, ownEmail, personName, token } from "./fields.ts";
 import { currency, password, phone, registration, timeZone } from "./registration.ts";
-import { knownPassword, session } from "./session.ts";
+import { knownPassword, session, userReply } from "./session.ts";
 
 export const resetPasswordBody = fields({
   token,
@@ -24,6 +24,7 @@ export const changePasswordBody = fields({
   currentPassword: knownPassword("Current password is required"),
   newPassword: password("New password must be at least 6 characters"),
   endShares: v.optional(v.boolean("endShares must be true or false"), false),
+  endPasskeys: v.optional(v.boolean("endPasskeys must be true or false"), false),
 });
 
 export const reauthenticateBody = fields({ password: knownPassword("Password is required") });
@@ -61,7 +62,11 @@ export const users = {
     body: resetPasswordBody,
     reply: v.object({ message: v.string() }),
   }),
-  update: allow("user").put("/api/user", { summary: "Change the profile", body: profileBody, reply: user }),
+  update: allow("user").put("/api/user", {
+    summary: "Change the profile",
+    body: profileBody,
+    reply: userReply,
+  }),
   leave: allow("user").delete("/api/user", {
     summary: "Delete one's account, seven days from now; signing in until then takes it back",
     body: reauthenticateBody,
@@ -94,10 +99,14 @@ export const users = {
     body: changePasswordBody,
     reply: v.object({ message: v.string() }),
   }),
+  mailAgain: allow("user").post("/api/user/mail-again", {
+    summary: "Have mail sent to one's address again after it bounced or was called spam",
+    ...noContent,
+  }),
   notificationPreferences: allow("user").put("/api/notification-preferences", {
     summary: "Daily summary: whether, when, and the time zone of everything",
     body: notificationPreferencesBody,
-    reply: user,
+    reply: userReply,
   }),
   previewDigest: allow("user").post("/api/notification-preferences/preview", {
     summary: "Mail today's summary to oneself now",
@@ -107,7 +116,7 @@ export const users = {
   preferences: allow("user").put("/api/preferences", {
     summary: "Currency, AI recommendations, notifications, home budget",
     body: preferencesBody,
-    reply: user,
+    reply: userReply,
   }),
   endShares: allow("anyone").post("/api/leaving/end-shares", {
     summary: "End all shares of an account that is to be deleted, by the link in the mail about that",

@@ -27,6 +27,9 @@ export type Advisor = { word(facts: NamedFacts, signal: AbortSignal): Promise<Ti
  */
 export type Afterwards = (key: string, work: () => Promise<void>) => Promise<void>;
 
+/** What counts as one client: an address or /64, then for IPv6 the /56 and the /48 around it. */
+export type Networks = readonly string[];
+
 export type Env = {
   clock: Clock;
   ids: Ids;
@@ -42,6 +45,8 @@ export type Env = {
   /** True where sign-in and sending are limited; off only where the local product is told so. */
   throttle: boolean;
   afterwards: Afterwards;
+  /** The networks of the request that is under way, the narrowest first; none in a job. */
+  networks?: () => Networks;
   /** Deletes the copies of mail to an address, where they are kept at all: in the local product's folder. */
   forgetMailTo?: (address: string) => Promise<void>;
 };

@@ -57,6 +57,7 @@ describe("registering", () => {
       id: expect.any(Number),
       isAdmin: false,
       emailVerified: false,
+      mailSuppressed: false,
       emailNotifications: false,
       notificationTime: "09:00",
       timeZone: "America/New_York",

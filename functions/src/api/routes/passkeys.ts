@@ -2,6 +2,7 @@ import { passkeys } from "@coffer/contract/passkey";
 import type { Core } from "@coffer/core/core";
 import { pairNoun } from "../route.ts";
 import type { SessionCookies } from "../session.ts";
+import { withMail } from "./users.ts";
 
 export const passkeyRoutes = (core: Core, sessions: SessionCookies) =>
   pairNoun("passkeys", passkeys, {
@@ -10,15 +11,23 @@ export const passkeyRoutes = (core: Core, sessions: SessionCookies) =>
     add: async ({ caller, body: { name, ...answer } }) =>
       onWire(await core.passkeys.add(caller, name, answer)),
     remove: ({ caller, params }) => core.passkeys.remove(caller, params.id),
-    signInOptions: () => core.passkeys.signInOptions(),
-    async signIn({ body: { rememberMe, ...answer }, rateLimitKey, device, http }) {
-      const account = await core.accounts.loginWithPasskey(() => core.passkeys.prove(answer), rateLimitKey);
+    keep: ({ caller, params }) => core.passkeys.keep(caller, params.id),
+    signInOptions: ({ networks }) => core.passkeys.signInOptions(networks),
+    async signIn({ body: { rememberMe, ...answer }, networks, device, http }) {
+      const account = await core.accounts.loginWithPasskey(() => core.passkeys.prove(answer), networks);
       await sessions.begin(http, account, rememberMe, device);
-      return account.user;
+      return withMail(core, account.user);
     },
     reauthenticate: ({ caller, body }) =>
       core.reauthenticateWithPasskey(caller, () => core.passkeys.prove(body)),
   });
 
 type Stored = Awaited<ReturnType<Core["passkeys"]["list"]>>[number];
-const onWire = ({ id, name, createdAt, lastUsedAt }: Stored) => ({ id, name, createdAt, lastUsedAt });
+const onWire = ({ id, name, createdAt, lastUsedAt, device, suspended }: Stored) => ({
+  id,
+  name,
+  createdAt,
+  lastUsedAt,
+  ...device,
+  suspended,
+});

@@ -1,4 +1,4 @@
-import { user } from "@coffer/domain/account/definition";
+import { userReply } from "@coffer/contract/session";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { freshAddress, type InvalidField, invalidField, newUser, tokenOf } from "../../../test/fixtures.ts";
@@ -123,7 +123,7 @@ describe("preferences", () => {
     });
     const { body } = await person.put("/api/preferences", { aiRecommendations: false, notifications: false });
     expect(body).toMatchObject({ currency: "JPY", aiRecommendations: false, notifications: false });
-    expect(v.is(v.strictObject(user.entries), body)).toBe(true);
+    expect(v.is(v.strictObject(userReply.entries), body)).toBe(true);
     expect((await person.put("/api/preferences", {})).body).toEqual(body);
   });
 

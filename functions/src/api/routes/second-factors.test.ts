@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { freshAddress, makeAdmin, type Person, tokenOf } from "../../../test/fixtures.ts";
-import { type Product, startProduct } from "../../../test/harness.ts";
+import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 import { addCodes, addPasskey, beginCodes, createPasskey } from "../../../test/second-factors.ts";
 
 const MINUTE = 60_000;
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const DAY = 24 * 60 * MINUTE;
 
 let product: Product;
@@ -13,7 +14,7 @@ beforeEach(async () => {
   person = await product.person();
 });
 let networks = 0;
-const elsewhere = () => ({ "x-test-address": `2001:db8:1:${(++networks).toString(16)}::1` });
+const elsewhere = () => ({ "x-test-address": `2001:db8:${(++networks).toString(16)}::1` });
 const logIn = (code?: string, given: object = {}) =>
   product
     .visitor()
@@ -27,7 +28,10 @@ describe("a passkey", () => {
     expect([status, body]).toMatchObject([200, { id: person.id }]);
     expect((await visitor.get("/api/user")).status).toBe(200);
     expect((await person.get("/api/passkeys")).body).toEqual([
-      { id: passkey.id, name: "Phone", createdAt: product.clock(), lastUsedAt: product.clock() },
+      {
+        ...{ id: passkey.id, name: "Phone", createdAt: product.clock(), lastUsedAt: product.clock() },
+        ...{ network: "192.0.2.0/24", browser: null, system: null, suspended: false },
+      },
     ]);
     expect((await person.delete(`/api/passkeys/${passkey.id}`)).status).toBe(204);
     expect((await visitor.post("/api/login/passkey", await passkey.signIn(visitor))).status).toBe(401);
@@ -100,6 +104,122 @@ describe("a passkey", () => {
   });
 });
 
+describe("a password that is reset", () => {
+  async function reset(email: string) {
+    await product.visitor().post("/api/forgot-password", { email }, elsewhere());
+    const token = tokenOf(await product.linkFor("reset-password", email));
+    const password = "the owner's horse";
+    expect((await product.visitor().post("/api/reset-password", { token, password })).status).toBe(200);
+    return password;
+  }
+  const listed = async (by: Visitor) =>
+    Object((await by.get("/api/passkeys")).body).map((one: object) => Object(one).suspended);
+
+  test("ends a thief's passkey until the owner keeps it, signed in with the new password and a code", async () => {
+    const theirs = await addPasskey(person);
+    const app = await addCodes(person);
+    const password = await reset(person.email);
+    const thief = product.visitor();
+    const refused = await thief.post("/api/login/passkey", await theirs.signIn(thief));
+    expect([refused.status, refused.body]).toMatchObject([
+      401,
+      { message: expect.stringContaining("keep the passkey in Settings") },
+    ]);
+    const owner = product.visitor();
+    product.pass(MINUTE);
+    const signIn = { email: person.email, password };
+    expect((await owner.post("/api/login", signIn, elsewhere())).status).toBe(401);
+    const code = app.next(product.clock());
+    expect((await owner.post("/api/login", { ...signIn, code }, elsewhere())).status).toBe(200);
+    expect(await listed(owner)).toEqual([true]);
+    // Nor is it taken for the password.
+    product.pass(11 * MINUTE);
+    const again = await owner.post("/api/reauthenticate/passkey", await theirs.signIn(owner));
+    expect(again.status).toBe(401);
+    const keep = `/api/passkeys/${theirs.id}/keep`;
+    expect((await owner.post(keep)).body).toMatchObject({ code: "reauthenticate" });
+    await owner.post("/api/reauthenticate", { password });
+    expect((await owner.post(keep)).status).toBe(204);
+    expect((await owner.post(keep)).status).toBe(204);
+    expect(await listed(owner)).toEqual([false]);
+    const visitor = product.visitor();
+    expect((await visitor.post("/api/login/passkey", await theirs.signIn(visitor))).status).toBe(200);
+    expect((await product.visitor().post(keep)).status).toBe(401);
+    const other = await product.person();
+    expect((await other.post(keep)).status).toBe(404);
+  });
+
+  test("tells by mail which passkeys there are, and when and where each was added", async () => {
+    await addPasskey(person);
+    await reset(person.email);
+    const mail = (await product.deliver()).findLast(({ subject }) => subject === "Your password was changed");
+    expect(mail?.text).toContain("until you keep them in Settings");
+    expect(mail?.text).toMatch(
+      /- Phone \(Added Nov 21, 2026, 10:00 AM · Unknown browser, network 192\.0\.2\.0\/24\)/,
+    );
+  });
+
+  test("leaves what is added afterwards as it is, and ends it with the next reset", async () => {
+    const password = await reset(person.email);
+    await person.post("/api/login", { email: person.email, password }, elsewhere());
+    await addPasskey(person);
+    expect(await listed(person)).toEqual([false]);
+    const newest = await reset(person.email);
+    await person.post("/api/login", { email: person.email, password: newest }, elsewhere());
+    expect(await listed(person)).toEqual([true]);
+  });
+
+  test("gives an administrator's passkey none of its rights before it is kept", async () => {
+    const admin = await product.person({ password: "horses" });
+    await makeAdmin(product, admin);
+    const passkey = await addPasskey(admin);
+    await product.visitor().post("/api/forgot-password", { email: admin.email }, elsewhere());
+    const token = tokenOf(await product.linkFor("reset-password", admin.email));
+    await product.visitor().post("/api/reset-password", { token, password: "horses" });
+    await admin.post("/api/login", { email: admin.email, password: "horses" }, elsewhere());
+    expect((await admin.get("/api/admin/users")).status).toBe(403);
+    await admin.post(`/api/passkeys/${passkey.id}/keep`);
+    expect((await admin.get("/api/admin/users")).status).toBe(200);
+  });
+
+  test("and a passkey of the release before, which says nothing of where it was added, waits as well", async () => {
+    const passkey = await addPasskey(person);
+    const [item] = (await product.items("USER#")).filter(({ sk }) => String(sk).startsWith("PASSKEY#"));
+    const { device: _, sessionVersion: __, ...older } = Object(item);
+    await product.table.put(older);
+    expect(await listed(person)).toEqual([false]);
+    await reset(person.email);
+    const visitor = product.visitor();
+    expect((await visitor.post("/api/login/passkey", await passkey.signIn(visitor))).status).toBe(401);
+  });
+});
+
+test("a password that is changed ends the passkeys where its owner says so, and no others", async () => {
+  const first = await addPasskey(person);
+  const change = (newPassword: string, more: object) => {
+    const body = { currentPassword: person.password, newPassword, ...more };
+    return person.post("/api/user/change-password", body);
+  };
+  expect((await change(person.password, {})).status).toBe(200);
+  const visitor = product.visitor();
+  expect((await visitor.post("/api/login/passkey", await first.signIn(visitor))).status).toBe(200);
+  expect((await change(person.password, { endPasskeys: true })).status).toBe(200);
+  expect((await visitor.post("/api/login/passkey", await first.signIn(visitor))).status).toBe(401);
+  expect((await person.get("/api/passkeys")).body).toEqual([]);
+  const second = await addPasskey(person);
+  expect((await visitor.post("/api/login/passkey", await second.signIn(visitor))).status).toBe(200);
+});
+
+test("options for signing in with a passkey are given thirty times in ten minutes to a network", async () => {
+  const here = elsewhere();
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 40; asked++)
+    statuses.push((await product.visitor().post("/api/login/passkey/options", {}, here)).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(await product.items("CHALLENGE#")).toHaveLength(30);
+  expect((await product.visitor().post("/api/login/passkey/options", {}, elsewhere())).status).toBe(200);
+});
+
 describe("sign-in codes", () => {
   test("are asked for after the right password only, and are good once", async () => {
     const app = await addCodes(person);
@@ -124,6 +244,29 @@ describe("sign-in codes", () => {
     statuses.push((await logIn(right)).status);
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("are not held up at a network or device that the account knows by what others guess elsewhere", async () => {
+    const home = { "x-test-address": "198.51.100.7", "user-agent": FIREFOX };
+    const { email, password } = person;
+    const logInFrom = (headers: Record<string, string>, code?: string) =>
+      product.visitor().post("/api/login", { email, password, code }, headers);
+    expect((await logInFrom(home)).status).toBe(200);
+    const app = await addCodes(person);
+    product.pass(MINUTE);
+    // Whoever knows the password, from wherever.
+    for (let tried = 0; tried < 12; tried++) await logIn("000000");
+    expect((await logIn(app.next(product.clock()))).status).toBe(429);
+    expect((await logInFrom(home, app.next(product.clock()))).status).toBe(200);
+    product.pass(MINUTE);
+    for (let tried = 0; tried < 12; tried++) await logIn("000000");
+    // Another address of the same network, by the same browser.
+    const nearby = { ...home, "x-test-address": "198.51.100.99" };
+    expect((await logInFrom(nearby, app.next(product.clock()))).status).toBe(200);
+    // What is tried at home counts there, and ends there as well.
+    const statuses: number[] = [];
+    for (let tried = 0; tried < 12; tried++) statuses.push((await logInFrom(home, "000000")).status);
+    expect(statuses).toContain(429);
   });
 
   test("give way to ten recovery codes, each good once, however it is typed", async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 let networks = 0;
 /** Headers of a request from a network of its own. */
-const fresh = () => ({ "x-test-address": `2001:db8:0:${(++networks).toString(16)}::1` });
+const fresh = () => ({ "x-test-address": `2001:db8:${(++networks).toString(16)}::1` });
 const person = async (verified = true) => {
   // Each from a network of their own: five may register from one.
   const visitor = product.visitor();
@@ -264,9 +264,10 @@ test("nothing is limited with throttling off", async () => {
 });
 
 test("a mailbox is not flooded through its tags, by registrations, links and proofs from one network or many", async () => {
-  const mailsToVictim = async () =>
-    (await product.items("OUTBOX#")).filter(({ mail }) => String(Object(mail).to).startsWith("flooded"))
-      .length;
+  let sent = 0;
+  const deliver = async () => {
+    sent += (await product.deliver()).filter(({ to }) => to.startsWith("flooded")).length;
+  };
   const details = { firstName: "A", lastName: "B", phone: "555 0102030", password: "correct horse" };
   let tag = 0;
   const attack = async (headers: Record<string, string>) => {
@@ -282,13 +283,13 @@ test("a mailbox is not flooded through its tags, by registrations, links and pro
   for (let hour = 0; hour < 4; hour++) {
     await attack(here);
     await attack(fresh());
+    await deliver();
     product.pass(HOUR);
   }
-  const sent = await mailsToVictim();
   expect(sent).toBeGreaterThan(5);
   // Fifteen of a day, and one an hour beyond.
   expect(sent).toBeLessThanOrEqual(15 + 4);
   // A neighbour's mail leaves meanwhile.
-  const { email } = await person();
-  expect(await product.mailsTo(email)).toHaveLength(1);
+  const { email } = await person(false);
+  expect((await product.deliver()).filter(({ to }) => to === email)).toHaveLength(1);
 });

@@ -1,28 +1,28 @@
 import { users } from "@coffer/contract/user";
 import type { Core } from "@coffer/core/core";
-import { fullName } from "@coffer/domain/account/user";
+import { fullName, type User } from "@coffer/domain/account/user";
 import { pairNoun } from "../route.ts";
 import type { SessionCookies } from "../session.ts";
 
 export const userRoutes = (core: Core, sessions: SessionCookies) =>
   pairNoun("users", users, {
-    current: async ({ caller }) => caller.user,
+    current: ({ caller }) => withMail(core, caller.user),
 
-    async login({ body, rateLimitKey, device, http }) {
-      const account = await core.accounts.login(body, rateLimitKey);
+    async login({ body, networks, device, http }) {
+      const account = await core.accounts.login(body, networks, device);
       await sessions.begin(http, account, body.rememberMe, device);
-      return account.user;
+      return withMail(core, account.user);
     },
 
     async register({
       body: { confirmPassword: _, rememberMe, ...registration },
-      rateLimitKey,
+      networks,
       device,
       http,
     }) {
-      const account = await core.accounts.register(registration, rateLimitKey);
+      const account = await core.accounts.register(registration, networks);
       await sessions.begin(http, account, rememberMe, device);
-      return account.user;
+      return withMail(core, account.user);
     },
 
     async logout({ http }) {
@@ -30,10 +30,10 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
       http.header("clear-site-data", FORGET_STORED);
     },
 
-    forgotPassword: ({ body, rateLimitKey }) =>
+    forgotPassword: ({ body, networks }) =>
       answerAfter(
         "If your email is registered in our system, you will receive instructions to reset your password shortly.",
-        core.accounts.forgotPassword(body.email, rateLimitKey),
+        core.accounts.forgotPassword(body.email, networks),
       ),
 
     validateResetToken: async ({ params }) => ({ valid: await core.accounts.isResetLinkGood(params.token) }),
@@ -46,7 +46,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
       };
     },
 
-    update: ({ caller, body }) => core.accounts.updateProfile(caller, body),
+    update: async ({ caller, body }) => withMail(core, await core.accounts.updateProfile(caller, body)),
     async leave({ caller, body, http }) {
       const goesAt = await core.leaving.leave(caller, body.password);
       sessions.forget(http);
@@ -67,22 +67,22 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
     },
 
     async changePassword({ caller, body, device, http }) {
-      const account = await core.accounts.changePassword(
-        caller.user.id,
-        body.currentPassword,
-        body.newPassword,
-      );
+      const account = await core.accounts.changePassword(caller, body);
       if (body.endShares) await core.sharing.endGiven(account.user);
       await sessions.begin(http, account, caller.session.remember, device);
       return { message: "Your password has been updated." };
     },
 
-    notificationPreferences: ({ caller, body }) => core.accounts.updateNotifications(caller.user.id, body),
+    notificationPreferences: async ({ caller, body }) =>
+      withMail(core, await core.accounts.updateNotifications(caller.user.id, body)),
+
+    mailAgain: ({ caller }) => core.suppression.mailAgain(caller),
 
     previewDigest: ({ caller }) =>
       answerAfter("Today's summary is on its way to you.", core.digests.preview(caller.user)),
 
-    preferences: ({ caller, body }) => core.accounts.updatePreferences(caller.user.id, body),
+    preferences: async ({ caller, body }) =>
+      withMail(core, await core.accounts.updatePreferences(caller.user.id, body)),
 
     async emailToVerify({ params }) {
       const user = await core.accounts.emailToVerify(params.token);
@@ -111,6 +111,12 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
         core.suppression.unsubscribe(params.token),
       ),
   });
+
+/** With whether mail to their address is held back. */
+export const withMail = async ({ suppression }: Core, user: User) => ({
+  ...user,
+  mailSuppressed: await suppression.isSuppressed(user),
+});
 
 async function answerAfter(message: string, work: Promise<void>): Promise<{ message: string }> {
   await work;

@@ -113,9 +113,16 @@ describe("SES's events", () => {
       },
     };
     expect(suppressedIn(sns(bounce("Permanent"), complaint))).toEqual([
-      { address: "ana@example.com", reason: "bounce" },
-      { address: "ben@example.com", reason: "complaint" },
-      { address: "eve@example.com", reason: "complaint" },
+      { address: "ana@example.com", reason: "bounce", isUnproven: false },
+      { address: "ben@example.com", reason: "complaint", isUnproven: false },
+      { address: "eve@example.com", reason: "complaint", isUnproven: false },
+    ]);
+  });
+
+  test("say of a bounce that its mail was tagged as going to an unproven address", () => {
+    const tagged = { ...bounce("Permanent"), mail: { tags: { recipient: ["unproven"], "ses:from": ["x"] } } };
+    expect(suppressedIn(sns(tagged))).toEqual([
+      { address: "ana@example.com", reason: "bounce", isUnproven: true },
     ]);
   });
 

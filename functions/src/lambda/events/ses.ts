@@ -1,17 +1,24 @@
 import type { SuppressionReason } from "@coffer/core/mail/suppression";
 import * as v from "valibot";
+import { UNPROVEN_TAG } from "../../ses-tags.ts";
 
 const notifications = v.object({ Records: v.array(v.object({ Sns: v.object({ Message: v.string() }) })) });
 const recipients = v.array(v.object({ emailAddress: v.string() }));
+const mail = v.optional(v.object({ tags: v.optional(v.record(v.string(), v.array(v.string())), {}) }));
 const event = v.union([
   v.object({
     eventType: v.literal("Bounce"),
     bounce: v.object({ bounceType: v.string(), bouncedRecipients: recipients }),
+    mail,
   }),
-  v.object({ eventType: v.literal("Complaint"), complaint: v.object({ complainedRecipients: recipients }) }),
+  v.object({
+    eventType: v.literal("Complaint"),
+    complaint: v.object({ complainedRecipients: recipients }),
+  }),
 ]);
 
-type Suppressed = { address: string; reason: SuppressionReason };
+/** `isUnproven` where the mail went to an address that was never proven. */
+type Suppressed = { address: string; reason: SuppressionReason; isUnproven: boolean };
 
 export function suppressedIn(sns: unknown): Suppressed[] {
   return v.parse(notifications, sns).Records.flatMap(({ Sns }) => addressesIn(JSON.parse(Sns.Message)));
@@ -22,10 +29,15 @@ function addressesIn(message: unknown): Suppressed[] {
   if (!parsed.success) return []; // another type of SES's events
   const { output } = parsed;
   if (output.eventType === "Complaint")
-    return output.complaint.complainedRecipients.map((to) => ({ address: bare(to), reason: "complaint" }));
+    return output.complaint.complainedRecipients.map((to) => ({
+      address: bare(to),
+      reason: "complaint",
+      isUnproven: false,
+    }));
   // "Transient" (a full mailbox, a server that is down) passes, and "Undetermined" may.
   if (output.bounce.bounceType !== "Permanent") return [];
-  return output.bounce.bouncedRecipients.map((to) => ({ address: bare(to), reason: "bounce" }));
+  const isUnproven = output.mail?.tags[UNPROVEN_TAG.Name]?.includes(UNPROVEN_TAG.Value) ?? false;
+  return output.bounce.bouncedRecipients.map((to) => ({ address: bare(to), reason: "bounce", isUnproven }));
 }
 
 /** Some servers report "Ana <ana@example.com>". */

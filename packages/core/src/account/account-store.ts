@@ -1,6 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
-import { type SecurityEventName, securityNotice } from "@coffer/domain/notification/notification";
+import { securityNotice } from "@coffer/domain/notification/notification";
+import type { SecurityEventName } from "@coffer/domain/notification/security-events";
 import { type Caller, signInRequired } from "../access.ts";
 import type { Recording } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
@@ -12,12 +13,16 @@ import type { Household } from "../share/household-store.ts";
 import type { Task } from "../task/task.ts";
 import { expiredLink, type Link } from "./links.ts";
 
-/** Raising `sessionVersion` ends all sessions; `resetHash` is of the one valid reset link. */
+/**
+ * Raising `sessionVersion` ends all sessions; `resetHash` is of the one valid reset link. A passkey that was added or kept
+ * under a version before `passkeysFrom` signs nobody in.
+ */
 export type Account = {
   user: User;
   passwordHash: string;
   hasStrongPassword: boolean;
   sessionVersion: number;
+  passkeysFrom: number;
   resetHash: string | null;
   /** The address that was last proven to be theirs; null before the first proof. */
   provenEmail: string | null;
@@ -132,6 +137,12 @@ export const emailTaken = () =>
 /** The address that an account's secrets are mailed to: to the last address that was proven, if there is one. */
 export const mailboxOf = ({ user, provenEmail }: Account): string => provenEmail ?? user.email;
 
+/** True for an address that was proven to be theirs, also for one that they have left and may still return to. */
+export const hasProven = ({ user, provenEmail, takeBacks }: Account, address: string): boolean =>
+  provenEmail === address ||
+  (user.emailVerified && user.email === address) ||
+  takeBacks.some(({ email }) => email === address);
+
 /** The mail goes to the address that was proven last; `detail` is what the event names. */
 export function securityWrites(
   env: Pick<Env, "clock" | "ids" | "origin">,
@@ -142,7 +153,14 @@ export function securityWrites(
   const notice = securityNotice(event, env.clock(), detail);
   const { id, firstName } = account.user;
   const links = { settings: `${env.origin}/settings`, newPassword: `${env.origin}/auth?forgot=true` };
-  const mail = { kind: "security", to: mailboxOf(account), firstName, text: notice.text, links } as const;
+  const mail = {
+    kind: "security",
+    to: mailboxOf(account),
+    firstName,
+    event,
+    text: notice.text,
+    links,
+  } as const;
   return {
     mail: emailJob(env, mail, id),
     notification: notificationFor(env, account.user, notice, { hasOwnMail: true }),

@@ -1,22 +1,26 @@
+import type { Device } from "@coffer/domain/account/device";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { isStrongPassword } from "@coffer/domain/account/strong-password";
 import { ownLedgerCurrency, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Currency, DEFAULT_CURRENCY } from "@coffer/domain/money/money";
 import { DEFAULT_NOTIFICATION_TIME, DEFAULT_TIME_ZONE, type TimeZone } from "@coffer/domain/time/timezone";
+import { UNKNOWN_DEVICE } from "../access.ts";
 import { queueOvertakenDigest } from "../digest/digests.ts";
-import type { Env } from "../env.ts";
+import type { Env, Networks } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import type { Household } from "../share/household-store.ts";
 import { isMember, participantsOf } from "../share/households.ts";
-import { type Account, changeAccount, emailTaken } from "./account-store.ts";
-import { createEmailProof, newVerification } from "./email-proof.ts";
+import type { Stores as AllStores } from "../stores.ts";
+import { type Account, changeAccount, emailTaken, mailboxOf } from "./account-store.ts";
+import { createEmailProof, verificationMail } from "./email-proof.ts";
 import { isGone } from "./leaving.ts";
 import { createPasswordChanges } from "./passwords.ts";
 import { createProfileChanges } from "./profile.ts";
 import { createSecondFactor } from "./second-factor.ts";
-import { createSignInThrottle } from "./sign-in-throttle.ts";
+import { deviceHash } from "./sessions.ts";
+import { createSignInThrottle, narrowest } from "./sign-in-throttle.ts";
 import { createThrottles } from "./throttles.ts";
 
 type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & {
@@ -33,7 +37,8 @@ type Preferences = Partial<
 >;
 type Credentials = { email: string; password: string; code?: string | undefined };
 
-type Stores = Parameters<typeof createPasswordChanges>[0] &
+type Stores = Pick<AllStores, "knownDevices"> &
+  Parameters<typeof createPasswordChanges>[0] &
   Parameters<typeof createEmailProof>[0] &
   Parameters<typeof createSecondFactor>[0];
 
@@ -51,13 +56,20 @@ export function createAccounts(stores: Stores, env: Env) {
     return household;
   }
 
-  const cancelDeletion = ({ id, email: to, firstName }: User) =>
+  const cancelDeletion = ({ id, firstName }: User) =>
     changeAccount(stores, id, (account) => {
       if (isGone(account, clock())) throw unknownSignIn();
       if (account.goesAt === null) return { after: account };
-      const mail = emailJob(env, { kind: "account-kept", to, firstName }, id);
+      const mail = emailJob(env, { kind: "account-kept", to: mailboxOf(account), firstName }, id);
       return { after: { ...account, goesAt: null }, writes: { mail: [mail] } };
     });
+
+  async function knownPlaceOf(user: User, networks: Networks, device: Device): Promise<string | null> {
+    if (await signInThrottle.isKnownNetwork(user.email, networks)) return `network#${narrowest(networks)}`;
+    const hash = deviceHash(user.id, device);
+    const { hashes } = await stores.knownDevices.read(user.id);
+    return hashes.includes(hash) ? `device#${hash}` : null;
+  }
 
   async function finishSignIn({ user, goesAt }: Account, by: "password" | "passkey"): Promise<void> {
     if (goesAt !== null) await cancelDeletion(user);
@@ -69,11 +81,11 @@ export function createAccounts(stores: Stores, env: Env) {
     ...createEmailProof(stores, env),
     ...createProfileChanges(stores, env),
 
-    /** Refuses (conflict) an address that has an account. `network` is what counts as one client. */
-    async register(registration: Registration, network: string): Promise<Account> {
+    /** Refuses (conflict) an address that has an account. */
+    async register(registration: Registration, networks: Networks): Promise<Account> {
       const { password, timeZone = DEFAULT_TIME_ZONE, currency = DEFAULT_CURRENCY, ...person } = registration;
       for (const limit of ["register", "register-day", "register-week"] as const)
-        await throttles.take(limit, network);
+        await throttles.take(limit, networks);
       const user: User = {
         id: ids(),
         ...person,
@@ -98,6 +110,7 @@ export function createAccounts(stores: Stores, env: Env) {
         passwordHash: await passwords.hash(password),
         hasStrongPassword: isStrongPassword(password),
         sessionVersion: 1,
+        passkeysFrom: 0,
         resetHash: null,
         provenEmail: null,
         takeBacks: [],
@@ -105,21 +118,21 @@ export function createAccounts(stores: Stores, env: Env) {
         goesAt: null,
         revision: 1,
       };
-      const verification = newVerification(env, user);
-      // The person can ask for the link later.
-      const isHeldBack = (await throttles.tryMail(user.email, network)) > 0;
-      if (isHeldBack) securityLog({ event: "held-back", userId: user.id, limit: "mailbox" });
-      if (!(await stores.users.add(account, isHeldBack ? {} : verification))) throw emailTaken();
-      await signInThrottle.rememberNetwork(user.email, network);
+      if (!(await stores.users.add(account, { mail: [verificationMail(env, user)] }))) throw emailTaken();
+      await signInThrottle.rememberNetwork(user.email, networks);
       securityLog({ event: "signed-in", userId: user.id, by: "registration" });
       return account;
     },
 
     /** In the same words and time for a wrong address or password; "second-factor" where a code is asked for. */
-    async login({ email, password, code }: Credentials, network: string): Promise<Account> {
+    async login(
+      { email, password, code }: Credentials,
+      networks: Networks,
+      device: Device = UNKNOWN_DEVICE,
+    ): Promise<Account> {
       const address = normalizeEmail(email);
-      await throttles.take("login-address", network);
-      const forgive = await signInThrottle.attempt(address, network);
+      await throttles.take("login-address", networks);
+      const forgive = await signInThrottle.attempt(address, networks);
       const account = await stores.users.withEmail(address);
       const isRight = await passwords.verify(password, account?.passwordHash);
       if (!isRight || !account || isGone(account, clock())) {
@@ -127,8 +140,8 @@ export function createAccounts(stores: Stores, env: Env) {
         throw unknownSignIn();
       }
       await forgive();
-      await secondFactor.check(account, code);
-      await signInThrottle.rememberNetwork(address, network);
+      await secondFactor.check(account, code, () => knownPlaceOf(account.user, networks, device));
+      await signInThrottle.rememberNetwork(address, networks);
       await finishSignIn(account, "password");
       const hasStrongPassword = isStrongPassword(password);
       const isOutdated = passwords.isOutdated(account.passwordHash);
@@ -142,15 +155,15 @@ export function createAccounts(stores: Stores, env: Env) {
       return account;
     },
 
-    async loginWithPasskey(prove: () => Promise<Id | null>, network: string): Promise<Account> {
-      await throttles.take("login-address", network);
+    async loginWithPasskey(prove: () => Promise<Id | null>, networks: Networks): Promise<Account> {
+      await throttles.take("login-address", networks);
       const userId = await prove();
       const account = userId === null ? undefined : await stores.users.account(userId);
       if (!account || isGone(account, clock())) {
         securityLog({ event: "sign-in-failed", userId });
         throw new Refusal("unauthenticated", "This passkey is not known here");
       }
-      await signInThrottle.rememberNetwork(account.user.email, network);
+      await signInThrottle.rememberNetwork(account.user.email, networks);
       await finishSignIn(account, "passkey");
       return account;
     },

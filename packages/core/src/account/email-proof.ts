@@ -2,18 +2,18 @@ import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import type { Caller } from "../access.ts";
 import type { Env } from "../env.ts";
-import { emailJob } from "../mail/outbox.ts";
-import { retryOnConflict, tooMany } from "../refusal.ts";
+import { type EmailJob, emailJob } from "../mail/outbox.ts";
+import { retryOnConflict } from "../refusal.ts";
 import { hasUnmailedShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
 import { newTask } from "../task/task.ts";
 import { createAccountRemoval } from "./account-removal.ts";
 import { type Account, accountChanged, changeAccount } from "./account-store.ts";
-import { expiredLink, hashOf, newLink, requireLink } from "./links.ts";
+import { expiredLink, hashOf, requireLink } from "./links.ts";
 import { createThrottles } from "./throttles.ts";
 
 export function createEmailProof(
-  stores: Pick<Stores, "links" | "throttles"> & Parameters<typeof createAccountRemoval>[0],
+  stores: Pick<Stores, "links" | "throttles" | "outbox"> & Parameters<typeof createAccountRemoval>[0],
   env: Env,
 ) {
   const { clock } = env;
@@ -21,15 +21,10 @@ export function createEmailProof(
   const { removeAccount } = createAccountRemoval(stores, env);
 
   return {
-    async resendVerification({ user, session }: Caller): Promise<void> {
+    async resendVerification({ user }: Caller): Promise<void> {
       if (user.emailVerified) return;
       await throttles.take("verify-email", String(user.id));
-      const wait = await throttles.tryMail(user.email, session.device.network);
-      if (wait > 0) throw tooMany(wait);
-      await changeAccount(stores, user.id, (account) => ({
-        after: account,
-        writes: newVerification(env, account.user),
-      }));
+      await stores.outbox.add(verificationMail(env, user));
     },
 
     /** Once per link, and only while the account still has the address that it was mailed to. */
@@ -90,10 +85,5 @@ export function withProof(account: Account): Account {
   return { ...account, user: { ...user, emailVerified: true }, provenEmail: user.email, takeBacks };
 }
 
-export function newVerification(env: Pick<Env, "clock" | "ids" | "origin">, user: User) {
-  const { id, email, firstName } = user;
-  const { token, link } = newLink("verify-email", id, email, env.clock());
-  const where = `${env.origin}/verify-email/${token}`;
-  const mail = emailJob(env, { kind: "verify-email", to: email, firstName, link: where }, id);
-  return { newLinks: [link], mail: [mail] };
-}
+export const verificationMail = (env: Pick<Env, "clock" | "ids">, { id, email, firstName }: User): EmailJob =>
+  emailJob(env, { kind: "verify-email", to: email, firstName }, id);

@@ -12,7 +12,7 @@ import { isMember, participantsOf } from "../share/households.ts";
 import { endGivenShares, endReceivedShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
 import { createAccountRemoval, type RemovalStores } from "./account-removal.ts";
-import { type Account, changeAccount } from "./account-store.ts";
+import { type Account, changeAccount, mailboxOf } from "./account-store.ts";
 import { expiredLink, hashOf, newLink } from "./links.ts";
 import { checkPassword } from "./reauthentication.ts";
 
@@ -35,7 +35,8 @@ export function createLeaving(
     const account = await changeAccount(stores, id, (now) => {
       if (now.user.isAdmin) throw new Refusal("conflict", ADMINISTRATOR);
       if (now.goesAt !== null) return { after: now };
-      const { email: to, firstName, timeZone } = now.user;
+      const { firstName, timeZone } = now.user;
+      const to = mailboxOf(now);
       const { token, link } = newLink("end-shares", id, to, clock());
       const mail = {
         kind: "account-leaving",
@@ -58,9 +59,10 @@ export function createLeaving(
 
   return {
     /** When the account goes. Refuses (invalid) a wrong password, and (conflict) an administrator. */
-    async leave({ user }: Caller, password: string): Promise<number> {
-      await checkPassword(stores, env, user, password);
-      return begin(user.id, user.id);
+    async leave(caller: Caller, password: string): Promise<number> {
+      const { id } = caller.user;
+      await checkPassword(stores, env, caller, password, "leaving");
+      return begin(id, id);
     },
 
     async removeUser(caller: Caller, id: Id): Promise<number> {

@@ -13,6 +13,7 @@ export type Link = {
 };
 
 export type LinkStore = {
+  add(link: Link): Promise<void>;
   find(hash: string, purpose: Link["purpose"], now: number): Promise<Link | undefined>;
   /** The link that proved an address, until it would have expired. */
   findUsed(hash: string): Promise<Link | undefined>;

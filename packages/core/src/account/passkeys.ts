@@ -2,13 +2,21 @@ import { randomBytes } from "node:crypto";
 import { passkeyHost } from "@coffer/domain/account/passkey-host";
 import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
+import { cleanName } from "@coffer/domain/text/clean-name";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import { type Caller, requireRecentPassword } from "../access.ts";
-import type { Env } from "../env.ts";
+import type { Env, Networks } from "../env.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import { currentAccount, securityWrites } from "./account-store.ts";
-import type { Expected, Passkey, PasskeyAssertion, PasskeyCreation } from "./passkey-verifier.ts";
+import { type Account, currentAccount, securityWrites } from "./account-store.ts";
+import {
+  type Expected,
+  isSuspended,
+  type Passkey,
+  type PasskeyAssertion,
+  type PasskeyCreation,
+} from "./passkey-verifier.ts";
+import { createThrottles } from "./throttles.ts";
 
 const MAX_PASSKEYS = 20;
 const CHALLENGE_MS = 5 * MINUTE_MS;
@@ -17,11 +25,12 @@ const SIGN_IN = "sign-in";
 const ALGORITHMS = [-8, -7, -257];
 
 export function createPasskeys(
-  stores: Pick<Stores, "passkeys" | "users">,
-  env: Pick<Env, "clock" | "ids" | "origin" | "securityLog" | "passkeyVerifier">,
+  stores: Pick<Stores, "passkeys" | "users" | "throttles">,
+  env: Pick<Env, "clock" | "ids" | "origin" | "throttle" | "securityLog" | "passkeyVerifier">,
 ) {
   const { clock, securityLog, passkeyVerifier } = env;
   const host = passkeyHost(env.origin);
+  const throttles = createThrottles(stores, env);
 
   async function challengeFor(purpose: string): Promise<string> {
     const challenge = randomBytes(32).toString("base64url");
@@ -40,7 +49,10 @@ export function createPasskeys(
   const creationBy = ({ session }: Caller) => `create-${session.id}`;
 
   return {
-    list: ({ user }: Caller): Promise<Passkey[]> => stores.passkeys.list(user.id),
+    async list({ user }: Caller): Promise<ListedPasskey[]> {
+      const account = found(await stores.users.account(user.id), "User");
+      return withSuspended(await stores.passkeys.list(user.id), account);
+    },
 
     async options(caller: Caller) {
       requireRecentPassword(caller, clock());
@@ -61,32 +73,48 @@ export function createPasskeys(
       };
     },
 
-    async add(caller: Caller, name: string, answer: PasskeyCreation): Promise<Passkey> {
+    async add(caller: Caller, name: string, answer: PasskeyCreation): Promise<ListedPasskey> {
       requireRecentPassword(caller, clock());
       const account = await currentAccount(stores, caller);
       const made = await passkeyVerifier.created(answer, expectedFor(creationBy(caller)));
       if (!made) throw new Refusal("invalid", "This passkey could not be checked. Please try again.");
-      const passkey = { ...made, name, createdAt: clock(), lastUsedAt: null };
+      const { sessionVersion } = account;
+      const times = { createdAt: clock(), lastUsedAt: null };
+      const passkey = { ...made, name, ...times, device: caller.session.device, sessionVersion };
       const { id } = account.user;
-      const writes = securityWrites(env, account, "passkey-added", name);
-      if (!(await stores.passkeys.add(id, account.sessionVersion, passkey, writes)))
+      const writes = securityWrites(env, account, "passkey-added", cleanName(name));
+      if (!(await stores.passkeys.add(id, passkey, writes)))
         throw new Refusal("conflict", "This passkey is yours already");
       securityLog({ event: "second-factor-added", userId: id, kind: "passkey" });
-      return passkey;
+      return { ...passkey, suspended: false };
+    },
+
+    /** Its owner has seen that it is theirs: it signs in again, after a reset that ended it. */
+    async keep(caller: Caller, id: string): Promise<void> {
+      requireRecentPassword(caller, clock());
+      const account = await currentAccount(stores, caller);
+      const userId = account.user.id;
+      const passkey = found(await stores.passkeys.get(userId, id), "Passkey");
+      if (!isSuspended(passkey, account)) return;
+      const writes = securityWrites(env, account, "passkey-kept", cleanName(passkey.name));
+      if (!(await stores.passkeys.keep(userId, passkey, account.sessionVersion, writes)))
+        throw notFound("Passkey");
+      securityLog({ event: "second-factor-kept", userId });
     },
 
     async remove(caller: Caller, id: string): Promise<void> {
       requireRecentPassword(caller, clock());
       const account = await currentAccount(stores, caller);
       const passkey = found(await stores.passkeys.get(caller.user.id, id), "Passkey");
-      const writes = securityWrites(env, account, "passkey-removed", passkey.name);
+      const writes = securityWrites(env, account, "passkey-removed", cleanName(passkey.name));
       if (!(await stores.passkeys.remove(caller.user.id, id, writes))) throw notFound("Passkey");
       const userId = caller.user.id;
       securityLog({ event: "second-factor-removed", userId, targetId: userId, kind: "passkey" });
     },
 
-    async signInOptions() {
+    async signInOptions(networks: Networks) {
       const { id: rpId } = hostOrRefuse();
+      await throttles.take("passkey-options", networks);
       const challenge = await challengeFor(SIGN_IN);
       return { challenge, rpId, userVerification: "required" as const, timeout: CHALLENGE_MS };
     },
@@ -97,11 +125,22 @@ export function createPasskeys(
       if (!passkey) return null;
       const counter = await passkeyVerifier.asserted(answer, expectedFor(SIGN_IN), passkey);
       if (counter === undefined) return null;
+      const account = await stores.users.account(userId);
+      if (!account) return null;
+      if (isSuspended(passkey, account)) throw new Refusal("unauthenticated", SUSPENDED);
       await stores.passkeys.noteUse(userId, { ...passkey, counter, lastUsedAt: clock() });
       return userId;
     },
   };
 }
+
+export type ListedPasskey = Passkey & { suspended: boolean };
+
+export const withSuspended = (passkeys: readonly Passkey[], account: Account): ListedPasskey[] =>
+  passkeys.map((passkey) => ({ ...passkey, suspended: isSuspended(passkey, account) }));
+
+const SUSPENDED =
+  "This passkey waits since the password was reset. Sign in with the new password, then keep the passkey in Settings.";
 
 /** Base64url of what the authenticator keeps and gives back: the id, which says nothing of the person. */
 const handleOf = (userId: Id): string => Buffer.from(String(userId)).toString("base64url");

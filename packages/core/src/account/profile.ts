@@ -5,10 +5,9 @@ import { type Caller, requireRecentPassword } from "../access.ts";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { notificationFor } from "../notification/notifications.ts";
-import { tooMany } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { type Account, changeAccount } from "./account-store.ts";
-import { newVerification } from "./email-proof.ts";
+import { verificationMail } from "./email-proof.ts";
 import { expiredLink, hashOf, newLink, newToken, requireLink } from "./links.ts";
 import { endOtherWaysIn } from "./second-factor.ts";
 import { createThrottles } from "./throttles.ts";
@@ -26,16 +25,14 @@ export function createProfileChanges(
 
   return {
     /**
-     * A new address takes a recent password and has to be verified. The old one is told, and where it was verified
-     * gets a link that takes the change back; it stays its user's until that link ends and the new one is proven.
+     * A new address takes a recent password and has to be verified. The old one, where it was verified, is mailed a link
+     * that takes the change back; it stays its user's until that link ends and the new one is proven.
      */
     async updateProfile(caller: Caller, profile: Profile): Promise<User> {
       const email = normalizeEmail(profile.email);
       if (email !== caller.user.email) {
         requireRecentPassword(caller, clock());
         await throttles.take("verify-email", String(caller.user.id));
-        const wait = await throttles.tryMail(email, caller.session.device.network);
-        if (wait > 0) throw tooMany(wait);
       }
       const { user } = await changeAccount(stores, caller.user.id, (before) => {
         const after = { ...before, user: { ...before.user, ...profile, email } };
@@ -73,12 +70,13 @@ export function createProfileChanges(
           passwordHash,
           hasStrongPassword: false,
           sessionVersion: sessionVersion + 1,
+          passkeysFrom: sessionVersion + 1,
           resetHash: null,
         };
         const mail = emailJob(env, { kind: "reset-password", to: email }, user.id);
         return { after, writes: { usedLink: link, mail: [mail], notifications: addressNotifications(user) } };
       });
-      await endOtherWaysIn(stores, link.userId);
+      await endOtherWaysIn(stores, env, link.userId);
       env.securityLog({ event: "email-taken-back", userId: link.userId });
     },
   };
@@ -87,18 +85,20 @@ export function createProfileChanges(
   function changeAddress(before: Account, after: Account) {
     const { id, email, firstName, emailVerified: wasVerified } = before.user;
     const returns = after.user.email === before.provenEmail;
-    const verification = returns ? { newLinks: [], mail: [] } : newVerification(env, after.user);
+    const mail = returns ? [] : [verificationMail(env, after.user)];
     const takeBack = wasVerified ? newLink("take-back", id, email, clock()) : undefined;
     const takeBacks = before.takeBacks.filter(({ until }) => until > clock());
-    if (takeBack) takeBacks.push({ email, hash: takeBack.link.hash, until: takeBack.link.expiresAt });
-    const link = takeBack ? `${origin}/email-change/${takeBack.token}` : null;
-    const newEmail = after.user.email;
-    const notice = emailJob(env, { kind: "email-changed", to: email, firstName, newEmail, link }, id);
+    if (takeBack) {
+      takeBacks.push({ email, hash: takeBack.link.hash, until: takeBack.link.expiresAt });
+      const link = `${origin}/email-change/${takeBack.token}`;
+      const newEmail = after.user.email;
+      mail.push(emailJob(env, { kind: "email-changed", to: email, firstName, newEmail, link }, id));
+    }
     return {
       after: { ...after, user: { ...after.user, emailVerified: returns }, takeBacks },
       writes: {
-        newLinks: [...verification.newLinks, ...(takeBack ? [takeBack.link] : [])],
-        mail: [...verification.mail, notice],
+        newLinks: takeBack ? [takeBack.link] : [],
+        mail,
         notifications: addressNotifications(before.user),
       },
     };

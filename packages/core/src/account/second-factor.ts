@@ -58,7 +58,7 @@ export function createSecondFactor(
     async confirm(caller: Caller, code: string): Promise<string[]> {
       requireRecentPassword(caller, clock());
       const { id } = caller.user;
-      await throttles.take("second-factor", String(id));
+      await throttles.take("second-factor", `${id}#${caller.session.id}`);
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       await change(id, (before, account) => {
         if (!before) throw invalid("code", "Begin again: there is nothing to confirm");
@@ -99,8 +99,15 @@ export function createSecondFactor(
       return saved?.goesAt ?? goesAt;
     },
 
-    /** Refuses (unauthenticated, "second-factor") without a good code; one keeps codes that were to be removed. */
-    async check({ user: { id } }: Account, code: string | undefined): Promise<void> {
+    /**
+     * Refuses (unauthenticated, "second-factor") without a good code; one keeps codes that were to be removed. `knownPlace`
+     * names the network or device where the account knows it.
+     */
+    async check(
+      { user: { id } }: Account,
+      code: string | undefined,
+      knownPlace: () => Promise<string | null>,
+    ): Promise<void> {
       const factor = await stores.secondFactors.get(id);
       const now = clock();
       if (!factor?.confirmed) return;
@@ -109,7 +116,9 @@ export function createSecondFactor(
         return;
       }
       if (code === undefined) throw needed("Enter the code that your authenticator app shows.");
-      await throttles.take("second-factor", String(id));
+      // What others fail with elsewhere does not hold up a network or device that the account was used from.
+      const place = await knownPlace();
+      await throttles.take("second-factor", place === null ? String(id) : `${id}#${place}`);
       await change(id, (before, account) => {
         if (!before) return { after: null };
         const kept = { ...before, goesAt: null, revision: before.revision + 1 };
@@ -131,12 +140,23 @@ export function createSecondFactor(
   }
 }
 
+export async function endPasskeysOf(
+  { passkeys }: Pick<Stores, "passkeys">,
+  { securityLog }: Pick<Env, "securityLog">,
+  userId: Id,
+): Promise<void> {
+  for (const { id } of await passkeys.list(userId))
+    if (await passkeys.remove(userId, id))
+      securityLog({ event: "second-factor-removed", userId, targetId: userId, kind: "passkey" });
+}
+
 /** Ends what somebody else may have added, once no session of theirs can add another. */
 export async function endOtherWaysIn(
   { passkeys, secondFactors }: Pick<Stores, "passkeys" | "secondFactors">,
+  env: Pick<Env, "securityLog">,
   userId: Id,
 ): Promise<void> {
-  for (const { id } of await passkeys.list(userId)) await passkeys.remove(userId, id);
+  await endPasskeysOf({ passkeys }, env, userId);
   const factor = await secondFactors.get(userId);
   if (factor) await secondFactors.save(userId, factor, null);
 }

@@ -8,6 +8,8 @@ import type { Permission } from "@coffer/domain/share/sharing";
 type SecurityEvent =
   /** `userId` is the account's, where the address has one. */
   | { event: "sign-in-failed"; userId: Id | null }
+  /** A wrong password where a session is asked for it again. */
+  | { event: "password-refused"; userId: Id; purpose: "reauthentication" | "leaving" | "change" }
   /** A 403. `endpoint` is null for a request from another site; `code` where the page can lift it. */
   | { event: "refused"; userId: Id | null; endpoint: string | null; code?: string | undefined }
   /** A 429, or what a limit keeps from being sent without saying so. */
@@ -22,8 +24,11 @@ type SecurityEvent =
   | { event: "password-changed" | "password-reset" | "email-changed" | "email-taken-back"; userId: Id }
   | { event: "export" | "restore" | "import"; userId: Id }
   | { event: "second-factor-added"; userId: Id; kind: "passkey" | "codes" }
+  | { event: "second-factor-kept"; userId: Id }
   | { event: "second-factor-removed"; userId: Id; targetId: Id; kind: "passkey" | "codes" }
   | { event: "account-deletion-started"; userId: Id; targetId: Id }
+  /** Mail goes to the account's address again after it bounced, or its reader complained. */
+  | { event: "mail-again"; userId: Id | null }
   | { event: "session-ended"; userId: Id; which: "this" | "one" | "others" };
 
 export type SecurityLog = (event: SecurityEvent) => void;

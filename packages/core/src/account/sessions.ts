@@ -89,6 +89,10 @@ const nameOf = ({ id }: Session): string => hashOf(id);
 /** Beyond these, the one that was used longest ago counts as new again. */
 const DEVICES_REMEMBERED = 50;
 
+/** A hash, so that the table holds no lasting list of where people were. */
+export const deviceHash = (userId: Id, { network, browser, system }: Device): string =>
+  hashOf([userId, network, browser, system].join("#"));
+
 /** Tells people of a device that is new beside others, by mail only at a proven address: another may be a stranger's. */
 async function rememberDevice(
   { knownDevices }: Pick<Stores, "knownDevices">,
@@ -96,11 +100,9 @@ async function rememberDevice(
   account: Account,
   { id: sessionId, createdAt: at, device }: Session,
 ): Promise<void> {
-  const { network, browser, system } = device;
-  if (network === null && browser === null) return;
+  if (device.network === null && device.browser === null) return;
   const { id, firstName, timeZone } = account.user;
-  // A hash, so that the table holds no lasting list of where people were.
-  const hash = hashOf([id, network, browser, system].join("#"));
+  const hash = deviceHash(id, device);
   const links = { devices: `${env.origin}/settings`, newPassword: `${env.origin}/auth?forgot=true` };
   const to = mailboxOf(account);
   const mail = { kind: "new-sign-in", to, firstName, at, timeZone, device, links } as const;

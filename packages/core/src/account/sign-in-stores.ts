@@ -44,7 +44,14 @@ export type PasskeyStore = {
   list(userId: Id): Promise<Passkey[]>;
   get(userId: Id, id: string): Promise<Passkey | undefined>;
   /** False where it is there already, or the account's sessions have ended since. */
-  add(userId: Id, sessionVersion: number, passkey: Passkey, writes: SecurityWrites): Promise<boolean>;
+  add(userId: Id, passkey: Passkey, writes: SecurityWrites): Promise<boolean>;
+  /** Has it count as added under a session version; false where it is gone, or that version is over. */
+  keep(
+    userId: Id,
+    passkey: Pick<Passkey, "id">,
+    sessionVersion: number,
+    writes: SecurityWrites,
+  ): Promise<boolean>;
   noteUse(userId: Id, passkey: Passkey): Promise<void>;
   remove(userId: Id, id: string, writes?: SecurityWrites): Promise<boolean>;
   /** Keeps it until an instant (milliseconds). */

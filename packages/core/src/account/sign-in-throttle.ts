@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
-import type { Env } from "../env.ts";
+import type { Env, Networks } from "../env.ts";
 import { tooMany } from "../refusal.ts";
 import type { Failures, ThrottleStore } from "./sign-in-stores.ts";
 import { SLICES, total } from "./throttles.ts";
@@ -20,17 +20,21 @@ export function createSignInThrottle(
 ) {
   return {
     /** The account's own network from now on: what others fail with elsewhere does not hold it up. */
-    async rememberNetwork(email: string, network: string): Promise<void> {
-      if (throttle) await throttles.rememberNetwork(email, network, clock() + KNOWN_MS);
+    async rememberNetwork(email: string, networks: Networks): Promise<void> {
+      if (throttle) await throttles.rememberNetwork(email, narrowest(networks), clock() + KNOWN_MS);
     },
+
+    isKnownNetwork: (email: string, networks: Networks): Promise<boolean> =>
+      throttles.isKnownNetwork(email, narrowest(networks)),
 
     /**
      * An attempt counts as failed, beside parallel ones, until the result is called; the same work for unknown
      * addresses.
      */
-    async attempt(email: string, network: string): Promise<() => Promise<void>> {
+    async attempt(email: string, networks: Networks): Promise<() => Promise<void>> {
       if (!throttle) return async () => {};
       const now = clock();
+      const network = narrowest(networks);
       const everywhere = `login-account#${email}`;
       const here = `${email}#${network}`;
       const [known, seen, failures] = await Promise.all([
@@ -66,6 +70,8 @@ export function createSignInThrottle(
     },
   };
 }
+
+export const narrowest = ([network = "unknown"]: Networks): string => network;
 
 function refuseFor(wait: number): void {
   if (wait > 0) throw tooMany(wait);

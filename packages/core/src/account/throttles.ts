@@ -1,13 +1,15 @@
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
-import type { Env } from "../env.ts";
+import type { Env, Networks } from "../env.ts";
 import { tooMany } from "../refusal.ts";
 import { RESET_LINK_MS } from "./links.ts";
 import type { Slice, ThrottleStore } from "./sign-in-stores.ts";
 
 export const LIMITS = {
   "login-address": { times: 50, within: 10 * MINUTE_MS },
+  /** Each is stored until it is answered; the sign-in page asks for one when its button is pressed. */
+  "passkey-options": { times: 30, within: 10 * MINUTE_MS },
   /** Of a network, which waits the longer the more it registered. */
   register: { times: 5, within: HOUR_MS },
   "register-day": { times: 15, within: DAY_MS },
@@ -19,70 +21,103 @@ export const LIMITS = {
   reauthenticate: { times: 5, within: 15 * MINUTE_MS },
   "second-factor": { times: 10, within: 15 * MINUTE_MS },
   "verify-email": { times: 5, within: HOUR_MS },
-  /** Account mail to one mailbox, whatever its kind and tag; beyond a day's, one an hour. */
-  mailbox: { times: 10, within: HOUR_MS },
-  "mailbox-day": { times: 15, within: DAY_MS },
-  "mailbox-slow": { times: 1, within: HOUR_MS },
-  "mail-network": { times: 25, within: HOUR_MS },
-  "mail-network-day": { times: 60, within: DAY_MS },
-  "mail-network-slow": { times: 3, within: HOUR_MS },
   share: { times: 20, within: DAY_MS },
+  "share-network": { times: 40, within: DAY_MS },
+  /** Mails to one address, whoever invites it. */
+  invited: { times: 3, within: 7 * DAY_MS },
+  "mail-again": { times: 3, within: 7 * DAY_MS },
   /** Units of work (functions/src/api/fair-share.ts) of one account. */
   work: { times: 3_000, within: MINUTE_MS },
   "work-day": { times: 100_000, within: DAY_MS },
-  /** Mails to one address, whoever invites it. */
-  invited: { times: 3, within: 7 * DAY_MS },
 } as const;
-type Limit = keyof typeof LIMITS;
+type Named = keyof typeof LIMITS;
+/** So many times within a time in milliseconds; `name` stands in its counts' keys. */
+export type Limit = { name: string; times: number; within: number };
 /** A window slides by slices of this part of it. */
 export const SLICES = 10;
+/** What the networks around a /64 may do, in times of what it may: a household's /56, and a /48. */
+const WIDER = [1, 2, 4];
+
+/** What is counted: `who` does `by` more of what has a limit. Where that is full, `beyond` counts in its place. */
+export type Taking = { limit: Limit; who: string; by?: number; beyond?: Limit };
+/** How long it has to wait (ms), 0 where it was counted; `giveBack` takes it off again. */
+type Taken = { wait: number; giveBack: () => Promise<void> };
+
+const nothing = async () => {};
+
+/** Limits of a network, and of those around it. */
+export function ofNetworks(limit: Limit, networks: Networks, beyond?: Limit): Taking[] {
+  const wider = (of: Limit, index: number) => ({ ...of, times: of.times * (WIDER[index] ?? 1) });
+  return networks.map((who, index) => ({
+    limit: wider(limit, index),
+    who,
+    ...(beyond && { beyond: wider(beyond, index) }),
+  }));
+}
 
 export function createThrottles(
   stores: { throttles: ThrottleStore },
   { clock, throttle }: Pick<Env, "clock" | "throttle">,
 ) {
-  /** Counts `by` more of what `who` does; where that is too often, counts nothing and says how long to wait (ms). */
-  async function tryTake(limit: Limit, who: string, by = 1): Promise<number> {
-    if (!throttle) return 0;
-    const { times, within } = LIMITS[limit];
-    const key = `${limit}#${who}`;
+  async function takeOne({ limit, who, by = 1 }: Taking): Promise<Taken> {
+    if (!throttle) return { wait: 0, giveBack: nothing };
+    const { name, times, within } = limit;
+    const key = `${name}#${who}`;
     const now = clock();
     const from = now - (now % (within / SLICES));
     const seen = await stores.throttles.counts(key, now - within, now);
     const others = seen.filter((other) => other.from !== from);
     const slice = { from, until: from + within, at: now };
+    const giveBack = async () => {
+      await stores.throttles.add(key, { ...slice, by: -by });
+    };
     if (total(seen) + by <= times) {
       const mine = await stores.throttles.add(key, { ...slice, by });
-      if (total(others) + mine <= times) return 0;
+      if (total(others) + mine <= times) return { wait: 0, giveBack };
       // Others came at the same moment.
-      await stores.throttles.add(key, { ...slice, by: -by });
+      await giveBack();
     }
     const newestFirst = seen.sort((a, b) => b.from - a.from);
     const full = newestFirst.find((_, index) => total(newestFirst.slice(0, index + 1)) > times - by);
-    return (full?.from ?? from) + within - now;
+    return { wait: (full?.from ?? from) + within - now, giveBack: nothing };
   }
 
-  /** Counts one more of what has a limit an hour and a day, and comes slowly beyond the day's. */
-  async function tryGrowing(limit: "mailbox" | "mail-network", who: string): Promise<number> {
-    const wait = await tryTake(limit, who);
-    if (wait > 0 || (await tryTake(`${limit}-day`, who)) === 0) return wait;
-    return tryTake(`${limit}-slow`, who);
+  /** Counts all of them or, where one is too often, none: then that one, and how long to wait (ms). */
+  async function takeAll(
+    takings: readonly Taking[],
+  ): Promise<{ giveBack: () => Promise<void> } | { refused: Taking; wait: number }> {
+    const taken: Taken[] = [];
+    const giveBack = async () => {
+      for (const one of taken) await one.giveBack();
+    };
+    for (const taking of takings) {
+      let one = await takeOne(taking);
+      if (one.wait > 0 && taking.beyond) one = await takeOne({ ...taking, limit: taking.beyond });
+      if (one.wait > 0) {
+        await giveBack();
+        return { refused: taking, wait: one.wait };
+      }
+      taken.push(one);
+    }
+    return { giveBack };
+  }
+
+  /** Counts one more; where that is too often, counts nothing and says how long to wait (ms). */
+  async function tryTake(name: Named, who: string | Networks, by = 1): Promise<number> {
+    const limit = { name, ...LIMITS[name] };
+    const outcome = await takeAll(typeof who === "string" ? [{ limit, who, by }] : ofNetworks(limit, who));
+    return "refused" in outcome ? outcome.wait : 0;
   }
 
   return {
-    /** By its mailbox and, if known, the network that causes it; how long the mail has to wait (ms). */
-    async tryMail(address: string, network: string | null): Promise<number> {
-      const wait = network === null ? 0 : await tryGrowing("mail-network", network);
-      return wait > 0 ? wait : tryGrowing("mailbox", mailboxWithoutTag(address));
-    },
+    takeAll,
+    tryTake,
 
     /** Counts one more. Refuses (throttled) where that is too often. */
-    async take(limit: Limit, who: string): Promise<void> {
-      const wait = await tryTake(limit, who);
+    async take(name: Named, who: string | Networks): Promise<void> {
+      const wait = await tryTake(name, who);
       if (wait > 0) throw tooMany(wait);
     },
-
-    tryTake,
 
     /** Counts what an account used, for all processes together; how long it waits for more (milliseconds). */
     async takeWork(userId: Id, units: number): Promise<number> {
@@ -93,11 +128,13 @@ export function createThrottles(
 }
 
 /** "ana+news@example.com" is in the mailbox of "ana@example.com". */
-function mailboxWithoutTag(address: string): string {
+export function mailboxWithoutTag(address: string): string {
   const email = normalizeEmail(address);
   const at = email.lastIndexOf("@");
+  const domain = email.slice(at);
   const [name = ""] = email.slice(0, at).split("+");
-  return `${name}${email.slice(at)}`;
+  // Google delivers "a.na" and "ana" to the same mailbox.
+  return `${/^@g(?:oogle)?mail\.com$/.test(domain) ? name.replaceAll(".", "") : name}${domain}`;
 }
 
 export const total = (slices: Slice[]) => slices.reduce((sum, { count }) => sum + count, 0);

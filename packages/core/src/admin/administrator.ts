@@ -4,6 +4,7 @@ import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Caller, requireAdministrator } from "../access.ts";
 import { changeAccount, mailboxOf, type UserStore } from "../account/account-store.ts";
+import { isSuspended } from "../account/passkey-verifier.ts";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { Refusal } from "../refusal.ts";
@@ -24,7 +25,7 @@ export function createAdministratorCheck(
       stores.passkeys.list(user.id),
       stores.secondFactors.get(user.id),
     ]);
-    if (passkeys.length > 0) return;
+    if (account && passkeys.some((passkey) => !isSuspended(passkey, account))) return;
     if (!account?.hasStrongPassword)
       throw new Refusal(
         "forbidden",

@@ -9,6 +9,7 @@ import {
 } from "@coffer/domain/campaign/announcement";
 import { screenPath, type WhyTarget } from "@coffer/domain/link/links";
 import { formatMoney, minus, ZERO } from "@coffer/domain/money/money";
+import { cleanName } from "@coffer/domain/text/clean-name";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { resolveHomeBudget } from "../account/home.ts";
 import { ledgerCurrencyOf } from "../share/households.ts";
@@ -22,7 +23,7 @@ export async function placeholderValues(
   { subject, html }: { subject: string; html: string },
   origin: string,
 ): Promise<{ values: Partial<PlaceholderValues>; links: PlaceholderLinks }> {
-  const named = { firstName: user.firstName, month: monthLabel(month) };
+  const named = { firstName: cleanName(user.firstName), month: monthLabel(month) };
   // Most announcements only greet: those need not read a budget.
   const needsFigures = placeholdersIn(subject + html).some((name) => !(name in named));
   if (!needsFigures) return { values: named, links: {} };
@@ -44,7 +45,7 @@ export async function placeholderValues(
     const { category, actual = ZERO } = largest[index] ?? {};
     const link = category && opens(category.id);
     return {
-      name: category?.name ?? "–",
+      name: cleanName(category?.name ?? "") || "–",
       amount: money(actual),
       percent: `${percentOf(actual, expenses)}%`,
       link,

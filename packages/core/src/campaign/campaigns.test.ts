@@ -1,6 +1,6 @@
 import { createCampaigns } from "@coffer/core/campaign/campaigns";
 import { createDelivery } from "@coffer/core/mail/delivery";
-import { createSuppression, unsubscribeToken } from "@coffer/core/mail/suppression";
+import { createReturnedMail, createSuppression, unsubscribeToken } from "@coffer/core/mail/suppression";
 import type { Stores } from "@coffer/core/stores";
 import { expect, inject, test } from "vitest";
 import { caller } from "../../../test/fixtures.ts";
@@ -26,7 +26,8 @@ async function household(users: number) {
       ids: idsInARow(1_000_000),
       securityLog: () => undefined,
     }),
-    suppression: createSuppression(over, { clock }),
+    suppression: createSuppression(over, { clock, throttle: true, securityLog: () => undefined }),
+    returned: createReturnedMail(over, { clock, throttle: true }),
     delivery: createDelivery(over, {
       clock,
       origin: "https://coffer.test",
@@ -105,11 +106,11 @@ test("workers killed at any request leave nobody out and mail nobody twice", asy
 });
 
 test("whoever unsubscribed or bounced is left out and counted", async () => {
-  const { store, admin, sent, campaigns, suppression, delivery } = await household(5);
+  const { store, admin, sent, campaigns, suppression, returned, delivery } = await household(5);
   const token = unsubscribeToken(2, await store.suppression.bulkMail(2, "s".repeat(32)));
   await suppression.unsubscribe(token);
   await suppression.unsubscribe(token);
-  await suppression.suppress(" ANA3@example.com ", "complaint");
+  await returned.suppress({ address: " ANA3@example.com ", reason: "complaint", isUnproven: false });
   const { id } = await campaigns.start(caller(admin, NOW), draft);
   await campaigns.fanOut();
   await delivery.sweep();

@@ -218,8 +218,9 @@ describe("a worker killed at any request", () => {
   test.each(["before", "after"] as const)(
     "%s it is carried out: the mail leaves, under one name",
     async (when) => {
-      // Claim, suppression, mark: three requests. One more than there are, to have the whole run as well.
-      for (let n = 1; n <= 4; n++) {
+      const counts: number[] = [];
+      // One request more than there are, to have the whole run as well.
+      for (let n = 1; n <= 16; n++) {
         const mail = emailJob();
         await store.outbox.add(mail);
         sent = [];
@@ -227,11 +228,14 @@ describe("a worker killed at any request", () => {
         await dying.deliver(mail.id).catch(() => undefined);
         time.now += LEASE_MS;
         await worker.deliver(mail.id);
-        // Twice only where the kill came between the carrier's yes and the mark; then it is the same message.
         expect(new Set(sent.map(({ id }) => id))).toEqual(new Set([mail.id]));
-        expect(sent.length).toBe(n === 3 && when === "before" ? 2 : 1);
+        counts.push(sent.length);
         expect(await itemOf(mail.id)).toMatchObject({ outcome: "sent" });
       }
+      // Twice only where the kill came between the carrier's yes and the mark; then it is the same message.
+      const twice = counts.filter((count) => count > 1);
+      expect(twice).toEqual(when === "before" ? [2] : []);
+      expect(counts.at(-1)).toBe(1);
     },
   );
 });
@@ -252,7 +256,7 @@ test("a mail and the tasks that the release before queued without their lanes st
       scheduleSk: `${new Date(START).toISOString()}#${id}`,
     });
   const { email: to } = await newUser(store, { id: 1, emailVerified: true, isAdmin: true });
-  await queued("1795", { kind: "account-kept", to, firstName: "Ana" }, null, "OUTBOX");
+  await queued("1795", { kind: "account-kept", to, firstName: "Ana" }, 1, "OUTBOX");
   await queued("preview-1-5", { kind: "digest", to, day: "2026-11-21", preview: true }, 1, "OUTBOX");
   await queued("1796", { kind: "administrator-added", to, byName: "Ben Stone" }, 1, "OUTBOX");
   time.now = START + 1;

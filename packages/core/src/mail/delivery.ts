@@ -10,7 +10,8 @@ import {
   type RenderedEmail,
   Undeliverable,
 } from "./email.ts";
-import { EMAIL_KINDS, LANES, type Lane, laneOf } from "./email-kinds.ts";
+import { EMAIL_KINDS, type EmailKind, LANES, type Lane, laneOf } from "./email-kinds.ts";
+import { createMailGate, type Verdict } from "./gate.ts";
 import type { Claim, EmailJob } from "./outbox.ts";
 import type { createEmailResolver } from "./resolve-email.ts";
 
@@ -25,25 +26,36 @@ const LONGEST_HOLD_MS = HOUR_MS;
 const MARK_TRIES = 20;
 const AT_ONCE = 8;
 
-type DeliveryStores = Parameters<typeof createEmailResolver>[0];
+/** Of a summary; those beyond are counted. */
+const MOST_LINES = 20;
+/** How long a mail stays that found its summary leaving: the next one is queued by then. */
+const GATHER_AGAIN_MS = MINUTE_MS;
+
+type DeliveryStores = Parameters<typeof createEmailResolver>[0] & Parameters<typeof createMailGate>[0];
 
 type DeliveryEnv = Pick<Env, "clock" | "origin"> & {
+  throttle?: boolean;
+  /** See createMailGate. */
+  unprovenMailPerHour?: number | undefined;
   mailer: Mailer;
   /** True where the carrier may be given more mail of a lane today; always where it is left out. */
   hasRoom?: (lane: Lane) => Promise<boolean>;
+  /** Told of each mail that waits because too much leaves to unproven addresses, or too much of it bounces. */
+  onHeld?: (why: "stage" | "bounces") => void;
   renderEmail: (data: EmailData) => RenderedEmail | Promise<RenderedEmail>;
 };
 
-export type Delivered = "sent" | "suppressed" | "postponed" | "failed" | "not due";
+export type Delivered = "sent" | "suppressed" | "postponed" | "waiting" | "gathered" | "failed" | "not due";
 export type Delivery = ReturnType<typeof createDelivery>;
 
 /**
- * Carries the outbox: claim, send, mark. A worker that dies gives its claim back by letting the lease end, so
+ * Carries the outbox: claim, pass the gate, send, mark. A worker that dies gives its claim back by letting the lease end, so
  * the one moment in which a mail can leave twice is between the carrier's yes and our mark
  * (docs/decisions/011-outbox.md).
  */
 export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
-  const { clock, mailer, renderEmail, hasRoom = async () => true } = env;
+  const { clock, mailer, renderEmail, throttle = true, hasRoom = async () => true } = env;
+  const gate = createMailGate(stores, { ...env, throttle });
   // Loaded with the first mail: most runs find none.
   const resolveEmail = async (job: EmailJob) =>
     (await import("./resolve-email.ts")).createEmailResolver(stores, env)(job);
@@ -54,27 +66,57 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
     const now = clock();
     const claim = await stores.outbox.claim(id, now, now + LEASE_MS);
     if (!claim) return "not due";
+    const { job } = claim;
     let subject = "";
+    let isUnproven = false;
     try {
-      const resolved = await resolveEmail(claim.job);
-      if (!resolved || (await isUnwanted(resolved.data))) {
-        await stores.outbox.done(claim, "suppressed", clock());
-        return "suppressed";
-      }
+      const addressed = await resolveEmail(job);
+      if (!addressed || (await isUnwanted(job.mail.kind, addressed))) return drop(claim);
+      const { to, isProven, compose } = addressed;
+      isUnproven = !isProven;
+      const verdict = claim.isAdmitted ? "leaves" : await gate.admit(claim, to, isProven);
+      if (verdict !== "leaves") return hold(claim, verdict);
+      const resolved = await compose();
+      if (!resolved) return drop(claim);
       const rendered = await renderEmail(resolved.data);
       subject = rendered.subject;
-      await mailer.send({ id, to: resolved.data.to, headers: resolved.headers, ...rendered });
+      await mailer.send({ id, to, isUnproven, headers: resolved.headers, ...rendered });
     } catch (error) {
-      return failure(claim, subject, error);
+      return failure(claim, { subject, isUnproven }, error);
     }
     await mark(claim);
     return "sent";
   }
 
-  /** A bounced address gets nothing; one that complained gets what is about its own account, and nothing else. */
-  async function isUnwanted({ kind, to }: EmailData): Promise<boolean> {
+  async function drop(claim: Claim): Promise<Delivered> {
+    await stores.outbox.done(claim, "suppressed", clock());
+    return "suppressed";
+  }
+
+  /**
+   * A bounced address gets nothing; one that complained gets what is about its own account, and nothing else; one that was
+   * never proven gets what may reach anybody.
+   */
+  async function isUnwanted(kind: EmailKind, { to, isProven }: { to: string; isProven: boolean }) {
+    const { reaches, aboutAccount } = EMAIL_KINDS[kind];
+    if (reaches === "proven" && !isProven) return true;
     const reason = await stores.suppression.reasonFor(to);
-    return reason === "bounce" || (reason === "complaint" && !EMAIL_KINDS[kind].aboutAccount);
+    return reason === "bounce" || (reason === "complaint" && !aboutAccount);
+  }
+
+  async function hold(claim: Claim, verdict: Exclude<Verdict, "leaves">): Promise<Delivered> {
+    if (verdict === "covered") {
+      await stores.outbox.done(claim, "gathered", clock());
+      return "gathered";
+    }
+    if ("waitMs" in verdict) {
+      if (verdict.why === "stage" || verdict.why === "bounces") env.onHeld?.(verdict.why);
+      await stores.outbox.wait(claim, clock() + verdict.waitMs);
+      return "waiting";
+    }
+    if (await stores.outbox.gather(claim, verdict, MOST_LINES, clock())) return "gathered";
+    await stores.outbox.wait(claim, clock() + GATHER_AGAIN_MS);
+    return "waiting";
   }
 
   /** The carrier has taken it, so a store that is busy is asked again: unmarked, it would leave a second time. */
@@ -89,19 +131,26 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
     }
   }
 
-  async function failure(claim: Claim, subject: string, error: unknown): Promise<Delivered> {
+  async function failure(
+    claim: Claim,
+    { subject, isUnproven }: { subject: string; isUnproven: boolean },
+    error: unknown,
+  ): Promise<Delivered> {
     const { mail } = claim.job;
     const title = { subject: subject || mail.kind.replace("-", " ") };
-    const dueWithin = (longest: number) =>
-      clock() + Math.min(longest, FIRST_PAUSE_MS * 2 ** (claim.attempt - 1));
+    const tried = claim.attempt - claim.waits;
+    const dueWithin = (longest: number) => clock() + Math.min(longest, FIRST_PAUSE_MS * 2 ** (tried - 1));
     if (error instanceof HeldBack) {
       const held = { ...title, reason: error.message };
       await stores.outbox.holdBack(claim, dueWithin(LONGEST_HOLD_MS), held, clock());
       return "postponed";
     }
     const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : "unknown";
-    if (error instanceof AddressRefused) await stores.suppression.suppress(mail.to, "bounce", clock());
-    if (error instanceof Undeliverable || claim.attempt >= MAX_ATTEMPTS) {
+    if (error instanceof AddressRefused) {
+      await stores.suppression.suppress(mail.to, "bounce", clock());
+      if (isUnproven) await gate.noteBounce();
+    }
+    if (error instanceof Undeliverable || tried >= MAX_ATTEMPTS) {
       await stores.outbox.giveUp(claim, { ...title, reason }, clock());
       return "failed";
     }
@@ -113,7 +162,10 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
     deliver,
 
     async sweep(lanes: readonly Lane[] = LANES, limitMs = 45_000): Promise<Record<Delivered, number>> {
-      const ended = { sent: 0, suppressed: 0, postponed: 0, failed: 0, "not due": 0 };
+      const ended = {
+        ...{ sent: 0, suppressed: 0, postponed: 0, waiting: 0, gathered: 0 },
+        ...{ failed: 0, "not due": 0 },
+      };
       const stopAt = clock() + limitMs;
       while (clock() < stopAt) {
         const due = lanes.map((lane) => stores.outbox.due(lane, clock(), AT_ONCE * 8));

@@ -2,30 +2,43 @@
 export const LANES = ["account", "bulk"] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Reaches an address that has called our mail spam too, because its owner needs it. */
-const ABOUT_ACCOUNT = { lane: "account", aboutAccount: true } as const;
-const TO_ONE = { lane: "account", aboutAccount: false } as const;
-const TO_MANY = { lane: "bulk", aboutAccount: false } as const;
+type Kind = {
+  lane: Lane;
+  /** Reaches an address that has called our mail spam too, because its owner needs it. */
+  aboutAccount: boolean;
+  /** "proven": no address but one that was proven to belong to the account that the mail is for. */
+  reaches: "anybody" | "proven";
+};
 
-/** Every kind of mail; its words are the template of the same name (functions/src/email/render.ts). */
+const LINK = { lane: "account", aboutAccount: true, reaches: "anybody" } as const;
+const ABOUT_ACCOUNT = { lane: "account", aboutAccount: true, reaches: "proven" } as const;
+const TO_ONE = { lane: "account", aboutAccount: false, reaches: "proven" } as const;
+const TO_MANY = { lane: "bulk", aboutAccount: false, reaches: "proven" } as const;
+
+/**
+ * Every kind of mail; its words are the template of the same name (functions/src/email/render.ts). What may reach
+ * anybody carries no text of its sender's (docs/decisions/036-what-mail-may-leave.md).
+ */
 export const EMAIL_KINDS = {
-  "verify-email": ABOUT_ACCOUNT,
-  "reset-password": ABOUT_ACCOUNT,
+  "verify-email": LINK,
+  "reset-password": LINK,
   "password-changed": ABOUT_ACCOUNT,
   "email-changed": ABOUT_ACCOUNT,
   "account-leaving": ABOUT_ACCOUNT,
   "account-kept": ABOUT_ACCOUNT,
   "new-sign-in": ABOUT_ACCOUNT,
   security: ABOUT_ACCOUNT,
+  "security-summary": ABOUT_ACCOUNT,
   "new-administrator": ABOUT_ACCOUNT,
   "budget-gone": TO_ONE,
-  invitation: TO_ONE,
+  invitation: { ...TO_ONE, reaches: "anybody" },
   "budget-shared": TO_ONE,
   "digest-preview": TO_ONE,
   digest: TO_MANY,
   notice: TO_MANY,
-  announcement: TO_MANY,
-} as const satisfies Record<string, { lane: Lane; aboutAccount: boolean }>;
+  "notice-summary": TO_MANY,
+  announcement: { ...TO_MANY, reaches: "anybody" },
+} as const satisfies Record<string, Kind>;
 
 export type EmailKind = keyof typeof EMAIL_KINDS;
 

@@ -49,7 +49,7 @@ async function summaryOf(userId: Id, of = TODAY) {
   const { email: to } = (await store.users.get(userId)) as User;
   const mail = { kind: "digest", to, day: of } as const;
   const resolve = createEmailResolver(store, { ...quiet, clock: () => time.now });
-  const resolved = await resolve({ id: "digest", mail, createdAt: 0, userId });
+  const resolved = await (await resolve({ id: "digest", mail, createdAt: 0, userId }))?.compose();
   if (resolved?.data.kind !== "digest") throw new Error("no summary");
   return resolved.data;
 }

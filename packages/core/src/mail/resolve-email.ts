@@ -7,12 +7,13 @@ import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 import { isWanted } from "@coffer/domain/notification/choices";
 import { netted } from "@coffer/domain/share/balance";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
+import { cleanName } from "@coffer/domain/text/clean-name";
 import { addDays, type Day, weekday } from "@coffer/domain/time/day";
 import { monthOfDay, previousMonth } from "@coffer/domain/time/month";
-import { localTime, today } from "@coffer/domain/time/timezone";
-import { accountChanged, mailboxOf } from "../account/account-store.ts";
+import { DEFAULT_TIME_ZONE, localTime, today } from "@coffer/domain/time/timezone";
+import { accountChanged, hasProven, mailboxOf } from "../account/account-store.ts";
 import { resolveHomeBudget } from "../account/home.ts";
-import { newLink } from "../account/links.ts";
+import { hashOf, newLink } from "../account/links.ts";
 import { othersActivity } from "../activity/others-activity.ts";
 import { createFigures, type FigureStores } from "../budget/figures.ts";
 import { placeholderValues } from "../campaign/announcement-values.ts";
@@ -20,6 +21,7 @@ import type { Env } from "../env.ts";
 import { retryOnConflict } from "../refusal.ts";
 import { type BalanceStores, readBalanceRows } from "../share/balances.ts";
 import { ledgerCurrencyOf, ledgerNameOf, participantsOf } from "../share/households.ts";
+import { INVITATION_MS } from "../share/share-email.ts";
 import type { Stores } from "../stores.ts";
 import type { EmailData } from "./email.ts";
 import type { EmailJob } from "./outbox.ts";
@@ -27,38 +29,72 @@ import { freshSecret, unsubscribeToken } from "./suppression.ts";
 
 type EmailStores = FigureStores &
   BalanceStores &
-  Pick<Stores, "campaigns" | "suppression" | "outbox" | "activity" | "notifications">;
+  Pick<
+    Stores,
+    "campaigns" | "suppression" | "outbox" | "activity" | "notifications" | "links" | "invitations"
+  >;
 /** Monday: the summary says who owes whom once a week. */
 const BALANCE_WEEKDAY = 1;
 
 type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
 type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>;
 
-/** Gathers what a mail says at the moment it leaves; null when it is not wanted any more. */
+/**
+ * `isProven` where the address was proven to be that of the account which the mail is for. `compose` gathers what the mail
+ * says at the moment it leaves; null when it is not wanted any more.
+ */
+type AddressedEmail = { to: string; isProven: boolean; compose: () => Promise<ResolvedEmail | null> };
+
+/** Null for mail that nobody is to get any more. */
 export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin" | "clock">) {
   const figures = createFigures(stores, env);
-  const { origin } = env;
+  const { origin, clock } = env;
 
-  return async ({ mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
+  return async ({ mail, userId }: EmailJob): Promise<AddressedEmail | null> => {
     switch (mail.kind) {
-      case "reset-password":
-        return retryOnConflict(() => resetEmail(mail.to), accountChanged);
-      case "digest":
-      case "digest-preview":
-      case "notice":
-      case "announcement": {
-        const user = userId === null ? undefined : await stores.users.get(userId);
-        if (user?.email !== mail.to) return null;
-        if (mail.kind === "notice") return notice(mail, user);
-        return mail.kind === "announcement" ? announcement(mail, user) : digest(mail, user);
+      case "reset-password": {
+        const account = await stores.users.provenOrWithEmail(mail.to);
+        if (!account) return null;
+        const to = mailboxOf(account);
+        const compose = () => retryOnConflict(() => resetEmail(mail.to), accountChanged);
+        return { to, isProven: hasProven(account, to), compose };
+      }
+      case "invitation": {
+        const account = await stores.users.withEmail(mail.to);
+        const isProven = account !== undefined && hasProven(account, mail.to);
+        return { to: mail.to, isProven, compose: () => invitation(mail) };
       }
       default: {
+        const account = userId === null ? undefined : await stores.users.account(userId);
         // Mail of an account that is gone by now does not leave.
-        const isGone = userId !== null && !(await stores.users.get(userId));
-        return isGone ? null : { data: mail, headers: {} };
+        if (userId !== null && !account) return null;
+        const isProven = account !== undefined && hasProven(account, mail.to);
+        return { to: mail.to, isProven, compose: () => emailOf(mail, account?.user) };
       }
     }
   };
+
+  async function emailOf(
+    mail: Exclude<QueuedEmail, { kind: "reset-password" | "invitation" }>,
+    user: User | undefined,
+  ): Promise<ResolvedEmail | null> {
+    switch (mail.kind) {
+      case "verify-email":
+        return verification(mail, user);
+      case "security-summary":
+        return { data: { ...mail, timeZone: user?.timeZone ?? DEFAULT_TIME_ZONE }, headers: {} };
+      case "digest":
+      case "digest-preview":
+      case "notice":
+      case "notice-summary":
+      case "announcement":
+        if (user?.email !== mail.to) return null;
+        if (mail.kind === "notice" || mail.kind === "notice-summary") return notice(mail, user);
+        return mail.kind === "announcement" ? announcement(mail, user) : digest(mail, user);
+      default:
+        return { data: mail, headers: {} };
+    }
+  }
 
   /** Under a link that voids the older ones; null where nobody has the address. */
   async function resetEmail(address: string): Promise<ResolvedEmail | null | "changed"> {
@@ -66,11 +102,32 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     if (!account) return null;
     const { id, firstName } = account.user;
     const to = mailboxOf(account);
-    const { token, link } = newLink("reset-password", id, to, env.clock());
+    const { token, link } = newLink("reset-password", id, to, clock());
     const after = { ...account, resetHash: link.hash };
     if ((await stores.users.save(account, after, { newLinks: [link] })) !== "saved") return "changed";
     const url = `${origin}/reset-password/${token}`;
-    return { data: { kind: "reset-password", to, firstName, link: url }, headers: {} };
+    return { data: { kind: "reset-password", to, firstName: cleanName(firstName), link: url }, headers: {} };
+  }
+
+  /** Its link is good for a day from now on, however long the mail has waited. */
+  async function verification(
+    mail: Of<"verify-email">,
+    user: User | undefined,
+  ): Promise<ResolvedEmail | null> {
+    const { kind, to } = mail;
+    const firstName = cleanName(mail.firstName);
+    if (mail.link !== undefined) return { data: { kind, to, firstName, link: mail.link }, headers: {} };
+    if (!user || user.email !== to || user.emailVerified) return null;
+    const { token, link } = newLink("verify-email", user.id, to, clock());
+    await stores.links.add(link);
+    return { data: { kind, to, firstName, link: `${origin}/verify-email/${token}` }, headers: {} };
+  }
+
+  /** Without a word of the sender's own. Null where another link has been mailed since, or the share is gone. */
+  async function invitation(mail: Of<"invitation">): Promise<ResolvedEmail | null> {
+    const token = mail.link.slice(mail.link.lastIndexOf("/") + 1);
+    if (!(await stores.invitations.renew(hashOf(token), clock() + INVITATION_MS))) return null;
+    return { data: { ...mail, note: null }, headers: {} };
   }
 
   async function digest(mail: Of<"digest" | "digest-preview">, user: User): Promise<ResolvedEmail | null> {
@@ -84,8 +141,9 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     return { data: { kind, to, facts, links }, headers };
   }
 
-  async function notice(mail: Of<"notice">, user: User): Promise<ResolvedEmail | null> {
-    if (!user.emailVerified || user.notifyBy !== "mail" || !isWanted(mail.about, user)) return null;
+  async function notice(mail: Of<"notice" | "notice-summary">, user: User): Promise<ResolvedEmail | null> {
+    if (!user.emailVerified || user.notifyBy !== "mail" || !user.notifications) return null;
+    if (mail.kind === "notice" && !isWanted(mail.about, user)) return null;
     const { page, headers } = await unsubscribing(user.id);
     return { data: { ...mail, links: { settings: `${origin}/settings`, unsubscribe: page } }, headers };
   }

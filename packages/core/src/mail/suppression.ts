@@ -1,8 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
+import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
+import type { Caller } from "../access.ts";
+import type { ThrottleStore } from "../account/sign-in-stores.ts";
+import { createThrottles } from "../account/throttles.ts";
 import type { Env } from "../env.ts";
 import { Refusal } from "../refusal.ts";
+import { createMailGate } from "./gate.ts";
 
 export type SuppressionReason = "bounce" | "complaint";
 
@@ -12,6 +17,8 @@ type BulkMail = { secret: string; unsubscribed: boolean };
 export type SuppressionStore = {
   reasonFor(address: string): Promise<SuppressionReason | null>;
   suppress(address: string, reason: SuppressionReason, now: number): Promise<void>;
+  /** False where nothing was suppressed. */
+  lift(address: string): Promise<boolean>;
   /** `fresh` becomes the secret of all the user's unsubscribe links where none is stored. */
   bulkMail(userId: Id, fresh: string): Promise<BulkMail>;
   /** Ends announcements, daily summaries and mailed notifications in one write; false for another secret. */
@@ -23,10 +30,45 @@ export const unsubscribeToken = (userId: Id, { secret }: BulkMail): string => `$
 
 export const freshSecret = (): string => randomBytes(24).toString("base64url");
 
-export function createSuppression(stores: { suppression: SuppressionStore }, { clock }: Pick<Env, "clock">) {
+type SuppressionStores = { suppression: SuppressionStore; throttles: ThrottleStore };
+
+type Returned = { address: string; reason: SuppressionReason; isUnproven: boolean };
+
+/** What the mail service reports of mail that came back. */
+export function createReturnedMail(stores: SuppressionStores, env: Pick<Env, "clock" | "throttle">) {
+  const gate = createMailGate(stores, env);
   return {
-    suppress: (address: string, reason: SuppressionReason): Promise<void> =>
-      stores.suppression.suppress(normalizeEmail(address), reason, clock()),
+    async suppress({ address, reason, isUnproven }: Returned): Promise<void> {
+      await stores.suppression.suppress(normalizeEmail(address), reason, env.clock());
+      if (reason === "bounce" && isUnproven) await gate.noteBounce();
+    },
+  };
+}
+
+export function createSuppression(
+  stores: SuppressionStores,
+  env: Pick<Env, "clock" | "throttle" | "securityLog">,
+) {
+  const { clock, securityLog } = env;
+  const throttles = createThrottles(stores, env);
+  return {
+    /** True where nothing, or nothing but what is about the account, is sent to the user's address. */
+    isSuppressed: async ({ email }: Pick<User, "email">): Promise<boolean> =>
+      (await stores.suppression.reasonFor(email)) !== null,
+
+    /**
+     * Lifts the suppression of the user's own address. Refuses (forbidden) where its reader has complained and it was never
+     * proven to be the user's.
+     */
+    async mailAgain({ user: { id, email, emailVerified } }: Caller): Promise<void> {
+      const reason = await stores.suppression.reasonFor(email);
+      if (reason === null) return;
+      if (reason === "complaint" && !emailVerified)
+        throw new Refusal("forbidden", "Verify your email address first, with the link in your inbox.");
+      await throttles.take("mail-again", email);
+      await stores.suppression.lift(email);
+      securityLog({ event: "mail-again", userId: id });
+    },
 
     async unsubscribe(token: string): Promise<void> {
       const [, digits, secret] = /^([1-9]\d{0,15})\.([\w-]{32})$/.exec(token) ?? [];

@@ -8,7 +8,8 @@ import type { Env } from "../env.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";
 import type { Invitation } from "./share-stores.ts";
 
-const INVITATION_MS = 7 * DAY_MS;
+/** How long an invitation's link is good, from when its mail leaves. */
+export const INVITATION_MS = 7 * DAY_MS;
 
 /** The form in Settings writes it for everybody: nobody's own words. */
 const noteOf = ({ note }: Share): string | null => (note === "Shared from the settings page" ? null : note);

@@ -49,6 +49,8 @@ export type ShareStore = {
 export type InvitationStore = {
   list(ownerId: Id): Promise<Invitation[]>;
   find(tokenHash: string, now: number): Promise<Invitation | undefined>;
+  /** Has a link open its invitation until an instant (milliseconds); false where it is its newest no more. */
+  renew(tokenHash: string, until: number): Promise<boolean>;
   /** Saves the invitation in place of `before`, whose link opens nothing any more. */
   invite(invitation: Invitation, before: Invitation | undefined, writes: ShareWrites): Promise<boolean>;
   remove(

@@ -35,7 +35,7 @@ const shareChanged = () => changedMeanwhile("The share");
 
 export function createSharing(
   stores: Pick<Stores, "shares" | "invitations" | "users" | "throttles" | "households">,
-  env: Pick<Env, "ids" | "clock" | "origin" | "throttle" | "securityLog">,
+  env: Pick<Env, "ids" | "clock" | "origin" | "throttle" | "securityLog" | "networks">,
 ) {
   const { ids, clock, securityLog } = env;
   const throttles = createThrottles(stores, env);
@@ -82,9 +82,9 @@ export function createSharing(
       if (mentionsLink(fullName(owner)))
         throw new Refusal("invalid", "Your name has a link in it. Please change it in Settings, then share.");
       await throttles.take("share", String(owner.id));
+      await throttles.take("share-network", env.networks?.() ?? []);
       // What changes an entry is saved without a mail where the address has had enough of them.
-      const recent = await throttles.tryTake("invited", email);
-      const wait = recent > 0 ? recent : await throttles.tryMail(email, null);
+      const wait = await throttles.tryTake("invited", email);
       return retryOnConflict(() => saveShare(caller, ownerId, { ...draft, email }, wait), shareChanged);
     },
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { device } from "../account/device.ts";
 import { storedDay } from "../definition/values.ts";
 import { NOTIFICATION_KINDS } from "../notification/choices.ts";
+import { SECURITY_EVENTS } from "../notification/security-events.ts";
 import { PERMISSIONS } from "../share/sharing.ts";
 
 const firstName = v.string();
@@ -18,6 +19,24 @@ const sharedLedger = {
   note: v.nullable(v.string()),
 };
 
+const securityLinks = v.object({ settings: link, newPassword: link });
+
+/** One of the things that a mail gathers; `at` in milliseconds, `link` where it leads to its cause. */
+const gatheredLine = v.object({ text: v.string(), at: v.number(), link: v.nullable(link) });
+export type GatheredLine = v.InferOutput<typeof gatheredLine>;
+/** `more` counts those that are not listed any more. */
+const gathered = { lines: v.array(gatheredLine), more: v.number() };
+
+/** Passkeys that the account has, where they matter; `createdAt` in milliseconds, `suspended` until their owner keeps them. */
+const passkeys = {
+  timeZone: v.optional(v.string()),
+  passkeys: v.optional(
+    v.array(v.object({ name: v.string(), createdAt: v.number(), device, suspended: v.boolean() })),
+    [],
+  ),
+  link: v.optional(link),
+};
+
 const email = <const Kind extends string, const Entries extends v.ObjectEntries>(
   kind: Kind,
   entries: Entries,
@@ -25,10 +44,11 @@ const email = <const Kind extends string, const Entries extends v.ObjectEntries>
 
 /** The content of a mail that waits; figures are added when it leaves. Links are whole addresses. */
 export const queuedEmail = v.variant("kind", [
-  email("verify-email", { firstName, link }),
+  /** Its link is made when it leaves. Only what the release before queued has one. */
+  email("verify-email", { firstName, link: v.optional(link) }),
   /** To an address that somebody gave: whether it has an account is looked up when the mail leaves. */
   email("reset-password", {}),
-  email("password-changed", { firstName }),
+  email("password-changed", { firstName, ...passkeys }),
   /** To the old address; with a link that takes the change back where it had been proven. */
   email("email-changed", { firstName, newEmail: v.string(), link: v.optional(v.nullable(link), null) }),
   /** The account goes on a day of the user's zone; `link` leads to the sign-in, which takes that back. */
@@ -49,8 +69,15 @@ export const queuedEmail = v.variant("kind", [
     device,
     links: v.object({ devices: link, newPassword: link }),
   }),
-  /** A change of signing in or sharing; `text` says it. */
-  email("security", { firstName, text: v.string(), links: v.object({ settings: link, newPassword: link }) }),
+  /** A change of signing in or sharing; `text` says it. Its event is absent where the release before queued it. */
+  email("security", {
+    firstName,
+    text: v.string(),
+    event: v.optional(v.picklist(SECURITY_EVENTS)),
+    links: securityLinks,
+  }),
+  /** What repeated within an hour of the mails above. */
+  email("security-summary", { firstName, ...gathered, links: securityLinks }),
   /** `person` is null where it is the reader; `byName` where an operator did it. */
   email("new-administrator", {
     firstName,
@@ -64,6 +91,8 @@ export const queuedEmail = v.variant("kind", [
   email("budget-shared", { firstName, ...sharedLedger }),
   /** A notice that somebody wants mailed at once; `link` leads to its cause. */
   email("notice", { firstName, about: v.picklist(NOTIFICATION_KINDS), text: v.string(), link }),
+  /** Notices beyond those that are mailed one by one. */
+  email("notice-summary", { firstName, ...gathered }),
   /** The daily summary of a local day. Its figures are gathered when it is sent, so that the tick stays short. */
   email("digest", { day: storedDay }),
   email("digest-preview", { day: storedDay }),

@@ -10,6 +10,7 @@ import { pluralize } from "../text/plural.ts";
 import { type Day, daysBetween } from "../time/day.ts";
 import { type Month, monthLabel, monthOfDay } from "../time/month.ts";
 import type { notification } from "./definition.ts";
+import { SECURITY_TEXTS, type SecurityEventName } from "./security-events.ts";
 
 /** Before then, where somebody is, the daily job does not disturb them. */
 export const MORNING = "07:00";
@@ -131,23 +132,6 @@ export function securityNotice(event: SecurityEventName, at: number, detail = ""
   const text = SECURITY_TEXTS[event].replace("%", () => detail);
   return { id: `security:${event}:${at}`, kind: "security", text, link: "/settings" };
 }
-
-export type SecurityEventName = keyof typeof SECURITY_TEXTS;
-/** "%" stands for what the event names. */
-const SECURITY_TEXTS = {
-  "password-changed": "Your password was changed.",
-  "email-changed": "Your email address was changed.",
-  "new-sign-in": "Your account was signed in to from a network or browser that it was not used from before.",
-  "sessions-ended": "You were logged out on your other devices.",
-  "passkey-added": "The passkey “%” was added to your account.",
-  "passkey-removed": "The passkey “%” was removed from your account.",
-  "codes-on": "Signing in to your account now takes a code of your authenticator app.",
-  "codes-off": "Signing in to your account takes no code any more.",
-  "codes-going":
-    "An administrator takes your sign-in codes away in three days. Signing in with a code keeps them.",
-  "recovery-code-used": "A recovery code was used to sign in. Codes left: %.",
-  "share-opened": "Your budget is now shared with %.",
-};
 
 /** `source` is the file's name; once per batch. */
 export function importNotice(batch: string, source: string, added: number): Notice {

@@ -20,8 +20,13 @@ function fromItem(item: Item): { link: Link; isUsed: boolean } {
   return { link: { ...link, expiresAt }, isUsed };
 }
 
-export const linkPut = ({ expiresAt, ...link }: Link): WriteInput =>
-  put({ ...linkKey(link.hash), ...link, endsAt: expiresAt, expiresAt: ttl(expiresAt) });
+const linkItem = ({ expiresAt, ...link }: Link) => ({
+  ...linkKey(link.hash),
+  ...link,
+  endsAt: expiresAt,
+  expiresAt: ttl(expiresAt),
+});
+export const linkPut = (link: Link): WriteInput => put(linkItem(link));
 
 /** One that verifies an address stays until it expires: its page can then say that the address is verified. */
 export const linkUse = ({ hash, purpose }: Link): WriteInput =>
@@ -31,6 +36,8 @@ export const linkUse = ({ hash, purpose }: Link): WriteInput =>
 
 export function createLinkStore(table: Table): LinkStore {
   return {
+    add: (link) => table.put(linkItem(link)),
+
     async find(hash, purpose, now) {
       const { link, isUsed } = (await table.find(linkKey(hash), fromItem)) ?? {};
       return link && !isUsed && link.purpose === purpose && link.expiresAt > now ? link : undefined;

@@ -1,5 +1,7 @@
+import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { hashOf } from "@coffer/core/account/links";
 import type { PasskeyStore } from "@coffer/core/account/sign-in-stores";
+import { device } from "@coffer/domain/account/device";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { securityWrites } from "../notification/notifications.ts";
@@ -21,6 +23,9 @@ const fromItem = v.parser(
     counter: v.number(),
     createdAt: v.number(),
     lastUsedAt: v.nullable(v.number()),
+    // Those of the release before say neither.
+    device: v.optional(device, UNKNOWN_DEVICE),
+    sessionVersion: v.optional(v.number(), 0),
   }),
 );
 
@@ -30,10 +35,10 @@ export function createPasskeyStore(table: Table): PasskeyStore {
 
     get: (userId, id) => table.find(passkeyKey(userId, id), fromItem),
 
-    add: (userId, sessionVersion, passkey, writes) =>
+    add: (userId, passkey, writes) =>
       table.tryTransact([
         put({ ...passkeyKey(userId, passkey.id), ...passkey }, ABSENT),
-        { ConditionCheck: { Key: userKey(userId), ...stillIs("epoch", sessionVersion) } },
+        { ConditionCheck: { Key: userKey(userId), ...stillIs("epoch", passkey.sessionVersion) } },
         ...securityWrites(writes),
       ]),
 
@@ -43,6 +48,13 @@ export function createPasskeyStore(table: Table): PasskeyStore {
 
     remove: (userId, id, writes) =>
       table.tryTransact([remove(passkeyKey(userId, id), PRESENT), ...securityWrites(writes)]),
+
+    keep: (userId, { id }, sessionVersion, writes) =>
+      table.tryTransact([
+        { Update: assign(passkeyKey(userId, id), { sessionVersion }, PRESENT) },
+        { ConditionCheck: { Key: userKey(userId), ...stillIs("epoch", sessionVersion) } },
+        ...securityWrites(writes),
+      ]),
 
     addChallenge: (challenge, purpose, until) =>
       table.put({ ...challengeKey(challenge), purpose, endsAt: until, expiresAt: ttl(until) }),

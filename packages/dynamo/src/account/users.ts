@@ -38,6 +38,7 @@ const storedAccount = v.object({
   passwordHash: v.string(),
   hasStrongPassword: v.optional(v.boolean(), false),
   epoch: v.number(),
+  passkeysFrom: v.optional(v.number(), 0),
   resetHash: v.nullable(v.string()),
   provenEmail: v.nullable(v.string()),
   takeBacks: v.array(v.object({ email: v.string(), hash: v.string(), until: v.number() })),

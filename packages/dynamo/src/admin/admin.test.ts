@@ -251,7 +251,7 @@ test("failed mail comes fifty at a time, the newest first", async () => {
   await inBulk(table, async ({ outbox }) => {
     for (const job of jobs)
       await outbox.giveUp(
-        { job, attempt: 0 },
+        { job, attempt: 0, waits: 0, isAdmitted: false },
         { subject: "Reset", reason: "no such mailbox" },
         NOW + job.createdAt,
       );

@@ -30,26 +30,31 @@ export const storedJob = v.object({
   mail: v.pipe(v.unknown(), v.transform(withItsKind), queuedEmail),
   createdAt: v.number(),
   userId: v.nullable(v.number()),
+  networks: v.optional(v.array(v.string())),
   attempts: v.number(),
 });
 const QUEUES = { account: "OUTBOX", bulk: "BULK_MAIL" };
 export const queuesOf = (lane: Lane): string[] =>
   Array.from({ length: SHARDS }, (_, shard) => `${QUEUES[lane]}#${shard}`);
 
-/** The attributes of a job that waits since `startedAt` (which the index holds) and is due at once. */
+/** The attributes of a job that waits since `startedAt`, which the index holds, and is due then. */
 export const waiting = ({ id, mail }: Pick<EmailJob, "id" | "mail">, startedAt: number) => ({
   startedAt,
   schedulePk: `${QUEUES[EMAIL_KINDS[mail.kind].lane]}#${shardOf(id, SHARDS)}`,
   ...dueEntry(id, startedAt),
 });
-export const outboxItem = ({ id, mail, createdAt, userId }: EmailJob): Item & Key => ({
+export const outboxItem = (
+  { id, mail, createdAt, userId, networks = [] }: EmailJob,
+  dueAt = createdAt,
+): Item & Key => ({
   ...outboxKey(id),
   id,
   mail,
   createdAt,
   userId,
+  ...(networks.length > 0 && { networks }),
   attempts: 0,
-  ...waiting({ id, mail }, createdAt),
+  ...waiting({ id, mail }, dueAt),
 });
 
 /** Queues an email in the transaction that causes it. The write fails where the job's id is taken. */

@@ -1,12 +1,12 @@
 import type { Lane } from "@coffer/core/mail/email-kinds";
-import type { Claim, Failure, OutboxStore } from "@coffer/core/mail/outbox";
+import type { Claim, Ended, Failure, OutboxStore } from "@coffer/core/mail/outbox";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "../campaign/campaign-counts.ts";
 import { createIndex } from "../table/indexes.ts";
 import { dueEntry, type Item, ttl, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { ABSENT, assign, change, remove, succeeds, unlessFailed, when } from "../table/writes.ts";
+import { ABSENT, assign, change, put, remove, succeeds, unlessFailed, when } from "../table/writes.ts";
 import { storedWhat, taskPut } from "../task/tasks.ts";
 import { FAILED, outboxItem, outboxKey, queuesOf, storedJob, waiting } from "./outbox-item.ts";
 
@@ -18,7 +18,7 @@ const LIFETIME_MS = 60 * DAY_MS;
 const expiry = (now: number) => ttl(now + LIFETIME_MS);
 
 const failureEntries = {
-  ...storedJob.entries,
+  ...v.omit(storedJob, ["networks"]).entries,
   failedAt: v.number(),
   /** Mail that is held back still has an instant at which it is due. */
   dueAt: v.optional(v.number()),
@@ -28,6 +28,22 @@ const storedFailure = v.object(failureEntries);
 const failures = createIndex("directory", failureEntries);
 
 const WAITING = ["dueAt", "startedAt", "schedulePk", "scheduleSk", "lastError"];
+
+/** What is taken off a mail that has ended: nobody's address or words stay with it. */
+const ENDED = [...WAITING, "mail", "networks"];
+const ended = (outcome: Ended, now: number) => ({
+  outcome,
+  doneAt: now,
+  expiresAt: expiry(now),
+});
+
+const isOurs = ({ attempt }: Claim) => when("attempts = :attempt AND attribute_exists(dueAt)", { attempt });
+
+/** Absent until a limit holds it up, or lets it through. */
+const storedWaits = v.object({
+  waits: v.optional(v.number(), 0),
+  isAdmitted: v.optional(v.boolean(), false),
+});
 
 const failureAttributes = (id: string, failure: Failure, now: number) => ({
   failure,
@@ -56,9 +72,9 @@ function waitingFrom({ scheduleSk, startedAt }: Scheduled): { dueAt: number; sin
 const formerTask = v.object({ id: v.string(), userId: v.number(), createdAt: v.number(), mail: storedWhat });
 
 export function createOutboxStore(table: Table): OutboxStore {
-  async function end({ job, attempt }: Claim, set: Item, removed: string[], more: WriteInput[] = []) {
-    const isOurs = when("attempts = :attempt AND attribute_exists(dueAt)", { attempt });
-    await table.tryTransact([{ Update: assign(outboxKey(job.id), set, isOurs, removed) }, ...more]);
+  async function end(claim: Claim, set: Item, removed: string[], more: WriteInput[] = []) {
+    const marked = { Update: assign(outboxKey(claim.job.id), set, isOurs(claim), removed) };
+    await table.tryTransact([marked, ...more]);
   }
 
   /** The first of each partition of a lane, of all its mail or what is due before a key. */
@@ -102,22 +118,42 @@ export function createOutboxStore(table: Table): OutboxStore {
         return undefined;
       }
       const { attempts: attempt, ...job } = v.parse(storedJob, item);
-      return { job, attempt };
+      return { job, attempt, ...v.parse(storedWaits, item) };
     },
 
     done: (claim, outcome, now) =>
-      end(
-        claim,
-        { outcome, doneAt: now, expiresAt: expiry(now) },
-        [...WAITING, "mail"],
-        countDelivery(claim.job, outcome),
-      ),
+      end(claim, ended(outcome, now), ENDED, outcome === "gathered" ? [] : countDelivery(claim.job, outcome)),
 
-    postpone: (claim, dueAt, lastError) => end(claim, { ...dueEntry(claim.job.id, dueAt), lastError }, []),
+    postpone: (claim, dueAt, lastError) =>
+      end(claim, { ...dueEntry(claim.job.id, dueAt), lastError, isAdmitted: true }, []),
+
+    wait: (
+      claim,
+      dueAt, // Its age counts from when it may leave.
+    ) => end(claim, { ...dueEntry(claim.job.id, dueAt), startedAt: dueAt, waits: claim.waits + 1 }, []),
+
+    async gather(claim, { job, dueAt }, most, now) {
+      const done = { Update: assign(outboxKey(claim.job.id), ended("gathered", now), isOurs(claim), ENDED) };
+      const key = outboxKey(job.id);
+      const isQueued = "attempts = :none AND attribute_exists(dueAt)";
+      const [line] = job.mail.lines;
+      const listed = { line: [line], most, none: 0 };
+      const withLine = "SET mail.#lines = list_append(mail.#lines, :line)";
+      const hasRoom = when(`${isQueued} AND size(mail.#lines) < :most`);
+      const counted = when(isQueued);
+      for (const summary of [
+        put(outboxItem(job, dueAt), ABSENT),
+        { Update: change(key, withLine, listed, hasRoom) },
+        { Update: change(key, "ADD mail.#more :one", { one: 1, none: 0 }, counted) },
+      ])
+        if (await table.tryTransact([summary, done])) return true;
+      return false;
+    },
 
     holdBack(claim, dueAt, failure, now) {
       const { id } = claim.job;
-      return end(claim, { ...dueEntry(id, dueAt), ...failureAttributes(id, failure, now) }, ["lastError"]);
+      const held = { ...dueEntry(id, dueAt), ...failureAttributes(id, failure, now), isAdmitted: true };
+      return end(claim, held, ["lastError"]);
     },
 
     giveUp: (claim, failure, now) =>

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { userKey } from "../account/user-directory.ts";
 import { type Item, type Key, userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { assign, change, PRESENT, stillIs } from "../table/writes.ts";
+import { assign, change, PRESENT, stillIs, succeeds } from "../table/writes.ts";
 
 export const suppressedKey = (address: string): Key => ({ pk: `SUPPRESSED#${address}`, sk: "SUPPRESSED" });
 export const bulkKey = (userId: Id) => userItemKey(userId, "BULK_MAIL");
@@ -21,6 +21,8 @@ export function createSuppressionStore(table: Table): SuppressionStore {
       (await table.find(suppressedKey(address), v.parser(storedReason)))?.reason ?? null,
 
     suppress: (address, reason, now) => table.put({ ...suppressedKey(address), reason, since: now }),
+
+    lift: (address) => succeeds(table.delete(suppressedKey(address), PRESENT)),
 
     async bulkMail(userId, fresh) {
       const key = bulkKey(userId);

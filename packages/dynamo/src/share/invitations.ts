@@ -2,7 +2,7 @@ import type { Invitation, InvitationStore } from "@coffer/core/share/share-store
 import * as v from "valibot";
 import { type Item, type Key, ledgerKey, ledgerPartition, ttl, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { ABSENT, PRESENT, put, remove, sameId, stillIs } from "../table/writes.ts";
+import { ABSENT, assign, PRESENT, put, remove, sameId, stillIs } from "../table/writes.ts";
 import { shareEntries, shareShape, writeShare } from "./share-writes.ts";
 
 /** Stays until it is accepted or removed, as a share does that is not opened: its link alone expires. */
@@ -38,6 +38,15 @@ export function createInvitationStore(table: Table): InvitationStore {
       const invitation = link && (await table.find(invitationKey(link), fromItem));
       const isGood = invitation?.tokenHash === tokenHash && invitation.until > now;
       return isGood ? invitation : undefined;
+    },
+
+    async renew(tokenHash, until) {
+      const link = await table.find(linkKey(tokenHash), v.parser(storedLink));
+      if (!link) return false;
+      return table.tryTransact([
+        { Update: assign(invitationKey(link), { until }, stillIs("tokenHash", tokenHash)) },
+        { Update: assign(linkKey(tokenHash), { expiresAt: ttl(until) }, PRESENT) },
+      ]);
     },
 
     invite(invitation, before, writes) {

@@ -17,13 +17,13 @@ export const TABLE_RIGHTS = {
   outbox: {
     reads: ["EMAIL#", "SUPPRESSED#", "ACTIVITY#"],
     // Waiting invitations are in the budget that they share.
-    writes: ["OUTBOX#", "TASK#", "USER#", "LINK#", "INVITATION#", "BUDGET#"],
+    writes: ["OUTBOX#", "TASK#", "USER#", "LINK#", "INVITATION#", "BUDGET#", "THROTTLE#"],
     indexes: ["directory", "schedule"],
   },
   "bulk-mail": {
     reads: ["SUPPRESSED#", "ACTIVITY#", "BUDGET#"],
     // A first mail writes the link that unsubscribes.
-    writes: ["OUTBOX#", "CAMPAIGN#", "USER#"],
+    writes: ["OUTBOX#", "CAMPAIGN#", "USER#", "THROTTLE#"],
     indexes: ["directory", "schedule"],
   },
   digests: { reads: ["USER#", "ZONES"], writes: ["TICK#", "OUTBOX#"], indexes: ["schedule"] },
@@ -33,5 +33,5 @@ export const TABLE_RIGHTS = {
     indexes: ["schedule"],
   },
   housekeeping: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"] },
-  "ses-events": { reads: [], writes: ["SUPPRESSED#"], indexes: [] },
+  "ses-events": { reads: [], writes: ["SUPPRESSED#", "THROTTLE#"], indexes: [] },
 } as const satisfies Record<string, TableRights>;

@@ -1,9 +1,16 @@
 import { isIP, isIPv6 } from "node:net";
+import type { Networks } from "@coffer/core/env";
 
-/** An IPv6 client may choose another address within its 64-bit prefix for every request. */
-export function rateLimitKey(address: string): string {
+/**
+ * What counts as one client, the narrowest network first. An IPv6 client may choose another address within its 64-bit
+ * prefix for every request, and whoever has a /56 or /48 another of these.
+ */
+export function networksOf(address: string): Networks {
   const plain = plainAddress(address);
-  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(":")}::/64` : plain;
+  if (!isIPv6(plain)) return [plain];
+  const [a = "0", b = "0", c = "0", d = "0"] = groupsOf(plain);
+  const upper = (Number.parseInt(d, 16) & 0xff00).toString(16);
+  return [`${a}:${b}:${c}:${d}::/64`, `${a}:${b}:${c}:${upper}::/56`, `${a}:${b}:${c}::/48`];
 }
 
 /** The part of an address by which people recognise a network; null for what is no address. */

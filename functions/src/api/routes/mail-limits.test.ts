@@ -1,0 +1,281 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { CATEGORY, freshAddress, type Person, shareWith, tokenOf } from "../../../test/fixtures.ts";
+import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
+import { createPasskey } from "../../../test/second-factors.ts";
+
+// docs/decisions/036-what-mail-may-leave.md: each attack as it was made. What counts is what leaves.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const LURE = "URGENT: call 0800 555 0199 - https://evil.example/pay";
+
+let product: Product;
+beforeEach(async () => {
+  product = await startProduct({ throttle: true });
+});
+
+let networks = 0;
+const fresh = () => ({ "x-test-address": `2001:db8:${(++networks).toString(16)}::1` });
+const DETAILS = { firstName: "Ana", lastName: "Ruiz", phone: "555 0102030", password: "correct horse" };
+const register = (email: string, headers = fresh(), within = product) =>
+  within.visitor().post("/api/register", { ...DETAILS, email }, headers);
+
+/** Adds a passkey that is called so, and removes it, so many times. */
+async function addAndRemovePasskeys(person: Visitor, name: string, times: number) {
+  for (let n = 0; n < times; n++) {
+    const { id, answer } = await createPasskey(person);
+    await person.post("/api/passkeys", { name, ...answer });
+    expect((await person.delete(`/api/passkeys/${id}`)).status).toBe(204);
+  }
+}
+
+describe("mail about passkeys that are called like a lure", () => {
+  test("does not reach a stranger whose address somebody registered", async () => {
+    const stranger = freshAddress();
+    const attacker = product.visitor();
+    await attacker.post("/api/register", { ...DETAILS, email: stranger }, fresh());
+    await addAndRemovePasskeys(attacker, LURE, 20);
+    const sent = await product.deliver();
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[stranger, "Confirm your email address"]]);
+    product.pass(2 * HOUR);
+    expect(await product.deliver()).toEqual([]);
+  });
+
+  test("reaches its owner once a kind and hour; what repeats is gathered, and nothing of it is lost", async () => {
+    const person = await product.person();
+    await product.deliver();
+    await addAndRemovePasskeys(person, LURE, 20);
+    const subjects = (await product.deliver()).map(({ subject }) => subject).sort();
+    expect(subjects).toEqual([
+      "A passkey was added to your account",
+      "A passkey was removed from your account",
+    ]);
+    product.pass(30 * MINUTE);
+    expect(await product.deliver()).toEqual([]);
+    product.pass(30 * MINUTE);
+    const [summary, ...more] = await product.deliver();
+    expect(more).toEqual([]);
+    expect(summary?.subject).toBe("More changes in signing in to your account");
+    expect(summary?.text.match(/^- The passkey/gm)).toHaveLength(20);
+    expect(summary?.text).toContain("And 18 more.");
+    expect(summary?.text).not.toMatch(/evil|0800/);
+    // An hour later a change is news again.
+    product.pass(HOUR);
+    await person.post("/api/reauthenticate", { password: person.password });
+    await addAndRemovePasskeys(person, "Phone", 1);
+    expect(await product.deliver()).toHaveLength(2);
+  });
+
+  test("and about sign-ins from everywhere is gathered with the rest of the hour", async () => {
+    const person = await product.person();
+    const { email, password } = person;
+    for (let n = 0; n < 12; n++) await product.visitor().post("/api/login", { email, password }, fresh());
+    await addAndRemovePasskeys(person, "Phone", 3);
+    const subjects = (await product.deliver()).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === "New sign-in to your account")).toHaveLength(1);
+    product.pass(HOUR);
+    const gathered = await product.deliver();
+    expect(gathered).toHaveLength(1);
+    expect(gathered[0]?.text).toContain("Your account was signed in to from");
+    expect(gathered[0]?.text).toContain("The passkey “Phone” was added");
+  });
+});
+
+test("a thief's other mails do not hold up the one about the new password", async () => {
+  const person = await product.person();
+  for (let n = 0; n < 20; n++) {
+    await person.post("/api/notification-preferences/preview");
+    product.pass(MINUTE);
+  }
+  await addAndRemovePasskeys(await signedInAgain(person), "Phone", 6);
+  await product.deliver();
+  const change = { currentPassword: person.password, newPassword: "another horse" };
+  expect((await person.post("/api/user/change-password", change)).status).toBe(200);
+  expect((await product.deliver()).map(({ subject }) => subject)).toContain("Your password was changed");
+});
+
+async function signedInAgain(person: Person): Promise<Person> {
+  await person.post("/api/reauthenticate", { password: person.password });
+  return person;
+}
+
+test("notices that are mailed at once are five an hour, and one that gathers the others", async () => {
+  const person = await product.person();
+  await person.put("/api/preferences", { notifyBy: "mail" });
+  await product.deliver();
+  for (let n = 0; n < 12; n++) {
+    const name = `Category ${n}`;
+    const category = { ...CATEGORY, name, projected: 10, month: 11, year: 2026 };
+    const { body } = await person.post("/api/categories", category);
+    const row = { description: "Shop", amount: 20, date: "2026-11-20", type: "expense" };
+    await person.post("/api/transactions", { ...row, categoryId: Object(body).id });
+  }
+  const atOnce = await product.deliver();
+  expect(atOnce).toHaveLength(5);
+  product.pass(HOUR);
+  const [summary, ...more] = await product.deliver();
+  expect(more).toEqual([]);
+  expect(summary?.subject).toBe("7 more notifications from Coffer");
+  expect(summary?.headers).toHaveProperty("List-Unsubscribe");
+  const told = [...atOnce, summary].map((mail) => mail?.text).join();
+  for (let n = 0; n < 12; n++) expect(told).toContain(`Category ${n} is $10.00 over its plan`);
+});
+
+test("a gathered mail does not leave to whoever has turned the mails off meanwhile", async () => {
+  const person = await product.person();
+  await person.put("/api/preferences", { notifyBy: "mail" });
+  for (let n = 0; n < 7; n++) {
+    const category = { ...CATEGORY, name: `Category ${n}`, projected: 10, month: 11, year: 2026 };
+    const { body } = await person.post("/api/categories", category);
+    const row = { description: "Shop", amount: 20, date: "2026-11-20", type: "expense" };
+    await person.post("/api/transactions", { ...row, categoryId: Object(body).id });
+  }
+  await product.deliver();
+  await person.put("/api/preferences", { notifyBy: "product" });
+  product.pass(HOUR);
+  expect(await product.deliver()).toEqual([]);
+});
+
+test("invitations are limited by sender, by recipient and by network, and hold no word of the sender's", async () => {
+  const here = { "x-test-address": "203.0.113.9" };
+  const senders = [
+    await product.person({ firstName: "Call" }),
+    await product.person(),
+    await product.person(),
+  ];
+  const statuses: number[] = [];
+  for (const sender of senders)
+    for (let n = 0; n < 25; n++) {
+      const email = { ...shareWith(freshAddress()), note: "Please call 0800 555 0199" };
+      statuses.push((await sender.post("/api/share-budget", email, here)).status);
+    }
+  expect(statuses.filter((status) => status === 201)).toHaveLength(40);
+  expect(statuses.slice(0, 25).filter((status) => status === 201)).toHaveLength(20);
+  const sent = await product.deliver();
+  const invitations = sent.filter(({ subject }) => subject.includes("invites you"));
+  expect(invitations.length).toBeGreaterThan(0);
+  for (const { text, html } of invitations) expect(text + html).not.toContain("0800");
+  expect((await senders[0]?.post("/api/share-budget", shareWith(freshAddress()), fresh()))?.status).toBe(429);
+});
+
+describe("registering from one household's or provider's IPv6 prefix", () => {
+  const from = (prefix: string) => async (n: number) =>
+    (await register(freshAddress(), { "x-test-address": `${prefix}${n.toString(16).padStart(2, "0")}::1` }))
+      .status;
+  test.each([
+    ["a /48", "2001:db8:aaaa:", 20],
+    ["a /56", "2001:db8:bbbb:7700".slice(0, -2), 10],
+  ])("from a new /64 of %s each time: at most %i of 60 pass", async (_what, prefix, most) => {
+    const register = from(prefix);
+    const statuses: number[] = [];
+    for (let n = 0; n < 60; n++) {
+      // All of one /56 differ in the last eight bits; of a /48 in the first eight.
+      statuses.push(await register(prefix.endsWith(":") ? n << 8 : n));
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(most);
+    expect((await register_(fresh())).status).toBe(201);
+  });
+  const register_ = (headers: Record<string, string>) =>
+    product.visitor().post("/api/register", { ...DETAILS, email: freshAddress() }, headers);
+});
+
+describe("the stage's budget of mail to unproven addresses", () => {
+  test("leaves what is beyond it for later, drops none, and starts the time of a link when it leaves", async () => {
+    product = await startProduct({ throttle: true, unprovenMailPerHour: 20 });
+    const addresses = Array.from({ length: 50 }, freshAddress);
+    for (const email of addresses) expect((await register(email)).status).toBe(201);
+    const proven = await product.person();
+    await proven.post("/api/notification-preferences/preview");
+    const first = await product.deliver();
+    expect(first.filter(({ subject }) => subject.startsWith("Confirm"))).toHaveLength(20);
+    // Mail to addresses that are proven does not wait for it.
+    expect(first.filter(({ to }) => to === proven.email)).toHaveLength(1);
+    const later: Awaited<ReturnType<Product["deliver"]>> = [];
+    for (let tenth = 0; tenth < 40; tenth++) {
+      product.pass(HOUR / 10);
+      later.push(...(await product.deliver()));
+    }
+    const sent = [...first, ...later].filter(({ subject }) => subject.startsWith("Confirm"));
+    expect(sent.map(({ to }) => to).sort()).toEqual([...addresses].sort());
+    product.pass(DAY - 5 * HOUR);
+    const last = later.findLast(({ subject }) => subject.startsWith("Confirm"));
+    const token = tokenOf(/verify-email\/[\w-]+/.exec(last?.text ?? "")?.[0] ?? "");
+    expect((await product.visitor().post("/api/verify-email", { token })).status).toBe(200);
+  });
+
+  test("is used by one network to a small part only, so that another's still leave", async () => {
+    product = await startProduct({ throttle: true, unprovenMailPerHour: 100 });
+    const prefix = "2001:db8:cccc:";
+    for (let n = 0; n < 20; n++) {
+      const address = `${prefix}${(n << 8).toString(16)}::1`;
+      const attacker = product.visitor();
+      const email = freshAddress();
+      await attacker.post("/api/register", { ...DETAILS, email }, { "x-test-address": address });
+      for (let asked = 0; asked < 4; asked++)
+        await attacker.post("/api/verify-email/resend", {}, { "x-test-address": address });
+    }
+    const sent = await product.deliver();
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.length).toBeLessThanOrEqual(12);
+    const neighbour = freshAddress();
+    await register(neighbour);
+    expect((await product.deliver()).map(({ to }) => to)).toEqual([neighbour]);
+  });
+
+  test("waits while too much of what left came back", async () => {
+    const { bounce } = product;
+    for (let n = 0; n < 12; n++) {
+      const email = freshAddress();
+      await register(email);
+      await product.deliver();
+      await bounce(email);
+    }
+    const email = freshAddress();
+    await register(email);
+    expect(await product.deliver()).toEqual([]);
+    const proven = await product.person();
+    await proven.post("/api/notification-preferences/preview");
+    expect(await product.deliver()).toHaveLength(1);
+    for (let hour = 0; hour < 26; hour++) product.pass(HOUR);
+    expect((await product.deliver()).map(({ to }) => to)).toEqual([email]);
+  });
+});
+
+describe("an address to which mail is suppressed", () => {
+  const suppressed = async (person: Visitor) =>
+    Object((await person.get("/api/user")).body).mailSuppressed as boolean;
+
+  test("is its owner's to see, and to take off the list, three times a week", async () => {
+    const person = await product.person();
+    expect(await suppressed(person)).toBe(false);
+    for (let time = 0; time < 3; time++) {
+      await product.bounce(person.email);
+      expect(await suppressed(person)).toBe(true);
+      await person.post("/api/notification-preferences/preview");
+      expect(await product.deliver()).toEqual([]);
+      expect((await person.post("/api/user/mail-again")).status).toBe(204);
+      expect(await suppressed(person)).toBe(false);
+      product.pass(MINUTE);
+      await person.post("/api/notification-preferences/preview");
+      expect(await product.deliver()).toHaveLength(1);
+      product.pass(MINUTE);
+    }
+    await product.bounce(person.email);
+    expect((await person.post("/api/user/mail-again")).status).toBe(429);
+    expect((await product.visitor().post("/api/user/mail-again")).status).toBe(401);
+  });
+
+  test("whose reader complained is lifted by nobody who has not proven it", async () => {
+    const stranger = freshAddress();
+    await product.store.suppression.suppress(stranger, "complaint", product.clock());
+    const attacker = await product.person({ verified: false, email: stranger });
+    expect((await attacker.post("/api/user/mail-again")).status).toBe(403);
+    expect(await product.store.suppression.reasonFor(stranger)).toBe("complaint");
+  });
+
+  test("that nothing is suppressed for is left as it is", async () => {
+    const person = await product.person();
+    for (let time = 0; time < 5; time++) expect((await person.post("/api/user/mail-again")).status).toBe(204);
+  });
+});
