@@ -535,7 +535,8 @@ describe("a ledger's currency", () => {
     }
     const resolve = createEmailResolver(product.store, product);
     const mail = { kind: "digest-preview", to: ben.email, day: date as Day } as const;
-    const summary = await resolve({ id: "a", mail, userId: ben.id, createdAt: product.clock() });
+    const addressed = await resolve({ id: "a", mail, userId: ben.id, createdAt: product.clock() });
+    const summary = await addressed?.compose();
     expect(summary?.data).toMatchObject({ facts: { currency: "EUR" } });
   });
 });
