@@ -14,12 +14,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
       return withMail(core, account.user);
     },
 
-    async register({
-      body: { confirmPassword: _, rememberMe, ...registration },
-      networks,
-      device,
-      http,
-    }) {
+    async register({ body: { confirmPassword: _, rememberMe, ...registration }, networks, device, http }) {
       const account = await core.accounts.register(registration, networks);
       await sessions.begin(http, account, rememberMe, device);
       return withMail(core, account.user);
