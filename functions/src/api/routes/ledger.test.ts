@@ -361,6 +361,21 @@ describe("a first owner who left and was let in again", () => {
   });
 });
 
+test("a budget is offered by whoever shares it, in lists, on the invitation's page and in the mail", async () => {
+  const { ana, bens } = await household();
+  const cleo = await product.person();
+  await bens.post("/api/share-budget", shareWith(cleo.email));
+  const token = await invite(bens, "view_only");
+  const offered = async () => {
+    const [offer] = Object((await cleo.get("/api/shared-with-me")).body);
+    const { ownerName } = Object((await product.visitor().get(`/api/invitations/${token}`)).body);
+    return [offer.ownerId, offer.firstName, ownerName];
+  };
+  expect(await offered()).toEqual([ana.id, "Ben", "Ben Stone"]);
+  await ana.delete(`/api/ledger/members/${ana.id}`);
+  expect(await offered()).toEqual([ana.id, "Ben", "Ben Stone"]);
+});
+
 describe("who takes part", () => {
   test("is the same in every list: members see everybody, guests themselves and who changes something", async () => {
     const { ana, ben, bens } = await household();

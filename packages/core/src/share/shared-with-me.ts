@@ -11,14 +11,18 @@ import { recordShare } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { changedMeanwhile, invalid, notFound, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import { endShare, participantsOf, tellMembers } from "./households.ts";
+import { endShare, participant, participantsOf, tellMembers } from "./households.ts";
+import type { GrantedShare, Invitation } from "./share-stores.ts";
 
 const invitationChanged = () => changedMeanwhile("The invitation");
 const shareChanged = () => changedMeanwhile("The share");
 
 /** A budget of somebody else; one that was not opened yet is an offer. */
 export type OpenTo = {
-  /** Its first owner; where they are gone the budget's name stands for theirs. */
+  /**
+   * By the ledger's number, with the name of its first owner, or of whoever offers it; where they take no part the
+   * budget's name stands for theirs.
+   */
   owner: Pick<User, "id" | "firstName" | "lastName">;
   name: string;
   currency: Currency;
@@ -102,13 +106,18 @@ export function createSharedWithMe(
     },
   };
 
-  async function openTo({ ownerId, permission }: Share, opened: boolean): Promise<OpenTo> {
-    const [first, household] = await Promise.all([stores.users.get(ownerId), stores.households.get(ownerId)]);
+  async function openTo(share: GrantedShare | Invitation, opened: boolean): Promise<OpenTo> {
+    const { ownerId, permission, invitedBy } = share;
+    const [first, household, inviter] = await Promise.all([
+      stores.users.get(ownerId),
+      stores.households.get(ownerId),
+      opened || invitedBy === null ? null : participant(stores, ownerId, invitedBy),
+    ]);
     const owner = first?.hasLedger ? first : undefined;
     const name = household.name ?? defaultLedgerName(owner);
     const currency = first ? ownLedgerCurrency(first) : (household.currency ?? DEFAULT_CURRENCY);
-    const named = owner ?? { id: ownerId, firstName: name, lastName: "" };
-    return { owner: named, name, currency, permission, opened };
+    const { firstName, lastName } = inviter?.user ?? owner ?? { firstName: name, lastName: "" };
+    return { owner: { id: ownerId, firstName, lastName }, name, currency, permission, opened };
   }
 
   /** Who has no home yet, or a blank one that is shared with nobody, has this one as their home and none beside it. */
