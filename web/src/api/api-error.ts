@@ -29,6 +29,16 @@ export function messageOf(error: unknown, otherwise: string): string {
   return error.body.message || (otherwise === CHECK_CONNECTION ? SERVER_TROUBLE : otherwise);
 }
 
+const reported = new WeakMap<Error, string>();
+
+/** Keeps how a failed write was reported, for the dialog that it was tried in. */
+export function noteFailure(error: Error, title: string, reason: string) {
+  reported.set(error, title === "Error" || title === reason ? reason : `${title}: ${reason}`);
+}
+
+export const failureText = (error: unknown) =>
+  (error instanceof Error ? reported.get(error) : undefined) ?? messageOf(error, CHECK_CONNECTION);
+
 export const refusalOf = (error: unknown) => (error ? messageOf(error, CHECK_CONNECTION) : undefined);
 
 /** The person chose the version that somebody else saved meanwhile, or none yet: no failure, and nothing saved. */

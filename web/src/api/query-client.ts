@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { toastError } from "../ui/overlays/toast.ts";
+import { forgetFailure, toastError } from "../ui/overlays/toast.ts";
 import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { SHARED_WITH_ME } from "./call.ts";
 import { clearSession, currentUser } from "./session.ts";
@@ -21,9 +21,10 @@ export function createQueryClient(): QueryClient {
         const failure = query.meta?.failure;
         // What was read before stays in sight, with the note that it is of then.
         const isShown = error instanceof NotSent && query.state.data !== undefined;
-        if (failure && !isShown) toastError("Error", messageOf(error, failure));
+        if (failure && !isShown) toastError("Error", messageOf(error, failure), query.queryHash);
         handleLostAccess(client, error);
       },
+      onSuccess: (_, { queryHash }) => forgetFailure(queryHash),
     }),
     // After the mutation's own toast, which the one about the ended session replaces.
     mutationCache: new MutationCache({ onSettled: (_, error) => error && handleLostAccess(client, error) }),

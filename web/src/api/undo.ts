@@ -9,11 +9,25 @@ import { call, forgetWritten, type WrittenEntry } from "./call.ts";
 import { CHANGED_BY, invalidate } from "./invalidate.ts";
 import { asPayment, PAYMENT_EDIT } from "./payment-edit.ts";
 
+const NOTHING: Undone = { undos: [], toast: undefined };
+type Undone = { undos: WrittenEntry[]; toast: ToastOptions | undefined };
+
+/** Ids of the entries whose undo is on its way: pressed again, nothing happens. */
+const undoing = new Set<string>();
+
 /** Undoes entries, the last one first. Goes on past what fails; the toast then says how many did. */
-export async function undoEntries(
-  client: QueryClient,
-  written: readonly WrittenEntry[],
-): Promise<{ undos: WrittenEntry[]; toast: ToastOptions | undefined }> {
+export async function undoEntries(client: QueryClient, written: readonly WrittenEntry[]): Promise<Undone> {
+  const ids = written.map(({ id }) => id);
+  if (ids.some((id) => undoing.has(id))) return NOTHING;
+  for (const id of ids) undoing.add(id);
+  try {
+    return await undoAll(client, written);
+  } finally {
+    for (const id of ids) undoing.delete(id);
+  }
+}
+
+async function undoAll(client: QueryClient, written: readonly WrittenEntry[]): Promise<Undone> {
   const undos: WrittenEntry[] = [];
   const failures: unknown[] = [];
   const changed = new Map<string, () => void>();

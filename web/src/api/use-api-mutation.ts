@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
-import { type ToastOptions, toast, toastError } from "../ui/overlays/toast.ts";
-import { CHECK_CONNECTION, EditWithdrawn, hasStatus, messageOf } from "./api-error.ts";
+import { useId, useRef } from "react";
+import { forgetFailure, type ToastOptions, toast, toastError } from "../ui/overlays/toast.ts";
+import { CHECK_CONNECTION, EditWithdrawn, hasStatus, messageOf, noteFailure } from "./api-error.ts";
 import type { LedgerId, WrittenEntry } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
 import { withRecentPassword } from "./recent-password.ts";
@@ -46,6 +46,14 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
   const client = useQueryClient();
   const last = useRef<{ input: string; key: string } | null>(null);
   const removed = useRef(new Set<string>());
+  const instance = useId();
+  const failureOf = (error: Error, input: Input) =>
+    typeof options.failureToast === "function" ? options.failureToast(error, input) : options.failureToast;
+  /** The same for each try at the same thing, in the same dialog or another; a new thing has no id before it is there. */
+  const attemptAt = (input: Input) => {
+    const { title, description } = failureOf(new Error(), input);
+    return [title, description, idOf(input) ?? instance].join("\n");
+  };
   return useMutation({
     ...(options.queue !== undefined && { mutationKey: [options.queue], scope: { id: options.queue } }),
     async mutationFn(input: Input) {
@@ -58,6 +66,7 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
       options.updateCache?.(client, reply, input);
       if (options.affects) invalidate(client, ...options.affects);
       const { successToast } = options;
+      forgetFailure(attemptAt(input));
       const success = typeof successToast === "function" ? successToast(reply, input) : successToast;
       const later = isConnected.get() ? {} : { description: "It is sent when the network is back." };
       if (success) toast({ ...undoAction(client, attempt.written), ...success, ...later });
@@ -67,14 +76,24 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
     onError(error, input, rollBack) {
       rollBack?.();
       options.onFailure?.(client, input);
-      const { affects, failureToast } = options;
+      const { affects } = options;
       if (hasStatus(error, 404) && removed.current.has(JSON.stringify(input))) return;
       if (error instanceof EditWithdrawn) return affects && invalidate(client, ...affects);
-      const { title, description } =
-        typeof failureToast === "function" ? failureToast(error, input) : failureToast;
-      toastError(title, messageOf(error, description));
+      const { title, description } = failureOf(error, input);
+      const reason = messageOf(error, description);
+      noteFailure(error, title, reason);
+      toastError(title, reason, attemptAt(input));
     },
   });
+}
+
+const IDS = ["opened", "id", "categoryId", "userId"];
+
+/** Of the thing that a write is about, where it says so. */
+function idOf(input: unknown): unknown {
+  if (typeof input !== "object" || input === null) return input;
+  const named = IDS.map((name) => Reflect.get(input, name)).find((value) => value !== undefined);
+  return typeof named === "object" ? idOf(named) : named;
 }
 
 /** 128 random bits. `crypto.randomUUID` is missing on plain http. */

@@ -1,6 +1,7 @@
 import { writeFor } from "@coffer/domain/text/write-for";
 import { Outlet, useBlocker, useMatches, useSearch } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
+import { failureText } from "../api/api-error.ts";
 import { passwordQuestion } from "../api/recent-password.ts";
 import { sharedWithMe } from "../api/shared-with-me.ts";
 import { useLiveLedger } from "../live/use-live-ledger.ts";
@@ -86,7 +87,9 @@ function SignedIn() {
         )}
         <Suspense fallback={<LoadingBar />}>{why && <WhyPanel key={why.text} {...why} />}</Suspense>
       </Suspense>
-      <Suspense fallback={<LoadingBar />}>{question.use() && <ConfirmDialog />}</Suspense>
+      <Suspense fallback={<LoadingBar />}>
+        {question.use() && <ConfirmDialog failureText={failureText} />}
+      </Suspense>
       {dialog}
       <Suspense fallback={<LoadingBar />}>{passwordQuestion.use() && <ReauthenticateDialog />}</Suspense>
     </Frame>

@@ -1,20 +1,24 @@
 import { useState } from "react";
 import { Button } from "../base/Button.tsx";
+import { FormError } from "../base/Field.tsx";
 import { closeQuestion, question } from "./confirm.ts";
 import { Dialog, DialogActions } from "./Dialog.tsx";
 
-export function ConfirmDialog() {
+export function ConfirmDialog({ failureText }: { failureText: (error: unknown) => string }) {
   const open = question.use();
   const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<{ of: typeof open; text: string }>();
   if (!open) return null;
   const { title, body, action, cancel = "Cancel", onCancel } = open;
   const act = async () => {
     setPending(true);
+    setFailure(undefined);
     try {
       await action.run();
       closeQuestion();
-    } catch {
-      // The mutation has raised its toast already.
+    } catch (error) {
+      // Here too: the toast may have to wait for an Undo, and goes by itself.
+      setFailure({ of: open, text: failureText(error) });
     } finally {
       setPending(false);
     }
@@ -23,6 +27,7 @@ export function ConfirmDialog() {
     <Dialog title={title} size="small" onClose={closeQuestion} busy={pending}>
       <div className="dialog-description">{body}</div>
       <DialogActions>
+        <FormError>{failure?.of === open ? failure.text : undefined}</FormError>
         {/* First, so that it has the focus. */}
         <Button
           variant="secondary"

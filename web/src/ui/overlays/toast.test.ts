@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dismissToast, mountToaster, pauseToast, resumeToast, shownToast, toast } from "./toast.ts";
+import {
+  dismissToast,
+  forgetFailure,
+  mountToaster,
+  pauseToast,
+  resumeToast,
+  shownToast,
+  toast,
+  toastError,
+} from "./toast.ts";
 
 let unmount: () => void;
 beforeEach(() => {
@@ -69,4 +78,24 @@ test("notifies listeners when a toast is shown and dismissed", () => {
   unsubscribe();
   toast({ title: "Email sent" });
   expect(listener).toHaveBeenCalledTimes(2);
+});
+
+const undoable = (title: string) => toast({ title, action: { label: "Undo", onSelect() {}, holds: true } });
+
+test("forgets a failure that waits for an Undo once the same has succeeded, and no other", () => {
+  undoable("Transaction deleted");
+  toastError("Failed to update transaction", undefined, "update 5");
+  forgetFailure("update 6");
+  forgetFailure("update 5");
+  undoable("Transaction updated");
+  vi.advanceTimersByTime(5_000);
+  expect(shownToast.get()).toMatchObject({ title: "Transaction updated", open: false });
+
+  undoable("Transaction deleted");
+  toastError("Failed to update goal", undefined, "goal 1");
+  forgetFailure("update 5");
+  vi.advanceTimersByTime(5_000);
+  expect(shownToast.get()).toMatchObject({ title: "Failed to update goal", open: true });
+  forgetFailure("goal 1");
+  expect(shownToast.get()).toMatchObject({ open: false });
 });

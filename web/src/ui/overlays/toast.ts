@@ -9,6 +9,8 @@ export type ToastOptions = {
   title: string;
   description?: string | undefined;
   variant?: "default" | "destructive";
+  /** What was tried: a success of the same makes its failure out of date. */
+  attempt?: string;
   /** Errors wait for the end of one that `holds`. */
   action?: { label: string; onSelect: () => void; holds?: boolean };
 };
@@ -46,8 +48,15 @@ export function toast({ description, ...options }: ToastOptions) {
   if (toasters.size > 0) resumeToast();
 }
 
-export const toastError = (title: string, description?: string) =>
-  toast({ title, description, variant: "destructive" });
+export const toastError = (title: string, description?: string, attempt?: string) =>
+  toast({ title, description, variant: "destructive", ...(attempt !== undefined && { attempt }) });
+
+/** Takes back the failure of what has succeeded since, shown or still waiting. */
+export function forgetFailure(attempt: string) {
+  if (waiting?.attempt === attempt) waiting = undefined;
+  const current = shownToast.get();
+  if (current?.variant === "destructive" && current.attempt === attempt) dismissToast(current.id);
+}
 
 export function dismissToast(id = shownToast.get()?.id) {
   const current = shownToast.get();
