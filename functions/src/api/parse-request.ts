@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { BUDGET_OWNER_HEADER, IDEMPOTENCY_HEADER, USER_HEADER } from "@coffer/contract/error";
 import { pathId } from "@coffer/contract/fields";
+import type { OpenLedger } from "@coffer/core/access";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import { type Issue, invalid, Refusal } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
+import { dayOfInstant } from "@coffer/domain/time/timezone";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import * as v from "valibot";
@@ -71,6 +73,14 @@ export function parseJson(text: string): unknown {
   } catch {
     throw invalid("", "The request body is not valid JSON");
   }
+}
+
+/** `date` may be an ISO instant: which day that is depends on the user's time zone. */
+export function dated(body: unknown, ledger: OpenLedger | undefined): unknown {
+  if (!ledger || typeof body !== "object" || body === null) return body;
+  if (!("date" in body) || typeof body.date !== "string") return body;
+  const day = dayOfInstant(body.date.trim(), ledger.user.timeZone);
+  return day === undefined ? body : { ...body, date: day };
 }
 
 export type Parsed<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;

@@ -8,7 +8,7 @@ import { encode } from "@coffer/domain/definition/codec";
 import type { Right } from "@coffer/domain/share/sharing";
 import type { Context } from "hono";
 import type { InferOutput } from "valibot";
-import { type Parsed, parse, parseIdempotencyKey, parseJson } from "./parse-request.ts";
+import { dated, type Parsed, parse, parseIdempotencyKey, parseJson } from "./parse-request.ts";
 
 export type Request<E extends Endpoint> = {
   params: Parsed<E["params"]>;
@@ -49,7 +49,7 @@ function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): P
     const parsed = {
       params: parse<E["params"]>(endpoint.params, pathParams, "notFound"),
       query: parse<E["query"]>(endpoint.query, rest.http.req.query(), "invalid"),
-      body: parse<E["body"]>(endpoint.body, endpoint.body && parseJson(text), "invalid"),
+      body: parse<E["body"]>(endpoint.body, endpoint.body && dated(parseJson(text), ledger), "invalid"),
       idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(rest.http, text) : undefined,
     };
     const seen = endpoint.versioned ? rest.http.req.header(VERSION_HEADER) : undefined;

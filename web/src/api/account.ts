@@ -7,14 +7,15 @@ import { BUDGET, call, SHARED_USERS } from "./call.ts";
 import { clearSession, currentUser, setUser, withSessionLock } from "./session.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
-/** A new address has to be verified again. */
-export function useSaveProfile() {
+/** A new address has to be verified again; `opened` is the profile before. */
+export function useSaveProfile(opened: User) {
   return useApiMutation({
     run: (body: InferInput<typeof users.update.body>) => call(users.update, { body }),
     updateCache: setUser,
     successToast: ({ email, emailVerified }) => ({
       title: "Profile updated",
-      ...(!emailVerified && { description: `Please verify ${email} with the link in your inbox.` }),
+      ...(!emailVerified &&
+        email !== opened.email && { description: `Please verify ${email} with the link in your inbox.` }),
     }),
     failureToast: failed("Failed to update profile"),
   });

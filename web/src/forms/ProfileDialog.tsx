@@ -6,8 +6,9 @@ import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
-  const { firstName, lastName, email, phone } = useUser();
-  const save = useSaveProfile();
+  const user = useUser();
+  const { firstName, lastName, email, phone } = user;
+  const save = useSaveProfile(user);
   const form = useSchemaForm(profileBody, {
     defaultValues: { firstName, lastName, email, phone },
     save: (read) => save.mutateAsync(read),

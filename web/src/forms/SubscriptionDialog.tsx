@@ -1,6 +1,6 @@
 import { type Flow, offeredFor } from "@coffer/domain/category/category";
 import { DEFAULT_NOTIFY_DAYS, subscription as kind } from "@coffer/domain/subscription/definition";
-import { FREQUENCIES, paymentAfter, RHYTHMS } from "@coffer/domain/subscription/rhythm";
+import { FREQUENCIES, nextPayment, RHYTHMS } from "@coffer/domain/subscription/rhythm";
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
 import { type Day, parseDay } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
@@ -31,7 +31,7 @@ function firstPaymentHint(typed: Typed, today: Day, opened: Subscription | undef
   if (opened || !startDate || !frequency) return undefined;
   const trialEndDate = parseDay(typed.trialEndDate ?? "") ?? null;
   const secondDay = Number(typed.secondDay) || null;
-  const first = paymentAfter({ startDate, frequency, trialEndDate, secondDay }, today);
+  const first = nextPayment({ startDate, frequency, trialEndDate, secondDay }, today);
   return `${typed.type === "income" ? "First pay day" : "First payment"} on ${formatDay(first, today)}`;
 }
 

@@ -170,6 +170,24 @@ describe("changing and deleting a transaction", () => {
   });
 });
 
+test("takes an ISO instant as the date, which is a day in the user's time zone", async () => {
+  const recorded = async (date: string) =>
+    Object((await ana.post("/api/transactions", lunch({ date }))).body).date;
+  expect(await recorded("2026-11-06T03:00:00.000Z")).toBe("2026-11-05");
+  expect(await recorded("2026-11-06T03:00:00+03:00")).toBe("2026-11-05");
+  expect(await recorded("2026-11-06T03:00")).toBe("2026-11-06");
+  const { body } = await ana.post("/api/transactions", lunch());
+  const moved = await ana.put(
+    `/api/transactions/${Object(body).id}`,
+    lunch({ date: "2026-11-08T12:00:00Z" }),
+  );
+  expect(moved).toMatchObject({ status: 200, body: { date: "2026-11-08" } });
+  expect(await ana.post("/api/transactions", lunch({ date: "2026-11-31T12:00:00Z" }))).toMatchObject({
+    status: 400,
+    body: issue("date", "Use a real date from 1900 to 2999, as yyyy-MM-dd"),
+  });
+});
+
 describe("a range of transactions", () => {
   test("accepts dates and instants, and names what is wrong with others", async () => {
     const instants = "startDate=2026-11-01T05:00:00.000Z&endDate=2026-12-01T04:59:59.999Z";

@@ -3,7 +3,7 @@ import type { Flow } from "@coffer/domain/category/category";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { subscription } from "@coffer/domain/subscription/definition";
-import { movedPayment, paymentAfter } from "@coffer/domain/subscription/rhythm";
+import { movedPayment, nextPayment, paymentAfter } from "@coffer/domain/subscription/rhythm";
 import { flowOf, isOver, type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
 import { withAmount } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
@@ -73,7 +73,7 @@ export function createSubscriptions(
       const typed = { ...(await withType(ledger, draft)), active: draft.active ?? true };
       const decide = async () => {
         await refuseStrangers(stores, ledger, draft);
-        const nextPaymentDate = paymentAfter(typed, ledger.today);
+        const nextPaymentDate = nextPayment(typed, ledger.today);
         const subscription = endedIfOver({
           ...typed,
           id: ids(),

@@ -84,6 +84,12 @@ function isWithinPeriod(before: Day, after: Day, { frequency }: Rhythm): boolean
 const latest = (days: readonly [Day, ...(Day | null)[]]): Day =>
   days.reduce<Day>((last, day) => (day !== null && day > last ? day : last), days[0]);
 
+/** As `paymentAfter`, but what a trial ends with is still to be paid on the day that it ends. */
+export function nextPayment(rhythm: Rhythm, today: Day): Day {
+  const { trialEndDate } = rhythm;
+  return trialEndDate === today && anchorOf(rhythm) === today ? today : paymentAfter(rhythm, today);
+}
+
 /** The number of payments on or before a day, computed without a loop: a century costs as little as a day. */
 export function paymentsUntil(rhythm: Rhythm, day: Day): number {
   const anchor = anchorOf(rhythm);

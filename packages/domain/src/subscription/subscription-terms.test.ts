@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { day, subscription } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
-import { paymentAfter } from "./rhythm.ts";
+import { nextPayment } from "./rhythm.ts";
 import { cancelBy, priceChangeText, trialText, withAmount } from "./subscription-terms.ts";
 
 const TODAY = day("2026-11-21");
@@ -13,10 +13,13 @@ describe("a trial", () => {
     ["a trial of two weeks", "2026-12-05", "2026-12-05", "2026-12-05"],
     ["a trial over two payment days", "2026-11-01", "2026-12-15", "2026-12-15"],
     ["a trial of a week", "2026-11-20", "2026-11-27", "2026-11-27"],
+    ["a trial that ends today", "2026-11-07", "2026-11-21", "2026-11-21"],
+    ["a trial that ended yesterday", "2026-11-06", "2026-11-20", "2026-12-20"],
+    ["a trial that ends as it begins", "2026-11-21", "2026-11-21", "2026-11-21"],
     ["a trial that is over", "2026-01-15", "2026-02-15", "2026-12-15"],
   ])("is first paid after it: %s", (_what, start, trial, expected) => {
     const terms = { startDate: day(start), frequency: "monthly", trialEndDate: orNull(trial) } as const;
-    expect(paymentAfter(terms, TODAY)).toBe(expected);
+    expect(nextPayment(terms, TODAY)).toBe(expected);
   });
 
   test.each([
