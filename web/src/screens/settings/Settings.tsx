@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
 import { ruleList } from "../../api/rules.ts";
@@ -46,8 +46,10 @@ function LateMembers() {
 }
 
 const SECTIONS = [
-  { id: "you", label: "You", cards: [ProfileInformation, Preferences] },
-  { id: "household", label: "Household", ofLedger: true, cards: [BudgetSharing, Shared, LateMembers] },
+  { id: "you", label: "Profile", cards: [ProfileInformation] },
+  { id: "sharing", label: "Sharing", ofLedger: true, cards: [BudgetSharing] },
+  { id: "preferences", label: "Preferences", cards: [Preferences] },
+  { id: "household", label: "Household", ofLedger: true, cards: [Shared, LateMembers] },
   { id: "notifications", label: "Notifications", cards: [Notifications] },
   { id: "rules", label: "Rules", ofLedger: true, cards: [Rules] },
   { id: "data", label: "Data", ofLedger: true, cards: [YourData] },
@@ -58,6 +60,8 @@ const SECTIONS = [
 export function Settings() {
   const { hash } = useLocation();
   const hasLedger = useHasLedger();
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => keepInSight(hash, body.current), [hash]);
   const sections = SECTIONS.filter(({ ofLedger }) => hasLedger || !ofLedger);
   return (
     <>
@@ -70,7 +74,7 @@ export function Settings() {
             </a>
           ))}
         </nav>
-        <div className="stack">
+        <div className="stack" ref={body}>
           {sections.map(({ id, cards }) => (
             <div key={id} id={id} className="stack">
               {cards.map((Part) => (
@@ -83,6 +87,23 @@ export function Settings() {
       </div>
     </>
   );
+}
+
+const BY_HAND = ["wheel", "touchstart", "pointerdown", "keydown"];
+
+/** Scrolls to a section, and again while the cards before it load, until the person does something. */
+function keepInSight(id: string, body: HTMLElement | null) {
+  if (id === "" || !body) return;
+  const scroll = () => document.getElementById(id)?.scrollIntoView();
+  const observer = new ResizeObserver(scroll);
+  observer.observe(body);
+  const byHand = new AbortController();
+  const stop = () => {
+    observer.disconnect();
+    byHand.abort();
+  };
+  for (const event of BY_HAND) window.addEventListener(event, stop, { signal: byHand.signal });
+  return stop;
 }
 
 function DeleteAccount() {

@@ -71,7 +71,7 @@ test("offers what a permission permits and nothing else, and returns to one's ow
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   for (const [screen, title, name] of [
     ["Transactions", "Transactions", /Add Transaction|^Edit|^Delete/],
-    ["Budget", "Budget Planning", /Add Category|More for the month|^Edit|^Delete/],
+    ["Budget", "Budget Planning", /Add Category|Reset Actuals|^Edit|^Delete/],
     ["Goals", "Financial Goals", /Create/],
     ["Subscriptions", "Subscription Management", /^Add/],
   ] as const) {
@@ -100,7 +100,7 @@ test("offers what a permission permits and nothing else, and returns to one's ow
     for (const [screen, title, name, is] of [
       ["Transactions", "Transactions", "Add Transaction", true],
       ["Budget", "Budget Planning", "Add Category", offered.categories],
-      ["Budget", "Budget Planning", "More for the month", offered.categories],
+      ["Budget", "Budget Planning", "Reset Actuals", offered.categories],
       ["Goals", "Financial Goals", "Create goal", false],
       ["Subscriptions", "Subscription Management", "Add Subscription", false],
     ] as const) {

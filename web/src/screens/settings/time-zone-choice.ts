@@ -1,0 +1,38 @@
+import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
+import { useSaveEmailPreferences } from "../../api/account.ts";
+import { useUser } from "../../selection/selection.ts";
+import { firstOf } from "./first-of.ts";
+
+/** By the name that some browsers have for it, a zone's name of today. */
+const RENAMED: Readonly<Record<string, string>> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Coral_Harbour": "America/Atikokan",
+  "America/Godthab": "America/Nuuk",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
+const nameOf = (zone: TimeZone): string => RENAMED[zone] ?? zone;
+const ZONES = Intl.supportedValuesOf("timeZone");
+
+export function useTimeZoneChoice() {
+  const { emailNotifications, notificationTime, timeZone } = useUser();
+  const save = useSaveEmailPreferences();
+  const stored = { emailNotifications, notificationTime, timeZone };
+  return {
+    save,
+    stored,
+    zone: {
+      options: firstOf(TIME_ZONES, [...ZONES, timeZone], nameOf),
+      value: timeZone,
+      onChoose: (chosen: TimeZone) => save.mutate({ ...stored, timeZone: chosen }),
+    },
+  };
+}
