@@ -20,7 +20,7 @@ test("shows rows, not furniture: transactions and categories on a phone, and tho
   await page.setViewportSize(PHONE);
   await page.goto("/transactions?month=2024-12");
   await expect.poll(() => rowsInSight(page, ".inbox-row")).toBeGreaterThanOrEqual(8);
-  const amount = await page.getByRole("link", { name: /^Market 1 / }).boundingBox();
+  const amount = await page.getByRole("link", { name: /^Market 1, / }).boundingBox();
   expect(amount?.height).toBeGreaterThanOrEqual(24);
   await openScreen(page, "/budget?month=2024-12");
   await expect.poll(() => rowsInSight(page, ".category-row")).toBeGreaterThanOrEqual(5);

@@ -13,43 +13,57 @@ const StarterSet = lazyComponent(() => import("../forms/starter/StarterSet.tsx")
 
 type Props = {
   categories: Category[] | undefined;
-  /** A card with a button, in place of the set-up itself. */
-  asked?: boolean;
+  /** Until somebody skips it in this browser, and for nobody who came for the budget of another. */
+  skippable?: boolean;
 };
 
 const SKIPPED = "starter-skipped";
 
-/** For a new user whose own budget has no categories; where it opens by itself, until they have skipped it here. */
-export function StarterOffer({ categories, asked = false }: Props) {
+/** The card that opens the set-up, for a user whose own budget has no categories. */
+export function StarterOffer({ categories, skippable = false }: Props) {
   const { ledgerId } = useOpenLedger();
   const { data: shared } = useQuery(sharedWithMe);
-  const [skipped, setSkipped] = useState(() => asked || ownStorage.getItem(SKIPPED) !== null);
+  const [isSkipped, setSkipped] = useState(() => skippable && ownStorage.getItem(SKIPPED) !== null);
+  const [isOpen, setOpen] = useState(false);
   // It goes on while its categories come to be, and has a step after them.
   const [isBegun, setBegun] = useState(false);
   if (ledgerId !== undefined || !(isBegun || categories?.length === 0)) return null;
-  // Whoever was invited came for the budget of another.
-  if (!asked && shared?.length !== 0) return null;
-  if (skipped && !asked) return null;
-  if (skipped)
-    return (
-      <Card>
-        <div className="split">
-          <p>A set of categories with a plan, made for your household, is a quick way to begin.</p>
-          <Button variant="secondary" onClick={() => setSkipped(false)}>
-            Choose a starter set
-          </Button>
-        </div>
-      </Card>
-    );
   const close = () => {
+    setOpen(false);
+    setBegun(false);
+  };
+  const skip = () => {
+    close();
+    if (!skippable) return;
     ownStorage.setItem(SKIPPED, "yes");
     setSkipped(true);
-    setBegun(false);
     document.getElementById("main")?.focus();
   };
+  const isOffered = !isBegun && !(skippable && (isSkipped || shared?.length !== 0));
   return (
-    <Suspense fallback={<LoadingBar />}>
-      <StarterSet onCreate={() => setBegun(true)} onClose={close} />
-    </Suspense>
+    <>
+      {isOffered && (
+        <Card title="Start with a plan that fits you">
+          <div className="split">
+            <p>A set of categories with a plan, made for your household, is a quick way to begin.</p>
+            <div className="row">
+              {skippable && (
+                <Button variant="quiet" onClick={skip}>
+                  Skip the set-up
+                </Button>
+              )}
+              <Button variant="primary" onClick={() => setOpen(true)}>
+                Choose a starter set
+              </Button>
+            </div>
+          </div>
+        </Card>
+      )}
+      {isOpen && (
+        <Suspense fallback={<LoadingBar />}>
+          <StarterSet onCreate={() => setBegun(true)} onSkip={skip} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }

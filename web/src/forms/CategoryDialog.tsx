@@ -168,7 +168,9 @@ function CategoryForm(props: FormProps) {
           />
         </>
       )}
-      {history && category && <PastYear {...history} id={category.id} month={previousMonth(month)} />}
+      {history && category && (
+        <PastYear name={category.name} {...history} id={category.id} month={previousMonth(month)} />
+      )}
       <RadioGroup
         label="Icon"
         layout="tiles"
@@ -187,15 +189,13 @@ function CategoryForm(props: FormProps) {
   );
 }
 
-function PastYear({ actuals, mean, id, month }: History & { id: Id; month: Month }) {
+function PastYear({ name, actuals, mean, id, month }: History & { name: string; id: Id; month: Month }) {
   const { money } = useMoney();
   const text = ` a month on average, over the ${pluralize(actuals.length, "month")} before`;
   return (
     <figure className="past-year">
       <figcaption className="field-hint">
-        <WhyLink why={`average-${id}`} month={month}>
-          {money(mean)}
-        </WhyLink>
+        <WhyLink of={`${name} on average`} why={`average-${id}`} month={month} text={money(mean)} />
         {text}
       </figcaption>
       {actuals.length > 1 && <Sparkline label={`${money(mean)}${text}`} values={actuals} />}

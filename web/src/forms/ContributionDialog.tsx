@@ -21,14 +21,16 @@ export function ContributionDialog({ goal, withdraw = false, onClose }: Props) {
     onClose,
   });
   const missing = remaining(goal);
-  const why = (amount: Cents) => <WhyLink why={`goal-${goal.id}`}>{money(amount)}</WhyLink>;
+  const why = (of: string, amount: Cents) => (
+    <WhyLink of={`${goal.name} ${of}`} why={`goal-${goal.id}`} text={money(amount)} />
+  );
   return (
     <FormDialog
       title={withdraw ? "Withdraw" : "Add contribution"}
       description={
         <>
-          “{goal.name}” holds {why(goal.currentAmount)} of {why(goal.targetAmount)}
-          {!withdraw && missing > 0 && <>, {why(missing)} to go</>}.
+          “{goal.name}” holds {why("current", goal.currentAmount)} of {why("target", goal.targetAmount)}
+          {!withdraw && missing > 0 && <>, {why("remaining", missing)} to go</>}.
         </>
       }
       size="small"

@@ -27,7 +27,8 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
       title={milestone ? "Edit milestone" : "Add Milestone"}
       description={
         <>
-          On the way to “{goal.name}”, <WhyLink why={`goal-${goal.id}`}>{money(goal.targetAmount)}</WhyLink>.
+          On the way to “{goal.name}”,{" "}
+          <WhyLink of={`${goal.name} target`} why={`goal-${goal.id}`} text={money(goal.targetAmount)} />.
         </>
       }
       {...form.submission}

@@ -27,9 +27,11 @@ export function Balance() {
         {debts.length === 0 && one && other && (
           <p>
             Nobody owes anything:{" "}
-            <WhyLink why={`owed-${one.id}_${other.id}`}>
-              {members.map(({ id }) => nameOf(id)).join(" and ")}
-            </WhyLink>{" "}
+            <WhyLink
+              of="Balance"
+              why={`owed-${one.id}_${other.id}`}
+              text={members.map(({ id }) => nameOf(id)).join(" and ")}
+            />{" "}
             are even.
           </p>
         )}
@@ -37,7 +39,11 @@ export function Balance() {
           <p key={`${debt.from} ${debt.to}`}>
             <span>
               {nameOf(debt.from)} owes {nameOf(debt.to)}{" "}
-              <WhyLink why={`owed-${debt.from}_${debt.to}`}>{money(debt.amount)}</WhyLink>
+              <WhyLink
+                of={`${nameOf(debt.from)} owes ${nameOf(debt.to)}`}
+                why={`owed-${debt.from}_${debt.to}`}
+                text={money(debt.amount)}
+              />
             </span>
             {can("transactions") && (
               <Button size="small" onClick={() => setSettled(debt)}>

@@ -6,11 +6,15 @@ import { currentUser } from "../api/session.ts";
 /** `user` is null when nobody is signed in, and while `isLoading`. */
 type Auth = { user: User | null; isLoading: boolean };
 
-const AuthContext = createContext<Auth>({ user: null, isLoading: true });
+const AuthContext = createContext<Auth | null>(null);
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const { data = null, isPending } = useQuery(currentUser);
   return <AuthContext value={{ user: data, isLoading: isPending }}>{children}</AuthContext>;
 }
 
-export const useAuth = () => use(AuthContext);
+export function useAuth(): Auth {
+  const auth = use(AuthContext);
+  if (!auth) throw new Error("useAuth is called outside AuthProvider");
+  return auth;
+}

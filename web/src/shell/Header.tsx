@@ -37,7 +37,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
   return (
     <>
       <div className="header-start" data-monthly={monthly}>
-        {!isDesktop && <MobileMenu />}
+        {!isDesktop && <MobileMenu onSearch={onSearch} />}
         <Link to="/" className="header-brand" aria-label="Coffer, go to the dashboard">
           <Brand />
         </Link>
@@ -52,7 +52,11 @@ export function Header({ onSearch }: { onSearch: () => void }) {
       )}
       <div className="header-end">
         {monthly && <MonthSelector />}
-        {!isDesktop && <IconButton icon="search" label={SEARCH} onClick={onSearch} />}
+        {!isDesktop && (
+          <span className="header-find">
+            <IconButton icon="search" label={SEARCH} onClick={onSearch} />
+          </span>
+        )}
         <Bell />
         <Suspense>{isStarted && <Faces />}</Suspense>
         <AccountMenu />
@@ -90,7 +94,7 @@ function MonthSelector() {
 }
 
 /** Open only on the location that it was opened on, so that navigation closes it. */
-function MobileMenu() {
+function MobileMenu({ onSearch }: { onSearch: () => void }) {
   const location = useLocation({ select: ({ href }) => href });
   const [openOn, setOpenOn] = useState<string | null>(null);
   return (
@@ -98,7 +102,7 @@ function MobileMenu() {
       <IconButton icon="menu" label="Open menu" onClick={() => setOpenOn(location)} />
       {openOn === location && (
         <Suspense fallback={<LoadingBar />}>
-          <MobilePanel onClose={() => setOpenOn(null)} />
+          <MobilePanel search={SEARCH} onSearch={onSearch} onClose={() => setOpenOn(null)} />
         </Suspense>
       )}
     </>

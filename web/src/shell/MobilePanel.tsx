@@ -4,13 +4,25 @@ import { SidePanel } from "../ui/overlays/SidePanel.tsx";
 import { useSignOut } from "./AccountMenu.tsx";
 import { MENU, NavLinks } from "./NavLinks.tsx";
 
-export function MobilePanel({ onClose }: { onClose: () => void }) {
+type Props = { search: string; onSearch: () => void; onClose: () => void };
+
+export function MobilePanel({ search, onSearch, onClose }: Props) {
   const signOut = useSignOut();
   return (
     <SidePanel label="Menu" heading={<Brand />} side="start" closeLabel="Close menu" onClose={onClose}>
       <nav className="mobile-links" aria-label="Menu">
         <NavLinks links={MENU} variant="rail" onClick={onClose} />
       </nav>
+      <Button
+        variant="quiet"
+        icon="search"
+        onClick={() => {
+          onClose();
+          onSearch();
+        }}
+      >
+        {search}
+      </Button>
       <Button
         variant="quiet"
         icon="logout"

@@ -30,11 +30,11 @@ export function ToSpend() {
     <section className="to-spend" aria-label={`${label}, ${monthLabel(month)}`}>
       <p className="to-spend-label">{label}</p>
       <p className="to-spend-amount" style={{ "--chars": text.length }}>
-        <WhyAmount why="to-spend" text={text} tone={tone} />
+        <WhyAmount of={label} why="to-spend" text={text} tone={tone} />
       </p>
       {spendable.perDay > 0 && (
         <p className="to-spend-note">
-          <WhyLink why="to-spend">{rate(spendable.perDay)} per day</WhyLink>
+          <WhyLink of={label} why="to-spend" text={`${rate(spendable.perDay)} per day`} />
         </p>
       )}
       {over.length > 0 && (
@@ -42,7 +42,11 @@ export function ToSpend() {
           {over.map(({ category: { id, name }, by, carried }) => (
             <li key={id}>
               {name}{" "}
-              <WhyLink why={carried === 0 ? `difference-${id}` : `available-${id}`}>{money(by)} over</WhyLink>
+              <WhyLink
+                of={name}
+                why={carried === 0 ? `difference-${id}` : `available-${id}`}
+                text={`${money(by)} over`}
+              />
             </li>
           ))}
         </ul>

@@ -72,16 +72,16 @@ test("moves the focus into dialogs and back on Escape, and near a row or card th
   await page.getByRole("button", { name: "Edit Food" }).waitFor();
   const button = (name: string) => page.getByRole("button", { name }).first();
   for (const [opener, title, first, firstInMenu] of [
-    [button("More for the month"), "Reset Actuals", "Cancel", "Reset Actuals"],
+    [button("Reset Actuals"), "Reset Actuals", "Cancel", undefined],
     [button("Add Category"), "Add Category", "Name", undefined],
     [button("Edit Food"), "Edit Category", "Name", undefined],
-    [button("More for Food"), "Delete category", undefined, "Edit"],
+    [button("Delete Food"), "Delete category", undefined, undefined],
+    [button("More for Food"), "Food", undefined, "Move to group"],
   ] as const) {
     await opener.focus();
     await page.keyboard.press("Enter");
     if (firstInMenu) {
       await focused(page.getByRole("menuitem", { name: firstInMenu }));
-      await page.keyboard.press("End");
       await page.keyboard.press("Enter");
     }
     const dialog = page.getByRole("dialog", { name: title });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newUser } from "../../test/fixtures.ts";
+import { expectToast, failOnce, newUser } from "../../test/fixtures.ts";
 
 test("replaces a toast with a new one, hides it after 5 seconds, and lets pointer and keys hold or dismiss it", async () => {
   const { page, choose, shown } = await settings();
@@ -43,6 +43,52 @@ test("replaces a toast with a new one, hides it after 5 seconds, and lets pointe
   await page.keyboard.press("Enter");
   await shown.waitFor({ state: "hidden" });
   await currency.and(page.locator(":focus")).waitFor();
+});
+
+test("forgets a failure that waits for an Undo once the retry has succeeded, and a confirmation says its own at once", async () => {
+  const { page, category, transaction } = await newUser("Maya", { holdToasts: true });
+  const food = await category("Food");
+  for (const name of ["Market", "Bakery"]) await transaction(food, name, 12, "2024-12-03");
+  await page.goto("/transactions?month=2024-12");
+  await page.getByRole("button", { name: "Delete Market" }).click();
+  await expectToast(page, "Transaction deleted");
+  await page.getByRole("button", { name: "Edit Bakery" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
+  await dialog.getByLabel("Description").fill("Baker");
+  await failOnce(page, "PUT", "**/api/transactions/*");
+  const refused = page.waitForResponse((response) => response.status() === 500);
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await refused;
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Transaction updated");
+  await page.locator(".toast").getByRole("button", { name: "Dismiss" }).click();
+  await page.locator(".toast").waitFor({ state: "hidden" });
+  expect(await page.evaluate("notedToasts")).toEqual([]);
+
+  const undos: string[] = [];
+  page.on("request", (request) => void (request.url().endsWith("/undo") && undos.push(request.url())));
+  await page.getByRole("button", { name: "Delete Baker" }).click();
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).dblclick();
+  await expectToast(page, "Undone");
+  await page.locator(".toast").waitFor();
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expectToast(page, "Undone");
+  expect(undos.length).toBe(2);
+
+  await page.goto("/budget?month=2024-12");
+  await page.getByRole("button", { name: "Plan Food: $0" }).click();
+  await page.getByRole("textbox", { name: "Projected Food" }).fill("100");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Budget updated");
+  await page.getByRole("button", { name: "Reset Actuals" }).click();
+  const question = page.getByRole("dialog", { name: "Reset Actuals" });
+  await failOnce(page, "POST", "**/api/budgets/reset-month");
+  await question.getByRole("button", { name: "Reset", exact: true }).click();
+  await question.locator("footer").getByText("Failed to reset monthly actuals").waitFor();
+  await question.getByRole("button", { name: "Reset", exact: true }).click();
+  await expectToast(page, "Reset successful");
+  await question.waitFor({ state: "hidden" });
 });
 
 /** The settings of a new user, where time stands still and so toasts stay; `choose` waits for the toast. */

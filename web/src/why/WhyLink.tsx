@@ -11,23 +11,30 @@ type Props = {
   why: WhyTarget;
   /** Given where it is not the chosen one. */
   month?: Month | undefined;
-  /** Given where the content does not say what the amount is. */
-  label?: string | undefined;
+  /** What the amount is, such as "Groceries spent". */
+  of: string;
+  /** The amount, with the words that belong to it, such as "$5.00 left". */
+  text: string;
+  /** The amount to the cent, where `text` rounds it. */
+  exact?: string | undefined;
   /** For what the Tab key reaches on the same screen as well. */
   tabIndex?: -1 | undefined;
-  children: ReactNode;
+  /** Drawn in place of `text`. */
+  children?: ReactNode;
 };
 
+const HINT = "Show what this is made of";
+
 /** Opens the rows that an amount is the sum of, beside the screen. */
-export function WhyLink({ why, month, label, tabIndex, children }: Props) {
+export function WhyLink({ why, of, text, month, exact, tabIndex, children = text }: Props) {
   return (
     <Link
       to="."
       search={(search) => ({ ...search, why: typeof why === "number" && !month ? why : whyText(why, month) })}
       resetScroll={false}
       className="why-link"
-      title="Show what this is made of"
-      aria-label={label}
+      title={exact === undefined ? HINT : `${exact}. ${HINT}`}
+      aria-label={`${of}, ${text}, show rows`}
       tabIndex={tabIndex}
     >
       {children}
@@ -35,24 +42,22 @@ export function WhyLink({ why, month, label, tabIndex, children }: Props) {
   );
 }
 
-type OfMonthProps = Omit<Props, "children"> & { month: Month; text: string };
+type AmountProps = Omit<Props, "children"> & ComponentProps<typeof Amount>;
 
-export const WhyOfMonth = ({ text, ...link }: OfMonthProps) => <WhyLink {...link}>{text}</WhyLink>;
-
-type AmountProps = Omit<Props, "children" | "label"> & ComponentProps<typeof Amount> & { of?: string };
-
-/** `of` is what the amount is, such as "Utilities spent". */
-export function WhyAmount({ of, text, tone = "neutral", ...link }: AmountProps) {
+export function WhyAmount({ tone = "neutral", ...link }: AmountProps) {
   return (
-    <WhyLink label={of && rowsOf(of, text)} {...link}>
-      <Amount text={text} tone={tone} />
+    <WhyLink {...link}>
+      <Amount text={link.text} tone={tone} />
     </WhyLink>
   );
 }
 
+/** What an amount is, and what opens its rows. */
+export type Named = Pick<Props, "why" | "of">;
+
 type AmountsProps = Pick<Props, "month" | "tabIndex"> & {
   text: string;
-  opens: (amount: string) => WhyTarget;
+  opens: (amount: string) => Named;
 };
 
 /** A text in which each amount opens its rows. */
@@ -60,24 +65,17 @@ export function Amounts({ text, opens, ...link }: AmountsProps): ReactNode {
   return splitAmounts(text).map((part, index) => {
     const key = `${index} ${part}`;
     if (index % 2 === 0) return <Fragment key={key}>{part}</Fragment>;
-    return (
-      <WhyLink key={key} why={opens(part)} {...link}>
-        {part}
-      </WhyLink>
-    );
+    return <WhyLink key={key} {...opens(part)} text={part} {...link} />;
   });
 }
-
-/** A screen reader's text for the link of an amount. */
-export const rowsOf = (what: string, amount: string) => `${what} ${amount}, show rows`;
 
 /** Of the categories that a purchase counts in. */
 export const purchaseWhy = (row: Purchase): WhyTarget =>
   joinIds([...new Set((row.lines ?? [row]).map(({ categoryId }) => categoryId))]);
 
 /** For what draws an amount by itself. */
-export const wrapInWhyLink = (why: WhyTarget, label?: string) => (amount: ReactNode) => (
-  <WhyLink why={why} label={label}>
+export const wrapInWhyLink = (why: WhyTarget, of: string, text: string) => (amount: ReactNode) => (
+  <WhyLink why={why} of={of} text={text}>
     {amount}
   </WhyLink>
 );

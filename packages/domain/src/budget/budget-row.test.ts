@@ -1,25 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cents } from "../money/money.ts";
+import { cents, formatMoney } from "../money/money.ts";
 import { budgetRow, percentOfPlan, percentText, unplannedText } from "./budget-row.ts";
 
 describe("a budget row", () => {
   test.each([
     ["whole units", 400_00, 320_50, "$400 $321 $80 80%", "met"],
     ["an even plan", 400_00, 400_00, "$400 $400 $0 100%", "met"],
-    ["over by ten cents", 400_00, 400_10, "$400.00 $400.10 -$0.10 >100%", "missed"],
-    ["under by ten cents", 400_00, 399_90, "$400.00 $399.90 $0.10 <100%", "met"],
-    ["two amounts that round to the same", 99_50, 100_49, "$99.50 $100.49 -$0.99 101%", "missed"],
-    ["an amount below one unit", 40, 0, "$0.40 $0.00 $0.40 0%", "met"],
-    ["cents of spending", 400_00, 30, "$400.00 $0.30 $399.70 <1%", "met"],
+    ["over by ten cents", 400_00, 400_10, "$400 $400 $0 100%", "missed"],
+    ["under by ten cents", 400_00, 399_90, "$400 $400 $0 100%", "met"],
+    ["two amounts that round to the same", 99_50, 100_49, "$100 $100 -$1 101%", "missed"],
+    ["an amount below one unit", 40, 0, "$0 $0 $0 0%", "met"],
+    ["cents of spending", 400_00, 30, "$400 $0 $400 0%", "met"],
     ["nothing of nothing", 0, 0, "$0 $0 $0 0%", "empty"],
     ["spending without a plan", 0, 30_00, "$0 $30 -$30 0%", "unplanned"],
     ["more refunded than spent", 400_00, -12_00, "$400 -$12 $412 0%", "met"],
   ] as const)("shows %s", (_what, projected, actual, expected, state) => {
     const row = budgetRow("expense", { projected: cents(projected), actual: cents(actual) }, "USD", false);
-    const { text } = row;
+    const { text, exact } = row;
     expect(`${text.projected} ${text.actual} ${text.difference} ${text.percent}`).toBe(expected);
     expect(row.state).toBe(state);
+    expect(exact).toMatchObject({
+      projected: formatMoney(cents(projected), "USD"),
+      actual: formatMoney(cents(actual), "USD"),
+    });
   });
 
   test.each([
@@ -75,14 +79,15 @@ describe("a budget row", () => {
     actual: cents(Math.max(0, projected + by)),
   }));
 
-  test("never shows no difference, or 100%, where plan and actual differ", () => {
+  test("shows whole dollars and the rounded percent, and the exact amounts beside them", () => {
     fc.assert(
       fc.property(near, fc.constantFrom("income", "expense"), ({ projected, actual }, type) => {
-        const { text } = budgetRow(type, { projected, actual }, "USD", false);
-        const even = projected === actual;
-        expect(/^-?\$0(\.00)?$/.test(text.difference)).toBe(even);
-        expect(text.projected === text.actual).toBe(even);
-        expect(text.percent === "100%").toBe(even && projected !== 0);
+        const { text, exact } = budgetRow(type, { projected, actual }, "USD", false);
+        const shown = [text.projected, text.actual, text.difference];
+        expect(shown.filter((amount) => !/^-?\$[\d,]+$/.test(amount) || amount === "-$0")).toEqual([]);
+        const percent = projected === 0 ? 0 : Math.round((actual / projected) * 100);
+        expect(text.percent).toBe(percent > 999 ? ">999%" : `${percent}%`);
+        expect(exact.difference === "$0.00").toBe(projected === actual);
       }),
     );
   });
@@ -90,10 +95,10 @@ describe("a budget row", () => {
 
 test.each([
   [154, 100, "154%"],
-  [1, 1_000, "<1%"],
+  [1, 1_000, "0%"],
   [0, 1_000, "0%"],
   [10, 0, "0%"],
-  [1_000_01, 1_000_00, ">100%"],
+  [1_000_01, 1_000_00, "100%"],
   [999, 100, "999%"],
   [9_999_999_999_99, 30, ">999%"],
 ])("writes %d of %d as %s", (actual, projected, text) => {

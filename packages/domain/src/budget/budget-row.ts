@@ -11,7 +11,6 @@ export const ON_PLAN = "On plan";
 export function budgetRow(type: Flow, row: RowAmounts, currency: Currency, isOpen: boolean) {
   const { projected, actual } = row;
   const by = difference(type, projected, actual);
-  const format = rowFormatter(projected, actual, currency);
   return {
     state: rowState(type, row, isOpen),
     // Exactly, so that neither "Under" nor "Above" says how it stands.
@@ -20,10 +19,15 @@ export function budgetRow(type: Flow, row: RowAmounts, currency: Currency, isOpe
     difference: by,
     available: availableOf(type, row),
     text: {
-      projected: format(projected),
-      actual: format(actual),
-      difference: format(by),
+      projected: formatWhole(projected, currency),
+      actual: formatWhole(actual, currency),
+      difference: formatWhole(by, currency),
       percent: percentText(actual, projected),
+    },
+    exact: {
+      projected: formatMoney(projected, currency),
+      actual: formatMoney(actual, currency),
+      difference: formatMoney(by, currency),
     },
   };
 }
@@ -36,31 +40,17 @@ export function rowState(type: Flow, row: RowAmounts, isOpen: boolean): RowState
   return type === "income" && isOpen ? "to-come" : "missed";
 }
 
-/** Whole units, unless rounding would hide an amount or contradict the row's status: then the cents are shown. */
-function rowFormatter(projected: Cents, actual: Cents, currency: Currency): (amount: Cents) => string {
-  const [plan, real] = [Math.round(projected / 100), Math.round(actual / 100)];
-  const hidden = [projected, actual, projected - actual].some(
-    (amount) => amount !== 0 && Math.round(amount / 100) === 0,
-  );
-  const format = hidden || (plan === real && projected !== actual) ? formatMoney : formatWhole;
-  return (amount) => format(amount, currency);
-}
-
-/** "100%" only where actual and plan are equal, and "0%" only where one of them is 0. */
 export function percentText(actual: Cents, projected: Cents): string {
   const percent = Math.max(0, percentOf(actual, projected));
-  if (percent === 100 && actual !== projected) return actual > projected ? ">100%" : "<100%";
-  if (percent > 999) return ">999%";
-  if (percent === 0 && projected !== 0 && actual > 0) return "<1%";
-  return `${percent}%`;
+  return percent > 999 ? ">999%" : `${percent}%`;
 }
 
 /** "72% of plan", "Just under plan" */
 export function percentOfPlan(actual: Cents, planned: Cents): string {
   if (planned === 0) return "No plan yet";
-  const percent = percentText(actual, planned);
-  if (percent === "<100%") return "Just under plan";
-  return percent === ">100%" ? "Just over plan" : `${percent} of plan`;
+  if (percentOf(actual, planned) === 100 && actual !== planned)
+    return actual < planned ? "Just under plan" : "Just over plan";
+  return `${percentText(actual, planned)} of plan`;
 }
 
 export const unplannedText = (actual: Cents, currency: Currency): string =>

@@ -72,9 +72,9 @@ export function formatMoney(c: Cents, currency: Currency): string {
   return formatter(currency, c % 100 === 0 ? "plain" : "exact").format(toDecimal(c));
 }
 
-/** Rounded to whole units, "$1,235". */
+/** Rounded to whole units, "$1,235". What rounds to nothing has no sign. */
 export const formatWhole = (c: Cents, currency: Currency): string =>
-  formatter(currency, "whole").format(toDecimal(c));
+  formatter(currency, "whole").format(Math.abs(c) < 50 ? 0 : toDecimal(c));
 
 /** Rounded to whole units; less than one is written with its cents: "$0.40" is not "$0". */
 export function formatAbout(c: Cents, currency: Currency): string {

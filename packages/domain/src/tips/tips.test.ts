@@ -121,10 +121,10 @@ describe("templates", () => {
     const budgets = [budget(3, 100_00, 100_10)];
     const facts = tipFacts({ ...household, budgets, history: [] });
     expect(wordFacts(facts, "USD").summary).toContain(
-      "$100.10 of the $100.00 planned for November 2026 is spent (>100%)",
+      "$100.10 of the $100.00 planned for November 2026 is spent (100%)",
     );
     const phrases = nameFacts(facts, "USD").categories.map((each) => each.phrases);
-    expect(phrases).toMatchObject([{ "c1.percent": ">100% of its budget spent" }]);
+    expect(phrases).toMatchObject([{ "c1.percent": "100% of its budget spent" }]);
   });
 
   test.each([

@@ -31,8 +31,8 @@ const RULE = {
   invalid: "Income must be a positive number",
 };
 
-/** `onCreate` before the first category is there; `onClose` also skips the rest. */
-type Props = { onCreate: () => void; onClose: () => void };
+/** `onCreate` before the first category is there; `onSkip` where no set is wanted. */
+type Props = { onCreate: () => void; onSkip: () => void; onClose: () => void };
 type Step = { at: "household" } | { at: "income" } | { at: "plan"; income: Cents } | { at: "end" };
 
 const TITLES: Record<Step["at"], string> = {
@@ -43,7 +43,7 @@ const TITLES: Record<Step["at"], string> = {
 };
 const STEPS = Object.keys(TITLES);
 
-export function StarterSet({ onCreate, onClose }: Props) {
+export function StarterSet({ onCreate, onSkip, onClose }: Props) {
   const { currency } = useMoney();
   const user = useUser();
   const rename = useRenameLedger(undefined);
@@ -56,7 +56,7 @@ export function StarterSet({ onCreate, onClose }: Props) {
   const chooseHousehold = () => {
     const typed = name.trim();
     if (typed !== "" && typed !== defaultLedgerName(user)) rename.mutate(typed);
-    if (household === "blank") onClose();
+    if (household === "blank") onSkip();
     else setStep({ at: "income" });
   };
   const readIncome = () => {
@@ -73,7 +73,7 @@ export function StarterSet({ onCreate, onClose }: Props) {
       onClose={onClose}
     >
       {step.at === "household" && (
-        <StarterStep key="household" onNext={chooseHousehold} onSkip={onClose} skip="Skip the set-up">
+        <StarterStep key="household" onNext={chooseHousehold} onSkip={onSkip} skip="Skip the set-up">
           <RadioGroup
             label="What does your household look like?"
             options={OPTIONS}
@@ -107,7 +107,7 @@ export function StarterSet({ onCreate, onClose }: Props) {
           income={step.income}
           onCreate={onCreate}
           onCreated={() => setStep({ at: "end" })}
-          onSkip={onClose}
+          onSkip={onSkip}
         />
       )}
       {step.at === "end" && <StarterEnd onClose={onClose} />}

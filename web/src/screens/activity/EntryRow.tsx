@@ -33,7 +33,13 @@ export function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoin
         </span>
       )}
       <div className="activity-text">
-        <p>{why === undefined ? text : <Amounts text={text} opens={() => why} month={month} />}</p>
+        <p>
+          {why === undefined ? (
+            text
+          ) : (
+            <Amounts text={text} opens={() => ({ why, of: entry.label })} month={month} />
+          )}
+        </p>
         <p className="muted">
           {time}
           {isThere && page && (

@@ -26,7 +26,7 @@ test("tells who did what, filters and undoes it; who may only read sees it and c
   await page.getByRole("button", { name: "Redo" }).click();
   await page.getByRole("listitem").filter({ hasText: "You undid" }).getByText("Undone by you").waitFor();
   await entry.getByText("Undone by you").waitFor({ state: "detached" });
-  await entry.getByRole("link", { name: "$450", exact: true }).click();
+  await entry.getByRole("link", { name: /, \$450, show rows$/ }).click();
   await page
     .getByRole("dialog", { name: "What Food, planned is made of" })
     .getByText("$450.00 from 1 row")

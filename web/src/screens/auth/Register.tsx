@@ -1,6 +1,8 @@
+import { forgotPasswordBody } from "@coffer/contract/registration";
 import { likelyCurrency } from "@coffer/domain/money/likely-currency";
 import { DEFAULT_TIME_ZONE, timeZoneNamed } from "@coffer/domain/time/timezone";
 import { type FormEvent, useState } from "react";
+import * as v from "valibot";
 import { useRegister } from "../../api/registration.ts";
 import { NewPasswordField, RepeatedPasswordField } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
@@ -20,6 +22,9 @@ const BLANK = {
   rememberMe: true,
 };
 
+const DOUBTFUL = "This does not look like an address; you will not be able to reset your password.";
+const looksWrong = (typed: string) => typed.trim() !== "" && !v.is(forgotPasswordBody, { email: typed });
+
 export function Register({ onLogin }: { onLogin: () => void }) {
   const register = useRegister();
   const [{ timeZone, currency }] = useState(fromBrowser);
@@ -27,6 +32,8 @@ export function Register({ onLogin }: { onLogin: () => void }) {
     defaultValues: BLANK,
     save: (read) => register.mutateAsync({ ...read, timeZone, currency }),
   });
+  // Any is taken, also one that no mail can reach.
+  const isDoubtful = form.formState.touchedFields.email && looksWrong(form.watch("email"));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { password, confirmPassword } = form.getValues();
@@ -40,7 +47,14 @@ export function Register({ onLogin }: { onLogin: () => void }) {
         <TextField label="First name" autoComplete="given-name" required {...form.field("firstName")} />
         <TextField label="Last name" autoComplete="family-name" required {...form.field("lastName")} />
       </div>
-      <TextField label="Email" type="email" autoComplete="username" required {...form.field("email")} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        hint={isDoubtful && DOUBTFUL}
+        {...form.field("email")}
+      />
       <TextField label="Phone number" type="tel" autoComplete="tel" required {...form.field("phone")} />
       <NewPasswordField label="Password" {...form.field("password")} />
       <RepeatedPasswordField label="Confirm password" {...form.field("confirmPassword")} />

@@ -17,19 +17,33 @@ type Props = {
   plan?: ReactNode;
 };
 
-export function AmountCells({ name, type, row: { text, difference, available, state }, why, plan }: Props) {
+export function AmountCells({ name, type, row, why, plan }: Props) {
+  const { text, exact, difference, available, state } = row;
   const received = type === "expense" ? "spent" : "received";
   const tone = difference < 0 && available < 0 && state !== "to-come" ? "over" : "neutral";
   return (
     <>
       <td className="cell-projected">
-        {plan || <WhyAmount of={`${name} planned`} why={why.projected} text={text.projected} />}
+        {plan || (
+          <WhyAmount
+            of={`${name} planned`}
+            why={why.projected}
+            text={text.projected}
+            exact={exact.projected}
+          />
+        )}
       </td>
       <td className="cell-actual">
-        <WhyAmount of={`${name} ${received}`} why={why.actual} text={text.actual} />
+        <WhyAmount of={`${name} ${received}`} why={why.actual} text={text.actual} exact={exact.actual} />
       </td>
       <td className="cell-difference">
-        <WhyAmount of={`${name} left`} why={why.difference} text={text.difference} tone={tone} />
+        <WhyAmount
+          of={`${name} left`}
+          why={why.difference}
+          text={text.difference}
+          exact={exact.difference}
+          tone={tone}
+        />
       </td>
     </>
   );

@@ -21,12 +21,12 @@ import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { useIsDesktop, useIsWide } from "../../ui/layout/use-is-desktop.ts";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { useBudgetRow } from "./AmountCells.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
-import { PlanStrip } from "./PlanStrip.tsx";
+import { MonthlyOverview, PlanStrip } from "./MonthlyOverview.tsx";
 import { type CategoryActions, useCategoryActions } from "./use-category-actions.tsx";
 import "./BudgetPlanning.css";
 
@@ -51,6 +51,7 @@ export function BudgetPlanning() {
     });
   const rowOf = useBudgetRow();
   const isDesktop = useIsDesktop();
+  const isWide = useIsWide();
   const next = usePlanNext(budgets.data ?? []);
   return (
     <>
@@ -58,25 +59,31 @@ export function BudgetPlanning() {
         {actions && (
           <>
             {isDesktop && next && <PlanLink variant="secondary" month={next.month} />}
+            {isWide && (
+              <Button variant="secondary" onClick={confirmReset}>
+                Reset Actuals
+              </Button>
+            )}
             <Button
               variant="primary"
               icon="plus"
               size={isDesktop ? "medium" : "small"}
-              aria-label="Add Category"
               onClick={() => actions.add("expense")}
             >
-              {isDesktop ? "Add Category" : "Add"}
+              Add Category
             </Button>
-            <Menu label="More for the month" trigger={<Icon name="more" />}>
-              {!isDesktop && next && (
-                <RouterMenuLink to="." search={next.search} icon="budget">
-                  {next.label}
-                </RouterMenuLink>
-              )}
-              <MenuItem icon="undo" onClick={confirmReset}>
-                Reset Actuals
-              </MenuItem>
-            </Menu>
+            {!isWide && (
+              <Menu label="More for the month" trigger={<Icon name="more" />}>
+                {!isDesktop && next && (
+                  <RouterMenuLink to="." search={next.search} icon="budget">
+                    {next.label}
+                  </RouterMenuLink>
+                )}
+                <MenuItem icon="undo" onClick={confirmReset}>
+                  Reset Actuals
+                </MenuItem>
+              </Menu>
+            )}
           </>
         )}
       </PageHeader>
@@ -94,7 +101,8 @@ export function BudgetPlanning() {
                   </div>
                 </Card>
               )}
-            <StarterOffer categories={data.categories} asked />
+            <StarterOffer categories={data.categories} />
+            <MonthlyOverview {...data} />
             <PlanStrip {...data} />
             <div
               className="budget-columns stack"
@@ -114,6 +122,7 @@ export function BudgetPlanning() {
 
 const SKELETON = (
   <>
+    <MonthlyOverview />
     <PlanStrip />
     <Card title="Expense Categories">
       <Skeleton height="1.5rem" lines={6} />

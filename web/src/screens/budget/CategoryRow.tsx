@@ -2,6 +2,7 @@ import { type BudgetRow, ON_PLAN, type RowState } from "@coffer/domain/budget/bu
 import type { Category } from "@coffer/domain/category/category";
 import { type Step, stepCategory } from "@coffer/domain/category/category-moves";
 import type { Group } from "@coffer/domain/category/category-order";
+import type { WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, minus } from "@coffer/domain/money/money";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useMoney } from "../../format/money.ts";
@@ -13,8 +14,9 @@ import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
+import { useIsWide } from "../../ui/layout/use-is-desktop.ts";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
-import { WhyLink } from "../../why/WhyLink.tsx";
+import { WhyAmount } from "../../why/WhyLink.tsx";
 import { AmountCells, useBudgetRow, whyOf } from "./AmountCells.tsx";
 import { PlanField } from "./PlanField.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
@@ -41,6 +43,7 @@ export function CategoryRow(props: Props) {
   const { category, projected, categories, actions, onStep } = props;
   const { id, name, type, description, archived } = category;
   const row = useBudgetRow()(type, props);
+  const isWide = useIsWide();
   const badge = <CategoryBadge {...category} size="small" />;
   const movable = actions && !archived;
   const step = (by: Step) => {
@@ -60,6 +63,7 @@ export function CategoryRow(props: Props) {
       name={name}
       planned={projected}
       text={row.text.projected}
+      exact={row.exact.projected}
       onSave={(planned) => actions.plan(category, planned)}
     />
   );
@@ -88,8 +92,23 @@ export function CategoryRow(props: Props) {
         {actions && (
           <>
             <IconButton icon="edit" label={`Edit ${name}`} onClick={() => actions.edit(category)} />
+            <IconButton
+              icon="trash"
+              tone="over"
+              label={`Delete ${name}`}
+              onClick={() => actions.remove(category)}
+            />
             <Menu label={`More for ${name}`} trigger={<Icon name="more" />}>
-              <MenuItem onClick={() => actions.edit(category)}>Edit</MenuItem>
+              {!isWide && (
+                <>
+                  <MenuItem icon="edit" onClick={() => actions.edit(category)}>
+                    Edit
+                  </MenuItem>
+                  <MenuItem icon="trash" onClick={() => actions.remove(category)}>
+                    Delete
+                  </MenuItem>
+                </>
+              )}
               {!archived && (
                 <>
                   {STEPS.map(({ label, by, key }) => (
@@ -108,7 +127,6 @@ export function CategoryRow(props: Props) {
               <MenuItem onClick={() => actions.archive(category, !archived)}>
                 {archived ? "Bring back" : "Archive"}
               </MenuItem>
-              <MenuItem onClick={() => actions.remove(category)}>Delete</MenuItem>
             </Menu>
           </>
         )}
@@ -126,7 +144,7 @@ const BAR_TONES: Record<RowState, "neutral" | "on-track" | "over"> = {
 };
 
 function Status({ category, row, projected, actual, headingFor, actions }: Props & { row: BudgetRow }) {
-  const { whole } = useMoney();
+  const { money, rounded } = useMoney();
   const { id, name, type, archived } = category;
   const { state, status, available } = row;
   const pace = usePace(useMonth());
@@ -135,6 +153,9 @@ function Status({ category, row, projected, actual, headingFor, actions }: Props
   const isAtRisk = headingFor !== undefined && state === "met";
   const unplanned = actual > 0 ? 100 : 0;
   const cover = () => actions?.cover(category);
+  const inRow = (why: WhyTarget, of: string, amount: Cents) => (
+    <WhyAmount why={why} of={of} text={rounded(amount)} exact={money(amount)} />
+  );
   return (
     <div className="category-status">
       <ProgressBar
@@ -144,30 +165,30 @@ function Status({ category, row, projected, actual, headingFor, actions }: Props
         plan={projected > 0}
         pace={pace}
       />
-      {isMissed ? (
-        <Badge tone="over">{status}</Badge>
-      ) : (
-        <span className={isAtRisk ? "visually-hidden" : "category-fine"}>
-          {/* Where there is room for columns, a bill that was paid is neither under nor over. */}
-          {row.isOnPlan && <span className="category-on-plan">{ON_PLAN}</span>}
-          <span>{status}</span>
-        </span>
-      )}
-      <span className="category-percent">{row.text.percent}</span>
+      <span className="category-words">
+        {isMissed ? (
+          <Badge tone="over">{status}</Badge>
+        ) : isToCome ? (
+          <Badge>{status}</Badge>
+        ) : (
+          // A bill that was paid is neither under nor over.
+          <span className="category-fine">{row.isOnPlan ? ON_PLAN : status}</span>
+        )}
+        <span className="category-percent">{row.text.percent}</span>
+      </span>
       {isAtRisk && (
-        <span className="category-percent" data-tone="at-risk">
-          <span className="category-heading">heading for </span>
-          <WhyLink why={`forecast-${id}`}>{whole(headingFor)}</WhyLink>
+        <span className="category-note" data-tone="at-risk">
+          heading for {inRow(`forecast-${id}`, `${name} heading for`, headingFor)}
         </span>
       )}
       {isToCome && (
-        <span className="category-percent">
-          <WhyLink why={`difference-${id}`}>{whole(minus(projected, actual))}</WhyLink> to come
+        <span className="category-note">
+          {inRow(`difference-${id}`, `${name} to come`, minus(projected, actual))} to come
         </span>
       )}
       {available !== row.difference && (
-        <span className="category-percent" data-tone={available < 0 ? "over" : undefined}>
-          <WhyLink why={`available-${id}`}>{whole(available)}</WhyLink> available
+        <span className="category-note" data-tone={available < 0 ? "over" : undefined}>
+          {inRow(`available-${id}`, `${name} available`, available)} available
         </span>
       )}
       {actions && !archived && isMissed && type === "expense" && (

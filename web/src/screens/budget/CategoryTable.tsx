@@ -15,8 +15,9 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { BarLegend } from "../../ui/display/ProgressBar.tsx";
+import { useIsWide } from "../../ui/layout/use-is-desktop.ts";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
-import { WhyLink } from "../../why/WhyLink.tsx";
+import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
 import { AmountCells, useBudgetRow, whyOf } from "./AmountCells.tsx";
 import { CategoryRow } from "./CategoryRow.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
@@ -46,6 +47,7 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   const rowOf = useBudgetRow();
   const { whole } = useMoney();
   const pace = usePace(useMonth());
+  const isWide = useIsWide();
   const shown = groups(type, categories, budgets);
   const drag = useDragOrder((id, target) => actions?.arrange(moveTo(categories, id, target)));
   const order = shown.map(({ rows }) => rows.map((row) => row.category.id)).join(" ");
@@ -69,21 +71,37 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   const folded = (
     <span className="income-folded">
       <span>
-        <WhyLink why={TOTALS.income.actual}>{total.text.actual}</WhyLink> of{" "}
-        <WhyLink why={TOTALS.income.projected}>{total.text.projected}</WhyLink>
+        <WhyAmount
+          of="Income received"
+          why={TOTALS.income.actual}
+          text={total.text.actual}
+          exact={total.exact.actual}
+        />{" "}
+        of{" "}
+        <WhyAmount
+          of="Income planned"
+          why={TOTALS.income.projected}
+          text={total.text.projected}
+          exact={total.exact.projected}
+        />
       </span>
       {total.state !== "empty" && <Badge tone={BADGE_TONES[total.state]}>{total.status}</Badge>}
       {total.state === "to-come" && (
         <span>
-          <WhyLink why={TOTALS.income.difference}>{whole(cents(-total.difference))}</WhyLink> to come
+          <WhyLink
+            of="Income to come"
+            why={TOTALS.income.difference}
+            text={whole(cents(-total.difference))}
+          />{" "}
+          to come
         </span>
       )}
     </span>
   );
   const shared = { categories, actions, onStep: rememberFocus, onDrag: drag.begin };
-  const isIncome = type === "income";
+  const isFolded = type === "income" && !isWide;
   return (
-    <Card title={TITLES[type]} flush fold={isIncome} action={isIncome ? folded : <BarLegend pace={pace} />}>
+    <Card title={TITLES[type]} flush fold={isFolded} action={isFolded ? folded : <BarLegend pace={pace} />}>
       <div className="budget-box">
         <table className="budget-table">
           <caption className="visually-hidden">{TITLES[type]}</caption>

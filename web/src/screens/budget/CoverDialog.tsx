@@ -64,9 +64,11 @@ function CoverForm({ category, dialog, facts: given }: FormProps) {
   const over = (
     <p>
       “{category.name}” is{" "}
-      <WhyLink why={carried === 0 ? `difference-${category.id}` : `available-${category.id}`}>
-        {money(shortfall)}
-      </WhyLink>{" "}
+      <WhyLink
+        of={`${category.name} over`}
+        why={carried === 0 ? `difference-${category.id}` : `available-${category.id}`}
+        text={money(shortfall)}
+      />{" "}
       over its plan{carried !== 0 && " and what it carried"}.
     </p>
   );

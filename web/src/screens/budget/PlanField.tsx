@@ -9,13 +9,14 @@ import "./PlanField.css";
 type Props = {
   name: string;
   planned: Cents;
-  /** `planned`, formatted. */
+  /** `planned`, in whole units and exactly. */
   text: string;
+  exact: string;
   onSave: (planned: Cents) => void;
 };
 
 /** A button that becomes a field once it is pressed; sums such as "120+35" are computed. */
-export function PlanField({ name, planned, text, onSave }: Props) {
+export function PlanField({ name, planned, text, exact, onSave }: Props) {
   const { currency } = useMoney();
   const [typed, setTyped] = useState<string | null>(null);
   const errorId = useId();
@@ -25,6 +26,7 @@ export function PlanField({ name, planned, text, onSave }: Props) {
         type="button"
         className="plan-amount"
         aria-label={`Plan ${name}: ${text}`}
+        title={exact}
         onClick={() => setTyped(planned === 0 ? "" : amountText(planned, currency))}
       >
         <Amount text={text} />

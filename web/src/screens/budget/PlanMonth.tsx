@@ -20,7 +20,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
-import { WhyAmount, WhyLink, WhyOfMonth } from "../../why/WhyLink.tsx";
+import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
 import { readPlan } from "./PlanField.tsx";
 import { type Row, SheetWhy } from "./SheetWhy.tsx";
 import "./PlanMonth.css";
@@ -107,12 +107,17 @@ export function PlanMonth({ month, from }: Props) {
               <DialogActions>
                 <p className="plan-foot" role="status">
                   <span className="muted">
-                    <WhyLink why="sheet-income">{money(planOf("income"))}</WhyLink> income −{" "}
-                    <WhyLink why="sheet-expense">{money(planOf("expense"))}</WhyLink> plan
+                    <WhyLink of="Planned income" why="sheet-income" text={money(planOf("income"))} /> income −{" "}
+                    <WhyLink of="Planned expenses" why="sheet-expense" text={money(planOf("expense"))} /> plan
                   </span>
                   <strong>
                     Left to plan{" "}
-                    <WhyAmount why="sheet-left" text={money(left)} tone={left < 0 ? "over" : "neutral"} />
+                    <WhyAmount
+                      of="Left to plan"
+                      why="sheet-left"
+                      text={money(left)}
+                      tone={left < 0 ? "over" : "neutral"}
+                    />
                   </strong>
                 </p>
                 <Button variant="secondary" disabled={save.isPending} onClick={leave}>
@@ -168,7 +173,7 @@ function sectionsOf(categories: Category[], proposals: Proposal[], typed: Typed,
 
 function PlanRow(props: Row & Props & { typed: string | undefined; onType: (text: string) => void }) {
   const { month, from, category, lastPlan, lastActual, proposed, planned, due, problem, typed } = props;
-  const { id } = category;
+  const { id, name: of } = category;
   const before = previousMonth(month);
   const isProposed = planned === null && from !== "zero" && (from !== "last-month" || proposed !== lastPlan);
   const { currency, money, whole } = useMoney();
@@ -179,17 +184,17 @@ function PlanRow(props: Row & Props & { typed: string | undefined; onType: (text
       <div className="plan-what">
         <p>{category.name}</p>
         <p className="muted">
-          Last month <WhyOfMonth why={id} month={before} text={last.actual} /> of{" "}
-          <WhyOfMonth why={`plan-${id}`} month={before} text={last.projected} />
+          Last month <WhyLink of={`${of} last month`} why={id} month={before} text={last.actual} /> of{" "}
+          <WhyLink of={`${of} planned last month`} why={`plan-${id}`} month={before} text={last.projected} />
           {isProposed && (
             <>
-              , proposed <WhyLink why={`proposal-${id}`}>{whole(proposed)}</WhyLink>
+              , proposed <WhyLink of={`${of} proposed`} why={`proposal-${id}`} text={whole(proposed)} />
             </>
           )}
         </p>
         {due.map(({ subscriptionId, name, amount, date }) => (
           <p className="muted" key={`${subscriptionId} ${date}`}>
-            + <WhyLink why={`subscription-${subscriptionId}`}>{money(amount)}</WhyLink> {name}, due{" "}
+            + <WhyLink of={name} why={`subscription-${subscriptionId}`} text={money(amount)} /> {name}, due{" "}
             {formatDay(date, today)}
           </p>
         ))}
@@ -205,7 +210,7 @@ function PlanRow(props: Row & Props & { typed: string | undefined; onType: (text
         />
       ) : (
         <p className="plan-made muted">
-          Planned <WhyOfMonth why={`plan-${id}`} month={month} text={money(planned)} />
+          Planned <WhyLink of={`${of} planned`} why={`plan-${id}`} month={month} text={money(planned)} />
         </p>
       )}
     </li>

@@ -10,7 +10,7 @@ import { budgetHistory } from "../../api/budgets.ts";
 import { useChangeSearch, useOpenLedger, useToday, useWhy } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
-import { WhyOfMonth } from "../../why/WhyLink.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyResult, WhySum } from "../../why/WhySum.tsx";
 
 /** `amount` is the one in the field. */
@@ -79,7 +79,12 @@ function FromMonths({ row, month, from }: ProposedProps) {
         const rows = startsOf(row, month, from, budgets).map(({ month: past, note, amount }) => ({
           key: past,
           name: (
-            <WhyOfMonth why={note === "Planned" ? `plan-${id}` : id} month={past} text={monthLabel(past)} />
+            <WhyLink
+              of={`${row.category.name} ${note.toLowerCase()}`}
+              why={note === "Planned" ? `plan-${id}` : id}
+              month={past}
+              text={monthLabel(past)}
+            />
           ),
           note,
           amount,

@@ -40,13 +40,13 @@ export function Answer({ toSpend, ...curve }: Props) {
           {days > 0 && ` until ${formatDay(toSpend.until, today)}`}
         </p>
         <p className="answer-amount" style={{ "--chars": money(amount).length }}>
-          <WhyAmount why="to-spend" text={money(amount)} tone={tone} />
+          <WhyAmount of={label} why="to-spend" text={money(amount)} tone={tone} />
         </p>
         {days > 0 && (
           <p className="answer-rate">
             {perDay > 0 && (
               <>
-                <WhyLink why="to-spend">{rate(perDay)}</WhyLink> a day,{" "}
+                <WhyLink of={`${label} a day`} why="to-spend" text={rate(perDay)} /> a day,{" "}
               </>
             )}
             {pluralize(days, "day")} to go
@@ -57,7 +57,7 @@ export function Answer({ toSpend, ...curve }: Props) {
           <p className="answer-label">
             {due > 0 && (
               <>
-                <WhyLink why="to-spend">{money(due)}</WhyLink> still due is taken off.{" "}
+                <WhyLink of="Still due" why="to-spend" text={money(due)} /> still due is taken off.{" "}
               </>
             )}
             {next && (
@@ -84,7 +84,7 @@ function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
   return (
     <p className="answer-heading">
       {left < 0 ? "Heading " : "On course: "}
-      <WhyLink why="forecast">{money(cents(Math.abs(left)))}</WhyLink>
+      <WhyLink of="Forecast of the month" why="forecast" text={money(cents(Math.abs(left)))} />
       {left < 0 ? " over" : " of the plan stays"}
       {worst.overAtEnd > 0 &&
         (left < 0 ? `, mostly ${worst.category}` : `, though ${worst.category} goes over`)}

@@ -3,11 +3,9 @@ import { overview } from "@coffer/domain/budget/budget";
 import type { Forecast } from "@coffer/domain/budget/forecast";
 import type { WhyTarget } from "@coffer/domain/link/links";
 import { cents, minus } from "@coffer/domain/money/money";
-import { pluralize } from "@coffer/domain/text/plural";
 import { monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import type { TipSubject } from "@coffer/domain/tips/tips";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { InferOutput } from "valibot";
 import { budgetTips } from "../../api/figures.ts";
 import { useMoney } from "../../format/money.ts";
@@ -15,10 +13,8 @@ import { serverText } from "../../format/server-text.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
-import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
-import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import { Amounts } from "../../why/WhyLink.tsx";
+import { Amounts, type Named } from "../../why/WhyLink.tsx";
 import { PlanFirst, RecordFirst } from "./FirstSteps.tsx";
 import { ForecastTable } from "./ForecastTable.tsx";
 import type { Loaded, Reads } from "./reads.ts";
@@ -37,7 +33,7 @@ export function Assistant({ categories, transactions, budgets, month, forecasts 
   });
   const queries = { categories, transactions, budgets, tips };
   const settings = (
-    <RouterButton to="/settings" hash="appearance" variant="quiet" size="small">
+    <RouterButton to="/settings" hash="preferences" variant="quiet" size="small">
       Settings
     </RouterButton>
   );
@@ -67,30 +63,23 @@ const WORDED = {
 type AdviceProps = InferOutput<typeof tipsReply> & Loaded & { computed: Forecast[] };
 
 function Advice({ summary, tips, about, forecasts, source, ...known }: AdviceProps) {
-  const isDesktop = useIsDesktop();
-  const [isOpen, setOpen] = useState(false);
   const { currency, money } = useMoney();
-  const isShown = isDesktop || isOpen;
   const { actualExpenses, projectedExpenses } = overview(known.categories, known.budgets);
   const left = cents(Math.abs(minus(projectedExpenses, actualExpenses)));
   // The summary is about the month: what was spent, what was planned, and what is or will be left of it.
-  const summaryAmounts = new Map<string, WhyTarget>([
-    [money(left), "left"],
-    [money(projectedExpenses), "budget"],
-    [money(actualExpenses), "expenses"],
+  const summaryAmounts = new Map<string, Named>([
+    [money(left), { why: "left", of: "Left of the plan" }],
+    [money(projectedExpenses), { why: "budget", of: "Planned expenses" }],
+    [money(actualExpenses), { why: "expenses", of: "Spent" }],
   ]);
-  const opens = (amount: string) => summaryAmounts.get(amount) ?? "forecast";
+  const opens = (amount: string): Named =>
+    summaryAmounts.get(amount) ?? { why: "forecast", of: "Forecast of the month" };
   return (
     <div className="advice">
       <p className="advice-summary">
         <Amounts text={serverText(summary, currency)} opens={opens} tabIndex={-1} />
       </p>
-      {!isDesktop && (
-        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Show less" : `Show ${pluralize(tips.length, "tip")} and the forecasts`}
-        </Button>
-      )}
-      {isShown && tips.length > 0 && (
+      {tips.length > 0 && (
         <section>
           <h3>Tips</h3>
           <ul className="advice-tips">
@@ -98,7 +87,7 @@ function Advice({ summary, tips, about, forecasts, source, ...known }: AdvicePro
               <li key={tip}>
                 <Amounts
                   text={serverText(tip, currency)}
-                  opens={() => opensSubject(about[index] ?? "left")}
+                  opens={() => ({ why: opensSubject(about[index] ?? "left"), of: "Tip" })}
                   tabIndex={-1}
                 />
               </li>
@@ -106,13 +95,13 @@ function Advice({ summary, tips, about, forecasts, source, ...known }: AdvicePro
           </ul>
         </section>
       )}
-      {isShown && forecasts.length > 0 && (
+      {forecasts.length > 0 && (
         <section className="advice-forecasts">
           <h3>Forecasts</h3>
           <ForecastTable forecasts={forecasts} computed={known.computed} month={known.month} />
         </section>
       )}
-      {isShown && <p className="advice-source">{WORDED[source]}</p>}
+      <p className="advice-source">{WORDED[source]}</p>
     </div>
   );
 }

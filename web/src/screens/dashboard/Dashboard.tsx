@@ -38,7 +38,7 @@ export function Dashboard() {
       <h1 className="visually-hidden">Dashboard</h1>
       <ActualsSince month={month} budgets={budgets ?? []} />
       <Offers />
-      <StarterOffer categories={categories} />
+      <StarterOffer categories={categories} skippable />
       <SummaryCards {...screen} />
       {categories && budgets && today >= lastDay(month) && (
         <Suspense fallback={<Skeleton height="9rem" />}>

@@ -22,7 +22,11 @@ export function Due({ subscriptions, month }: Pick<Reads, "subscriptions" | "mon
   const total = money(sum(due.map(({ amount }) => amount)));
   const beforePay = dueBeforePay(subscriptions.data ?? [], today);
   return (
-    <Card title="Due in seven days" fold={!isDesktop} action={<WhyAmount why="payments-due" text={total} />}>
+    <Card
+      title="Due in seven days"
+      fold={!isDesktop}
+      action={<WhyAmount of="Due in seven days" why="payments-due" text={total} />}
+    >
       <ul className="recent">
         {due.slice(0, SHOWN).map(({ id, name, amount, nextPaymentDate }) => (
           <li key={id}>
@@ -30,18 +34,18 @@ export function Due({ subscriptions, month }: Pick<Reads, "subscriptions" | "mon
               <p>{name}</p>
               <p className="muted">{timeUntil(nextPaymentDate, today)}</p>
             </div>
-            <WhyAmount why={`subscription-${id}`} text={money(amount)} />
+            <WhyAmount of={name} why={`subscription-${id}`} text={money(amount)} />
           </li>
         ))}
       </ul>
       {due.length > SHOWN && <p className="muted">{`and ${due.length - SHOWN} more`}</p>}
       {beforePay && (
         <p className="muted">
-          <WhyLink why="due-before-pay">{money(beforePay.total)}</WhyLink>
+          <WhyLink of="Due before the next pay" why="due-before-pay" text={money(beforePay.total)} />
           {` due before the next pay on ${formatDay(beforePay.payDay, today)}`}
           {beforePay.overdue > 0 && (
             <>
-              , <WhyLink why="due-before-pay">{money(beforePay.overdue)}</WhyLink> of it overdue
+              , <WhyLink of="Overdue" why="due-before-pay" text={money(beforePay.overdue)} /> of it overdue
             </>
           )}
         </p>

@@ -6,10 +6,6 @@ import { useMoney } from "../../format/money.ts";
 import { serverText } from "../../format/server-text.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Amounts, WhyLink } from "../../why/WhyLink.tsx";
-import { useFolded } from "./use-folded.tsx";
-
-/** The number shown at once: those that differ from their plan, furthest over it first. */
-const SHOWN = 4;
 
 type Props = {
   forecasts: readonly { category: string; forecast: string; categoryId: number }[];
@@ -17,6 +13,7 @@ type Props = {
   month: Month;
 };
 
+/** Those that differ from their plan first, the furthest over it before the others. */
 export function ForecastTable({ forecasts, computed, month }: Props) {
   const { whole, currency } = useMoney();
   const isPast = month < monthOfDay(useToday());
@@ -29,72 +26,78 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
   const known = rows.flatMap(({ figures }) => (figures ? [figures] : []));
   const total = sum(known.map(expectedOrPlanned));
   const planned = sum(known.map(({ budget }) => budget));
-  const { shown, more } = useFolded(rows, Math.min(SHOWN, differing.length || SHOWN));
   return (
-    <>
-      <table className="forecasts">
-        <thead>
-          <tr>
-            <th scope="col">Category</th>
-            <th scope="col">{isPast ? "Ended at" : "Likely end"}</th>
-            <th scope="col">Against plan</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ categoryId, category, forecast, figures }) => (
-            <tr key={categoryId}>
-              <th scope="row">
-                <details>
-                  <summary>{category}</summary>
-                  <p>
-                    <Amounts text={serverText(forecast, currency)} opens={() => `forecast-${categoryId}`} />
-                  </p>
-                </details>
-              </th>
-              {figures?.expected ? (
-                <>
-                  <td>
-                    <WhyLink why={`forecast-${categoryId}`} tabIndex={-1}>
-                      {whole(figures.expected.amount)}
-                    </WhyLink>
-                  </td>
-                  <Against {...figures} amount={figures.expected.amount} why={`plan-${categoryId}`} />
-                </>
-              ) : (
-                <td colSpan={2} className="muted">
-                  No history yet
+    <table className="forecasts">
+      <thead>
+        <tr>
+          <th scope="col">Category</th>
+          <th scope="col">Forecast</th>
+          <th scope="col">{isPast ? "Ended at" : "Likely end"}</th>
+          <th scope="col">Against plan</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ categoryId, category, forecast, figures }) => (
+          <tr key={categoryId}>
+            <th scope="row">{category}</th>
+            <td className="forecast-text">
+              <Amounts
+                text={serverText(forecast, currency)}
+                opens={() => ({ why: `forecast-${categoryId}`, of: `${category} forecast` })}
+                tabIndex={-1}
+              />
+            </td>
+            {figures?.expected ? (
+              <>
+                <td>
+                  <WhyLink
+                    of={`${category} likely end`}
+                    why={`forecast-${categoryId}`}
+                    text={whole(figures.expected.amount)}
+                  />
                 </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-        {known.length > 0 && (
-          <tfoot>
-            <tr>
-              <th scope="row">All</th>
-              <td>
-                <WhyLink why="forecast">{whole(total)}</WhyLink>
+                <Against
+                  {...figures}
+                  of={`${category} against plan`}
+                  amount={figures.expected.amount}
+                  why={`plan-${categoryId}`}
+                />
+              </>
+            ) : (
+              <td colSpan={2} className="muted">
+                No history yet
               </td>
-              <Against budget={planned} amount={total} why="forecast" />
-            </tr>
-          </tfoot>
-        )}
-      </table>
-      {more}
-    </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {known.length > 0 && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              All
+            </th>
+            <td>
+              <WhyLink of="All categories likely end" why="forecast" text={whole(total)} />
+            </td>
+            <Against of="All categories against plan" budget={planned} amount={total} why="forecast" />
+          </tr>
+        </tfoot>
+      )}
+    </table>
   );
 }
 
-function Against({ budget, amount, why }: { budget: Cents; amount: Cents; why: WhyTarget }) {
+type AgainstProps = { of: string; budget: Cents; amount: Cents; why: WhyTarget };
+
+function Against({ of, budget, amount, why }: AgainstProps) {
   const { whole } = useMoney();
   if (budget === 0) return <td className="muted">No plan</td>;
   const left = minus(budget, amount);
   const text = left === 0 ? "As planned" : `${whole(cents(Math.abs(left)))} ${left < 0 ? "over" : "under"}`;
   return (
     <td data-over={left < 0}>
-      <WhyLink why={why} tabIndex={-1}>
-        {text}
-      </WhyLink>
+      <WhyLink of={of} why={why} text={text} tabIndex={-1} />
     </td>
   );
 }

@@ -26,10 +26,21 @@ export function MonthEnd({ month, categories, budgets }: Loaded) {
   const plan = can("categories") && next >= monthOfDay(today) && (
     <PlanLink month={next} variant="primary" size="small" />
   );
-  const left = best && <WhyLink why={`difference-${best.category.id}`}>{money(best.left)}</WhyLink>;
+  const left = best && (
+    <WhyLink
+      of={`${best.category.name} left`}
+      why={`difference-${best.category.id}`}
+      text={money(best.left)}
+    />
+  );
   const saved = nearest && (
     <>
-      {nearest.name}, <WhyLink why={`goal-${nearest.id}`}>{money(nearest.currentAmount)}</WhyLink>
+      {nearest.name},{" "}
+      <WhyLink
+        of={`${nearest.name} current`}
+        why={`goal-${nearest.id}`}
+        text={money(nearest.currentAmount)}
+      />
     </>
   );
   return (

@@ -16,8 +16,10 @@ import type { Reads } from "./reads.ts";
 import { useFolded } from "./use-folded.tsx";
 import "./Progress.css";
 
-/** The number shown at once, those over or at risk first: as high as the column beside them, or short on a phone. */
-const useShown = () => (useIsDesktop() ? 6 : 3);
+/** The number that a phone shows at once, those over or at risk first. */
+const SHOWN = 3;
+/** As high as the cards beside it. */
+const SKELETONS = 6;
 const TONES = {
   empty: "neutral",
   unplanned: "neutral",
@@ -31,7 +33,12 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
   const queries = { categories, budgets, forecasts };
   return (
     <Card title="Budget Progress" action={<BarLegend pace={pace} />}>
-      <QueryResult queries={queries} failed="Failed to fetch budgets" height="2.75rem" lines={useShown()}>
+      <QueryResult
+        queries={queries}
+        failed="Failed to fetch budgets"
+        height="2.75rem"
+        lines={useIsDesktop() ? SKELETONS : SHOWN}
+      >
         {(data) => {
           const rows = byConcern(categoryProgress(data.categories, data.budgets), data.forecasts);
           if (rows.length > 0) return <Bars rows={rows} pace={pace} />;
@@ -49,7 +56,7 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
 
 function Bars({ rows, pace }: { rows: RankedProgress[]; pace: number | undefined }) {
   const { money } = useMoney();
-  const { shown, more } = useFolded(rows, useShown());
+  const { shown, more } = useFolded(rows, useIsDesktop() ? rows.length : SHOWN);
   return (
     <>
       <ul className="bar-list" aria-label="Budget Progress">
@@ -63,12 +70,12 @@ function Bars({ rows, pace }: { rows: RankedProgress[]; pace: number | undefined
               <span className="bar-label">{name}</span>
               <span className="bar-amount">
                 <strong>
-                  <WhyLink why={id}>{money(actual)}</WhyLink>
+                  <WhyLink of={`${name} spent`} why={id} text={money(actual)} />
                 </strong>
                 {projected > 0 && (
                   <>
                     {" "}
-                    of <WhyLink why={`plan-${id}`}>{money(projected)}</WhyLink>
+                    of <WhyLink of={`${name} planned`} why={`plan-${id}`} text={money(projected)} />
                   </>
                 )}
               </span>
@@ -87,19 +94,23 @@ function Bars({ rows, pace }: { rows: RankedProgress[]; pace: number | undefined
   );
 }
 
-function Note({ category: { id }, state, concern, forecast, ...amounts }: RankedProgress) {
+function Note({ category: { id, name }, state, concern, forecast, ...amounts }: RankedProgress) {
   const { money, currency } = useMoney();
   if (state === "empty") return "Nothing planned";
-  if (state === "unplanned") return <WhyLink why={id}>{unplannedText(amounts.actual, currency)}</WhyLink>;
+  if (state === "unplanned")
+    return <WhyLink of={`${name} spent`} why={id} text={unplannedText(amounts.actual, currency)} />;
   const left = availableOf("expense", amounts);
   return (
     <>
-      <WhyLink why={amounts.carried === 0 ? `difference-${id}` : `available-${id}`}>
-        {left < 0 ? `Over by ${money(cents(-left))}` : left === 0 ? ON_PLAN : `${money(left)} left`}
-      </WhyLink>
+      <WhyLink
+        of={name}
+        why={amounts.carried === 0 ? `difference-${id}` : `available-${id}`}
+        text={left < 0 ? `Over by ${money(cents(-left))}` : left === 0 ? ON_PLAN : `${money(left)} left`}
+      />
       {concern === "at-risk" && forecast?.expected && (
         <>
-          , heading for <WhyLink why={`forecast-${id}`}>{money(forecast.expected.amount)}</WhyLink>
+          , heading for{" "}
+          <WhyLink of={`${name} heading for`} why={`forecast-${id}`} text={money(forecast.expected.amount)} />
         </>
       )}
     </>

@@ -56,7 +56,7 @@ export function RecentTransactions({ categories, transactions }: Reads) {
                         {lines ? `Split, ${pluralize(lines.length, "line")}` : category.name} · {format(date)}
                       </p>
                     </div>
-                    <WhyAmount why={purchaseWhy(row)} text={signed(row)} tone={tone} />
+                    <WhyAmount of={description} why={purchaseWhy(row)} text={signed(row)} tone={tone} />
                   </li>
                 );
               })}

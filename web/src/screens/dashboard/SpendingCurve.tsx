@@ -5,13 +5,14 @@ import { expectedOrPlanned, type Forecast } from "@coffer/domain/budget/forecast
 import { type Cents, cents, sum, ZERO } from "@coffer/domain/money/money";
 import { addDays, dayOfMonth } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
-import { daysIn, firstDay, monthOfDay } from "@coffer/domain/time/month";
+import { daysIn, firstDay, monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, Fragment, useState } from "react";
 import { spendingBefore } from "../../api/budgets.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import type { Loaded } from "./reads.ts";
 import "../../ui/charts/chart.css";
 import "./SpendingCurve.css";
@@ -20,6 +21,12 @@ type Props = Loaded & {
   transactions: Transaction[];
   forecasts: readonly Forecast[] | undefined;
 };
+
+/** A part of the sentence under the drawing, around an amount that opens. */
+type Reading = { before?: string; after: string } & (
+  | ComponentProps<typeof WhyLink>
+  | { why?: undefined; of?: undefined; text?: undefined }
+);
 
 const WIDTH = 600;
 const HEIGHT = 150;
@@ -51,15 +58,37 @@ export function SpendingCurve({ categories, budgets, transactions, month, foreca
   const line = (amounts: readonly Cents[]) =>
     `M0 ${HEIGHT}${amounts.map((amount, index) => `L${x(index + 1)} ${y(amount)}`).join("")}`;
   const isExpectedDrawn = expected !== null && now < days;
-  const spentBy = () => {
-    if (day <= now) return `${money(spent[day - 1] ?? latest)} spent`;
-    const toCome = (((expected ?? latest) - latest) * (day - now)) / Math.max(1, days - now);
-    return `about ${whole(cents(Math.round(latest + toCome)))} by then`;
-  };
+  const toCome = (((expected ?? latest) - latest) * (day - now)) / Math.max(1, days - now);
+  const reading: Reading =
+    day <= now
+      ? { of: "Spent", why: "actual-expenses", text: money(spent[day - 1] ?? latest), after: " spent" }
+      : {
+          of: "Forecast of the month",
+          why: "forecast",
+          text: whole(cents(Math.round(latest + toCome))),
+          before: "about ",
+          after: " by then",
+        };
   const past = before[Math.min(day, before.length) - 1];
-  const comparison = past === undefined ? "" : `; ${whole(past)} last month`;
   const date = formatDay(addDays(firstDay(month), day - 1), today);
-  const text = `${date}: ${spentBy()} of ${whole(plan)}${comparison}`;
+  const parts: Reading[] = [
+    { before: `${date}: `, after: "" },
+    reading,
+    { before: " of ", of: "Planned expenses", why: "budget", text: whole(plan), after: "" },
+    ...(past === undefined
+      ? []
+      : [
+          {
+            before: "; ",
+            of: "Spent last month",
+            why: "actual-expenses" as const,
+            month: previousMonth(month),
+            text: whole(past),
+            after: " last month",
+          },
+        ]),
+  ];
+  const text = parts.map(({ before = "", text = "", after }) => before + text + after).join("");
   return (
     <figure className="chart spending-curve" data-over={latest > plan}>
       <div className="curve-box">
@@ -91,7 +120,15 @@ export function SpendingCurve({ categories, budgets, transactions, month, foreca
         <span data-line="plan">Plan</span>
         {isExpectedDrawn && <span data-line="expected">Forecast</span>}
         {before.length > 0 && <span data-line="before">Last month</span>}
-        <p aria-hidden>{text}</p>
+        <p>
+          {parts.map(({ before, after, ...link }) => (
+            <Fragment key={before ?? link.of}>
+              {before}
+              {link.why && <WhyLink {...link} />}
+              {after}
+            </Fragment>
+          ))}
+        </p>
       </figcaption>
     </figure>
   );

@@ -7,7 +7,7 @@ import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
-import { rowsOf, wrapInWhyLink } from "../../why/WhyLink.tsx";
+import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { Answer } from "./Answer.tsx";
 import type { Reads } from "./reads.ts";
 
@@ -16,7 +16,7 @@ export function SummaryCards({ categories, budgets, transactions, toSpend, forec
   const queries = { categories, budgets, transactions, toSpend };
   const sum = (label: string, why: WhyTarget, amount: Cents) => {
     const value = money(amount);
-    return { label, value, wrap: wrapInWhyLink(why, rowsOf(label, value)) };
+    return { label, value, wrap: wrapInWhyLink(why, label, value) };
   };
   return (
     <QueryResult queries={queries} failed="Failed to load the month" pending={SKELETON}>

@@ -1,7 +1,7 @@
 import { addMonthsTo, firstDay, monthNumber, monthOfDay, yearOf } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import { beforeAll, expect, test } from "vitest";
-import { PHONE } from "../../../test/browser.ts";
+import { DESKTOP, PHONE } from "../../../test/browser.ts";
 import {
   ANA,
   expectToast,
@@ -90,7 +90,7 @@ test("begins with what is left, and shows what is over or unplanned before the r
       expect.stringMatching(/^Pets\$53\.00 of \$50\.00/),
       expect.stringMatching(/^Trips\$30\.00Not planned: \$30\.00$/),
       expect.stringMatching(/^Cents\$0\.40Not planned: \$0\.40$/),
-      ...Array(2).fill(expect.stringContaining("$0.00 of $50.00")),
+      ...Array(4).fill(expect.stringContaining("$0.00 of $50.00")),
     ]);
   await expect.poll(() => rows.nth(2).getByRole("progressbar").count()).toBe(0);
   // The plan is marked at seven tenths of the track, and what is over passes it.
@@ -100,8 +100,12 @@ test("begins with what is left, and shows what is over or unplanned before the r
     return Math.round((100 * (filled?.width ?? 0)) / (track?.width ?? 1));
   };
   expect([await lengthOf("Food"), await lengthOf("Pets")]).toEqual([91, 74]);
+  // A phone folds all but the first.
+  await page.setViewportSize(PHONE);
+  await expect.poll(() => rows.count()).toBe(3);
   await progress.getByRole("button", { name: "Show all 8" }).click();
   await expect.poll(() => rows.count()).toBe(8);
+  await page.setViewportSize(DESKTOP);
 });
 
 test("marks in its own tone what is heading over its plan, on the dashboard and in the budget", async () => {
@@ -124,7 +128,7 @@ test("marks in its own tone what is heading over its plan, on the dashboard and 
   await expect.poll(() => bar.getAttribute("data-tone")).toBe("at-risk");
 });
 
-test("takes at most two screens of a phone, and widens none with long words and large amounts", async () => {
+test("takes at most two screens of a phone before the advice, and widens none with long words and large amounts", async () => {
   const { page, context, category, transaction } = await newUser("Maximilianalexandrina", {
     viewport: PHONE,
   });
@@ -136,7 +140,9 @@ test("takes at most two screens of a phone, and widens none with long words and 
   await expect.poll(() => size("Width")).toBeLessThanOrEqual(PHONE.width);
   await signInThroughApi(context, ANA);
   await page.goto("/");
-  await page.getByRole("button", { name: /^Show .* and the forecasts$/ }).waitFor();
-  await expect.poll(() => size("Height")).toBeLessThanOrEqual(2 * PHONE.height);
+  const advice = page.getByRole("region", { name: "AI Budget Assistant" });
+  await advice.getByText("Likely to end at").first().waitFor();
+  await advice.getByRole("heading", { name: "Tips" }).waitFor();
+  await expect.poll(async () => (await advice.boundingBox())?.y).toBeLessThanOrEqual(2 * PHONE.height);
   await expect.poll(() => size("Width")).toBeLessThanOrEqual(PHONE.width);
 });

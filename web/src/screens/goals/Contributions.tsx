@@ -11,8 +11,7 @@ import { EnteredBy } from "../../people/EnteredBy.tsx";
 import { usePeople } from "../../people/use-people.ts";
 import { useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
-import { wrapInWhyLink } from "../../why/WhyLink.tsx";
+import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
 
 const SHOWN_AT_FIRST = 5;
 
@@ -25,7 +24,6 @@ export function Contributions({ goal, before }: { goal: Goal; before?: Id }) {
   const [isOpen, setOpen] = useState(false);
   const contributions = useQuery(goalContributions(useOpenLedger().ledgerId, goal.id, before));
   const isFirst = before === undefined;
-  const why = wrapInWhyLink(`goal-${goal.id}`);
   return (
     <QueryResult queries={{ contributions }} failed="Failed to load contributions" height="2rem" lines={2}>
       {({ contributions: rows }) => {
@@ -52,8 +50,14 @@ export function Contributions({ goal, before }: { goal: Goal; before?: Id }) {
                     <p className="muted">{format(dateOf({ at }))}</p>
                   </div>
                   <div className="contribution-amount">
-                    {why(<Amount text={net(amount)} />)}
-                    <p className="muted">{why(money(balance))}</p>
+                    <WhyAmount
+                      of={`${goal.name} on ${format(dateOf({ at }))}`}
+                      why={`goal-${goal.id}`}
+                      text={net(amount)}
+                    />
+                    <p className="muted">
+                      <WhyLink of={`${goal.name} after it`} why={`goal-${goal.id}`} text={money(balance)} />
+                    </p>
                   </div>
                 </li>
               ))}

@@ -9,12 +9,11 @@ import { LiveMark } from "../../live/LiveMark.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
 import { Fact } from "../../ui/display/Fact.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
-import { wrapInWhyLink } from "../../why/WhyLink.tsx";
+import { WhyAmount } from "../../why/WhyLink.tsx";
 
 export const STATUS = {
   "in-progress": { label: "In Progress", tone: "info" },
@@ -44,7 +43,9 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
   const needed = neededPerMonth(goal, monthOfDay(today));
   const behind = behindBy(goal, today);
   const isLate = targetDate < today;
-  const why = wrapInWhyLink(`goal-${goal.id}`);
+  const why = (of: string, text: string, tone?: "over") => (
+    <WhyAmount of={`${name} ${of}`} why={`goal-${goal.id}`} text={text} tone={tone} />
+  );
   return (
     <article className="goal" aria-labelledby={id} data-open={open}>
       <header>
@@ -77,18 +78,18 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
         <ProgressBar label={`Progress of ${name}`} value={percent} color={color} />
       </div>
       <dl className="goal-facts">
-        <Fact name="Current">{why(<Amount text={money(currentAmount)} />)}</Fact>
-        <Fact name="Target">{why(<Amount text={money(targetAmount)} />)}</Fact>
+        <Fact name="Current">{why("current", money(currentAmount))}</Fact>
+        <Fact name="Target">{why("target", money(targetAmount))}</Fact>
         <Fact name="Deadline">{formatDate(targetDate)}</Fact>
         <Fact name="Remaining">{status === "in-progress" ? timeLeft(targetDate, today) : "—"}</Fact>
       </dl>
       {needed > 0 && (
         <p className="muted">
-          {!isLate && <>needs {why(<Amount text={whole(needed)} />)} a month</>}
+          {!isLate && <>needs {why("needs a month", whole(needed))} a month</>}
           {behind > 0 && (
             <>
               {!isLate && ", "}
-              {why(<Amount text={whole(behind)} tone="over" />)} behind
+              {why("behind", whole(behind), "over")} behind
             </>
           )}
         </p>

@@ -77,9 +77,9 @@ export function GoalChart({ goal, formatDate }: { goal: Goal; formatDate: (day: 
       </svg>
       <figcaption className="chart-caption">
         <strong>
-          <WhyLink why={`goal-${id}`}>{money(current)}</WhyLink>
+          <WhyLink of={`${goal.name} current`} why={`goal-${id}`} text={money(current)} />
         </strong>{" "}
-        today, <WhyLink why={`goal-${id}`}>{difference}</WhyLink> {schedule}
+        today, <WhyLink of={goal.name} why={`goal-${id}`} text={difference} /> {schedule}
       </figcaption>
     </figure>
   );

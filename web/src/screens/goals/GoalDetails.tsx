@@ -12,7 +12,6 @@ import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Fact } from "../../ui/display/Fact.tsx";
@@ -38,7 +37,11 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
   const monthly = neededPerMonth(goal, monthOfDay(today));
   const left = remaining(goal);
   const percent = progressPercent(currentAmount, targetAmount);
-  const why = wrapInWhyLink(`goal-${id}`);
+  const sum = (label: string, value: string) => ({
+    label,
+    value,
+    wrap: wrapInWhyLink(`goal-${id}`, `${goal.name} ${label.toLowerCase()}`, value),
+  });
   const change = useSetGoalStatus(useOpenLedger().ledgerId);
   const pending = change.isPending ? change.variables.status : undefined;
   const buttonTo = (to: Goal["status"]): ComponentProps<typeof Button> => ({
@@ -56,9 +59,9 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
     <div className="goal-details" ref={scrollAndFocus} tabIndex={-1}>
       <Card title="Goal Details" description={goal.name} action={close} flush>
         <div className="stats">
-          <StatCard label="Current Amount" value={money(currentAmount)} wrap={why} />
-          <StatCard label="Target Amount" value={money(targetAmount)} wrap={why} />
-          <StatCard label="Remaining" value={money(left)} wrap={why} />
+          <StatCard {...sum("Current Amount", money(currentAmount))} />
+          <StatCard {...sum("Target Amount", money(targetAmount))} />
+          <StatCard {...sum("Remaining", money(left))} />
           <StatCard label="Progress" value={`${percent}%`} tone={left === 0 ? "on-track" : "neutral"} />
         </div>
         <div className="inset stack">
@@ -66,7 +69,11 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
             <dl className="goal-dates">
               <Fact name="Start Date">{formatDate(startDate)}</Fact>
               <Fact name="Target Date">{formatDate(targetDate)}</Fact>
-              {monthly > 0 && <Fact name="Needed per month">{why(<Amount text={money(monthly)} />)}</Fact>}
+              {monthly > 0 && (
+                <Fact name="Needed per month">
+                  <WhyAmount of={`${goal.name} needed per month`} why={`goal-${id}`} text={money(monthly)} />
+                </Fact>
+              )}
             </dl>
             {onContribute && (
               <div className="row">
@@ -143,7 +150,7 @@ function Milestones({ goal }: { goal: Goal }) {
                     <p>{milestone.name}</p>
                     {milestone.description && <p className="muted">{milestone.description}</p>}
                   </div>
-                  <WhyAmount why={`goal-${goal.id}`} text={money(milestone.amount)} />
+                  <WhyAmount of={milestone.name} why={`goal-${goal.id}`} text={money(milestone.amount)} />
                   {milestone.isReached ? <Badge tone="on-track">Reached</Badge> : <Badge>Not Reached</Badge>}
                   {mayChange && (
                     <div className="milestone-icons">

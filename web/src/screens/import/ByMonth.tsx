@@ -49,9 +49,7 @@ export function ByMonth({ rows, transactions, categories }: Props) {
             header: "Now",
             align: "end",
             cell: ({ there, month }) => (
-              <WhyLink why="found" month={month}>
-                {money(there)}
-              </WhyLink>
+              <WhyLink of={`${monthLabel(month)} now`} why="found" month={month} text={money(there)} />
             ),
           },
           { header: "Change", align: "end", cell: ({ coming, month }) => opener(month, coming) },

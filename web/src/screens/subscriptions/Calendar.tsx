@@ -74,9 +74,12 @@ export function Calendar({ subscriptions, categories }: Props) {
                     <span className="calendar-name">{name}</span>
                     {state !== "reminder" && (
                       <span className="calendar-amount">
-                        <WhyLink why={`subscription-${entry.subscriptionId}`} tabIndex={-1}>
-                          {amount}
-                        </WhyLink>
+                        <WhyLink
+                          of={name}
+                          why={`subscription-${entry.subscriptionId}`}
+                          text={amountOf(entry)}
+                          tabIndex={-1}
+                        />
                       </span>
                     )}
                   </span>
@@ -97,7 +100,11 @@ export function Calendar({ subscriptions, categories }: Props) {
                 </span>
                 <span>
                   {entry.state !== "reminder" && (
-                    <WhyLink why={`subscription-${entry.subscriptionId}`}>{amountOf(entry)}</WhyLink>
+                    <WhyLink
+                      of={entry.name}
+                      why={`subscription-${entry.subscriptionId}`}
+                      text={amountOf(entry)}
+                    />
                   )}
                 </span>
               </li>

@@ -28,7 +28,7 @@ export function Payments({ title, due, why, ...shared }: Props) {
   const { money } = useMoney();
   const total = money(sum(due.map(({ amount }) => amount)));
   return (
-    <Card title={title} action={why && due.length > 0 && <WhyAmount why={why} text={total} />}>
+    <Card title={title} action={why && due.length > 0 && <WhyAmount of={title} why={why} text={total} />}>
       {due.length === 0 ? (
         <p className="muted">Nothing is due in the next 7 days.</p>
       ) : (
@@ -64,7 +64,7 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
           <p className="muted">{formatDate(nextPaymentDate)}</p>
         </div>
         <div className="payment-amount">
-          <WhyAmount why={`subscription-${id}`} text={money(amount)} />
+          <WhyAmount of={name} why={`subscription-${id}`} text={money(amount)} />
           <Badge tone={STATUS_TONES[state]}>{timeRemaining(nextPaymentDate, today)}</Badge>
         </div>
       </div>

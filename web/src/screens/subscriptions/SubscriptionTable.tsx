@@ -58,12 +58,12 @@ export function SubscriptionTable({ type, subscriptions, categories, formatDate,
       slot: "value",
       cell: (row) => (
         <>
-          <WhyAmount why={`subscription-${row.id}`} text={money(row.amount)} />
+          <WhyAmount of={row.name} why={`subscription-${row.id}`} text={money(row.amount)} />
           {[`${money(yearlyCost(row))}/year`, priceChangeText(row, currency, today)].map(
             (text) =>
               text && (
                 <Note key={text}>
-                  <WhyLink why={`subscription-${row.id}`}>{text}</WhyLink>
+                  <WhyLink of={row.name} why={`subscription-${row.id}`} text={text} />
                 </Note>
               ),
           )}

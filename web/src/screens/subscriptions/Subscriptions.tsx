@@ -1,3 +1,5 @@
+import type { WhyTarget } from "@coffer/domain/link/links";
+import type { Cents } from "@coffer/domain/money/money";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { flowOf, isAutoRecorded, status, totals, upcoming } from "@coffer/domain/subscription/subscription";
 import { dayFormatter } from "@coffer/domain/time/format-day";
@@ -128,12 +130,16 @@ function Summary({ subscriptions }: { subscriptions?: Subscription[] }) {
   const { money } = useMoney();
   const today = useToday();
   const figures = subscriptions && totals(subscriptions, today);
-  const monthly = figures && money(figures.monthly);
-  const annual = figures && money(figures.annual);
+  const sum = (label: string, why: WhyTarget, amount: Cents | undefined) => {
+    const value = amount === undefined ? undefined : money(amount);
+    return (
+      <StatCard label={label} value={value} {...(value && { wrap: wrapInWhyLink(why, label, value) })} />
+    );
+  };
   return (
     <div className="stats">
-      <StatCard label="Monthly Cost" value={monthly} wrap={wrapInWhyLink("subscriptions")} />
-      <StatCard label="Annual Cost" value={annual} wrap={wrapInWhyLink("annual-subscriptions")} />
+      {sum("Monthly Cost", "subscriptions", figures?.monthly)}
+      {sum("Annual Cost", "annual-subscriptions", figures?.annual)}
       <StatCard label="Upcoming Payments" value={figures && String(figures.upcoming)} />
     </div>
   );

@@ -46,7 +46,7 @@ export function Suggestions({ suggestions, subscriptions, onAdd }: Props) {
   const why = opened ? (`subscription-${opened.id}` as const) : (one.categoryId ?? "subscriptions");
   return (
     <Banner action={actions}>
-      <Amounts text={text} opens={() => why} month={monthOfDay(one.date)} />{" "}
+      <Amounts text={text} opens={() => ({ why, of: one.name })} month={monthOfDay(one.date)} />{" "}
       {more.length > 0 && `${more.length} more after it.`}
     </Banner>
   );

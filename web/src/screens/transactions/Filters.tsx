@@ -33,12 +33,45 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
   const isDesktop = useIsDesktop();
   const [isOpen, setOpen] = useState(false);
   const chips = [
-    { label: type && TYPES.find(({ value }) => value === type)?.label, part: { type: undefined } },
-    { label: categories.find(({ id }) => id === category)?.name, part: { category: undefined } },
     { label: all ? "All months" : "", part: { all: undefined } },
     { label: by === "" ? "" : nameOf(by), part: { by: undefined } },
   ].filter(({ label }) => label);
   const options = categories.map(({ id, name }) => ({ value: id, label: name }));
+  const more = (
+    <>
+      <SelectField
+        label="Period"
+        hideLabel
+        value={all ? "all" : "month"}
+        options={[
+          { value: "month", label: "One month" },
+          { value: "all", label: "All months" },
+        ]}
+        onChoose={(chosen) => narrow({ all: chosen === "all" || undefined })}
+      />
+      <SelectField
+        label="Sort by"
+        hideLabel
+        value={sort}
+        options={ORDERS}
+        onChoose={(chosen) => narrow({ sort: chosen === DEFAULT_SORT ? undefined : chosen })}
+      />
+      {/* The last, as it comes later: nothing moves. */}
+      {(people.length > 1 || by !== "") && (
+        <SelectField
+          label="Person"
+          hideLabel
+          value={by}
+          options={[
+            { value: "", label: "Everybody" },
+            ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+            ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
+          ]}
+          onChoose={(chosen) => narrow({ by: chosen || undefined })}
+        />
+      )}
+    </>
+  );
   return (
     <search className="transactions-filters">
       <SearchField
@@ -48,26 +81,7 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
         // Replaces the history entry, so that typing adds none for each letter.
         onSearch={(q) => narrow({ q: q || undefined }, true)}
       />
-      {!isDesktop && (
-        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Filters
-        </Button>
-      )}
-      {!isDesktop &&
-        !isOpen &&
-        chips.map(({ label, part }) => (
-          <button
-            key={label}
-            type="button"
-            className="filter-chip"
-            aria-label={`Remove filter ${label}`}
-            onClick={() => narrow(part)}
-          >
-            {label}
-            <Icon name="close" />
-          </button>
-        ))}
-      <div className="transactions-selects" hidden={!isDesktop && !isOpen}>
+      <div className="transactions-selects">
         <SelectField
           label="Type"
           hideLabel
@@ -82,37 +96,26 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
           options={[{ value: "", label: "All Categories" }, ...options]}
           onChoose={(chosen) => narrow({ category: chosen || undefined })}
         />
-        <SelectField
-          label="Period"
-          hideLabel
-          value={all ? "all" : "month"}
-          options={[
-            { value: "month", label: "One month" },
-            { value: "all", label: "All months" },
-          ]}
-          onChoose={(chosen) => narrow({ all: chosen === "all" || undefined })}
-        />
-        <SelectField
-          label="Sort by"
-          hideLabel
-          value={sort}
-          options={ORDERS}
-          onChoose={(chosen) => narrow({ sort: chosen === DEFAULT_SORT ? undefined : chosen })}
-        />
-        {/* The last, as it comes later: nothing moves. */}
-        {(people.length > 1 || by !== "") && (
-          <SelectField
-            label="Person"
-            hideLabel
-            value={by}
-            options={[
-              { value: "", label: "Everybody" },
-              ...people.map((person) => ({ value: person.id, label: fullName(person) })),
-              ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
-            ]}
-            onChoose={(chosen) => narrow({ by: chosen || undefined })}
-          />
+        {!isDesktop && (
+          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Less" : "More"}
+          </Button>
         )}
+        {(isDesktop || isOpen) && more}
+        {!isDesktop &&
+          !isOpen &&
+          chips.map(({ label, part }) => (
+            <button
+              key={label}
+              type="button"
+              className="filter-chip"
+              aria-label={`Remove filter ${label}`}
+              onClick={() => narrow(part)}
+            >
+              {label}
+              <Icon name="close" />
+            </button>
+          ))}
       </div>
     </search>
   );

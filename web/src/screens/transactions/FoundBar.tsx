@@ -34,9 +34,11 @@ export function FoundBar({ total, isSoFar, onSelect }: Props) {
         {SUMS.filter(({ type }) => total[type] !== 0).map(({ type, why, way, back }) => (
           <Fragment key={type}>
             {" · "}
-            <WhyLink why={why}>
-              {`${money(cents(Math.abs(total[type])))} ${total[type] < 0 ? back : way}`}
-            </WhyLink>
+            <WhyLink
+              of="Found"
+              why={why}
+              text={`${money(cents(Math.abs(total[type])))} ${total[type] < 0 ? back : way}`}
+            />
           </Fragment>
         ))}
       </p>

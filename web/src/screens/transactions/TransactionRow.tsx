@@ -129,8 +129,13 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
             <EditButtons name={description} row={row} actions={actions} />
           ) : (
             <Menu label={`More for ${description}`} trigger={<Icon name="more" />}>
+              <MenuItem icon="edit" onClick={() => actions.onEdit(row)}>
+                Edit
+              </MenuItem>
+              <MenuItem icon="trash" onClick={remove}>
+                Delete
+              </MenuItem>
               <MenuItem onClick={move}>Change category</MenuItem>
-              <MenuItem onClick={remove}>Delete</MenuItem>
             </Menu>
           )}
         </td>

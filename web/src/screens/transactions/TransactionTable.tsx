@@ -12,6 +12,7 @@ import type { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { type TransactionActions, TransactionRow } from "./TransactionRow.tsx";
 import "./TransactionTable.css";
+import "./TransactionTableNarrow.css";
 import "./TransactionTableWidths.css";
 
 type Props = {

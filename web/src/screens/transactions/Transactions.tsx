@@ -60,8 +60,8 @@ export function Transactions() {
             <RouterButton to="/import" variant="secondary" size={size}>
               Import
             </RouterButton>
-            <Button variant="primary" icon="plus" size={size} aria-label="Add Transaction" onClick={add}>
-              {isDesktop ? "Add Transaction" : "Add"}
+            <Button variant="primary" icon="plus" size={size} onClick={add}>
+              Add Transaction
             </Button>
           </>
         )}

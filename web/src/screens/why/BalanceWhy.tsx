@@ -6,7 +6,7 @@ import { explanation } from "../../api/explain.ts";
 import { useMoney } from "../../format/money.ts";
 import { useCategories, useOpenLedger } from "../../selection/selection.ts";
 import { Amount } from "../../ui/display/Amount.tsx";
-import { WhyOfMonth } from "../../why/WhyLink.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 
@@ -34,7 +34,7 @@ export function BalanceWhy({ between, month: shown }: Props) {
                 {own.toReversed().map(({ month, amount }) => (
                   <li key={month} aria-current={month === shown || undefined}>
                     <p className="grow">{monthLabel(month)}</p>
-                    <WhyOfMonth why={why} month={month} text={money(amount)} />
+                    <WhyLink of={monthLabel(month)} why={why} month={month} text={money(amount)} />
                   </li>
                 ))}
               </ul>

@@ -12,7 +12,7 @@ import { useMoney } from "../../format/money.ts";
 import { useOpenLedger } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { WhyLink, WhyOfMonth } from "../../why/WhyLink.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyResult, WhySum } from "../../why/WhySum.tsx";
 
 export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
@@ -27,11 +27,11 @@ export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
           .filter((one) => one.categoryId === id && due > 0)
           .map(({ name }) => name);
         const rows = [
-          { key: "spent", name: <WhyLink why={id}>So far</WhyLink>, amount: spent },
+          { key: "spent", name: <WhyLink of={found.category} why={id} text="So far" />, amount: spent },
           { key: "due", name: "Still due", note: payments.join(", "), amount: due },
           {
             key: "usual",
-            name: <WhyLink why={`average-${id}`}>What usually comes</WhyLink>,
+            name: <WhyLink of={found.category} why={`average-${id}`} text="What usually comes" />,
             note: `for the days to come; ${money(found.usual)} in a usual month`,
             amount: usual,
           },
@@ -63,7 +63,7 @@ export function ForecastWhy({ month }: { month: Month }) {
               key: one.categoryId,
               lead: <CategoryBadge {...categoryOf(one, data.categories)} size="small" />,
               name: one.expected ? (
-                <WhyLink why={`forecast-${one.categoryId}`}>{one.category}</WhyLink>
+                <WhyLink of="Forecast" why={`forecast-${one.categoryId}`} text={one.category} />
               ) : (
                 one.category
               ),
@@ -89,7 +89,7 @@ export function AverageWhy({ id, month }: { id: Id; month: Month }) {
         const used = months.slice(-history.actuals.length);
         const rows = used.map(({ month: one }, index) => ({
           key: one,
-          name: <WhyOfMonth why={id} month={one} text={monthLabel(one)} />,
+          name: <WhyLink of="Spent" why={id} month={one} text={monthLabel(one)} />,
           amount: history.actuals[index] ?? history.mean,
         }));
         const from = `a month, over ${pluralize(used.length, "month")}`;

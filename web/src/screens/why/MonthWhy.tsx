@@ -13,7 +13,7 @@ import { monthTransactions } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { WhyOfMonth } from "../../why/WhyLink.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 import "./MonthBars.css";
@@ -99,7 +99,7 @@ function MonthBars({ why, months }: { why: WhyTarget; months: Explanation["month
         return (
           <li key={month} title={`${name} ${yearOf(month)}: ${whole(amount)}`}>
             <span className="month-amount">
-              <WhyOfMonth why={why} month={month} text={whole(amount)} />
+              <WhyLink of={monthLabel(month)} why={why} month={month} text={whole(amount)} />
             </span>
             <span className="month-bar" data-negative={amount < 0}>
               <span style={{ height: `${(Math.abs(amount) / most) * 100}%` }} />

@@ -18,7 +18,6 @@ const EXCEPTIONS = {
   ".year-total, .year-table td:nth-last-child(-n + 3), .year-sums":
     "sums of cells, each of which opens in its month",
   ".inbox-day": "the sum of the rows right under it",
-  ".spending-curve figcaption": "what its slider reads of a day, whose rows the list has",
   ".import-row, .entries li, .command": "a row: the amount of one thing",
 };
 

@@ -12,7 +12,7 @@ test("opens the rows of an actual at an address of its own, and moves them to an
   await page.goto("/budget?month=2024-12");
   await page
     .getByRole("row", { name: /Food/ })
-    .getByRole("link", { name: "Food spent $65, show rows" })
+    .getByRole("link", { name: "Food spent, $65, show rows" })
     .click();
   const panel = page.getByRole("dialog", { name: "What Food is made of" });
   await panel.getByText("$65.20 from 3 rows").waitFor();

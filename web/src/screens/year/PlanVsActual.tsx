@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useMoney } from "../../format/money.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import { WhyLink, WhyOfMonth } from "../../why/WhyLink.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import "../../ui/charts/chart.css";
 import "./PlanVsActual.css";
 
@@ -52,7 +52,7 @@ export function PlanVsActual({ months }: { months: readonly Bars[] }) {
             return (
               // biome-ignore lint/a11y/noStaticElementInteractions: the link within acts; this only reads its values out.
               <g key={month} onPointerEnter={() => setPointed(month)} onFocus={() => setPointed(month)}>
-                <WhyLink why="expenses" month={month} label={textOf(bars)}>
+                <WhyLink of="Expenses" why="expenses" month={month} text={textOf(bars)}>
                   <rect className="chart-slot" x={`${start}%`} y="0" width={`${slot}%`} height="100%" />
                   <Bar className="chart-plan" x={middle - bar - 0.3} width={bar} y={y(plan)} />
                   <Bar className={tone} x={middle + 0.3} width={bar} y={y(actual)} />
@@ -77,7 +77,7 @@ export function PlanVsActual({ months }: { months: readonly Bars[] }) {
           <span data-mark="over">Over plan</span>
           {active && (
             <p className="chart-reading">
-              <WhyOfMonth why="expenses" month={active.month} text={textOf(active)} />
+              <WhyLink of="Expenses" why="expenses" month={active.month} text={textOf(active)} />
             </p>
           )}
         </figcaption>

@@ -11,7 +11,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { WhyOfMonth } from "../../why/WhyLink.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 
 /** `before`: the year before, as long. */
 type Props = { categories: readonly Category[]; year: Year; before: Year };
@@ -78,7 +78,12 @@ export function YearTable(props: Props) {
                   {months.map((month, index) => (
                     <td key={month} data-over={isOver[index]}>
                       {amounts[index] ? (
-                        <WhyOfMonth why={WHY[figure](id)} month={month} text={whole(amounts[index])} />
+                        <WhyLink
+                          of={`${name}, ${monthLabel(month)}`}
+                          why={WHY[figure](id)}
+                          month={month}
+                          text={whole(amounts[index])}
+                        />
                       ) : (
                         "–"
                       )}

@@ -21,9 +21,6 @@ type Props = {
   footer?: ReactNode;
 };
 
-/** Letters of a month's name for which a phone's header has room. */
-const SHORT = 3;
-
 export function MonthPicker({ month, onChange, current, onIntent, footer }: Props) {
   const popover = usePopover((panel) => panel.querySelector<HTMLElement>("[aria-pressed=true]")?.focus());
   const [january, setJanuary] = useState(startOfYear(month));
@@ -44,11 +41,7 @@ export function MonthPicker({ month, onChange, current, onIntent, footer }: Prop
         {...popover.trigger}
         onClick={() => setJanuary(startOfYear(month))}
       >
-        <span aria-live="polite">
-          {label.slice(0, SHORT)}
-          <span className="month-rest">{label.slice(SHORT, label.indexOf(" "))}</span>
-          {label.slice(label.indexOf(" "))}
-        </span>
+        <span aria-live="polite">{label}</span>
         <Icon name="chevron-down" />
       </button>
       <IconButton icon="chevron-right" label="Next month" {...leadTo(nextMonth(month))} />

@@ -9,6 +9,7 @@ type Props = {
   action?: ReactNode;
   /** Lets a table or list reach the card's edges. */
   flush?: boolean;
+  /** The title opens and closes it. */
   fold?: boolean;
   children: ReactNode;
 };
