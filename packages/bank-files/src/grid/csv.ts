@@ -34,6 +34,7 @@ export function readCsv(text: string, separator?: Separator): Grid {
     for (const cell of raw) line += countOf(cell, "\n");
     line++;
   }
+  stripApostrophes(rows);
   const open = errors.find(({ code }) => code === "MissingQuotes");
   const openLine = open && lines[open.row ?? lines.length - 1];
   const reason = "A quotation mark opens here and is never closed, so the rest cannot be read.";
@@ -42,6 +43,23 @@ export function readCsv(text: string, separator?: Separator): Grid {
     rows: rows.filter((row) => row.line !== openLine),
     unreadable: openLine === undefined ? [] : [{ line: openLine, reason }],
   };
+}
+
+/** Some banks put an apostrophe before every text of a column, so that spreadsheets keep it as it is. */
+function stripApostrophes(rows: readonly GridRow[]): void {
+  const width = Math.max(0, ...rows.slice(0, 50).map(({ cells }) => cells.length));
+  for (let column = 0; column < width; column++) {
+    const texts = rows
+      .map(({ cells }) => cells[column])
+      .filter((cell) => typeof cell === "string" && cell !== "");
+    const marked = texts.filter((cell) => String(cell).startsWith("'")).length;
+    if (marked < 2 || marked < (texts.length - 1) * 0.8) continue;
+    for (const { cells } of rows) {
+      const cell = cells[column];
+      if (typeof cell === "string" && cell.startsWith("'"))
+        cells[column] = cell.slice(1).replace(/'$/, "").trim();
+    }
+  }
 }
 
 /** Spreadsheets keep ="0012" as text; whole lines of some banks are quoted once more. */

@@ -12,11 +12,13 @@ export function accountOf(
   body: readonly GridRow[],
   profiles: readonly Profile[],
 ): string | null {
+  for (const cell of preamble.flatMap(({ cells }) => cells)) {
+    const [, iban] = IBAN.exec(textOf(cell)) ?? [];
+    if (iban) return iban.replace(/[ -]/g, "");
+  }
   for (const { cells } of preamble) {
     for (const [index, cell] of cells.entries()) {
       const text = textOf(cell);
-      const [, iban] = IBAN.exec(text) ?? [];
-      if (iban) return iban.replace(/[ -]/g, "");
       const label = plain(text.split(":")[0] ?? "");
       if (
         roleOfName(label)?.role !== "account" &&

@@ -20,14 +20,18 @@ const IN = new Set(
     수취, 수입, 이체입금, thu, ghi co, co, masuk, kr, ฝาก, זכות, ז, دائن, إيداع, ايداع, ma`),
 );
 
+/** Cells of such a column that say neither: moves between own pots. */
+const NEITHER = new Set(plainList("不计收支, 中性交易, neutral, neither, internal, transfer, umbuchung"));
+
 /** Undefined for a cell that says no direction. */
-export function directionOf(text: string): "in" | "out" | undefined {
+export function directionOf(text: string): "in" | "out" | "neither" | undefined {
   const cell = text.trim();
   if (cell === "-" || cell === "−" || cell === "–") return "out";
   if (cell === "+") return "in";
   if (cell.length === 0 || cell.length > 24) return undefined;
   const word = plain(cell);
   if (OUT.has(word)) return "out";
+  if (NEITHER.has(word)) return "neither";
   return IN.has(word) ? "in" : undefined;
 }
 

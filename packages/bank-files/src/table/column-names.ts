@@ -146,7 +146,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
     odlivi, zaduzenje, breme, uttag, utgift, utgifter, ut, udgift, haevet, haevning, ud, ut fra konto, ut av konto, uttektir, debet kr,
     otto, otot, menot, pano otto, veloitus, deebet, valjaminek, debets, izdevumi, debetas, islaidos, расход, расходы, списание,
     списано, дебет, сумма списания, сумма по дебету, витрати, витрата, видатки, списання, дебит, разход, задолжување, исплата,
-    дугује, χρεωση, χρεωσεις, χρεωση ευρω, borc, gider, cikan, borc tutari, cekilen, odeme, חובה, זכות חובה, מדין, مدين, سحب, خصم,
+    дугује, χρεωση, χρεωσεις, χρεωση ευρω, borc, gider, cikan, borc tutari, cekilen, odeme, חובה, בחובה, זכות חובה, מדין, مدين, سحب, خصم,
     出金, 出金額, お支払金額, お引出し, 引出, 引出金額, 支払, 支払い, 支払金額 円, 払出金額, お支払い金額, 借方, 借方金額, 支出, 支出金额, 支出金額,
     借方金额, 借方发生额, 付款金额, 支取, 转出金额, 提取, 출금, 출금액, 출금금액, 지출, 찾으신금액, ghi no, so tien ghi no, no, rut ra,
     phat sinh no, debit idr, keluar, debet idr, pengeluaran, ถอน, ถอนเงิน, รายการถอน, เดบิต, नामे, निकासी`,
@@ -166,7 +166,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
     ind, inn pa konto, inn, innlegg, pano, panot, tulot, hyvitys, kreedit, sissetulek, kredits, ienakumi, kreditas, pajamos, приход,
     доход, доходы, поступление, поступления, зачисление, зачислено, кредит, сумма зачисления, сумма по кредиту, надходження,
     зарахування, постъпление, одобрение, потражује, уплата, πιστωση, πιστωσεις, πιστωση ευρω, alacak, gelir, giren, alacak tutari,
-    yatirilan, זכות, دائن, إيداع, ايداع, 入金, 入金額, お預入れ, お預り金額, 預入, 預入金額, お預かり金額, お預り, 貸方, 貸方金額, 收入, 收入金额, 收入金額, 存入金額,
+    yatirilan, זכות, בזכות, זיכוי, دائن, إيداع, ايداع, 入金, 入金額, お預入れ, お預り金額, 預入, 預入金額, お預かり金額, お預り, 貸方, 貸方金額, 收入, 收入金额, 收入金額, 存入金額,
     贷方金额, 贷方发生额, 收款金额, 存入, 转入金额, 입금, 입금액, 입금금액, 수입, 맡기신금액, ghi co, so tien ghi co, co, gui vao, phat sinh co,
     kredit, kredit idr, masuk, pemasukan, ฝาก, ฝากเงิน, รายการฝาก, เครดิต, जमा`,
   ],
@@ -360,11 +360,15 @@ export function roleOfName(heading: string): NamedRole | undefined {
 function findRole(heading: string): NamedRole | undefined {
   // "Amount (GBP)", "Betrag in €" and "Kwota [PLN]" say the currency besides.
   const [bare = ""] = heading.split(/[([]/);
-  for (const candidate of [plain(heading), plain(bare)]) {
+  const spelled = plain(heading).replace(/([aou])e/g, "$1");
+  for (const candidate of [plain(heading), plain(bare), spelled]) {
     const role = exact.get(candidate);
     if (role) return { role, isExact: true };
   }
-  const name = plain(heading);
+  return phraseRole(plain(heading)) ?? (spelled === plain(heading) ? undefined : phraseRole(spelled));
+}
+
+function phraseRole(name: string): NamedRole | undefined {
   if (name === "" || /^\d+$/.test(name) || name.split(" ").length > 9) return undefined;
   const isUnspaced = UNSPACED.test(name);
   const starts = phrases.find((one) => name.startsWith(`${one.name} `));

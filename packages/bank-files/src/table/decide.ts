@@ -5,16 +5,18 @@ import { type Cell, findDecimalMark, isNothing, isNumeric, readAmount } from "..
 import { type DateOrder, findDateOrder, isDate, orderBySequence, readDate } from "../text/date.ts";
 import { plain, quoted } from "../text/plain.ts";
 import type { Asking } from "./asking.ts";
-import { flowOfText, isPlainDirection } from "./cell-words.ts";
+import { directionOf, flowOfText, isPlainDirection } from "./cell-words.ts";
 import type { Columns, TableLayout } from "./layout.ts";
 import {
   type Amounts,
+  type DayOrder,
   hasCreditMarks,
   isProved,
   type Links,
   linksOf,
   type MoneyOption,
   moneyOptions,
+  NO_LINKS,
   provedBySums,
   type Statement,
   valuesOf,
@@ -160,6 +162,7 @@ export function decideDecimals(
     );
   const whole = findDecimalMark(others);
   if (whole.sure) return whole.mark;
+  if (isWithoutCents(profiles, cells)) return found.mark;
   const example = cells.find((cell) => typeof cell === "string" && /\d[.,]\d{3}(?!\d)/.test(cell)) ?? "";
   const cents = (mark: TableLayout["decimalMark"]) => {
     const read = readAmount(example, mark);
@@ -177,6 +180,17 @@ export function decideDecimals(
   return answer === "." || answer === "," ? answer : found.mark;
 }
 
+/** Currencies that people use without cents, and the scripts of the countries that have them. */
+const WHOLE =
+  /[\u1100-\u11ff\u3040-\u30ff\uac00-\ud7a3]|\b(?:JPY|KRW|VND|IDR|HUF|CLP|COP|PYG|ISK|UGX|XAF|XOF)\b|[¥₩₫]/;
+
+function isWithoutCents(profiles: readonly Profile[], cells: readonly Cell[]): boolean {
+  return (
+    profiles.some(({ name }) => WHOLE.test(name)) ||
+    cells.slice(0, 50).some((cell) => typeof cell === "string" && WHOLE.test(cell))
+  );
+}
+
 export type Money = {
   columns: Columns;
   outIs: TableLayout["outIs"];
@@ -187,6 +201,7 @@ export type Money = {
   /** −1 where the balance is what is owed. */
   balanceSign: 1 | -1;
   isRising: boolean;
+  isBefore: boolean;
   /** Rows whose text is a sum's, but that the balance counts as movements. */
   linked: ReadonlySet<number>;
   /** True where rows that are not booked change the balance. */
@@ -201,6 +216,7 @@ export type MoneyFacts = {
   cellsIn: CellsIn;
   amountsIn: (column: number) => Amounts;
   isRow: (index: number) => boolean;
+  dayOrder: DayOrder;
   states: readonly (string | undefined)[];
   plan: TextPlan;
   preamble: readonly GridRow[];
@@ -268,7 +284,8 @@ export function chooseMoney(facts: MoneyFacts): Money {
     if (isUnnamedPair(best.option)) flip();
     else balanceSign = -1;
   } else if (isUnnamedPair(best.option) && proof !== "balance") {
-    if (askSign(facts, values, booked, null) === "positive") flip();
+    const { agree, differ } = flowVotes(facts, booked);
+    if (agree === differ ? askSign(facts, values, booked, null) === "positive" : differ > agree) flip();
   }
   return {
     columns: { ...best.option.columns, ...(best.balance !== undefined && { balance: best.balance }) },
@@ -278,6 +295,7 @@ export function chooseMoney(facts: MoneyFacts): Money {
     balance: best.balance,
     balanceSign,
     isRising: best.links.isRising,
+    isBefore: best.links.isBefore,
     linked: linkedSums(best, facts),
     countsUnbooked: best.countsUnbooked,
     problemOf: (cells) => problemIn(cells, best.option.columns, facts.decimalMark),
@@ -297,6 +315,7 @@ function noMoney({ body }: MoneyFacts): Money {
     balance: undefined,
     balanceSign: 1,
     isRising: true,
+    isBefore: false,
     linked: new Set(),
     countsUnbooked: false,
     problemOf: () => undefined,
@@ -308,6 +327,8 @@ function problemIn(
   columns: Columns,
   mark: TableLayout["decimalMark"],
 ): string | undefined {
+  const direction = columns.direction === undefined ? "" : textOf(cells[columns.direction]);
+  if (directionOf(direction) === "neither") return "It is neither income nor an expense, as the file says.";
   for (const column of [columns.amount, columns.out, columns.in]) {
     const cell = column === undefined ? "" : (cells[column] ?? "");
     if (cell === "" || isNothing(cell)) continue;
@@ -366,8 +387,8 @@ const isMoney = (cell: Cell) => cell !== "" && !isNothing(cell) && !/^[-+]?[0.,\
 
 /** Columns whose cells say the direction of a row. */
 function directionColumns(profiles: readonly Profile[], rows: number): Profile[] {
-  return profiles.filter(({ role, filled, outs, ins, name, letters, distinct }) => {
-    if (filled === 0 || outs + ins < filled * 0.9 || distinct > 6) return false;
+  return profiles.filter(({ role, filled, outs, ins, neither, name, letters, distinct }) => {
+    if (filled === 0 || outs + ins + neither < filled * 0.9 || distinct > 6) return false;
     if (
       role !== "direction" &&
       role !== "type" &&
@@ -388,7 +409,7 @@ const isPlainDirectionColumn = (name: string) => name === "" || isPlainDirection
 
 function candidateOf(
   option: MoneyOption,
-  { profiles, amountsIn, cellsIn, isRow, states, isHeaderKnown, body }: MoneyFacts,
+  { profiles, amountsIn, cellsIn, isRow, dayOrder, states, isHeaderKnown, body }: MoneyFacts,
 ): Candidate {
   const values = valuesOf({ columns: option.columns }, amountsIn, cellsIn);
   const used = new Set(Object.values(option.columns));
@@ -405,7 +426,7 @@ function candidateOf(
   let best: Candidate = {
     option,
     values,
-    links: { matches: 0, links: 0, sign: 1, isRising: true },
+    links: NO_LINKS,
     balance: named[0]?.index,
     countsUnbooked: false,
   };
@@ -419,10 +440,13 @@ function candidateOf(
       const links = linksOf(
         movements,
         countsUnbooked ? balances : balances.map((value, at) => (states[at] ? Number.NaN : value)),
+        dayOrder,
         groups,
       );
-      if (links.matches > best.links.matches)
-        best = { option, values, links, balance: index, countsUnbooked };
+      const isBetter =
+        links.matches > best.links.matches ||
+        (links.matches === best.links.matches && best.links.isBefore && !links.isBefore);
+      if (isBetter) best = { option, values, links, balance: index, countsUnbooked };
     }
   }
   return best;
@@ -464,15 +488,7 @@ function signOf(
   isProvedPlain: boolean,
   { columns }: MoneyOption,
 ): "keep" | "flip" {
-  let [positive, negative, agree, differ] = [0, 0, 0, 0];
-  for (const [index, value] of booked.entries()) {
-    if (Number.isNaN(value) || value === 0) continue;
-    if (value > 0) positive++;
-    else negative++;
-    if (agree + differ >= 400) continue;
-    const flow = flowOfRow(facts, index);
-    if (flow !== 0) [agree, differ] = flow === Math.sign(value) ? [agree + 1, differ] : [agree, differ + 1];
-  }
+  const { positive, negative, agree, differ } = flowVotes(facts, booked);
   if (positive + negative === 0) return "keep";
   const saysFlip = differ > 0 && differ > agree * 2;
   const saysKeep = agree > 0 && agree > differ * 2;
@@ -488,11 +504,29 @@ function signOf(
     return ask(isCard || saysFlip ? "positive" : saysKeep ? "negative" : null);
   }
   if (positive === 0) return saysFlip && differ >= 2 ? ask(null) : "keep";
-  if (saysFlip) return differ >= 2 || isCard ? "flip" : ask("positive");
+  if (saysFlip) return differ >= 2 || isCard || positive > negative ? "flip" : ask("positive");
   if (saysKeep) return "keep";
   if (isCard && positive > negative) return ask("positive");
   if (positive >= negative * 1.5) return ask(positive >= negative * 3 ? "positive" : null);
   return "keep";
+}
+
+/** How many amounts have each sign, and how many texts speak for or against positive amounts that came in. */
+function flowVotes(
+  facts: MoneyFacts,
+  booked: Amounts,
+): { positive: number; negative: number; agree: number; differ: number } {
+  const votes = { positive: 0, negative: 0, agree: 0, differ: 0 };
+  for (const [index, value] of booked.entries()) {
+    if (Number.isNaN(value) || value === 0) continue;
+    if (value > 0) votes.positive++;
+    else votes.negative++;
+    if (votes.agree + votes.differ >= 400) continue;
+    const flow = flowOfRow(facts, index);
+    if (flow === Math.sign(value)) votes.agree++;
+    else if (flow !== 0) votes.differ++;
+  }
+  return votes;
 }
 
 function flowOfRow({ body, plan, profiles }: MoneyFacts, index: number): -1 | 0 | 1 {

@@ -68,7 +68,12 @@ export function moneyOptions(
       ...(outIs && { outIs }),
     });
   const hasParts = named("fee").length + named("gross").length > 0;
-  for (const profile of named("amount")) single(profile, profile.isExact ? 9 : 8);
+  // Of two amounts the one of the account's currency counts: its currencies are all the same.
+  const isMixed = (profile: Profile) =>
+    (profiles.find(({ index, currencies }) => index === profile.index + 1 && currencies > 0)?.distinct ?? 1) >
+    1;
+  for (const profile of named("amount"))
+    single(profile, (profile.isExact ? 9 : 8) - (isMixed(profile) ? 1.5 : 0));
   for (const profile of named("net")) single(profile, hasParts ? 9.5 : 8);
   for (const profile of named("gross")) single(profile, 7);
   for (const profile of named("spent")) single(profile, 8.8, "positive");
@@ -202,19 +207,40 @@ function withDirection(amounts: Amounts, directions: readonly Cell[]): Amounts {
   const isReversal = negatives > 0 && !isSigned && negatives < outs;
   return amounts.map((value, index) => {
     const direction = known[index] ?? empty;
+    if (direction === "neither") return Number.NaN;
     if (direction === undefined) return isSigned ? value : Number.NaN;
     const size = isReversal ? value : Math.abs(value);
     return value === 0 ? 0 : direction === "out" ? -size : size;
   });
 }
 
-export type Links = { matches: number; links: number; sign: 1 | -1; isRising: boolean };
+export type Links = {
+  matches: number;
+  links: number;
+  sign: 1 | -1;
+  isRising: boolean;
+  /** True where each row has the balance before its movement. */
+  isBefore: boolean;
+};
 
-/** Compares the movements between two balances with their difference, in both orders of time and with both signs. */
-export function linksOf(values: Amounts, balances: Amounts, groups?: readonly string[]): Links {
-  let best: Links = { matches: 0, links: 0, sign: 1, isRising: true };
+export const NO_LINKS: Links = { matches: 0, links: 0, sign: 1, isRising: true, isBefore: false };
+
+/** Days that rise or fall from row to row; 0 where they do neither. */
+export type DayOrder = 1 | -1 | 0;
+
+/**
+ * Compares the movements between two balances with their difference, in both orders of time and with both signs. Rows
+ * whose days rise while their balances fall have the balance before each movement, which turns the sign.
+ */
+export function linksOf(
+  values: Amounts,
+  balances: Amounts,
+  days: DayOrder,
+  groups?: readonly string[],
+): Links {
+  let best = NO_LINKS;
   const order = groups && new Set(groups).size > 1 ? groupedOrder(groups) : undefined;
-  for (const isRising of [true, false]) {
+  for (const isRising of days < 0 ? [false, true] : [true, false]) {
     let [same, opposite, links, sum, last] = [0, 0, 0, 0, Number.NaN];
     let group: string | undefined;
     for (let step = 0; step < values.length; step++) {
@@ -236,8 +262,10 @@ export function linksOf(values: Amounts, balances: Amounts, groups?: readonly st
       if (!isRising) sum += value;
     }
     const matches = Math.max(same, opposite);
+    const isBefore = days !== 0 && isRising !== days > 0;
+    const sign = same >= opposite === isBefore ? -1 : 1;
     if (matches > best.matches || (best.links === 0 && links > 0))
-      best = { matches, links, sign: same >= opposite ? 1 : -1, isRising };
+      best = { matches, links, sign, isRising, isBefore };
   }
   return best;
 }
@@ -247,7 +275,8 @@ function groupedOrder(groups: readonly string[]): number[] {
   return [...byGroup.values()].flat();
 }
 
-export const isProved = ({ matches, links }: Links): boolean => matches >= 2 && matches >= links * 0.75;
+/** Amounts and balances to the cent agree by chance so rarely that one link is a proof. */
+export const isProved = ({ matches, links }: Links): boolean => matches >= 1 && matches >= links * 0.75;
 
 /** What a file states about its sums besides a running balance. */
 export type Statement = {

@@ -19,8 +19,11 @@ export type Profile = {
   /** Digits that are too long for an amount, or that begin with a zero. */
   ids: number;
   letters: number;
+  /** Cells with more letters than digits. */
+  words: number;
   outs: number;
   ins: number;
+  neither: number;
   currencies: number;
   states: number;
   /** Cells that say a row is not booked, or did not happen. */
@@ -71,7 +74,18 @@ function profileOf(rows: readonly GridRow[], index: number, name: string): Profi
     name,
     role: named?.role,
     isExact: named?.isExact ?? false,
-    ...{ filled: 0, dates: 0, numbers: 0, amounts: 0, ids: 0, letters: 0, outs: 0, ins: 0 },
+    ...{
+      filled: 0,
+      dates: 0,
+      numbers: 0,
+      amounts: 0,
+      ids: 0,
+      letters: 0,
+      words: 0,
+      outs: 0,
+      ins: 0,
+      neither: 0,
+    },
     ...{ currencies: 0, states: 0, unbooked: 0, distinct: 0, length: 0 },
   };
   const distinct = new Set<Cell>();
@@ -90,9 +104,11 @@ function profileOf(rows: readonly GridRow[], index: number, name: string): Profi
     if (typeof cell === "number") continue;
     length += cell.length;
     if (/\p{L}{2}/u.test(cell)) profile.letters++;
+    if (isWords(cell)) profile.words++;
     const direction = directionOf(cell);
     if (direction === "out") profile.outs++;
     if (direction === "in") profile.ins++;
+    if (direction === "neither") profile.neither++;
     if (isCurrency(cell)) profile.currencies++;
     const state = stateOf(cell);
     if (state) profile.states++;
@@ -101,6 +117,12 @@ function profileOf(rows: readonly GridRow[], index: number, name: string): Profi
   profile.distinct = distinct.size;
   profile.length = profile.filled === 0 ? 0 : length / profile.filled;
   return profile;
+}
+
+function isWords(cell: string): boolean {
+  const letters = cell.match(/\p{L}/gu)?.length ?? 0;
+  const digits = cell.match(/\d/g)?.length ?? 0;
+  return letters >= 2 && letters > digits;
 }
 
 export const isDateColumn = ({ filled, dates }: Profile): boolean => dates > 0 && dates >= filled * 0.75;

@@ -6,7 +6,7 @@ import { type Answers, type Remembered, recall } from "../memory.ts";
 import { columnFinder, type Program, programColumns, resolveCategories } from "../programs/program.ts";
 import { findProgram } from "../programs/programs.ts";
 import type { Cell } from "../text/amount.ts";
-import { isNothing, isNumeric } from "../text/amount.ts";
+import { isNothing, isNumeric, markOf } from "../text/amount.ts";
 import { isDate } from "../text/date.ts";
 import { oneLine, plain } from "../text/plain.ts";
 import { accountOf, currencyAbove, currencyColumn, currencyInName } from "./account.ts";
@@ -71,7 +71,9 @@ export function readTable(grid: Grid, context: TableContext): BankFile {
   const decimalMark = corrected?.decimalMark ?? decideDecimals(profiles, cellsIn, grid.rows, asking);
   const amountCache = new Map<number, Amounts>();
   const amountsIn = (column: number) => {
-    const known = amountCache.get(column) ?? amountsOf(cellsIn(column), decimalMark);
+    const known =
+      amountCache.get(column) ??
+      amountsOf(cellsIn(column), corrected?.decimalMark ?? markOf(cellsIn(column), decimalMark));
     amountCache.set(column, known);
     return known;
   };
@@ -103,6 +105,7 @@ export function readTable(grid: Grid, context: TableContext): BankFile {
     plan,
     days.map((day) => "value" in day),
   );
+  const dayOrder = orderOfDays(days);
   const isRow = (index: number) => "value" in (days[index] ?? { problem: "" }) && sums[index] === undefined;
   const money = chooseMoney({
     profiles,
@@ -110,6 +113,7 @@ export function readTable(grid: Grid, context: TableContext): BankFile {
     cellsIn,
     amountsIn,
     isRow,
+    dayOrder,
     states,
     plan,
     preamble,
@@ -206,6 +210,9 @@ const cellFinder = (names: readonly string[]) => {
   return (cells: readonly Cell[]) => (column: string) => textOf(cells[indexOf(column)]).trim();
 };
 
+const BLOCKED =
+  /^(?:kwota )?(?:blokad|blokac|pending amount|reserved amount|reserviert|vorgemerkt|montant en attente|importe retenido)/;
+
 /** The state of each row: by a column of states, by the heading of its section, or by what stands for its day. */
 function statesOf(
   body: readonly GridRow[],
@@ -224,6 +231,8 @@ function statesOf(
           distinct <= 8) ||
         (role === "notes" && unbooked > 0 && states >= filled * 0.9)),
   );
+  // Amounts of blocked money stand in a column of their own.
+  const blocked = profiles.filter(({ name }) => BLOCKED.test(plain(name))).map(({ index }) => index);
   let section: "pending" | "reverted" | undefined;
   return body.map(({ cells }, index) => {
     const filled = cells.filter((cell) => cell !== "");
@@ -237,6 +246,7 @@ function statesOf(
       const state = stateOf(textOf(cells[column]));
       if (state === "pending" || state === "reverted") return state;
     }
+    if (blocked.some((column) => isNumeric(cells[column] ?? ""))) return "pending";
     if (!hasDay[index]) {
       const word = filled.find((cell) => typeof cell === "string" && stateOf(cell) === "pending");
       if (word !== undefined && cells.some((cell) => isNumeric(cell) && !isDate(cell))) return "pending";
@@ -245,13 +255,26 @@ function statesOf(
   });
 }
 
+/** The direction in which most of the days go. */
+function orderOfDays(days: readonly ReturnType<FileBuilder["date"]>[]): 1 | -1 | 0 {
+  let [last, steps] = ["", 0];
+  for (const day of days) {
+    if (!("value" in day)) continue;
+    if (last !== "") steps += Math.sign(day.value > last ? 1 : day.value < last ? -1 : 0);
+    last = day.value;
+  }
+  return steps > 0 ? 1 : steps < 0 ? -1 : 0;
+}
+
 type SumKind = ReturnType<typeof sumKindOf>;
 
 /** Which rows are balances or totals by their text. */
 function sumsOf(body: readonly GridRow[], plan: TextPlan, hasDay: readonly boolean[]): SumKind[] {
   return body.map(({ cells }, index) => {
     const kind = sumKindOf(textsOf({ ...plan, notes: [] }, cells, true).description);
-    if (kind || hasDay[index]) return kind;
+    const first = cells.find((cell) => cell !== "");
+    const byFirst = typeof first === "string" && !isDate(first) ? sumKindOf(first) : undefined;
+    if (kind || byFirst || hasDay[index]) return kind ?? byFirst;
     return cells
       .map((cell) =>
         typeof cell === "string" && cell !== "" && !isNumeric(cell) ? sumKindOf(cell) : undefined,
@@ -401,7 +424,7 @@ function addRows({
       description: [description],
       notes: [...notes, cell(columns.notes)],
       reference: referenceOf(cell(columns.reference)),
-      currency: currencyCode(cell(columns.currency)) || fixed,
+      currency: fixed || currencyCode(cell(columns.currency)),
       category,
       account: cell(columns.account) || account,
       transfer: hasKnownMoves && isMove(category),
@@ -484,7 +507,13 @@ function statedBalances(
   amountsIn: (column: number) => Amounts,
   days: Rows["days"],
 ): BankFile["balances"] {
-  if (money.balance === undefined || file.proved !== "balance" || columns.account !== undefined) return [];
+  if (
+    money.balance === undefined ||
+    money.isBefore ||
+    file.proved !== "balance" ||
+    columns.account !== undefined
+  )
+    return [];
   const balances = amountsIn(money.balance);
   const byMonth = new Map<string, { date: Day; amount: number }>();
   const order = [...body.keys()];

@@ -20,10 +20,10 @@ export function textPlan(
   taken: ReadonlySet<number>,
 ): TextPlan {
   const texts = profiles.filter(
-    ({ index, filled, letters, dates, currencies }) =>
+    ({ index, filled, letters, words, role, dates, currencies }) =>
       !taken.has(index) &&
       letters > 0 &&
-      letters >= filled * 0.3 &&
+      (words >= filled * 0.3 || (role === "text" && letters >= filled * 0.3)) &&
       dates < filled * 0.5 &&
       currencies < filled,
   );
@@ -66,7 +66,10 @@ function byName(profiles: readonly Profile[]): Profile[] {
 /** Columns that tell their rows apart before those that repeat a few words, such as the kind of booking. */
 function byContent(profiles: readonly Profile[], rows: number): Profile[] {
   const isTelling = ({ filled, distinct, length }: Profile) =>
-    filled >= rows * 0.3 && (distinct > Math.min(filled, 500) * 0.4 || filled < 4) && length > 3;
+    filled >= rows * 0.3 &&
+    (distinct > Math.min(filled, 500) * 0.4 || filled < 4) &&
+    (distinct > 1 || rows < 2) &&
+    length > 3;
   const preference = (profile: Profile) =>
     /^(?:beschreibung|description|descripcion|descrizione|descricao|omschrijving)$/.test(plain(profile.name))
       ? 1

@@ -66,21 +66,40 @@ export const isNothing = (cell: Cell): boolean =>
 export function findDecimalMark(cells: Iterable<Cell>): { mark: DecimalMark; sure: boolean } {
   const votes = { ".": 0, ",": 0 };
   let doubtful: DecimalMark | undefined;
+  let hasThousands = false;
+  let [short, long] = [0, 0];
   for (const cell of cells) {
     const digits = typeof cell === "string" ? partsOf(cell)?.digits : undefined;
     if (!digits) continue;
     const last = digits.lastIndexOf(".") > digits.lastIndexOf(",") ? "." : ",";
     const other = last === "." ? "," : ".";
     const [whole = "", fraction, ...more] = digits.split(last);
-    if (fraction === undefined) continue;
+    if (fraction === undefined) {
+      if (whole.length > 3) long++;
+      else if (/[1-9]/.test(whole)) short++;
+      continue;
+    }
     if (more.length > 0) votes[other]++;
     else if (whole.includes(other) || fraction.length !== 3 || whole === "" || /^0|^\d{4}/.test(whole))
       votes[last]++;
-    else doubtful ??= last;
+    else {
+      doubtful ??= last;
+      // Money has no thousandths: a third digit that is no zero belongs to thousands.
+      if (!fraction.endsWith("0")) hasThousands = true;
+    }
   }
   if (votes["."] !== votes[","]) return { mark: votes["."] > votes[","] ? "." : ",", sure: true };
   // Three digits behind the only mark are thousands more often than thousandths.
-  return doubtful ? { mark: doubtful === "." ? "," : ".", sure: false } : { mark: ".", sure: true };
+  // So do whole numbers below a thousand, where none above has no mark.
+  const sure = hasThousands || (short > 0 && long === 0);
+  return doubtful ? { mark: doubtful === "." ? "," : ".", sure } : { mark: ".", sure: true };
+}
+
+/** The mark of one column, where its own cells show it; some banks write balances otherwise than amounts. */
+export function markOf(cells: readonly Cell[], otherwise: DecimalMark): DecimalMark {
+  const { mark, sure } = findDecimalMark(cells);
+  const isShown = cells.some((cell) => typeof cell === "string" && cell.includes(mark) && isNumeric(cell));
+  return sure && isShown ? mark : otherwise;
 }
 
 /** The digits with their marks, and whether they have a minus; undefined where there is anything else. */

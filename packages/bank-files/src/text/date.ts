@@ -15,7 +15,8 @@ const FORMS = [
   /^(?<year>\d{4})[-./ ]{1,2}(?<month>\p{L}{3,12})\.?[-./ ]{1,2}(?<day>\d{1,2})\.?(?:[ ,][^\n]*)?$/u,
   /^(?<era>1[01]\d)[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})(?:[ ,][^\n]*)?$/,
 ];
-const WEEKDAY = /^(?:\p{L}{2,12}\.?,? )(?=\d{1,4}[-./ ])/u;
+const WEEKDAY =
+  /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mié|mie|jue|vie|sab|sáb|dom|gio|man|tir|ons|tor|fre|lør|søn|ma|ti|ke|to|pe|la|su|wo|vr|za|zo|di|pon|wto|śro|czw|pią|sob|nie|пн|вт|ср|чт|пт|сб|вс)[a-z]{0,8}\.?,? (?=\d)/;
 /** Years of other calendars that bank files are written in. */
 const BUDDHIST = 543;
 const MINGUO = 1911;
