@@ -24,13 +24,21 @@ export type FileRow = {
   refund: boolean;
   /** As the file names it. */
   account: string | null;
-  /** Of Coffer's own files. */
-  paidBy?: string;
+  /** Of Coffer's own files: the payer, by the id and e-mail address that the file has. */
+  paidBy?: { id: number; email: string };
+  /** The goal's name. */
   goal?: string;
 };
 
 export type Why = "pending" | "balance" | "reverted" | "zero" | "header" | "footer" | "other";
-export type LeftOut = { line: number; why: Why; text: string; reason?: string };
+export type LeftOut = {
+  line: number;
+  why: Why;
+  text: string;
+  reason?: string;
+  /** Set where a line looks like a movement that could not be read. */
+  unreadable?: true;
+};
 
 export type QuestionId =
   | "sign"
@@ -54,6 +62,9 @@ export type Question = {
   /** Lines of rows that the answer decides. */
   lines: number[];
 };
+
+/** `remembered` is true where an earlier file of the account was answered. */
+export type Answered = Question & { value: string; remembered: boolean };
 
 export type StatedBalance = { date: Day; amount: number };
 export type FileCategory = { name: string; type: Flow; group?: string };
@@ -90,6 +101,8 @@ export type BankFile = {
   proved: Proof;
   leftOut: LeftOut[];
   questions: Question[];
+  /** Questions that the person answered, now or for an earlier file. */
+  answered: Answered[];
   categories: FileCategory[];
   plans: FilePlan[];
   /** Sentences about the file as a whole. */
@@ -110,7 +123,7 @@ export type TableView = {
   memoryKey: string;
   /** The part of the key that names the account; empty where the file names none. */
   identity: string;
-  /** True where a remembered answer decided something. */
+  /** True where a layout that a person corrected before is used again. */
   remembered: boolean;
 };
 

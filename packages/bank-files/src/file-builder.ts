@@ -44,6 +44,7 @@ export function startFile(format: Format, latest: Day) {
     proved: null,
     leftOut: [],
     questions: [],
+    answered: [],
     categories: [],
     plans: [],
     notices: [],
@@ -56,10 +57,13 @@ export function startFile(format: Format, latest: Day) {
   }
   const leaveOut = (line: number, why: Why, text: string, reason?: string) =>
     addTo<LeftOut>(file.leftOut, { line, why, text: oneLine(text, 200), ...(reason && { reason }) });
+  const cannotRead = (line: number, text: string, reason: string) =>
+    addTo<LeftOut>(file.leftOut, { line, why: "other", text: oneLine(text, 200), reason, unreadable: true });
 
   return {
     file,
     leaveOut,
+    cannotRead,
     date: (cell: Cell, order: DateOrder = "ymd") => readDate(cell, order, latest),
     amount: readAmount,
     addPlan: ({ category, month, projected }: { category: string; month: Month; projected: number }) =>
@@ -69,7 +73,7 @@ export function startFile(format: Format, latest: Day) {
       const { date, amount } = entry;
       const text = entry.text ?? entry.description.find(Boolean) ?? "";
       const problem = "problem" in date ? date.problem : "problem" in amount ? amount.problem : undefined;
-      if (problem !== undefined) leaveOut(line, "other", text, problem);
+      if (problem !== undefined) cannotRead(line, text, problem);
       if ("problem" in date || "problem" in amount) return undefined;
       if (amount.rounded && !file.notices.includes(ROUNDED)) file.notices.push(ROUNDED);
       if (amount.value === 0) {

@@ -1,33 +1,41 @@
 import * as v from "valibot";
+import { type TableLayout, tableLayout } from "./table/layout.ts";
 
 /** Answers by the question's id. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** What a person answered about files of one shape, and of which account. */
+/** What a person answered or corrected about files of one shape, and of which account. */
 export const remembered = v.object({
   /** The names of the columns, with the kind of file. */
   key: v.string(),
   /** What names the account or bank in the file; empty where nothing does. */
   identity: v.string(),
   answers: v.record(v.string(), v.string()),
+  layout: v.optional(v.partial(tableLayout)),
 });
 export type Remembered = v.InferOutput<typeof remembered>;
 
-/** Applies where header and account are the same; where the account differs or is unknown, it is only offered. */
+export type Recalled = { applied: Answers; offered: Answers; layout: Partial<TableLayout> | undefined };
+
+/**
+ * Answers apply where header and account are the same. They are only offered where the account differs, and where
+ * nothing but the number of columns is known of a file: that is no identity.
+ */
 export function recall(
   memory: readonly Remembered[],
   key: string,
   identity: string,
-): { applied: Answers; offered: Answers } {
+  isNamed: boolean,
+): Recalled {
   const alike = memory.filter((one) => one.key === key);
-  const same = alike.find((one) => identity !== "" && one.identity === identity);
-  return { applied: same?.answers ?? {}, offered: alike[0]?.answers ?? {} };
+  const same = alike.find((one) => one.identity === identity && (identity !== "" || isNamed));
+  return { applied: same?.answers ?? {}, offered: alike[0]?.answers ?? {}, layout: same?.layout };
 }
 
 const MAX_REMEMBERED = 60;
 
 /** The memory with these answers at its front. */
 export function withAnswers(memory: readonly Remembered[], latest: Remembered): Remembered[] {
-  const others = memory.filter(({ key, identity }) => key !== latest.key || identity !== latest.identity);
-  return [latest, ...others].slice(0, MAX_REMEMBERED);
+  const isSame = ({ key, identity }: Remembered) => key === latest.key && identity === latest.identity;
+  return [latest, ...memory.filter((one) => !isSame(one))].slice(0, MAX_REMEMBERED);
 }

@@ -1,6 +1,6 @@
 import { EXPORT_FORMAT } from "@coffer/domain/portability/export";
 import { addDays, type Day } from "@coffer/domain/time/day";
-import { type BankFile, FileRefusal, type Format, type Question } from "./bank-file.ts";
+import { type Answered, type BankFile, FileRefusal, type Format, type Question } from "./bank-file.ts";
 import { type DecodedText, decode } from "./decode/decode.ts";
 import type { Grid } from "./grid/grid.ts";
 import { type Answers, type Remembered, recall } from "./memory.ts";
@@ -38,10 +38,13 @@ export async function readBankFile({ name, bytes }: SourceFile, options: ReadOpt
   const chosen = corrected?.encoding || answers.encoding;
   const decoded = decode(bytes, chosen);
   const questions: Question[] = [];
-  const { applied, offered } = recall(memory, "qif", "");
-  const asking = asker(questions, { ...applied, ...answers }, offered);
-  const file = await readText(decoded, kindOf(decoded.text, name), latest, asking, table);
+  const answered: Answered[] = [];
+  const { offered } = recall(memory, "qif", "", false);
+  const asking = asker(questions, answered, { given: answers, remembered: {}, offered });
+  const separator = corrected?.separator || undefined;
+  const file = await readText(decoded, kindOf(decoded.text, name), latest, asking, table, separator);
   file.questions.push(...questions);
+  file.answered.push(...answered);
   if (file.questions.some(({ proposed }) => proposed === null)) file.rows = [];
   askEncoding(file, decoded);
   if (decoded.damaged > 0) {
@@ -59,11 +62,12 @@ async function readText(
   latest: Day,
   asking: Asking,
   table: (grid: Grid, format: Format, encoding: string) => BankFile,
+  separator: Exclude<Grid["separator"], ""> | undefined,
 ): Promise<BankFile> {
   const { text, encoding } = decoded;
   switch (kind) {
     case "csv":
-      return table((await import("./grid/csv.ts")).readCsv(text), "csv", encoding);
+      return table((await import("./grid/csv.ts")).readCsv(text, separator), "csv", encoding);
     case "html":
       return table((await import("./grid/html.ts")).readHtml(text), "html", encoding);
     case "xml":

@@ -17,8 +17,7 @@ export type DecodedText = {
 export function decode(bytes: Uint8Array, given?: string): DecodedText {
   const found = given ? { encoding: given } : findEncoding(bytes);
   const text = decodeAs(bytes, found.encoding).replace(/\r\n?/g, "\n");
-  if (isBinary(text))
-    throw new FileRefusal("This file is not text, so there are no transactions to read in it.");
+  if (isBinary(text)) throw new FileRefusal(NO_TEXT);
   const doubt =
     "second" in found && found.second
       ? {
@@ -49,6 +48,7 @@ function findEncoding(bytes: Uint8Array): Found {
   const wide = encodingByZeros(bytes);
   if (wide) return { encoding: wide };
   if (isMostlyUtf8(bytes)) return { encoding: "utf-8" };
+  refuseBinary(bytes);
   const declared = declaredEncoding(bytes);
   if (declared) return { encoding: declared };
   return byLetters(bytes);
@@ -88,8 +88,9 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   const lost = countOf(text, "\uFFFD");
   if (lost === 0) return true;
-  const whole = text.replace(/[\p{ASCII}\uFFFD]+/gu, "").length;
-  return whole >= lost * 3;
+  let whole = 0;
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) whole++;
+  return whole - lost >= lost * 3;
 }
 
 type Scored = { encoding: string; score: number; text: string };
@@ -205,6 +206,15 @@ function wideScore(text: string, weightOf: (code: number, sign: string) => numbe
     if (code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff)) good -= 1;
   }
   return total === 0 ? 0 : good / total;
+}
+
+const NO_TEXT = "This file is not text, so there are no transactions to read in it.";
+
+/** Bytes that no text has in any encoding of one or two bytes a sign. */
+function refuseBinary(bytes: Uint8Array): void {
+  const sample = bytes.subarray(0, 65_536);
+  const strange = sample.filter((byte) => byte < 9 || (byte > 13 && byte < 26) || byte === 127).length;
+  if (strange > 10 && strange > sample.length / 50) throw new FileRefusal(NO_TEXT);
 }
 
 /** Text has no zero bytes or other control characters, but for a few that may pad it. */

@@ -20,10 +20,10 @@ export function readCoffer(whole: Item, latest: Day): BankFile {
   file.program = "Coffer";
   const categories = new Map<unknown, FileCategory>();
   const goals = new Map<unknown, string>();
-  const people = new Map<unknown, string>();
+  const people = new Map<unknown, { id: number; email: string }>();
   for (const person of (Array.isArray(whole.people) ? whole.people : []).filter(isItem)) {
-    const email = textIn(person, "email");
-    if (email) people.set(person.id, email);
+    if (typeof person.id === "number")
+      people.set(person.id, { id: person.id, email: textIn(person, "email") });
   }
   for (const item of items) {
     const name = oneLine(textIn(item, "name"), NAME_MAX);
@@ -50,7 +50,7 @@ export function readCoffer(whole: Item, latest: Day): BankFile {
     const projected = amountIn(item, "projected");
     if (month && projected !== undefined && projected >= 0)
       file.plans.push({ category: category.name, type: category.type, month, projected });
-    else builder.leaveOut(line, "other", category.name, "This plan has no month or no amount.");
+    else builder.cannotRead(line, category.name, "This plan has no month or no amount.");
   }
   return file;
 }

@@ -100,7 +100,7 @@ function addMovement(
   const [, valueDate = "", booked, mark = "", digits = "", , references = ""] =
     STATEMENT_LINE.exec(text.trim()) ?? [];
   if (mark === "") {
-    builder.leaveOut(line, "other", text, `${quoted(text)} is not a line of an MT940 statement.`);
+    builder.cannotRead(line, text, `${quoted(text)} is not a line of an MT940 statement.`);
     return undefined;
   }
   const { name, purpose, kind } = detailsOf(about, supplement);

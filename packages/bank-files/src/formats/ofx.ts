@@ -91,7 +91,7 @@ export function readOfx(text: string, latest: Day): BankFile {
       builder.leaveOut(line, "other", name, "It buys, sells or moves an investment.");
     else if (fields && !isPending && FIELDS.has(name) && value && !fields.has(name)) fields.set(name, value);
   }
-  if (fields) builder.leaveOut(firstLine, "other", fields.get("NAME") ?? "", CUT_OFF);
+  if (fields) builder.cannotRead(firstLine, fields.get("NAME") ?? "", CUT_OFF);
   else if (!isWhole)
     file.notices.push("The file ends before its statement does: transactions may be missing at its end.");
   withSigns(typed);

@@ -31,7 +31,7 @@ export function readQif(text: string, latest: Day, asking: Asking): BankFile {
       builder.leaveOut(entry.line, "other", "", "It buys, sells or moves an investment.");
     else addRows(builder, entry, order, mark);
   }
-  if (unfinished !== undefined) builder.leaveOut(unfinished, "other", "", CUT_OFF);
+  if (unfinished !== undefined) builder.cannotRead(unfinished, "", CUT_OFF);
   resolveCategories(builder.file);
   return builder.file;
 }

@@ -16,6 +16,7 @@ const SAMPLE_LENGTH = 200_000;
 /** Splits text into rows and cells; `separator` where it is known. */
 export function readCsv(text: string, separator?: Separator): Grid {
   checkLines(text);
+  checkCells(text);
   const [, declared] = /^sep=([;,\t|])\n/i.exec(text) ?? [];
   // A blank behind a closing quotation mark would open the cell again.
   const body = (declared ? text.slice(6) : text).replace(/" {1,20}(?=\n|$)/g, '"');
@@ -49,9 +50,7 @@ export function readCsv(text: string, separator?: Separator): Grid {
 function stripApostrophes(rows: readonly GridRow[]): void {
   const width = Math.max(0, ...rows.slice(0, 50).map(({ cells }) => cells.length));
   for (let column = 0; column < width; column++) {
-    const texts = rows
-      .map(({ cells }) => cells[column])
-      .filter((cell) => typeof cell === "string" && cell !== "");
+    const texts = rows.slice(0, 200).flatMap(({ cells }) => cells[column] || []);
     const marked = texts.filter((cell) => String(cell).startsWith("'")).length;
     if (marked < 2 || marked < (texts.length - 1) * 0.8) continue;
     for (const { cells } of rows) {
@@ -93,6 +92,16 @@ function findSeparator(text: string): Separator {
 
 function split(text: string, delimiter: Separator, preview: number) {
   return Papa.parse<string[]>(text, { delimiter, newline: "\n", quoteChar: '"', preview });
+}
+
+const MAX_CELLS = 5_000_000;
+
+/** Estimates the cells of the whole by those of the first lines, so that a table of nothing but commas is refused at once. */
+function checkCells(text: string): void {
+  const sample = text.slice(0, SAMPLE_LENGTH);
+  const separators = Math.max(...SEPARATORS.map((one) => countOf(sample, one)));
+  if ((separators / sample.length) * text.length > MAX_CELLS)
+    throw new FileRefusal("This table has more than 5,000,000 cells, which is no list of transactions.");
 }
 
 function checkLines(text: string): void {

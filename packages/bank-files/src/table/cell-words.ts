@@ -92,6 +92,15 @@ export type SumKind = "opening" | "closing" | "total";
 
 /** The kind of sum that a text names, where behind the name stand at most days and numbers; undefined for a movement. */
 export function sumKindOf(text: string): SumKind | undefined {
+  // Nearly all texts are told by their first word.
+  const [word = ""] = text.trimStart().split(/[^A-Za-z]/, 1);
+  if (
+    word !== "" &&
+    !/[^\p{ASCII}]/u.test(text.slice(0, 60)) &&
+    !SUMS.has(word.toLowerCase()) &&
+    !ALONE.has(word.toLowerCase())
+  )
+    return undefined;
   const name = plain(text.slice(0, 120));
   if (name === "") return undefined;
   const [first = ""] = name.split(" ", 1);

@@ -328,7 +328,7 @@ function problemIn(
   mark: TableLayout["decimalMark"],
 ): string | undefined {
   const direction = columns.direction === undefined ? "" : textOf(cells[columns.direction]);
-  if (directionOf(direction) === "neither") return "It is neither income nor an expense, as the file says.";
+  if (directionOf(direction) === "neither") return NEITHER_WAY;
   for (const column of [columns.amount, columns.out, columns.in]) {
     const cell = column === undefined ? "" : (cells[column] ?? "");
     if (cell === "" || isNothing(cell)) continue;
@@ -511,6 +511,10 @@ function signOf(
   return "keep";
 }
 
+export const NEITHER_WAY = "It is neither income nor an expense, as the file says.";
+
+const FLOW_ROWS = 400;
+
 /** How many amounts have each sign, and how many texts speak for or against positive amounts that came in. */
 function flowVotes(
   facts: MoneyFacts,
@@ -521,7 +525,7 @@ function flowVotes(
     if (Number.isNaN(value) || value === 0) continue;
     if (value > 0) votes.positive++;
     else votes.negative++;
-    if (votes.agree + votes.differ >= 400) continue;
+    if (votes.positive + votes.negative > FLOW_ROWS) continue;
     const flow = flowOfRow(facts, index);
     if (flow === Math.sign(value)) votes.agree++;
     else if (flow !== 0) votes.differ++;

@@ -12,7 +12,7 @@ import { oneLine, plain } from "../text/plain.ts";
 import { accountOf, currencyAbove, currencyColumn, currencyInName } from "./account.ts";
 import { type Asking, asker } from "./asking.ts";
 import { isMove, isPendingText, referenceOf, stateOf, sumKindOf } from "./cell-words.ts";
-import { chooseMoney, dateColumns, decideDates, decideDecimals, type Money } from "./decide.ts";
+import { chooseMoney, dateColumns, decideDates, decideDecimals, type Money, NEITHER_WAY } from "./decide.ts";
 import { alignedHeader, findHeader, headerScore, isMovement } from "./header.ts";
 import type { Columns, TableLayout } from "./layout.ts";
 import { type Amounts, amountsOf, type Statement } from "./money.ts";
@@ -32,19 +32,34 @@ export type TableContext = {
 };
 
 const SAMPLE_ROWS = 8;
+/** So many rows say what the columns are. */
+const MOVEMENT_ROWS = 3_000;
 const TOP_ROWS = 15;
 
-/** Finds what the columns of a table mean, proves it where the table can, and reads its rows. */
+/** Reads a table, as a person corrected one of the same account and header before. */
 export function readTable(grid: Grid, context: TableContext): BankFile {
+  const file = readRows(grid, context);
+  if (context.corrected || !file.table) return file;
+  const { memoryKey, identity, layout: found } = file.table;
+  const { layout } = recall(context.memory, memoryKey, identity, found.header >= 0);
+  if (!layout) return file;
+  const again = readRows(grid, { ...context, corrected: { ...layout, header: found.header } });
+  if (again.table) again.table.remembered = true;
+  return again;
+}
+
+/** Finds what the columns of a table mean, proves it where the table can, and reads its rows. */
+function readRows(grid: Grid, context: TableContext): BankFile {
   const { corrected, latest, format } = context;
   const builder = startFile(format, latest);
   const { file } = builder;
+  refuseWithoutFacts(grid);
   const program = corrected?.columns ? undefined : findProgram(grid.rows.slice(0, 12));
   const header = corrected?.header ?? program?.at ?? findHeader(grid.rows);
   const preamble = grid.rows.slice(0, Math.max(0, header));
   const body = grid.rows.slice(header + 1);
-  const names = alignedHeader(grid.rows[header]?.cells ?? [], body.filter(isMovement));
-  const movements = body.filter(isMovement);
+  const movements = body.slice(0, MOVEMENT_ROWS).filter(isMovement);
+  const names = alignedHeader(grid.rows[header]?.cells ?? [], movements);
   const profiles = profilesOf(movements.length > 0 ? movements : body, names);
   const account = accountOf(preamble, body, profiles);
   const key = [
@@ -54,8 +69,12 @@ export function readTable(grid: Grid, context: TableContext): BankFile {
     .join("|")
     .slice(0, 400);
   const identity = account ?? "";
-  const { applied, offered } = recall(context.memory, key, identity);
-  const asking = asker(file.questions, { ...applied, ...context.answers }, offered);
+  const known = recall(context.memory, key, identity, header >= 0);
+  const asking = asker(file.questions, file.answered, {
+    given: context.answers,
+    remembered: known.applied,
+    offered: known.offered,
+  });
 
   const cellCache = new Map<number, Cell[]>();
   const cellsIn = (column: number) => {
@@ -149,16 +168,16 @@ export function readTable(grid: Grid, context: TableContext): BankFile {
   file.account = account;
   file.program = program?.program.name ?? null;
   file.proved = money.proof;
-  for (const { line, reason } of grid.unreadable) builder.leaveOut(line, "other", "", reason);
+  for (const { line, reason } of grid.unreadable) builder.cannotRead(line, "", reason);
   for (const { line, cells } of preamble) builder.leaveOut(line, "header", lineText(cells));
   const nameRow = grid.rows[header];
   if (nameRow) builder.leaveOut(nameRow.line, "header", lineText(nameRow.cells));
   const cellOf = cellFinder(names.map(textOf));
 
-  const { readRows } = program?.program ?? {};
-  if (readRows) {
+  const readOwnRows = program?.program.readRows;
+  if (readOwnRows) {
     const amount = (text: string) => builder.amount(text, decimalMark);
-    readRows({
+    readOwnRows({
       builder,
       body,
       names: names.map(textOf),
@@ -181,10 +200,10 @@ export function readTable(grid: Grid, context: TableContext): BankFile {
   }
   if (program || columns.category !== undefined) resolveCategories(file);
   if (
-    !readRows &&
+    !readOwnRows &&
     (columns.date === undefined || (columns.amount ?? columns.out ?? columns.in) === undefined)
   ) {
-    if (program?.program.plans === undefined) refuseOrAsk(grid, asking);
+    if (program?.program.plans === undefined) askForColumns(asking);
   }
   askForNames(file, asking);
   const width = Math.max(names.length, ...body.slice(0, 50).map(({ cells }) => cells.length));
@@ -197,7 +216,7 @@ export function readTable(grid: Grid, context: TableContext): BankFile {
       .map(({ cells }) => cells.map(textOf).filter(Boolean).join(", ").slice(0, 60)),
     memoryKey: key,
     identity,
-    remembered: Object.keys(applied).length > 0,
+    remembered: false,
   };
   if (file.questions.some(({ proposed }) => proposed === null)) file.rows = [];
   return file;
@@ -452,13 +471,14 @@ function leaveUnread(
   if (headerScore(cells) > 0) builder.leaveOut(line, "header", text);
   else if ("value" in day) {
     const problem = money.problemOf(cells);
-    if (problem) builder.leaveOut(line, "other", text, problem);
+    if (problem === NEITHER_WAY) builder.leaveOut(line, "other", text, problem);
+    else if (problem) builder.cannotRead(line, text, problem);
     else builder.leaveOut(line, "zero", text, "It has no amount.");
   } else if (filled.length <= 2 || isBelow)
     builder.leaveOut(line, isBelow ? "footer" : filled.length === 1 ? "header" : "other", text);
   else {
     const cell = cells[columns.date ?? -1] ?? "";
-    builder.leaveOut(line, "other", text, isNothing(cell) ? "Its date is missing." : day.problem);
+    builder.cannotRead(line, text, isNothing(cell) ? "Its date is missing." : day.problem);
   }
 }
 
@@ -542,8 +562,8 @@ function readPlans(
     const amount = builder.amount(cells[columns.amount ?? -1] ?? "", mark);
     const month = monthOf(textOf(cells[columns.date ?? -1]), (text) => builder.date(text, order));
     const text = lineText(cells);
-    if ("problem" in amount) builder.leaveOut(line, "other", text, amount.problem);
-    else if ("problem" in month) builder.leaveOut(line, "other", text, month.problem);
+    if ("problem" in amount) builder.cannotRead(line, text, amount.problem);
+    else if ("problem" in month) builder.cannotRead(line, text, month.problem);
     else if (amount.value < 0)
       builder.leaveOut(line, "other", text, "It takes money back out of a category.");
     else if (amount.value > 0 && category)
@@ -551,14 +571,17 @@ function readPlans(
   }
 }
 
-function refuseOrAsk({ rows }: Grid, asking: Asking): void {
-  const hasFacts =
-    rows.some(({ cells }) => cells.some(isDate)) ||
-    rows.some(({ cells }) => cells.filter(isNumeric).length > 0);
-  if (!hasFacts || rows.every(({ cells }) => cells.length < 2))
+/** Refuses what has neither a day nor a number, or no columns at all. */
+function refuseWithoutFacts({ rows }: Grid): void {
+  const first = rows.slice(0, 2_000);
+  const hasFacts = first.some(({ cells }) => cells.some(isNumeric));
+  if (!hasFacts || first.every(({ cells }) => cells.length < 2))
     throw new FileRefusal(
       "This file has no column of dates and no column of amounts, so there are no transactions in it.",
     );
+}
+
+function askForColumns(asking: Asking): void {
   asking({
     id: "amount",
     text: "Which columns hold the date and the amount? Nothing in this file names them.",

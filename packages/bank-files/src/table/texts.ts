@@ -125,14 +125,16 @@ export function textsOf(
   isOut: boolean,
 ): { description: string; notes: string[] } {
   const cellAt = (index: number) => oneLine(textOf(cells[index]));
-  const parts = plan.columns.map((family) =>
-    family
+  const isText = (text: string) => /[\p{L}\p{N}]/u.test(text);
+  let description = plan.sides ? otherSide(plan.sides, cellAt, isOut) : "";
+  for (const family of plan.columns) {
+    if (isText(description)) break;
+    description = family
       .map(cellAt)
       .filter((text) => text && text !== "-")
-      .join(" "),
-  );
-  if (plan.sides) parts.unshift(otherSide(plan.sides, cellAt, isOut));
-  const description = parts.find((text) => /[\p{L}\p{N}]/u.test(text)) ?? "";
+      .join(" ");
+  }
+  if (!isText(description)) description = "";
   return { description, notes: plan.notes.map(cellAt).filter((text) => text !== description) };
 }
 
