@@ -44,7 +44,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "web/src/": {
     floors: ["domain", "contract", "bank-files"],
     outside:
-      /^(react|react-dom|@tanstack\/react-(router|query)|react-hook-form|@hookform\/resolvers|valibot|papaparse|@rgrove\/parse-xml|@tanstack\/query-persist-client-core|idb-keyval|serwist|@simplewebauthn\/browser|uqr|virtual:(common-passwords|shape))(\/|$)/,
+      /^(react|react-dom|@tanstack\/react-(router|query)|react-hook-form|@hookform\/resolvers|valibot|@tanstack\/query-persist-client-core|idb-keyval|serwist|@simplewebauthn\/browser|uqr|virtual:(common-passwords|shape))(\/|$)/,
   },
 };
 const UI_FORBIDS = /^(@tanstack\/|react-hook-form|@hookform|@coffer\/contract)/;

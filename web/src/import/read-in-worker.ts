@@ -1,11 +1,15 @@
-import { FileRefusal } from "./parsed-file.ts";
-import type { ReadFile, ReadOptions } from "./read-file.ts";
+import { type BankFile, FileRefusal } from "@coffer/bank-files/bank-file";
+import type { ReadOptions } from "@coffer/bank-files/read";
 
 export type WorkerRequest = { file: File; options: ReadOptions };
 /** A file, or a refusal; without words where the error was unforeseen. */
-export type WorkerAnswer = { read: ReadFile } | { refusal: string | undefined };
+export type WorkerAnswer = { read: BankFile } | { refusal: string | undefined };
 
 const UNFORESEEN = "This file could not be read. Try another format that your bank offers.";
+const TOO_LONG =
+  "Reading this file takes too long, as no statement does. Download a shorter time from your bank.";
+/** Milliseconds after which a worker is ended. */
+const MAX_TIME = 20_000;
 
 /** Reads files in a worker, one after the other. */
 export function startFileReader() {
@@ -16,24 +20,26 @@ export function startFileReader() {
     worker?.terminate();
     worker = undefined;
   }
-  function readNow(request: WorkerRequest): Promise<ReadFile> {
-    const { promise, resolve, reject } = Promise.withResolvers<ReadFile>();
+  function readNow(request: WorkerRequest): Promise<BankFile> {
+    const { promise, resolve, reject } = Promise.withResolvers<BankFile>();
     const refuse = (reason = UNFORESEEN) => reject(new FileRefusal(reason));
+    const endAndRefuse = (reason?: string) => {
+      close();
+      refuse(reason);
+    };
+    const timer = setTimeout(() => endAndRefuse(TOO_LONG), MAX_TIME);
     worker ??= new Worker(new URL("./import-worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) =>
       "read" in data ? resolve(data.read) : refuse(data.refusal);
     // A file that takes more memory than there is ends the worker itself: the next file has another.
-    worker.onerror = () => {
-      close();
-      refuse();
-    };
+    worker.onerror = () => endAndRefuse();
     worker.postMessage(request);
-    return promise;
+    return promise.finally(() => clearTimeout(timer));
   }
 
   return {
     /** Rejects with FileRefusal, whose message is for people. */
-    read(file: File, options: ReadOptions): Promise<ReadFile> {
+    read(file: File, options: ReadOptions): Promise<BankFile> {
       const answer = before.then(() => readNow({ file, options }));
       before = answer.catch(() => {});
       return answer;

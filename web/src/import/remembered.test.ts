@@ -1,18 +1,7 @@
 import { expect, test } from "vitest";
-import type { Layout } from "./parsed-file.ts";
-import { rememberedLayouts, rememberedPayer, rememberLayout, rememberPayer } from "./remembered.ts";
+import { rememberAnswers, rememberedAnswers, rememberedPayer, rememberPayer } from "./remembered.ts";
 
-const LAYOUT: Layout = {
-  encoding: "windows-1252",
-  separator: ";",
-  header: 4,
-  columns: { date: 0, amount: 5, description: 3 },
-  dateOrder: "dmy",
-  decimalMark: ",",
-  outIs: "negative",
-};
-
-function storage(initial?: string, name = "coffer.import.layouts") {
+function storage(initial?: string, name = "import.answers") {
   const values = new Map<string, string>();
   if (initial !== undefined) values.set(name, initial);
   return {
@@ -21,45 +10,48 @@ function storage(initial?: string, name = "coffer.import.layouts") {
   };
 }
 
-test("a layout is remembered by its header, the latest first", () => {
+const CARD = { key: "csv|date|amount", identity: "…1234", answers: { sign: "positive" } };
+
+test("keeps answers by header and account, the latest first", () => {
   const store = storage();
-  rememberLayout(store, "a", LAYOUT);
-  rememberLayout(store, "b", { ...LAYOUT, dateOrder: "mdy" });
-  rememberLayout(store, "a", { ...LAYOUT, header: 5 });
-  expect(rememberedLayouts(store)).toEqual([
-    ["a", { ...LAYOUT, header: 5 }],
-    ["b", { ...LAYOUT, dateOrder: "mdy" }],
+  rememberAnswers(store, CARD);
+  rememberAnswers(store, { ...CARD, identity: "…5678" });
+  rememberAnswers(store, { ...CARD, answers: { sign: "negative" } });
+  expect(rememberedAnswers(store)).toEqual([
+    { ...CARD, answers: { sign: "negative" } },
+    { ...CARD, identity: "…5678" },
   ]);
 });
 
-test("remembers the latest fifty layouts", () => {
+test("keeps sixty answers", () => {
   const store = storage();
-  for (let index = 0; index < 60; index++) rememberLayout(store, `header ${index}`, LAYOUT);
-  expect(rememberedLayouts(store)).toHaveLength(50);
+  for (let account = 0; account < 70; account++)
+    rememberAnswers(store, { ...CARD, identity: String(account) });
+  expect(rememberedAnswers(store)).toHaveLength(60);
+  expect(rememberedAnswers(store)[0]?.identity).toBe("69");
 });
 
-test.each(["nonsense", "{}", "[1]", '[["a",{"columns":{}}]]', '[["a",null]]'])(
-  "what is stored and is no layout is forgotten: %s",
-  (stored) => {
-    expect(rememberedLayouts(storage(stored))).toEqual([]);
-  },
+test.each(["nonsense", "{}", '[["a"]]', '[{"key":"a","identity":1,"answers":{}}]'])(
+  "ignores stored answers that are %s",
+  (stored) => expect(rememberedAnswers(storage(stored))).toEqual([]),
 );
 
-test("a storage that is full costs nothing else", () => {
-  const full = {
-    getItem: () => null,
-    setItem: () => {
-      throw new Error("full");
-    },
-  };
-  expect(() => rememberLayout(full, "a", LAYOUT)).not.toThrow();
+test("keeps the payer of an account", () => {
+  const store = storage();
+  rememberPayer(store, "1 Bank", 7);
+  expect(rememberedPayer(store, "1 Bank")).toBe(7);
+  expect(rememberedPayer(store, "1 Card")).toBeUndefined();
 });
 
-test("remembers whose account the files of a bank are of, and survives what is no such note", () => {
-  const store = storage("[nonsense", "coffer.import.payers");
-  expect(rememberedPayer(store, "7 N26")).toBeUndefined();
-  rememberPayer(store, "7 N26", 3);
-  rememberPayer(store, "7 DKB", 4);
-  expect(rememberedPayer(store, "7 N26")).toBe(3);
-  expect(rememberedPayer(store, "8 N26")).toBeUndefined();
+test("goes without a memory where the browser forbids one", () => {
+  const forbidden = {
+    getItem: () => {
+      throw new Error("forbidden");
+    },
+    setItem: () => {
+      throw new Error("forbidden");
+    },
+  };
+  rememberAnswers(forbidden, CARD);
+  expect(rememberedAnswers(forbidden)).toEqual([]);
 });

@@ -1,25 +1,20 @@
+import { type Remembered, remembered, withAnswers } from "@coffer/bank-files/memory";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { type Layout, layout } from "./parsed-file.ts";
 
-const LAYOUTS = "import.layouts";
+const ANSWERS = "import.answers";
 const PAYERS = "import.payers";
-/** A household's banks have fewer. */
-const MAX_LAYOUTS = 50;
 
 type Store = Pick<Storage, "getItem" | "setItem">;
 
-const layoutOfHeader = v.tuple([v.string(), layout]);
-
-/** Remembers on this device how files with a header are read, the latest first. */
-export function rememberLayout(store: Store, headerKey: string, layout: Layout): void {
-  const others = rememberedLayouts(store).filter(([key]) => key !== headerKey);
-  write(store, LAYOUTS, [[headerKey, layout], ...others].slice(0, MAX_LAYOUTS));
+/** Remembers on this device what was answered about files of an account. */
+export function rememberAnswers(store: Store, latest: Remembered): void {
+  write(store, ANSWERS, withAnswers(rememberedAnswers(store), latest));
 }
 
-export function rememberedLayouts(store: Store): v.InferOutput<typeof layoutOfHeader>[] {
-  const stored = read(store, LAYOUTS);
-  return Array.isArray(stored) ? stored.filter((entry) => v.is(layoutOfHeader, entry)) : [];
+export function rememberedAnswers(store: Store): Remembered[] {
+  const stored = read(store, ANSWERS);
+  return Array.isArray(stored) ? stored.filter((entry) => v.is(remembered, entry)) : [];
 }
 
 /** Remembers on this device whose account files of a kind are of. */

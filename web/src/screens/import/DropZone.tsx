@@ -34,9 +34,10 @@ export function DropZone({ compact, onFiles }: Props) {
       </span>
       {!compact && (
         <span className="muted">
-          CSV, OFX, QFX, QIF, CAMT.053 or MT940, and exports of YNAB, Actual Budget, Firefly III, Monarch,
-          Mint, Lunch Money and Coffer. Files are read on this device; days, texts and amounts are sent to be
-          compared with what is here, and nothing is written before you import.
+          CSV, Excel, OFX, QIF, CAMT, MT940, Norma 43, CODA, ABO, 1C or JSON, up to 50 MB, and exports of
+          YNAB, Actual Budget, Firefly III, Monarch, Mint, Lunch Money, Simplifi, Copilot, Splitwise, Coffer
+          and others. Files are read on this device; days, texts and amounts are sent to be compared with what
+          is here, and nothing is written before you import.
         </span>
       )}
       <input

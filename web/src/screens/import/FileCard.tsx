@@ -1,41 +1,74 @@
 import { pluralize } from "@coffer/domain/text/plural";
-import { useMoney } from "../../format/money.ts";
-import { currencyNotice } from "../../import/parsed-file.ts";
+import { dayFormatter } from "@coffer/domain/time/format-day";
+import { type ImportedFile, leftOutCounts, summaryOf } from "../../import/imported-file.ts";
+import { useToday } from "../../selection/selection.ts";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { FileLayout } from "./FileLayout.tsx";
+import { FileQuestions } from "./FileQuestions.tsx";
 import type { DroppedFile, useFiles } from "./use-files.ts";
 
-type Props = { dropped: DroppedFile } & Omit<ReturnType<typeof useFiles>, "files" | "add">;
+type Props = { dropped: DroppedFile; imported: ImportedFile | undefined } & Pick<
+  ReturnType<typeof useFiles>,
+  "remove" | "answer" | "correct"
+>;
 
-export function FileCard({ dropped, remove, correct }: Props) {
+/** What was recognized in a file, what it asks, and what was left out of it. */
+export function FileCard({ dropped, imported, remove, answer, correct }: Props) {
   const { id, file, read, refusal } = dropped;
-  const left = read?.file.leftOut.length ?? 0;
-  const { currency } = useMoney();
-  const foreign = read && currencyNotice(read.file, currency);
+  const today = useToday();
+  const write = dayFormatter(read?.rows.map(({ date }) => date) ?? [], today);
   return (
     <li className="import-file">
       <div className="import-file-head">
         <strong className="import-file-name">{file.name}</strong>
-        {read && <Badge>{read.file.source}</Badge>}
         {refusal && !read && <Badge tone="over">Cannot be read</Badge>}
         <IconButton icon="close" label={`Remove ${file.name}`} onClick={() => remove(id)} />
       </div>
       {!read && !refusal && <p className="muted">Reading...</p>}
       {refusal && <p role="alert">{refusal}</p>}
+      {read && imported && <p className="import-file-summary">{summaryOf(read, imported, write)}</p>}
       {read && (
-        <p className="muted">
-          {pluralize(read.file.rows.length, "row")}
-          {left > 0 && `, and ${left} left out, such as transfers and pending entries`}
-        </p>
+        <FileQuestions
+          dropped={dropped}
+          read={read}
+          onAnswer={(question, value) => answer(dropped, question, value)}
+        />
       )}
-      {read?.file.notices.map((notice) => (
+      {imported?.notices.map((notice) => (
         <p key={notice}>{notice}</p>
       ))}
-      {foreign && <p>{foreign}</p>}
-      {(read?.kind === "csv" || read?.kind === "qif") && (
-        <FileLayout file={read.file} onCorrect={(layout) => correct(dropped, layout)} />
+      {imported && imported.leftOut.length > 0 && <LeftOutLines imported={imported} />}
+      {read?.table && (
+        <FileLayout
+          // A file that was read again in another way starts again from what was found.
+          key={JSON.stringify(read.table.layout)}
+          table={read.table}
+          isOpen={read.questions.some((question) => question.id === "amount")}
+          onCorrect={(layout) => correct(dropped, layout)}
+        />
       )}
     </li>
+  );
+}
+
+const SHOWN = 100;
+
+function LeftOutLines({ imported }: { imported: ImportedFile }) {
+  const { leftOut } = imported;
+  const counts = leftOutCounts(imported).map(({ reason, count }) => `${count} × ${reason}`);
+  return (
+    <details className="import-details">
+      <summary>{`${pluralize(leftOut.length, "line")} left out: ${counts.slice(0, 3).join(" ")}`}</summary>
+      <ul>
+        {leftOut.slice(0, SHOWN).map(({ line, text, reason }, index) => (
+          <li key={index}>
+            <span className="muted">{`Line ${line}: `}</span>
+            {text} <span className="muted">{reason}</span>
+          </li>
+        ))}
+        {leftOut.length > SHOWN && <li className="muted">{`and ${leftOut.length - SHOWN} more`}</li>}
+      </ul>
+    </details>
   );
 }

@@ -1,3 +1,4 @@
+import type { FileCategory } from "@coffer/bank-files/bank-file";
 import type { Category } from "@coffer/domain/category/category";
 import { CATEGORY_COLORS } from "@coffer/domain/category/choices";
 import type { Id } from "@coffer/domain/id";
@@ -6,7 +7,6 @@ import type { Cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Month } from "@coffer/domain/time/month";
 import { useAddCategories, useAddPlans } from "../../api/imports.ts";
-import type { FileCategory } from "../../import/parsed-file.ts";
 import { useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";

@@ -1,28 +1,32 @@
+import type { TableView } from "@coffer/bank-files/bank-file";
+import type { ColumnRole, Columns, TableLayout } from "@coffer/bank-files/table/layout";
 import { useState } from "react";
-import type { ParsedCsv } from "../../import/csv/read-csv.ts";
-import { COLUMN_ROLES, type ColumnRole, type Layout, type Question } from "../../import/parsed-file.ts";
-import type { ParsedQif } from "../../import/qif.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 type Props = {
-  file: ParsedCsv | ParsedQif;
+  table: TableView;
+  /** True where no columns were found: they are to be named here. */
+  isOpen: boolean;
   /** Reads it again; the columns are found anew where these are not among it. */
-  onCorrect: (layout: Partial<Layout>) => void;
+  onCorrect: (layout: Partial<TableLayout>) => void;
 };
 
-const ROLE_LABELS: Record<ColumnRole, string> = {
-  date: "Date",
-  amount: "Amount",
-  out: "Money out",
-  in: "Money in",
-  direction: "Direction",
-  description: "Description",
-  notes: "Notes",
-  reference: "The bank's own id",
-  category: "Category",
-  currency: "Currency",
-};
+const ROLES: readonly { value: ColumnRole; label: string }[] = [
+  { value: "date", label: "Date" },
+  { value: "description", label: "Description" },
+  { value: "amount", label: "Amount" },
+  { value: "out", label: "Money out" },
+  { value: "in", label: "Money in" },
+  { value: "fee", label: "Fee" },
+  { value: "direction", label: "Direction" },
+  { value: "balance", label: "Balance" },
+  { value: "currency", label: "Currency" },
+  { value: "notes", label: "Notes" },
+  { value: "category", label: "Category" },
+  { value: "reference", label: "The bank's own id" },
+  { value: "account", label: "Account" },
+];
 const CHOICES = [
   [
     "dateOrder",
@@ -35,10 +39,28 @@ const CHOICES = [
 
 const ENCODINGS = [
   { value: "utf-8", label: "UTF-8" },
+  { value: "windows-1252", label: "Western European (1252)" },
+  { value: "windows-1250", label: "Central European (1250)" },
+  { value: "windows-1251", label: "Cyrillic (1251)" },
+  { value: "windows-1253", label: "Greek (1253)" },
+  { value: "windows-1254", label: "Turkish (1254)" },
+  { value: "windows-1255", label: "Hebrew (1255)" },
+  { value: "windows-1256", label: "Arabic (1256)" },
+  { value: "windows-1257", label: "Baltic (1257)" },
+  { value: "cp852", label: "Central European (DOS)" },
+  { value: "cp850", label: "Western European (DOS)" },
+  { value: "ibm866", label: "Cyrillic (DOS)" },
+  { value: "koi8-r", label: "Cyrillic (KOI8-R)" },
+  { value: "macintosh", label: "Mac" },
+  { value: "shift_jis", label: "Japanese (Shift JIS)" },
+  { value: "euc-jp", label: "Japanese (EUC)" },
+  { value: "gb18030", label: "Chinese (GB18030)" },
+  { value: "big5", label: "Chinese (Big5)" },
+  { value: "euc-kr", label: "Korean" },
+  { value: "windows-874", label: "Thai" },
   { value: "utf-16le", label: "UTF-16" },
   { value: "utf-16be", label: "UTF-16 (big-endian)" },
-  { value: "windows-1252", label: "Windows (Western European)" },
-] as const;
+];
 const SEPARATORS = [
   { value: ";", label: "A semicolon" },
   { value: ",", label: "A comma" },
@@ -46,118 +68,141 @@ const SEPARATORS = [
   { value: "|", label: "A vertical bar" },
 ] as const;
 
-/** The reading of a file, to be confirmed where the file does not show it, and corrected where it was found wrong. */
-export function FileLayout({ file, onCorrect }: Props) {
-  return (
-    <details className="import-layout" open={file.questions.length > 0 || undefined}>
-      <summary>How this file is read</summary>
-      {"header" in file && <FileFormat file={file} onCorrect={onCorrect} />}
-      {/* A file that was read again in another way starts again from what was found. */}
-      <LayoutFields key={JSON.stringify(file.layout)} file={file} onCorrect={onCorrect} />
-    </details>
-  );
-}
-
-function FileFormat({ file, onCorrect }: Props & { file: ParsedCsv }) {
-  const { header, sample, top, layout } = file;
+/** The first rows of a table, in which columns are named by tap, and everything else that can be corrected. */
+export function FileLayout({ table, isOpen, onCorrect }: Props) {
+  const { layout, top } = table;
   const { encoding, separator } = layout;
+  const [draft, setDraft] = useState(layout);
   const rows = [
     { value: -1, label: "No row does" },
     ...top.map((text, index) => ({ value: index, label: `${index + 1}: ${text}` })),
   ];
+  const isKnown = ENCODINGS.some(({ value }) => value === encoding);
+  const format = { ...(encoding && { encoding }), ...(separator && { separator }) };
   return (
-    <>
-      {sample.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it.
-        <section className="import-sample" tabIndex={0} aria-label="First rows of the file">
-          <table>
-            <thead>
-              <tr>
-                {header.map((name, index) => (
-                  <th key={index} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {sample.map((cells, row) => (
-                <tr key={row}>
-                  {header.map((_, index) => (
-                    <td key={index}>{cells[index]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+    <details className="import-details" open={isOpen || undefined}>
+      <summary>How this file is read</summary>
+      <ColumnTable
+        table={table}
+        columns={draft.columns}
+        onName={(columns) => setDraft({ ...draft, columns })}
+      />
       <div className="import-layout-fields">
-        <SelectField
-          label="Characters are written in"
-          options={ENCODINGS}
-          value={encoding}
-          onChoose={(chosen) => onCorrect({ encoding: chosen })}
-        />
-        <SelectField
-          label="Between columns stands"
-          options={SEPARATORS}
-          value={separator}
-          onChoose={(chosen) => onCorrect({ encoding, separator: chosen })}
-        />
+        {CHOICES.map(([name, label, options]) => (
+          <SelectField
+            key={name}
+            label={label}
+            options={Object.entries(options).map(([value, label]) => ({ value, label }))}
+            value={draft[name]}
+            onChoose={(chosen) => setDraft({ ...draft, [name]: chosen })}
+          />
+        ))}
+        {encoding && (
+          <SelectField
+            label="Characters are written in"
+            options={isKnown ? ENCODINGS : [{ value: encoding, label: encoding }, ...ENCODINGS]}
+            value={encoding}
+            onChoose={(chosen) => onCorrect({ encoding: chosen })}
+          />
+        )}
+        {separator && (
+          <SelectField
+            label="Between columns stands"
+            options={SEPARATORS}
+            value={separator}
+            onChoose={(chosen) => onCorrect({ ...format, separator: chosen })}
+          />
+        )}
         <SelectField
           label="Names of the columns"
           options={rows}
           value={layout.header}
-          onChoose={(chosen) => onCorrect({ encoding, separator, header: chosen })}
+          onChoose={(chosen) => onCorrect({ ...format, header: chosen })}
         />
       </div>
-    </>
+      <div>
+        <Button
+          size="small"
+          variant="primary"
+          onClick={() => onCorrect({ ...format, ...correctedIn(draft) })}
+        >
+          Read it like this
+        </Button>
+      </div>
+    </details>
   );
 }
 
-function LayoutFields({ file, onCorrect }: Props) {
-  const { questions } = file;
-  const header = "header" in file ? file.header : [];
-  const [draft, setDraft] = useState<Partial<Layout>>(file.layout);
-  const columns = [{ value: "", label: "None" }, ...header.map((label, index) => ({ value: index, label }))];
-  const setColumn = (role: ColumnRole, chosen: string) => {
-    const { [role]: _, ...others } = draft.columns ?? {};
-    setDraft({ ...draft, columns: chosen === "" ? others : { ...others, [role]: Number(chosen) } });
+const correctedIn = ({
+  header,
+  columns,
+  dateOrder,
+  decimalMark,
+  outIs,
+}: TableLayout): Partial<TableLayout> => ({
+  header,
+  columns,
+  dateOrder,
+  decimalMark,
+  outIs,
+});
+
+type ColumnTableProps = { table: TableView; columns: Columns; onName: (columns: Columns) => void };
+
+const NOT_USED = { value: "", label: "Not used" };
+
+function ColumnTable({ table: { header, sample }, columns, onName }: ColumnTableProps) {
+  const roleOf = (index: number) =>
+    ROLES.find(({ value }) =>
+      value === "description" ? columns.description?.includes(index) : columns[value] === index,
+    )?.value ?? "";
+  const name = (index: number, role: string) => {
+    const others = Object.entries(columns).filter(([known, column]) => known !== role && column !== index);
+    const kept: Columns = Object.fromEntries(others.filter(([known]) => known !== "description"));
+    const texts = (columns.description ?? []).filter((column) => column !== index);
+    // Several columns may make one description, in the order in which they are named.
+    const description = role === "description" ? [...texts, index] : texts;
+    onName({
+      ...kept,
+      ...(description.length > 0 && { description }),
+      ...(role !== "" && role !== "description" && { [role]: index }),
+    });
   };
-  const problemOf = (question: Question) =>
-    questions.includes(question) ? "This cannot be told from the file. Please choose." : undefined;
   return (
-    <>
-      <div className="import-layout-fields">
-        {draft.columns &&
-          COLUMN_ROLES.map((role) => (
-            <SelectField
-              key={role}
-              label={ROLE_LABELS[role]}
-              options={columns}
-              value={draft.columns?.[role] ?? ""}
-              error={role === "date" ? problemOf("columns") : undefined}
-              onChange={(event) => setColumn(role, event.target.value)}
-            />
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it.
+    <section className="import-sample" tabIndex={0} aria-label="First rows of the file">
+      <table>
+        <thead>
+          <tr>
+            {header.map((title, index) => (
+              <th key={index} scope="col">
+                <span>{title}</span>
+                <select
+                  className="input"
+                  aria-label={`${title} holds (column ${index + 1})`}
+                  value={roleOf(index)}
+                  onChange={({ target }) => name(index, target.value)}
+                >
+                  {[NOT_USED, ...ROLES].map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sample.map((cells, row) => (
+            <tr key={row}>
+              {header.map((_, index) => (
+                <td key={index}>{cells[index]}</td>
+              ))}
+            </tr>
           ))}
-        {CHOICES.map(
-          ([name, label, options]) =>
-            draft[name] && (
-              <SelectField
-                key={name}
-                label={label}
-                options={Object.entries(options).map(([value, label]) => ({ value, label }))}
-                value={draft[name]}
-                error={problemOf(name)}
-                onChoose={(chosen) => setDraft({ ...draft, [name]: chosen })}
-              />
-            ),
-        )}
-      </div>
-      <Button size="small" onClick={() => onCorrect(draft)}>
-        Read it like this
-      </Button>
-    </>
+        </tbody>
+      </table>
+    </section>
   );
 }

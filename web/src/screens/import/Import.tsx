@@ -9,17 +9,22 @@ import { invalidate } from "../../api/invalidate.ts";
 import { ruleList } from "../../api/rules.ts";
 import { transactionsBetween } from "../../api/transactions.ts";
 import { undoAction } from "../../api/undo-action.ts";
+import { useMoney } from "../../format/money.ts";
+import { useMembers } from "../../household/use-members.ts";
+import { toImportedFile } from "../../import/imported-file.ts";
 import { lazyComponent } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useCategories, useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
 import { DropZone } from "./DropZone.tsx";
 import { FileExtras } from "./FileExtras.tsx";
+import { questionsId } from "./FileQuestions.tsx";
+import type { NamedFile } from "./preview-rows.ts";
 import { Sending } from "./Sending.tsx";
 import { beginImport, forgetImport, type RunningImport, sendImport, storedImport } from "./send-import.ts";
-import { hasQuestions, useFiles } from "./use-files.ts";
+import { hasOpenQuestion, useFiles } from "./use-files.ts";
 import "./Import.css";
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
@@ -99,12 +104,24 @@ function Files({ onImport }: Pick<ComponentProps<typeof Preview>, "onImport">) {
   const { ledgerId } = useOpenLedger();
   const today = useToday();
   const { files, add, ...actions } = useFiles(today);
+  const { currency } = useMoney();
+  const user = useUser();
+  const { members } = useMembers();
+  const memberIds = members.map(({ id }) => id).join(" ");
+  const imported = useMemo(() => {
+    const household = { currency, user, members: memberIds.split(" ").map((id) => ({ id: Number(id) })) };
+    return new Map(
+      files.flatMap(({ id, read }) => (read ? [[id, toImportedFile(read, household)] as const] : [])),
+    );
+  }, [files, currency, user, memberIds]);
   const ready = useMemo(
     () =>
-      files.flatMap((one) =>
-        one.read && !hasQuestions(one) ? [{ name: one.file.name, file: one.read.file }] : [],
-      ),
-    [files],
+      files.flatMap((one): NamedFile[] => {
+        const file = imported.get(one.id);
+        const answered = one.read && one.read.answered.length > 0 ? questionsId(one.id) : undefined;
+        return file && !hasOpenQuestion(one) ? [{ name: one.file.name, file, answered }] : [];
+      }),
+    [files, imported],
   );
   const days = useMemo(
     () => ready.flatMap(({ file }) => file.rows.map(({ row }) => row.date)).sort(compareDays),
@@ -126,8 +143,12 @@ function Files({ onImport }: Pick<ComponentProps<typeof Preview>, "onImport">) {
           <Suspense>
             <ul aria-label="Files">
               {files.map((dropped) => (
-                // A file that was read again starts with the layout found then.
-                <FileCard key={`${dropped.id}:${hasQuestions(dropped)}`} dropped={dropped} {...actions} />
+                <FileCard
+                  key={dropped.id}
+                  dropped={dropped}
+                  imported={imported.get(dropped.id)}
+                  {...actions}
+                />
               ))}
             </ul>
           </Suspense>

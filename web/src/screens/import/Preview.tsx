@@ -7,6 +7,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { goalList } from "../../api/goals.ts";
 import { importMatches, type RowMatch, type SentRow } from "../../api/imports.ts";
 import { useAddRule } from "../../api/rules.ts";
 import { PayerField } from "../../forms/WhoPaid.tsx";
@@ -71,16 +72,25 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const [choices, setChoices] = useState<Choices>({ categories: new Map(), turned: new Set() });
   const { open, dialog } = useDialog();
+  const { ledgerId } = useOpenLedger();
   /** The latest first, one of those that are alike. */
   const [changed, setChanged] = useState<readonly ReadableRow[]>([]);
   const user = useUser();
   const { members } = useMembers();
+  const goals = useQuery({
+    ...goalList(ledgerId),
+    enabled: files.some(({ file }) => file.rows.some(({ row }) => row.goal)),
+  });
   const source = files
     .map(({ file }) => file.source)
     .join(", ")
     .slice(0, 60)
     .trim();
-  const account = `${useOpenLedger().ledgerId ?? user.id} ${source}`;
+  const accounts = files
+    .map(({ file }) => file.account ?? "")
+    .join(" ")
+    .trim();
+  const account = `${ledgerId ?? user.id} ${source}${accounts && ` ${hash(accounts)}`}`;
   const [payer = user.id, setPayer] = useState(() => rememberedPayer(ownStorage, account));
   const begin = () => {
     const isMember = members.some(({ id }) => id === payer);
@@ -100,7 +110,7 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
   const shown = rowsIn(filter);
   const coming = rowsIn("new").length;
   const missing = rowsIn("needs-category").length;
-  const sent = useMemo(() => rowsToSend(rows, categories), [rows, categories]);
+  const sent = useMemo(() => rowsToSend(rows, categories, goals.data), [rows, categories, goals.data]);
   const decided = sent.filter(({ tiesTo, leaveOut }) => tiesTo || leaveOut).length;
 
   const choose = (corrections: readonly ReadableRow[], categoryId: Id) => {

@@ -79,6 +79,22 @@ export function RowList({ rows, ...rest }: Props) {
   );
 }
 
+/** Leads to the answer that a row is read by, where it is changed. */
+function AsAnswered({ of }: { of: string }) {
+  return (
+    <>
+      {" · "}
+      <button
+        type="button"
+        className="import-row-answer"
+        onClick={() => document.getElementById(of)?.focus()}
+      >
+        as you answered
+      </button>
+    </>
+  );
+}
+
 type ReadableProps = Omit<Props, "rows"> & { row: ReadableRow; write: ReturnType<typeof dayFormatter> };
 
 function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit }: ReadableProps) {
@@ -103,6 +119,7 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
         <span>{row.description}</span>
         <span className="muted">
           {date}
+          {preview.answered !== undefined && <AsAnswered of={preview.answered} />}
           <Here row={preview} write={write} />
         </span>
       </p>

@@ -109,9 +109,8 @@ test("says what is wrong with a file, asks for what it cannot tell, and gives a 
   });
   await page.getByRole("alert").filter({ hasText: "This is a picture" }).waitFor();
   await drop(page, ["03/04/2024,Market,-1.00", "05/06/2024,Market,-2.00", "07/08/2024,Market,-3.00"]);
-  await page.getByText("This cannot be told from the file. Please choose.").waitFor();
-  await page.getByLabel("Order of dates").selectOption("Day, month, year");
-  await page.getByRole("button", { name: "Read it like this" }).click();
+  await page.getByText("Please choose: nothing comes in before.").waitFor();
+  await page.getByLabel("Day, month, year: 2024-04-03").click();
   await region(page).getByText("Apr 3, 2024").waitFor();
   await page.getByText("3 rows without a category wait.", { exact: true }).waitFor();
   await region(page).getByLabel("Category of Market", { exact: false }).first().selectOption("Food");
@@ -126,6 +125,57 @@ test("says what is wrong with a file, asks for what it cannot tell, and gives a 
   await page.getByRole("dialog").getByRole("button", { name: "Add Transaction" }).click();
   await region(page).getByText("already here as “Market”, typed by you on Apr 3, 2024").waitFor();
   await importButton(page, "Import 2 rows").waitFor();
+});
+
+const table = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: "text/csv",
+  buffer: Buffer.from(lines.join("\n")),
+});
+
+test("asks which way money went, says what was left out, and lets columns be named by tap", async () => {
+  const { page, category } = await newProvenUser();
+  await category("Food");
+  await page.goto("/import");
+  const files = page.locator("input[type=file]");
+  const card = ["Account:,1234567890", "Date,Description,Amount,Currency"];
+  await files.setInputFiles(
+    table("card.csv", [
+      ...card,
+      "2024-12-03,Kiosk,12.50,USD",
+      "2024-12-04,Cinema,9.00,USD",
+      "2024-12-05,Ferry,7.00,EUR",
+    ]),
+  );
+  await page.getByRole("group", { name: "Is “Kiosk 12.50” (line 3) money you spent?" }).waitFor();
+  await page.getByLabel("Yes: amounts without a minus went out").click();
+  await page.getByText("CSV, account …7890, 3 rows, Dec 3, 2024 to Dec 5, 2024").waitFor();
+  await page.getByText("1 line left out: 1 × It is in EUR, and your budget is not.").waitFor();
+  await region(page).getByText("-$12.50").waitFor();
+  await region(page).getByRole("button", { name: "as you answered" }).first().click();
+  await page
+    .getByRole("region", { name: "Questions about card.csv" })
+    .getByRole("button", { name: "Change" })
+    .waitFor();
+
+  // The next file of the account follows the answer, which is changed by one tap.
+  await page.getByRole("button", { name: "Remove card.csv" }).click();
+  await files.setInputFiles(
+    table("next.csv", [...card, "2025-01-03,Museum,8.50,USD", "2025-01-04,Zoo,9.00,USD"]),
+  );
+  await page.getByText("As you answered for this account before", { exact: false }).waitFor();
+  await region(page).getByText("-$8.50").waitFor();
+  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByLabel("No: amounts without a minus came in").click();
+  await region(page).getByText("+$8.50").waitFor();
+  await page.getByRole("button", { name: "Remove next.csv" }).click();
+
+  await files.setInputFiles(
+    table("odd.csv", ["aaa,bbb,ccc", "x 2024-12-03,7,Bakery", "x 2024-12-04,8,Market"]),
+  );
+  await page.getByText("Which columns hold the date and the amount?", { exact: false }).waitFor();
+  await page.getByLabel("Column 2 holds", { exact: false }).selectOption("Amount");
+  await page.getByRole("button", { name: "Remove odd.csv" }).click();
 });
 
 test("sends a portion again by itself when the connection was lost", async () => {

@@ -2,6 +2,7 @@ import { importRow, type matchedRow } from "@coffer/contract/import";
 import type { Category } from "@coffer/domain/category/category";
 import { categorySuggestions, inCategory } from "@coffer/domain/category/category-suggestion";
 import { encode } from "@coffer/domain/definition/codec";
+import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
 import { fingerprintOf, type ImportRow, normalizeDescription } from "@coffer/domain/import/import-row";
@@ -12,7 +13,7 @@ import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { InferOutput } from "valibot";
 import { NEW_ROW, type RowMatch, type SentRow } from "../../api/imports.ts";
-import type { LineNote, ParsedFile } from "../../import/parsed-file.ts";
+import type { ImportedFile, ImportedRow } from "../../import/imported-file.ts";
 
 export type Choices = {
   categories: ReadonlyMap<string, Id>;
@@ -22,7 +23,9 @@ export type Choices = {
 
 type FileRow = {
   key: string;
-  row: ImportRow;
+  row: ImportedRow;
+  /** The answers that it is read by. */
+  answered: string | undefined;
   /** The same in rows that belong together. */
   group: string;
   categoryId: Id | undefined;
@@ -34,9 +37,12 @@ export type ReadableRow = FileRow &
     proposed: RowMatch["state"];
     there: Transaction | undefined;
   };
-export type PreviewRow = ReadableRow | (LineNote & { key: string; state: "unreadable"; file: string });
+export type PreviewRow =
+  | ReadableRow
+  | { key: string; state: "unreadable"; line: number; reason: string; file: string };
 
-export type NamedFile = { name: string; file: ParsedFile };
+/** `answered` is the id of the questions that a person answered about the file. */
+export type NamedFile = { name: string; file: ImportedFile; answered?: string | undefined };
 
 /** The rows of all files, those that several have in common once, with the categories that are suggested. */
 export function rowsOf(
@@ -51,16 +57,16 @@ export function rowsOf(
     files.map(({ file }) => file.rows.map(({ row }) => row)),
     [],
   );
-  return files.flatMap(({ file }, fileIndex) =>
+  return files.flatMap(({ file, answered }, fileIndex) =>
     file.rows.flatMap(({ row: given }, index): FileRow[] => {
       const match = matches[fileIndex]?.[index];
       if (match?.state !== "new") return [];
       const category = byId.get(suggest(given)?.categoryId ?? 0);
       // What came in is money back where a rule says so, and is compared as that.
-      const row = (category && inCategory(given, category)) ?? given;
+      const row = { ...given, ...(category && inCategory(given, category)) };
       const group = `${signedAmount(row) < 0 ? "-" : "+"}${normalizeDescription(row.description)}`;
       const reference = (row.reference ?? match.reference)?.slice(0, 200);
-      return [{ key: `${fileIndex}:${index}`, row, group, categoryId: category?.id, reference }];
+      return [{ key: `${fileIndex}:${index}`, answered, row, group, categoryId: category?.id, reference }];
     }),
   );
 }
@@ -113,7 +119,11 @@ const readableIn = (rows: readonly PreviewRow[]): ReadableRow[] =>
   rows.filter((row) => row.state !== "unreadable");
 
 /** By date. Rows that are here already are sent too: the server recognises those whose transactions were edited. */
-export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Category[]): SentRow[] {
+export function rowsToSend(
+  rows: readonly PreviewRow[],
+  categories: readonly Category[],
+  goals: readonly Pick<Goal, "id" | "name" | "categoryId">[] = [],
+): SentRow[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
   return readableIn(rows)
     .filter(
@@ -122,10 +132,12 @@ export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Cat
     )
     .map(({ state, row, reference, transactionId, there, categoryId }) => {
       const category = state === "new" ? byId.get(categoryId ?? 0) : undefined;
-      const own = (category && inCategory(row, category)) ?? row;
+      const { goal: goalName, ...fields } = { ...row, ...(category && inCategory(row, category)) };
+      const goal = goals.find(({ name, categoryId }) => name === goalName && categoryId === category?.id);
       return encode(importRow, {
-        ...own,
-        notes: own.notes ?? null,
+        ...fields,
+        ...(goal && { goalId: goal.id }),
+        notes: fields.notes ?? null,
         reference,
         categoryId: category?.id ?? there?.categoryId,
         ...(state === "like" && transactionId && { tiesTo: transactionId }),

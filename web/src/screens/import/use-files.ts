@@ -1,15 +1,22 @@
+import type { BankFile } from "@coffer/bank-files/bank-file";
+import type { Answers } from "@coffer/bank-files/memory";
+import type { TableLayout } from "@coffer/bank-files/table/layout";
 import type { Day } from "@coffer/domain/time/day";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { KnownLayout } from "../../import/csv/read-csv.ts";
-import type { Layout } from "../../import/parsed-file.ts";
-import type { ReadFile } from "../../import/read-file.ts";
 import { startFileReader } from "../../import/read-in-worker.ts";
-import { rememberedLayouts, rememberLayout } from "../../import/remembered.ts";
+import { rememberAnswers, rememberedAnswers } from "../../import/remembered.ts";
 import { ownStorage } from "../../session/own-storage.ts";
 import { SHARED_CACHE, SHARED_FILE, SHARED_NAME } from "../../worker/messages.ts";
 
 /** Being read until it has `read` or a `refusal`; it has both where it cannot be read as corrected. */
-export type DroppedFile = { id: number; file: File; read?: ReadFile; refusal?: string };
+export type DroppedFile = {
+  id: number;
+  file: File;
+  read?: BankFile;
+  refusal?: string;
+  answers: Answers;
+  corrected?: Partial<TableLayout>;
+};
 
 let lastId = 0;
 
@@ -21,20 +28,27 @@ export function useFiles(today: Day) {
   const addShared = useEffectEvent((file: File) => add([file]));
   useEffect(() => void takeShared().then((file) => file && addShared(file)), []);
 
-  async function read({ id, file, read: before }: DroppedFile, known: KnownLayout = {}) {
-    const remembered = new Map(rememberedLayouts(ownStorage));
+  /** Reads a file; what a person said about it is remembered for the next one of its account. */
+  async function read(dropped: DroppedFile): Promise<void> {
+    const { id, file, answers, corrected, read: before } = dropped;
     const outcome = await reader
-      .read(file, { today, remembered, ...known })
+      .read(file, { today, memory: rememberedAnswers(ownStorage), answers, corrected })
       .then((result) => ({ read: result }))
       .catch((error: unknown) => ({
         ...(before && { read: before }),
         refusal: error instanceof Error ? error.message : "This file could not be read.",
       }));
-    setFiles((files) => files.map((one) => (one.id === id ? { id, file, ...outcome } : one)));
+    const table = "refusal" in outcome ? undefined : outcome.read.table;
+    if (table && (Object.keys(answers).length > 0 || corrected?.columns)) {
+      const layout = corrected?.columns ? { layout: corrected } : {};
+      rememberAnswers(ownStorage, { key: table.memoryKey, identity: table.identity, answers, ...layout });
+    }
+    const next = { id, file, answers, ...(corrected && { corrected }), ...outcome };
+    setFiles((files) => files.map((one) => (one.id === id ? next : one)));
   }
 
   function add(dropped: readonly File[]) {
-    const fresh = dropped.map((file) => ({ id: ++lastId, file }));
+    const fresh = dropped.map((file) => ({ id: ++lastId, file, answers: {} }));
     setFiles((before) => [...before, ...fresh]);
     for (const one of fresh) void read(one);
   }
@@ -43,19 +57,20 @@ export function useFiles(today: Day) {
     files,
     add,
     remove: (id: number) => setFiles((before) => before.filter((one) => one.id !== id)),
-    /** Reads it again as the person says, and remembers the columns for files with the same header. */
-    correct(dropped: DroppedFile, corrected: Partial<Layout>) {
-      if (dropped.read?.kind === "csv" && corrected.columns) {
-        const { headerKey, layout } = dropped.read.file;
-        rememberLayout(ownStorage, headerKey, { ...layout, ...corrected });
-      }
-      void read(dropped, { corrected });
+    /** Reads it again with an answer. */
+    answer(dropped: DroppedFile, id: string, value: string) {
+      const answered = { ...dropped, answers: { ...dropped.answers, [id]: value } };
+      setFiles((before) => before.map((one) => (one.id === dropped.id ? answered : one)));
+      void read(answered);
     },
+    /** Reads it again as the person says. */
+    correct: (dropped: DroppedFile, corrected: Partial<TableLayout>) => void read({ ...dropped, corrected }),
   };
 }
 
-export function hasQuestions({ read }: DroppedFile): boolean {
-  return read !== undefined && read.file.questions.length > 0;
+/** Asked for a fact that nothing in the file speaks for: nothing comes in before it is answered. */
+export function hasOpenQuestion({ read }: DroppedFile): boolean {
+  return read?.questions.some(({ proposed }) => proposed === null) ?? false;
 }
 
 /** The file that another app shared with the installed product; once. */

@@ -1,0 +1,142 @@
+import type { BankFile, FileRow, Format, LeftOut } from "@coffer/bank-files/bank-file";
+import { toImportRow } from "@coffer/bank-files/import-row";
+import type { Id } from "@coffer/domain/id";
+import type { ImportRow } from "@coffer/domain/import/import-row";
+import { pluralize } from "@coffer/domain/text/plural";
+import type { Day } from "@coffer/domain/time/day";
+
+/** A row as it would come in, with the payer and the goal that a file of Coffer names. */
+export type ImportedRow = ImportRow & { paidBy?: Id; goal?: string };
+
+/** A file as the page shows and imports it. */
+export type ImportedFile = {
+  /** The format, or the program that wrote it, as people know it: "OFX", "YNAB". */
+  source: string;
+  account: string | null;
+  rows: { line: number; row: ImportedRow }[];
+  /** Lines that look like movements and cannot be read. */
+  unreadable: { line: number; reason: string }[];
+  /** Lines that were understood and do not come in, with the reason. */
+  leftOut: { line: number; text: string; reason: string }[];
+  notices: string[];
+  categories: BankFile["categories"];
+  plans: BankFile["plans"];
+};
+
+const FORMATS: Record<Format, string> = {
+  csv: "CSV",
+  ofx: "OFX",
+  qif: "QIF",
+  camt: "CAMT",
+  mt940: "MT940",
+  xlsx: "Excel",
+  xls: "Excel",
+  html: "HTML table",
+  xml: "XML",
+  norma43: "Norma 43",
+  coda: "CODA",
+  abo: "ABO",
+  "1c": "1C",
+  json: "JSON",
+  coffer: "Coffer",
+};
+
+const TRANSFER = "It is a transfer between accounts.";
+
+type Household = { currency: string; user: { id: Id; email: string }; members: readonly { id: Id }[] };
+
+/** Leaves out what is no income or expense of this budget: moves between accounts, and amounts in other currencies. */
+export function toImportedFile(file: BankFile, { currency, user, members }: Household): ImportedFile {
+  const leftOut = file.leftOut.filter(isWorthSaying).map(noteOf);
+  const rows: ImportedFile["rows"] = [];
+  let strangers = 0;
+  for (const row of file.rows) {
+    const text = `${row.date} · ${row.description}`;
+    if (row.transfer) leftOut.push({ line: row.line, text, reason: TRANSFER });
+    else if (isForeign(row, file, currency))
+      leftOut.push({ line: row.line, text, reason: foreignReason(row.currency ?? file.currency ?? "") });
+    else {
+      const payer = payerOf(row, user, members);
+      if (row.paidBy && payer === undefined) strangers++;
+      const { goal } = row;
+      rows.push({
+        line: row.line,
+        row: { ...toImportRow(row), ...(payer && { paidBy: payer }), ...(goal && { goal }) },
+      });
+    }
+  }
+  const notices = [...file.notices];
+  if (strangers > 0)
+    notices.push(
+      `${pluralize(strangers, "row")} were paid by people who are no members here: they come in as paid by whose account it is.`,
+    );
+  return {
+    source: file.program ?? FORMATS[file.format],
+    account: file.account,
+    rows,
+    unreadable: file.leftOut
+      .filter(({ unreadable }) => unreadable)
+      .map(({ line, reason = "" }) => ({ line, reason })),
+    leftOut,
+    notices,
+    categories: file.categories,
+    plans: file.plans,
+  };
+}
+
+const isWorthSaying = ({ why, unreadable }: LeftOut) => !unreadable && why !== "header" && why !== "footer";
+
+const REASONS: Record<LeftOut["why"], string> = {
+  pending: "The bank has not booked it yet.",
+  reverted: "It was taken back or refused.",
+  balance: "It is a balance or a total.",
+  zero: "It has no amount.",
+  header: "It names columns.",
+  footer: "It stands below the rows.",
+  other: "It is no row.",
+};
+
+const noteOf = ({ line, text, why, reason }: LeftOut) => ({ line, text, reason: reason ?? REASONS[why] });
+
+const foreignReason = (code: string) => `It is in ${code}, and your budget is not.`;
+
+function isForeign({ currency }: FileRow, file: BankFile, own: string): boolean {
+  const code = currency ?? file.currency;
+  return code !== null && code !== own;
+}
+
+function payerOf(
+  { paidBy }: FileRow,
+  user: Household["user"],
+  members: Household["members"],
+): Id | undefined {
+  if (!paidBy) return undefined;
+  if (paidBy.email !== "" && paidBy.email === user.email) return user.id;
+  return members.find(({ id }) => id === paidBy.id)?.id;
+}
+
+/** "YNAB, account …8120, 42 rows, Oct 1 to Oct 31; balances agree". */
+export function summaryOf(file: BankFile, imported: ImportedFile, write: (day: Day) => string): string {
+  const days = file.rows.map(({ date }) => date).sort();
+  const [first] = days;
+  const last = days.at(-1);
+  const period =
+    first && last ? (first === last ? write(first) : `${write(first)} to ${write(last)}`) : undefined;
+  const parts = [
+    imported.source,
+    file.account && `account …${file.account.slice(-4)}`,
+    pluralize(file.rows.length, "row"),
+    period,
+  ].filter(Boolean);
+  const proof =
+    file.proved === "balance" ? "; balances agree" : file.proved === "totals" ? "; totals agree" : "";
+  return `${parts.join(", ")}${proof}`;
+}
+
+/** How many lines are left out for each reason, the most frequent first. */
+export function leftOutCounts({ leftOut }: ImportedFile): { reason: string; count: number }[] {
+  const counts = Map.groupBy(leftOut, ({ reason }) => reason);
+  return [...counts]
+    .map(([reason, notes]) => ({ reason, count: notes.length }))
+    .sort((a, b) => b.count - a.count);
+}
