@@ -92,7 +92,7 @@ export function decideDates(
     cells.every((cell) => "value" in readDate(cell, order, yearBefore(latest)));
   const [dmy, mdy] = [fits("dmy"), fits("mdy")];
   if (dmy !== mdy) return dmy ? "dmy" : "mdy";
-  const hint = orderByHeading(profiles);
+  const hint = orderByHeading(profiles) ?? found.likely;
   const [example] = cells;
   const answer = asking({
     id: "dateOrder",
@@ -104,7 +104,7 @@ export function decideDates(
     proposed: hint ?? null,
     lines: [],
   });
-  return answer === "dmy" || answer === "mdy" ? answer : (hint ?? found.order);
+  return answer === "dmy" || answer === "mdy" ? answer : found.order;
 }
 
 const yearBefore = (latest: Day): Day =>

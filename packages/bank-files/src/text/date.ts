@@ -65,7 +65,9 @@ function dayOfSerial(number: number, latest: Day): Reading<Day> {
 const isSerial = (number: number) => number >= 32_874 && number < 60_000;
 
 /** `sure` is false where each could be read both ways: then the order makes the statement shorter. */
-export function findDateOrder(cells: readonly Cell[]): { order: DateOrder; sure: boolean } | undefined {
+export function findDateOrder(
+  cells: readonly Cell[],
+): { order: DateOrder; sure: boolean; likely?: DateOrder } | undefined {
   const dates = cells.flatMap((cell) => (typeof cell === "number" ? [] : (partsOf(cell) ?? [])));
   if (dates.length === 0) return cells.some((cell) => typeof cell === "number") ? YMD : undefined;
   const unordered = dates.filter(({ isOrdered }) => !isOrdered);
@@ -86,8 +88,11 @@ export function findDateOrder(cells: readonly Cell[]): { order: DateOrder; sure:
   if (mdy > dmy) return { order: "mdy", sure: true };
   if (unordered.length === 0) return YMD;
   if (dates.some(({ separator }) => separator === ".")) return { order: "dmy", sure: true };
-  const spans = { dmy: spanOf(dates, "dmy"), mdy: spanOf(dates, "mdy") };
-  return { order: spans.dmy <= spans.mdy ? "dmy" : "mdy", sure: spans.dmy === spans.mdy && spans.dmy === 0 };
+  const [dmySpan, mdySpan] = [spanOf(dates, "dmy"), spanOf(dates, "mdy")];
+  const order = dmySpan <= mdySpan ? "dmy" : "mdy";
+  // A statement is of weeks: an order that makes it five times as long is unlikely.
+  const isLikely = Math.max(dmySpan, mdySpan) > Math.min(dmySpan, mdySpan) * 5;
+  return { order, sure: dmySpan === 0 && mdySpan === 0, ...(isLikely && { likely: order }) };
 }
 
 const YMD = { order: "ymd", sure: true } as const;
