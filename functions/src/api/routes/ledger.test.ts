@@ -556,6 +556,20 @@ describe("a ledger's currency", () => {
   });
 });
 
+test("a budget that an older release left without a member, but with guests, is its first owner's to take back", async () => {
+  const [ana, guest] = [await product.person({ firstName: "Ana" }), await product.person()];
+  await ana.post("/api/categories", CATEGORY);
+  await join(ana, guest, "view_only");
+  const account = await product.store.users.account(ana.id);
+  if (!account) throw new Error("Ana is gone");
+  const left = { ...account, user: { ...account.user, hasLedger: false } };
+  expect(await product.store.users.save(account, left, {})).toBe("saved");
+  expect((await ana.get("/api/categories")).status).toBe(404);
+  expect((await ana.put("/api/preferences", { homeBudget: ana.id })).status).toBe(200);
+  expect((await ana.get("/api/categories")).body).toHaveLength(1);
+  expect((await guest.asOwner(ana.id).get("/api/categories")).status).toBe(200);
+});
+
 describe("a person without a budget", () => {
   test("who joins one has it as their home, and begins another when they want", async () => {
     const [ana, ben] = [
