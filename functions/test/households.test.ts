@@ -164,7 +164,8 @@ async function take(product: Product, people: readonly Person[], step: Step): Pr
       break;
     }
     case "undo": {
-      const [entry] = await product.store.activity.list(at, { limit: 1 });
+      const { entries } = await product.store.activity.list(at, { limit: 1 });
+      const [entry] = entries;
       if (entry?.kind === "share") await ask(open.post(`/api/activity/${entry.id}/undo`));
       break;
     }

@@ -5,7 +5,7 @@ import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
 import type { Id } from "@coffer/domain/id";
-import { type Spending, withSpending } from "@coffer/dynamo/table/spending";
+import { noSpending, type Spending, withSpending } from "@coffer/dynamo/table/spending";
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type { Log } from "../log.ts";
@@ -100,8 +100,8 @@ async function answer(
   const { core, log, fairShare } = options;
   fairShare.admit(id, isWrite);
   const spending = {
-    read: 0,
-    written: 0,
+    ...noSpending(),
+    isEntriesShort: false,
     unreadable: new Set<string>(),
     // What was begun is written, whoever waits for it.
     get signal() {
@@ -111,7 +111,7 @@ async function answer(
   // The ledger's own deletions have their keys in their entries.
   const isKeyed = method === "DELETE" && status === 204 && !idempotent;
   const key = isKeyed ? parseIdempotencyKey(http, "") : undefined;
-  const run = () => handle(http, found, options, caller, ownerId);
+  const run = () => handle(http, found, options, caller, ownerId, spending);
   return fairShare.inTurn(id, async () => {
     try {
       const answered = await withSpending(spending, async () =>
@@ -135,6 +135,7 @@ async function handle(
   { core, clock, addressOf }: AppOptions,
   caller: Caller | null,
   ownerId: Id | undefined,
+  spending: Spending = noSpending(),
 ): Promise<Response> {
   const { access, maxBody = BODY_LIMIT, status = 200 } = endpoint;
   if (caller && access === "admin") await core.checkAdministrator(caller);
@@ -153,7 +154,12 @@ async function handle(
   if (ledger && caller?.share) await core.sharedWithMe.open(caller);
   // What adds many at once counts them itself.
   if (ledger && status === 201) await core.quota.takeRow(ledger.ownerId);
+  const isWrite = endpoint.method !== "GET";
+  if (ledger && isWrite)
+    spending.isEntriesShort = await core.quota.checkEntries(ledger, endpoint.method === "DELETE");
   const reply = await call();
+  if (ledger && isWrite) await core.quota.countEntries(ledger, spending.entries);
+  if (reply instanceof Response) return reply;
   if (entryId !== undefined) http.header(ENTRY_HEADER, entryId);
   if (status === 204) return http.body(null, 204);
   const { body, headers } = await encoded(JSON.stringify(reply), http.req.header("accept-encoding"));

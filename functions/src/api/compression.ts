@@ -8,12 +8,15 @@ type Encoded = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string,
 
 /** API Gateway's HTTP API does not compress. Not Hono's compress, which knows no brotli. */
 export async function encoded(text: string, accepts = ""): Promise<Encoded> {
-  const encoding = (["br", "gzip"] as const).find((name) => isAccepted(name, accepts));
+  const encoding = encodingFor(accepts);
   if (!encoding) return { body: text, headers: {} };
   const vary = { vary: "accept-encoding" };
   if (Buffer.byteLength(text) < THRESHOLD) return { body: text, headers: vary };
   return { body: await compress(text, encoding), headers: { ...vary, "content-encoding": encoding } };
 }
+
+export const encodingFor = (accepts: string) =>
+  (["br", "gzip"] as const).find((name) => isAccepted(name, accepts));
 
 /** Hono's parser of the header would be 3 KB more in the API's start. */
 const isAccepted = (name: string, accepts: string) =>

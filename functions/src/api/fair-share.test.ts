@@ -72,7 +72,7 @@ test("counts an account's work for all processes together, and makes it wait onc
   const { clock, pass, core } = await startProduct({ throttle: true });
   const processes = [1, 2, 3].map(() => createFairShare({ clock, throttle: true, takeWork: core.takeWork }));
   // Half of what a minute has room for.
-  const search = { read: 149_900, written: 0 };
+  const search = { consumed: { read: 11_992, written: 0 } };
   for (const { admit, count } of processes) {
     admit(1, false);
     await count(1, search);

@@ -13,10 +13,13 @@ const REMEMBERED = 10_000;
 /** Units of work that an account uses in this process before they are counted in the table. */
 const COUNTED_AT = 50;
 
-/** Rows that one unit of work may read or write; a call is a unit by itself. */
-export const ROWS_A_UNIT = { read: 100, written: 10 };
-const unitsOf = ({ read, written }: Spending) =>
-  1 + Math.round(read / ROWS_A_UNIT.read + written / ROWS_A_UNIT.written);
+/**
+ * Read and write units of the table that one unit of work may consume: some hundred rows read, or two changes. They
+ * count bytes, as their price does. A call is a unit by itself.
+ */
+export const CAPACITY_A_UNIT = { read: 8, written: 20 };
+const unitsOf = ({ consumed: { read, written } }: Pick<Spending, "consumed">) =>
+  1 + Math.round(read / CAPACITY_A_UNIT.read + written / CAPACITY_A_UNIT.written);
 
 type Options = {
   clock: () => number;
@@ -59,7 +62,7 @@ export function createFairShare({ clock, throttle, takeWork }: Options) {
       usage.paidUntil = paidUntil;
     },
 
-    async count(userId: Id, spending: Spending): Promise<void> {
+    async count(userId: Id, spending: Pick<Spending, "consumed">): Promise<void> {
       if (!throttle) return;
       const usage = usageOf(userId, clock());
       usage.units += unitsOf(spending);

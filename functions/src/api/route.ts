@@ -22,10 +22,13 @@ export type Request<E extends Endpoint> = {
   http: Context;
 };
 
-/** Answers with values of the domain; the reply's schema writes them for the wire. With 204 nothing is sent. */
+/**
+ * Answers with values of the domain, which the reply's schema writes for the wire, or with a response that is made
+ * already. With 204 nothing is sent.
+ */
 export type Route<E extends Endpoint> = (
   request: Request<E>,
-) => Promise<E extends { status: 204 } ? unknown : InferOutput<E["reply"]>>;
+) => Promise<Response | (E extends { status: 204 } ? unknown : InferOutput<E["reply"]>)>;
 
 export function withCursor<Part>(http: Context, part: Part, cursor: string | null): Part {
   if (cursor !== null) http.header(NEXT_CURSOR_HEADER, cursor);
@@ -55,7 +58,10 @@ function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): P
     const seen = endpoint.versioned ? rest.http.req.header(VERSION_HEADER) : undefined;
     const given = ledger && { ...ledger, seen, key: parsed.idempotencyKey };
     const request = { ...rest, ...granted<E>(caller, given), ...parsed };
-    return async () => encode(endpoint.reply, await route(request));
+    return async () => {
+      const answer = await route(request);
+      return answer instanceof Response ? answer : encode(endpoint.reply, answer);
+    };
   };
   return { name, endpoint, read };
 }

@@ -10,7 +10,7 @@ import { freshTable, idsInARow, newUser, ownLedger } from "../../../packages/tes
 import { listAll } from "../../../packages/test/transactions.ts";
 import { passkeyVerifier } from "../../src/adapters/passkeys.ts";
 import { createPasswords } from "../../src/adapters/passwords.ts";
-import { ROWS_A_UNIT } from "../../src/api/fair-share.ts";
+import { CAPACITY_A_UNIT } from "../../src/api/fair-share.ts";
 import { withEngine } from "../with-engine.ts";
 import { atMost, print, type Row } from "./table.ts";
 
@@ -53,21 +53,19 @@ const PRICES = {
 
 /**
  * Dollars a day that an account may cost which uses up its units of work (functions/src/api/fair-share.ts), by whatever
- * is dearest: calls, rows read (300 bytes, consistent) or rows written (with entry and indexes, in a transaction). The
+ * is dearest: calls, or the read and write units of the table that each unit of work may consume. The
  * mail and the model's calls of an account are few by limits of their own.
  */
-const HOSTILE_LIMIT = 6;
+const HOSTILE_LIMIT = 2;
 const HOSTILE = {
   units: LIMITS["work-day"].times,
-  readUnitsARow: 300 / 4096,
-  writeUnitsARow: 8,
   mails: 100,
   modelCalls: 20,
-  millisecondsARow: { read: 0.1, written: 3 },
+  millisecondsAUnit: { read: 1.5, written: 2 },
 };
 
 function hostileDay(sessionReads: number): Row {
-  const { units, readUnitsARow, writeUnitsARow, mails, modelCalls, millisecondsARow } = HOSTILE;
+  const { units, mails, modelCalls, millisecondsAUnit } = HOSTILE;
   const lambda = (milliseconds: number) => (milliseconds / 1_000) * 1.73 * PRICES.gigabyteSecond;
   const call =
     PRICES.apiCall +
@@ -75,9 +73,9 @@ function hostileDay(sessionReads: number): Row {
     PRICES.cloudFrontRequest +
     CALL.gigabyteSeconds * PRICES.gigabyteSecond +
     sessionReads * PRICES.readUnit;
-  const read = readUnitsARow * PRICES.readUnit + lambda(millisecondsARow.read);
-  const written = writeUnitsARow * PRICES.writeUnit + lambda(millisecondsARow.written);
-  const unit = Math.max(call, read * ROWS_A_UNIT.read, written * ROWS_A_UNIT.written);
+  const read = PRICES.readUnit + lambda(millisecondsAUnit.read);
+  const written = PRICES.writeUnit + lambda(millisecondsAUnit.written);
+  const unit = Math.max(call, read * CAPACITY_A_UNIT.read, written * CAPACITY_A_UNIT.written);
   const model = CALL.tokensIn * PRICES.tokenIn + CALL.tokensOut * PRICES.tokenOut;
   const day = units * unit + mails * (PRICES.mail + WRITES.mail * PRICES.writeUnit) + modelCalls * model;
   return atMost("a hostile account, a day", day, HOSTILE_LIMIT, (price) => `$${price.toFixed(2)}`);

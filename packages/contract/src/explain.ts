@@ -32,7 +32,8 @@ const rowReply = v.variant("kind", [
 
 export const explain = {
   get: allow("read").get("/api/explain", {
-    summary: "The rows that a month's number is the sum of, to the cent, beside the months before it",
+    summary:
+      "The rows that a month's number is the sum of, to the cent, beside the months before it; where x-next-cursor is sent, more of the rows follow it",
     query: v.pipe(
       fields({
         ...monthQuery,
@@ -41,6 +42,9 @@ export const explain = {
         /** Of card=balance: what the one owes the other; without them the first line of the balance. */
         from: v.optional(pathId),
         to: v.optional(pathId),
+        cursor: v.optional(
+          v.pipe(v.string(), v.regex(/^\d{1,6}$/, "This cursor is not valid"), v.transform(Number)),
+        ),
         card: v.optional(v.picklist(EXPLAINED_CARDS, `Card must be ${oneOf(EXPLAINED_CARDS)}`)),
       }),
       v.check(({ categoryId, card }) => (categoryId === undefined) !== (card === undefined), ONE_OF_THEM),

@@ -1,10 +1,14 @@
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
+import type { OpenLedger } from "./access.ts";
 import type { Env } from "./env.ts";
 import { busy, Refusal, retryOnConflict } from "./refusal.ts";
 
 /** Rows added to a budget; `day` in days since 1970, UTC. */
 type RowCount = { total: number; day: number; today: number };
+
+/** `byGuests` is a part of `all`. */
+export type EntryBytes = { all: number; byGuests: number };
 
 export type QuotaStore = {
   /** Undefined for a budget to which nothing was added since rows are counted. */
@@ -13,6 +17,8 @@ export type QuotaStore = {
   add(ownerId: Id, day: number, rows: number, most: { today: number; total: number }): Promise<boolean>;
   begin(ownerId: Id, before: RowCount | undefined, after: RowCount): Promise<boolean>;
   count(ownerId: Id, most: number): Promise<number>;
+  /** Adds bytes of entries to those of the day, and returns them; undefined where another day was counted. */
+  addEntries(ownerId: Id, day: number, bytes: EntryBytes): Promise<EntryBytes | undefined>;
 };
 
 /** Rows that are counted ahead where they come one by one, so that not every one of them costs a write. */
@@ -20,6 +26,15 @@ export const ROWS_AHEAD = 20;
 /** Twenty years of a household, a hundred rows a month, come in on one day; tenfold that is a budget's most. */
 export const ROWS_A_DAY = 25_000;
 export const ROWS_IN_ALL = 250_000;
+
+/**
+ * Bytes of entries that a ledger writes a day. Beyond SHORT they are kept for a month, which is as long as they can be
+ * undone; beyond MOST, and for guests beyond their share, only deletions are taken. So its part of the table never
+ * fills to DynamoDB's ten gigabytes: 30 days × 100 MB and 13 months × 4 MB, twice with the index.
+ */
+const ENTRY_BYTES = { short: 4_000_000, most: 100_000_000, guests: 25_000_000 };
+/** Counted in this process before they are counted for all. */
+const ENTRIES_COUNTED_AT = 64_000;
 
 /**
  * Counts what is added to a budget, however many requests it takes, and refuses (tooLarge) what is beyond the ceilings;
@@ -67,8 +82,56 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
     );
   }
 
-  return { takeRow, takeRows };
+  /** By ledger what this process has not counted yet, and what all had written when it last did. */
+  let entries = { day: 0, ofLedger: new Map<Id, { fresh: EntryBytes; known: EntryBytes }>() };
+  const NONE = { all: 0, byGuests: 0 };
+  function entriesOf(ownerId: Id) {
+    if (entries.day !== today()) entries = { day: today(), ofLedger: new Map() };
+    return entries.ofLedger.get(ownerId) ?? { fresh: NONE, known: NONE };
+  }
+
+  async function countEntries({ ownerId, permission }: EntryWriter, bytes: number): Promise<void> {
+    if (bytes === 0) return;
+    const { fresh, known } = entriesOf(ownerId);
+    const added = { all: bytes, byGuests: isGuest(permission) ? bytes : 0 };
+    const all = sumOf(fresh, added);
+    if (all.all < ENTRIES_COUNTED_AT) return void entries.ofLedger.set(ownerId, { fresh: all, known });
+    entries.ofLedger.set(ownerId, { fresh: NONE, known: sumOf(known, all) });
+    const day = today();
+    const counted = await retryOnConflict(
+      async () => {
+        const total = await quota.addEntries(ownerId, day, all);
+        if (total) return total;
+        const before = await quota.read(ownerId);
+        await quota.begin(ownerId, before, { total: before?.total ?? 0, day, today: 0 });
+        return "changed";
+      },
+      () => busy(undefined),
+    );
+    entries.ofLedger.set(ownerId, { fresh: entriesOf(ownerId).fresh, known: counted });
+  }
+
+  /** Refuses (tooLarge) what is no deletion once too much was written on this day; true where entries are kept short. */
+  async function checkEntries(writer: EntryWriter, isDeletion: boolean): Promise<boolean> {
+    const { ownerId, permission } = writer;
+    const { fresh, known } = entriesOf(ownerId);
+    const written = sumOf(fresh, known);
+    const isOver =
+      written.all >= ENTRY_BYTES.most || (isGuest(permission) && written.byGuests >= ENTRY_BYTES.guests);
+    if (isOver && !isDeletion) throw changedTooMuch();
+    return written.all >= ENTRY_BYTES.short;
+  }
+
+  return { takeRow, takeRows, countEntries, checkEntries };
 }
+
+type EntryWriter = Pick<OpenLedger, "ownerId" | "permission">;
+const isGuest = (permission: OpenLedger["permission"]): boolean =>
+  permission !== "owner" && permission !== "member";
+const sumOf = (a: EntryBytes, b: EntryBytes): EntryBytes => ({
+  all: a.all + b.all,
+  byGuests: a.byGuests + b.byGuests,
+});
 
 const text = (rows: number) => rows.toLocaleString("en-US");
 const tomorrow = () =>
@@ -76,6 +139,8 @@ const tomorrow = () =>
     "tooLarge",
     `A budget takes at most ${text(ROWS_A_DAY)} new rows a day. Go on tomorrow: nothing comes in twice.`,
   );
+const changedTooMuch = () =>
+  new Refusal("tooLarge", "Too much was changed in this budget today. Go on tomorrow; deleting goes on now.");
 const full = () =>
   new Refusal(
     "tooLarge",

@@ -3,10 +3,11 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { inPartition, ledgerPartition, userItemKey } from "./table/item.ts";
 import type { Table } from "./table/table.ts";
-import { ABSENT, change, stillIs, succeeds, when } from "./table/writes.ts";
+import { ABSENT, change, stillIs, succeeds, unlessFailed, when } from "./table/writes.ts";
 
 /** In the owner's own partition: an export takes the budget's alone. */
 const rowsKey = (ownerId: Id) => userItemKey(ownerId, "ROWS");
+const storedEntries = v.object({ entries: v.number(), guestEntries: v.number() });
 const stored = v.object({ total: v.number(), day: v.number(), today: v.number() });
 
 export function createQuotaStore(table: Table): QuotaStore {
@@ -21,6 +22,23 @@ export function createQuotaStore(table: Table): QuotaStore {
       });
       return succeeds(
         table.update(change(rowsKey(ownerId), "ADD today :rows, #total :rows", { rows }, hasRoom)),
+      );
+    },
+
+    async addEntries(ownerId, day, { all, byGuests }) {
+      const isDay = when("#day = :day", { day });
+      const add = change(
+        rowsKey(ownerId),
+        "ADD entries :all, guestEntries :byGuests",
+        { all, byGuests },
+        isDay,
+      );
+      return unlessFailed(
+        table.update(add).then((item) => {
+          const { entries, guestEntries } = v.parse(storedEntries, item);
+          return { all: entries, byGuests: guestEntries };
+        }),
+        () => undefined,
       );
     },
 

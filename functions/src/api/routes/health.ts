@@ -1,9 +1,11 @@
 import { health } from "@coffer/contract/health";
+import { createOpenapi } from "../openapi.ts";
 import { pairNoun } from "../route.ts";
 
-export const healthRoutes = () =>
-  pairNoun("health", health, {
+export const healthRoutes = () => {
+  const openapi = createOpenapi();
+  return pairNoun("health", health, {
     check: async () => ({ status: "ok" }),
-    // Loaded here: it evaluates a schema converter that no other call needs.
-    openapi: async () => (await import("@coffer/contract/openapi")).openapi(),
+    openapi: ({ http }) => openapi(http),
   });
+};

@@ -3,7 +3,7 @@ import { versionTag } from "@coffer/domain/activity/version-tag";
 import { inBatches } from "@coffer/domain/batches";
 import { cents } from "@coffer/domain/money/money";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import { type Spending, withSpending } from "@coffer/dynamo/table/spending";
+import { noSpending, type Spending, withSpending } from "@coffer/dynamo/table/spending";
 import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { day, transaction } from "../../../../packages/test/fixtures.ts";
@@ -329,15 +329,14 @@ describe("a large budget", () => {
   test("is not read on for somebody who has left, nor without an end", async () => {
     const search = () => product.core.transactions.search(ownLedger(owner.id), { sort: "-date" });
     const left: Spending = {
-      read: 0,
-      written: 0,
+      ...noSpending(),
       get signal() {
         return this.read > 300 ? AbortSignal.abort() : undefined;
       },
     };
     await expect(withSpending(left, search)).rejects.toMatchObject({ reason: "busy" });
     expect(left.read).toBeLessThan(1_000);
-    await expect(withSpending({ read: 50_000, written: 0 }, search)).rejects.toMatchObject({
+    await expect(withSpending({ ...noSpending(), read: 50_000 }, search)).rejects.toMatchObject({
       reason: "tooLarge",
     });
   });

@@ -39,11 +39,11 @@ export async function othersActivity(
 async function entriesOf({ activity }: ReadStores, { timeZone }: User, ownerId: Id, day: Day) {
   const found: ActivityEntry[] = [];
   for (let read = 0, before: string | undefined; read < MOST; read += PAGE) {
-    const page = await activity.list(ownerId, { before, limit: PAGE });
+    const { entries: page, next } = await activity.list(ownerId, { before, limit: PAGE });
     found.push(...page.filter(({ at }) => today(at, timeZone) === day));
     const last = page.at(-1);
-    if (!last || page.length < PAGE || today(last.at, timeZone) < day) break;
-    before = last.id;
+    if (next === null || (last && today(last.at, timeZone) < day)) break;
+    before = next;
   }
   return found;
 }

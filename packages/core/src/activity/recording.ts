@@ -25,10 +25,19 @@ type Origin = { id: string; place: Place };
 type StoredEntry = { entry: ActivityEntry; place: Place; origin: Origin | null };
 
 export type EntryRange = { before?: string | undefined; after?: string | undefined; limit: number };
+/** `by` is a person's id, or "job" for the daily job. */
+export type EntryFilter = { kind?: ActivityKind | undefined; by?: Id | "job" | undefined; shares: boolean };
 
 export type ActivityStore = {
-  /** Between two entries, neither included: the newest first. */
-  list(ownerId: Id, range: EntryRange): Promise<ActivityEntry[]>;
+  /**
+   * Between two entries, neither included: the newest first, those that the filter lets through. What is read for a
+   * call has an end: `next` is the entry before which it goes on, null where there are no more.
+   */
+  list(
+    ownerId: Id,
+    range: EntryRange,
+    filter?: EntryFilter,
+  ): Promise<{ entries: ActivityEntry[]; next: string | null }>;
   /** With each category that it names as the live one that this belongs to by now. */
   find(ownerId: Id, id: string): Promise<StoredEntry | undefined>;
 };

@@ -5,6 +5,7 @@ import {
   undoOf,
   undoProblem,
 } from "@coffer/domain/activity/activity";
+import { expanded } from "@coffer/domain/activity/compact";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { CeilingKind } from "@coffer/domain/ceilings";
 import { isGoalAsLeft } from "@coffer/domain/goal/held-amount";
@@ -59,14 +60,17 @@ export function createUndo(
     const may = (right: Right) => permission === "owner" || permits(permission, right);
     const problem = undoProblem(entry, { now: clock(), may });
     if (problem) throw cannotUndo(problem);
-    const sides = await sidesNow(ledger, entry);
+    const told = await sidesNow(ledger, entry);
     const [things, first] = await Promise.all([
-      stores.ledger.read<Kind>(ownerId, sides),
+      stores.ledger.read<Kind>(ownerId, told),
       origin ? stores.activity.find(ownerId, origin.id) : undefined,
     ]);
+    const sides = told.map((side, index) => wholeSides(side, things[index]?.value ?? null));
     const now = SIDES[entry.kind].now(things, sides);
     const changed = things.filter((thing, index) => isChanged(entry, sides[index], thing));
-    if (changed.length > 0 && !(overwrite && now.value && isReplaceable(entry, things)))
+    // What an entry leaves out of a thing is not known once the thing itself is gone.
+    const isKnown = things.every(({ value }, index) => value || !sides[index]?.isChanged);
+    if (changed.length > 0 && !(overwrite && now.value && isKnown && isReplaceable(entry, things)))
       throw changedSince(currentOf(entry, sides, changed, now));
     await refuseInUse(ledger, entry, now);
     const undone = changed.length > 0 ? { ...entry, after: now.value } : entry;
@@ -102,9 +106,20 @@ export function createUndo(
 
 const BOUNDED: readonly CeilingKind[] = ["category", "subscription", "goal"];
 
+type WholeSides = Sides & { isChanged: boolean };
+
+/** With what the entry leaves out of them; `isChanged` where that is no longer as it left it. */
+function wholeSides(side: Sides, current: Things[Kind] | null): WholeSides {
+  const to = side.to && expanded(side.to, current);
+  const left = side.left && expanded(side.left, current);
+  const isChanged = to?.isAsLeft === false || left?.isAsLeft === false;
+  return { ...side, to: to?.thing ?? null, left: left?.thing ?? null, isChanged };
+}
+
 /** Not what the entry left. A payment's transactions go with it, but for what somebody has deleted since. */
-function isChanged({ kind }: ActivityEntry, side: Sides | undefined, { value }: Found<Kind>): boolean {
+function isChanged({ kind }: ActivityEntry, side: WholeSides | undefined, { value }: Found<Kind>): boolean {
   if (!side || (kind === "subscription" && side.kind === "transaction" && !value)) return false;
+  if (side.isChanged) return true;
   if (isGoal(side.left) && isGoal(value)) return !isGoalAsLeft(side.left, value);
   return !isSame(side.left, value);
 }

@@ -3,6 +3,7 @@ import type { Explained } from "@coffer/domain/budget/explained";
 import { addMonthsTo, type Month } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
+import { withinBytes } from "../page-bytes.ts";
 import { notFound } from "../refusal.ts";
 import { type BalanceStores, createBalances } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
@@ -10,6 +11,7 @@ import { readCarriedFacts } from "./carried-months.ts";
 import { createFigures, type FigureStores } from "./figures.ts";
 
 const MONTHS = 6;
+const ROWS_A_PAGE = 2_000;
 
 export function createExplain(
   stores: FigureStores & BalanceStores & Pick<Stores, "ledger">,
@@ -20,7 +22,7 @@ export function createExplain(
   const balances = createBalances(stores, env);
 
   /** Refuses (notFound) a category that is not there. */
-  return async (ledger: OpenLedger, month: Month, explained: Explained): Promise<Explanation> => {
+  async function explanationOf(ledger: OpenLedger, month: Month, explained: Explained): Promise<Explanation> {
     if ("card" in explained && explained.card === "to-spend")
       return explainToSpend(month, await figures.toSpendRows(ledger, month));
     if ("card" in explained && explained.card === "balance")
@@ -35,5 +37,13 @@ export function createExplain(
     const { plans = [], transactions = [], resetAt = null } = facts.at(-1) ?? {};
     const own = { month, categories, plans, transactions, resetAt, carriedThrough };
     return explain(explained, { ...own, months, past: facts, today: ledger.today });
+  }
+
+  /** A page of the rows, after as many as were given before; the sums are of all of them. */
+  return async (ledger: OpenLedger, month: Month, explained: Explained, given = 0) => {
+    const explanation = await explanationOf(ledger, month, explained);
+    const rows = withinBytes(explanation.rows.slice(given, given + ROWS_A_PAGE));
+    const next = given + rows.length;
+    return { ...explanation, rows, cursor: next < explanation.rows.length ? String(next) : null };
   };
 }

@@ -5,7 +5,6 @@ import type { Id } from "@coffer/domain/id";
 import { screenPath } from "@coffer/domain/link/links";
 import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 import { isWanted } from "@coffer/domain/notification/choices";
-import { netted } from "@coffer/domain/share/balance";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { cleanName } from "@coffer/domain/text/clean-name";
 import { addDays, type Day, weekday } from "@coffer/domain/time/day";
@@ -19,7 +18,7 @@ import { createFigures, type FigureStores } from "../budget/figures.ts";
 import { placeholderValues } from "../campaign/announcement-values.ts";
 import type { Env } from "../env.ts";
 import { retryOnConflict } from "../refusal.ts";
-import { type BalanceStores, readBalanceRows } from "../share/balances.ts";
+import { type BalanceStores, readDebts } from "../share/balances.ts";
 import { ledgerCurrencyOf, ledgerNameOf, participantsOf } from "../share/households.ts";
 import { INVITATION_MS } from "../share/share-email.ts";
 import type { Stores } from "../stores.ts";
@@ -187,7 +186,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
   async function balanceOf(ownerId: Id): Promise<DigestFacts["balance"]> {
     const people = new Map((await participantsOf(stores, ownerId)).map(({ user }) => [user.id, user]));
     const nameOf = (id: Id) => (people.get(id) ?? FORMER_MEMBER).firstName;
-    return netted(await readBalanceRows(stores, ownerId)).map((debt) => {
+    return (await readDebts(stores, ownerId)).map((debt) => {
       return { ...debt, text: `${nameOf(debt.from)} owes ${nameOf(debt.to)}` };
     });
   }

@@ -1,4 +1,5 @@
 import { isSame } from "@coffer/domain/activity/activity";
+import { inBatches } from "@coffer/domain/batches";
 import { type Explanation, explainBalance } from "@coffer/domain/budget/explain";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
@@ -10,16 +11,19 @@ import {
   netted,
   type Pair,
   rowsBetween,
+  type Settlement,
   type Stay,
   strangersIn,
 } from "@coffer/domain/share/balance";
 import type { settlement } from "@coffer/domain/share/definition";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
+import type { Steps } from "@coffer/domain/steps";
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
+import { inSteps } from "../in-steps.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
 import { invalid, type Refusal } from "../refusal.ts";
@@ -93,17 +97,43 @@ async function expensesSince({ transactions }: BalanceStores, ownerId: Id, from:
   return rows;
 }
 
-export async function readBalanceRows(stores: BalanceStores, ownerId: Id): Promise<BalanceRow[]> {
+/** Purchases that are divided among the members within one step. */
+const LINES_A_STEP = 200;
+
+type BalanceFacts = { lines: Transaction[]; settlements: Settlement[]; stays: Stay[] };
+
+async function readBalance(stores: BalanceStores, ownerId: Id): Promise<BalanceFacts> {
   const stays = await readStays(stores, ownerId);
   const second = secondSince(stays);
   // Nobody owes anything before there were two.
-  if (second === undefined) return [];
+  if (second === undefined) return { lines: [], settlements: [], stays };
   const [lines, settlements] = await Promise.all([
     expensesSince(stores, ownerId, second),
     stores.settlements.list(ownerId),
   ]);
-  return balanceRows(lines, settlements, stays, ownerId);
+  return { lines, settlements, stays };
 }
+
+/** A purchase is a row for each of its sharers: they are added up, or picked out, as they come. */
+function* foldRows<T>(
+  { lines, settlements, stays }: BalanceFacts,
+  ownerId: Id,
+  start: T,
+  add: (soFar: T, rows: BalanceRow[]) => T,
+): Steps<T> {
+  let folded = start;
+  for (const some of inBatches(lines, LINES_A_STEP)) {
+    folded = add(folded, balanceRows(some, [], stays, ownerId));
+    yield;
+  }
+  return add(folded, balanceRows([], settlements, stays, ownerId));
+}
+
+const debtsIn = (facts: BalanceFacts, ownerId: Id): Promise<Debt[]> =>
+  inSteps(foldRows<Debt[]>(facts, ownerId, [], (debts, rows) => netted([...debts, ...rows])));
+
+export const readDebts = async (stores: BalanceStores, ownerId: Id): Promise<Debt[]> =>
+  debtsIn(await readBalance(stores, ownerId), ownerId);
 
 export function createBalances(
   stores: BalanceStores & { ledger: LedgerStore },
@@ -112,13 +142,15 @@ export function createBalances(
   const { commit } = createCommit(stores, env);
 
   return {
-    get: async ({ ownerId }: OpenLedger): Promise<Debt[]> => netted(await readBalanceRows(stores, ownerId)),
+    get: ({ ownerId }: OpenLedger): Promise<Debt[]> => readDebts(stores, ownerId),
 
     /** The rows of what `from` owes `to`, each one of the month and the sums of the others. */
     async explain({ ownerId }: OpenLedger, month: Month, between: Pair | undefined): Promise<Explanation> {
-      const rows = await readBalanceRows(stores, ownerId);
-      const pair = between ?? netted(rows)[0];
-      return explainBalance(month, pair ? rowsBetween(pair, rows) : []);
+      const facts = await readBalance(stores, ownerId);
+      const pair = between ?? (await debtsIn(facts, ownerId))[0];
+      if (!pair) return explainBalance(month, []);
+      const pick = (soFar: BalanceRow[], rows: BalanceRow[]) => [...soFar, ...rowsBetween(pair, rows)];
+      return explainBalance(month, await inSteps(foldRows<BalanceRow[]>(facts, ownerId, [], pick)));
     },
 
     /** An amount above the debt is `credit`: owed back from then on. */
@@ -140,10 +172,10 @@ export function createBalances(
         };
       };
       const settled = await commit(ledger, "settlement", decide);
-      const others = (await readBalanceRows(stores, ownerId)).filter(
-        (row) => row.kind !== "settlement" || row.settlement.id !== settled.id,
-      );
-      return { ...settled, credit: beyondDebt(settled, netted(others)) };
+      const facts = await readBalance(stores, ownerId);
+      const settlements = facts.settlements.filter(({ id }) => id !== settled.id);
+      const debts = await debtsIn({ ...facts, settlements }, ownerId);
+      return { ...settled, credit: beyondDebt(settled, debts) };
     },
   };
 }

@@ -17,6 +17,7 @@ import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import { readPeople } from "../activity/activity.ts";
+import { withinBytes } from "../page-bytes.ts";
 import { invalid, invalidCursor } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
@@ -32,8 +33,8 @@ type TransactionPage = { rows: Transaction[]; cursor: string | null };
 
 export function firstPage(rows: readonly Transaction[]): TransactionPage {
   const latest = rows.toSorted((a, b) => compareDays(b.date, a.date) || b.id - a.id);
-  const last = latest.length > LIST_PAGE ? latest[LIST_PAGE - 1] : undefined;
-  return { rows: latest.slice(0, LIST_PAGE).sort(newestFirst), cursor: cursorAt(last) };
+  const page = withinBytes(latest.slice(0, LIST_PAGE));
+  return { cursor: page.length < latest.length ? cursorAt(page.at(-1)) : null, rows: page.sort(newestFirst) };
 }
 
 const cursorAt = (last: Transaction | undefined) =>

@@ -5,7 +5,7 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 export type ListPlace = string;
 
 export type TransactionStore = {
-  /** The latest dates first unless `oldestFirst`, among the next `size` items that are read. */
+  /** The latest dates first unless `oldestFirst`, among the next `size` items, and PAGE_BYTES, that are read. */
   page(
     ownerId: Id,
     range: { from: Day; to: Day; after: ListPlace | undefined; oldestFirst?: boolean },

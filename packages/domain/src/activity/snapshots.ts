@@ -15,14 +15,18 @@ export const storedTransaction = withFields(transaction, {
   batch: field.notExported(field.internal(field.later(field.plain(v.string())))),
 });
 
+/** Of a thing beside others: the fields that its entry leaves out (compact.ts). */
+const same = field.internal(field.notExported(field.later(field.plain(v.record(v.string(), v.string())))));
+const oneOfMany = withFields(storedTransaction, { same });
+
 /** Things before and after a change, as entries tell of them. */
 export const SNAPSHOTS = {
   /** `others` were deleted or moved with it. */
-  transaction: withFields(storedTransaction, { others: field.later(listOf(storedTransaction)) }),
+  transaction: withFields(storedTransaction, { others: field.later(listOf(oneOfMany)) }),
   payment: defineKind("payment", {
     id: field.plain(v.number()),
     description: field.plain(v.string()),
-    lines: listOf(storedTransaction),
+    lines: listOf(oneOfMany),
   }),
   category: withFields(category, {
     /** The number of transactions that went with it. */
@@ -30,7 +34,7 @@ export const SNAPSHOTS = {
     movedTo: field.laterOrNull(field.plain(v.object({ id: v.number(), name: v.string() }))),
     plan: field.later(partOf(plan)),
     /** The categories that were put in order with it. */
-    others: field.later(listOf(category)),
+    others: field.later(listOf(withFields(category, { same }))),
   }),
   plan,
   /** A month that was planned at once, or whose actuals were reset, at an instant in milliseconds. */

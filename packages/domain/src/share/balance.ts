@@ -29,15 +29,21 @@ export function strangersIn(
 /** To the cent: parts are rounded down, and the cents left go to those who share it, in the order of their ids. */
 export function divide(amount: Cents, weights: ReadonlyMap<Id, number>): Map<Id, Cents> {
   const sharers = [...weights].filter(([, weight]) => weight > 0).sort(([a], [b]) => a - b);
-  const total = BigInt(sharers.reduce((sum, [, weight]) => sum + weight, 0));
-  if (total === 0n) return new Map();
-  const whole = BigInt(Math.abs(amount));
-  const parts = sharers.map(([, weight]) => Number((whole * BigInt(weight)) / total));
+  const total = sharers.reduce((sum, [, weight]) => sum + weight, 0);
+  if (total === 0) return new Map();
+  const parts = sharers.map(([, weight]) => partOf(Math.abs(amount), weight, total));
   const left = Math.abs(amount) - parts.reduce((sum, part) => sum + part, 0);
   const sign = amount < 0 ? -1 : 1;
   return new Map(
     sharers.map(([id], index) => [id, cents(sign * ((parts[index] ?? 0) + (index < left ? 1 : 0)))]),
   );
+}
+
+/** Rounded down, and exact where the product is beyond the safe integers. */
+function partOf(amount: number, weight: number, total: number): number {
+  const product = amount * weight;
+  if (!Number.isSafeInteger(product)) return Number((BigInt(amount) * BigInt(weight)) / BigInt(total));
+  return (product - (product % total)) / total;
 }
 
 /** The payer of a line: who entered it where nobody is named, and `owner` for what the daily job recorded. */

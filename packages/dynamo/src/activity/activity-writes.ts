@@ -4,6 +4,7 @@ import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Item, idText, type Key, ttl } from "../table/item.ts";
+import { isEntriesShort } from "../table/spending.ts";
 import { ABSENT, assign, put, stillIs } from "../table/writes.ts";
 
 /** The partition of what happened in a budget: not that of the budget itself, which is read whole at times. */
@@ -26,6 +27,6 @@ export const entryItem = (ownerId: Id, { entry, undoing }: Recorded): Item & Key
   sk: `ENTRY#${entry.id}`,
   date: entry.id,
   ...entry,
-  expiresAt: ttl(entry.at + ACTIVITY_MONTHS * MONTH_MS),
+  expiresAt: ttl(entry.at + (isEntriesShort() ? 1 : ACTIVITY_MONTHS) * MONTH_MS),
   ...(undoing && { origin: undoing.origin }),
 });

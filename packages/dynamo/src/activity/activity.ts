@@ -1,4 +1,5 @@
-import type { ActivityStore } from "@coffer/core/activity/recording";
+import { type ActivityStore, type EntryFilter, entryId } from "@coffer/core/activity/recording";
+import { withinBytes } from "@coffer/core/page-bytes";
 import {
   type ActivityEntry,
   type EntryOf,
@@ -14,6 +15,7 @@ import { type Categories, inLiveCategory, readCategories } from "../category/res
 import { datedBetween, type Item } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
+import { both, type Condition, filtered, when } from "../table/writes.ts";
 import { activityPartition } from "./activity-writes.ts";
 
 const parserOf = <const Kind extends ActivityKind>(kind: Kind) =>
@@ -55,18 +57,27 @@ const storedPlace = v.object({
 
 export function createActivityStore(table: Table): ActivityStore {
   return {
-    async list(ownerId, { before = "~", after = "", limit }) {
+    async list(ownerId, { before, after = "", limit }, filter = { shares: true }) {
       // "!" sorts after an id and before the next.
-      const [from, to] = [`${after}!`, before];
-      if (from > to) return [];
-      const range = datedBetween(activityPartition(ownerId), from, to);
+      const from = `${after}!`;
+      const to = before === undefined ? "~" : entryId(Number(before) - 1);
+      if (from > to) return { entries: [], next: null };
+      const condition = conditionOf(filter);
+      const Limit = condition ? FILTERED_PAGE : limit;
+      const range = { ...datedBetween(activityPartition(ownerId), from, to), ScanIndexForward: false, Limit };
       const entries: ActivityEntry[] = [];
-      // A page of large entries ends before it is full.
-      for await (const { items } of table.pages({ ...range, ScanIndexForward: false, Limit: limit + 1 })) {
-        entries.push(...readEach(items, entryIn).filter(({ id }) => id !== before));
-        if (entries.length >= limit) break;
+      const read = { scanned: 0, units: 0 };
+      let place: string | null = null;
+      for await (const page of table.pages(condition ? filtered(range, condition) : range)) {
+        entries.push(...readEach(page.items, entryIn));
+        place = page.next ? v.parse(storedDate, page.next).date : null;
+        read.scanned += page.scanned;
+        read.units += page.units;
+        if (entries.length >= limit || read.scanned >= MOST_READ.scanned || read.units >= MOST_READ.units)
+          break;
       }
-      return entries.slice(0, limit);
+      const shown = withinBytes(entries.slice(0, limit));
+      return { entries: shown, next: shown.length < entries.length ? (shown.at(-1)?.id ?? null) : place };
     },
 
     async find(ownerId, id) {
@@ -78,6 +89,21 @@ export function createActivityStore(table: Table): ActivityStore {
       return { entry, place: sk, origin };
     },
   };
+}
+
+const storedDate = v.object({ date: v.string() });
+
+const FILTERED_PAGE = 100;
+/** What a call reads where few of the entries are looked for; the next one goes on from there. */
+const MOST_READ = { scanned: 1_000, units: 250 };
+
+function conditionOf({ kind, by, shares }: EntryFilter): Condition | undefined {
+  const conditions = [
+    kind && when("#kind = :kind", { kind }),
+    by === "job" ? when("attribute_type(#by, :null)", { null: "NULL" }) : by && when("#by = :by", { by }),
+    !shares && when("#kind <> :share", { share: "share" }),
+  ].filter((one) => typeof one === "object");
+  return conditions.length > 0 ? conditions.reduce(both) : undefined;
 }
 
 /** Entries of a category belong by now to that which it was moved to. */

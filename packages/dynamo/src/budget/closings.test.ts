@@ -63,7 +63,8 @@ const sums = async () =>
 const fold = async () =>
   deriveMonths(await metered.budgets.months(ledger.ownerId, addMonthsTo(NOVEMBER, -5), NOVEMBER));
 const newest = async () => {
-  const [entry] = await metered.activity.list(ledger.ownerId, { limit: 1 });
+  const { entries } = await metered.activity.list(ledger.ownerId, { limit: 1 });
+  const [entry] = entries;
   if (!entry) throw new Error("nothing happened");
   return entry.id;
 };

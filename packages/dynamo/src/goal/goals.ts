@@ -42,8 +42,8 @@ export const milestoneKey = (ownerId: Id, { goalId, id }: OfGoal) =>
   ledgerKey(ownerId, `${milestonesPrefix(goalId)}${idText(id)}`);
 const milestoneFromItem = v.parser(storedOf(milestone));
 
-export const milestoneItems = (table: Table, ownerId: Id) =>
-  readAll(table, ownerId, MILESTONES_PREFIX, milestoneFromItem);
+export const milestoneItems = (table: Table, ownerId: Id, goalId: Id) =>
+  readAll(table, ownerId, milestonesPrefix(goalId), milestoneFromItem);
 
 export const CONTRIBUTION_PREFIX = "CONTRIBUTION#";
 const contributionsPrefix = (goalId: Id): string => `${CONTRIBUTION_PREFIX}${idText(goalId)}#`;

@@ -1,6 +1,8 @@
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import type { Change, Found, Kind, LedgerStore, Named, Problem } from "@coffer/core/ledger/ledger";
+import { bytesOf } from "@coffer/core/page-bytes";
 import type { EntryOf } from "@coffer/domain/activity/activity";
+import { compactEntry } from "@coffer/domain/activity/compact";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { CeilingKind } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
@@ -23,6 +25,7 @@ import { settlementCodec } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX, subscriptionCodec } from "../subscription/subscriptions.ts";
 import { REPEAT_WINDOW_MS, recordSk } from "../table/idempotency.ts";
 import { keyedBetween, ledgerKey, ledgerPartition } from "../table/item.ts";
+import { keepEntry } from "../table/spending.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
 import { ConditionFailed, filtered, put, stillAt, when } from "../table/writes.ts";
 import { transactionCodec } from "../transaction/transactions.ts";
@@ -70,7 +73,8 @@ export function createLedgerStore(table: Table): LedgerStore {
         const problem = await codecOf(change).prepare?.(table, ownerId, change);
         if (problem) return problem;
       }
-      const context = { ownerId, entry, revision: Number(entry.id), isUndo, changes };
+      const kept = compactEntry(entry);
+      const context = { ownerId, entry: kept, revision: Number(entry.id), isUndo, changes };
       const voiding = voidingWrites(ownerId, changes.flatMap(monthsOf), entry.at);
       const steps = [
         ...checksOf(context),
@@ -84,7 +88,8 @@ export function createLedgerStore(table: Table): LedgerStore {
       for (let sk = key && recordSk(key); ; ) {
         const under = key && sk ? { sk, request: key.request } : undefined;
         try {
-          await table.transact([...writes, ...entryWrites(ownerId, { entry, undoing }, under)]);
+          await table.transact([...writes, ...entryWrites(ownerId, { entry: kept, undoing }, under)]);
+          keepEntry(bytesOf(kept));
           return entry;
         } catch (error) {
           if (!(error instanceof ConditionFailed)) throw error;

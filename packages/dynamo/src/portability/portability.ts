@@ -1,3 +1,4 @@
+import { bytesOf, PAGE_BYTES, withinBytes } from "@coffer/core/page-bytes";
 import type { LedgerItem } from "@coffer/core/portability/people";
 import type { PortabilityStore } from "@coffer/core/portability/portability-store";
 import { inBatches } from "@coffer/domain/batches";
@@ -23,7 +24,7 @@ import {
   ttl,
   type WriteInput,
 } from "../table/item.ts";
-import { spend, withSpending } from "../table/spending.ts";
+import { consume, noSpending, spend, withSpending } from "../table/spending.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
 import { both, type ConditionFailed, change, remove, stillIs, unlessFailed, when } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
@@ -48,13 +49,21 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     return table.page({ ...range, Limit: limit });
   }
 
-  async function readSection(ownerId: Id, { prefix, isReadWhole }: Section, after: string) {
-    if (!isReadWhole) return pageOf(ownerId, prefix, after, PART);
-    return { items: await table.list(ledgerPartition(ownerId), prefix), next: undefined };
+  async function readSection(ownerId: Id, { prefix, isByMonth, most = PART }: Section, after: string) {
+    const page = await pageOf(ownerId, prefix, after, most);
+    if (!isByMonth || !page.next) return page;
+    const monthOf = (item: Item | undefined) => String(item?.sk).slice(0, prefix.length + "yyyy-MM".length);
+    const cut = monthOf(page.items.at(-1));
+    const whole = page.items.filter((item) => monthOf(item) !== cut);
+    return { ...page, items: whole.length > 0 ? whole : await table.list(ledgerPartition(ownerId), cut) };
   }
 
-  async function readContext(ownerId: Id, prefixes: ReadonlySet<string>) {
-    const milestones = prefixes.has(GOAL_PREFIX) ? await milestoneItems(table, ownerId) : [];
+  async function readContext(ownerId: Id, read: readonly { section: Section; items: Item[] }[]) {
+    const prefixes = new Set(read.map(({ section }) => section.prefix));
+    const shown = read.filter(({ section }) => section.prefix === GOAL_PREFIX).flatMap(({ items }) => items);
+    const milestones = (
+      await Promise.all(shown.map(({ id }) => milestoneItems(table, ownerId, Number(id))))
+    ).flat();
     const isOfGoals = prefixes.has(GOAL_PREFIX) || prefixes.has(CONTRIBUTION_PREFIX);
     const items = isOfGoals ? await goalItems(table, ownerId) : [];
     const categories = await readCategories(table, ownerId);
@@ -77,18 +86,23 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     const read: { section: Section; items: Item[] }[] = [];
     let count = 0;
     let section = SECTIONS[index];
-    while (section && count < PART) {
-      const { items, next } = await readSection(ownerId, section, after);
+    let bytes = 0;
+    while (section && count < PART && bytes < PAGE_BYTES) {
+      const { items: all, next } = await readSection(ownerId, section, after);
+      const items = section.isByMonth ? all : withinBytes(all, PAGE_BYTES - bytes);
       if (items.length > 0) read.push({ section, items });
       count += items.length;
-      after = next ? String(items.at(-1)?.sk ?? after) : "";
-      if (!next) index += 1;
+      bytes += bytesOf(items);
+      const isCut = next !== undefined || items.length < all.length;
+      after = isCut ? String(items.at(-1)?.sk ?? after) : "";
+      if (!isCut) index += 1;
+      else if (section.most) bytes = PAGE_BYTES;
       section = SECTIONS[index];
     }
     const last = SECTIONS.at(-1);
     if (position === "" && last && section)
       read.unshift({ section: last, items: (await readSection(ownerId, last, "")).items });
-    const context = await readContext(ownerId, new Set(read.map(({ section }) => section.prefix)));
+    const context = await readContext(ownerId, read);
     const items = read.flatMap(({ section, items }) => section.portable(items, context));
     return { items, next: section ? writePosition(index, after) : null };
   };
@@ -110,9 +124,10 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     page: readPage,
 
     async removeUnreadable(ownerId, position) {
-      const spending = { read: 0, written: 0, unreadable: new Set<string>() };
+      const spending = { ...noSpending(), unreadable: new Set<string>() };
       const page = await withSpending(spending, () => readPage(ownerId, position));
       spend("read", spending.read);
+      consume("read", { CapacityUnits: spending.consumed.read });
       const keys = [...spending.unreadable].map((sk) => ledgerKey(ownerId, sk));
       for (const batch of inBatches(keys, AT_ONCE)) await table.transact(batch.map((key) => remove(key)));
       return page && { removed: keys.length, next: page.next };

@@ -39,8 +39,10 @@ type Context = {
 /** The items under a prefix, as they leave: without what was deleted with its category or goal. */
 export type Section = {
   prefix: string;
-  /** Plans that moved into one category are one there, so they are read whole. */
-  isReadWhole?: true;
+  /** Plans that moved into one category are one there, so those of a month are read together. */
+  isByMonth?: true;
+  /** So many are a part by themselves, where much more than their own items belongs to each. */
+  most?: number;
   portable: (items: readonly Item[], context: Context) => LedgerItem[];
 };
 
@@ -51,7 +53,7 @@ const SECTION_OF: Record<LedgerItem["kind"], Section> = {
   },
   plan: {
     prefix: PLAN_PREFIX,
-    isReadWhole: true,
+    isByMonth: true,
     portable: (items, { categories }) =>
       plansIn(items, categories)
         .sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0) || a.categoryId - b.categoryId)
@@ -59,6 +61,7 @@ const SECTION_OF: Record<LedgerItem["kind"], Section> = {
   },
   goal: {
     prefix: GOAL_PREFIX,
+    most: 20,
     portable(items, { goals, milestones }) {
       const byGoal = Map.groupBy(milestones, ({ goalId }) => goalId);
       return items.flatMap(({ id }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { ConsumedCapacity, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -18,7 +18,7 @@ import { inBatches } from "@coffer/domain/batches";
 import type { IndexQuery } from "./indexes.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { backoff, withRetries } from "./retries.ts";
-import { checkSpending, spend } from "./spending.ts";
+import { checkSpending, consume, spend } from "./spending.ts";
 import {
   type Condition,
   type ConditionFailed,
@@ -35,7 +35,8 @@ type Query<T> =
   | IndexQuery<T>;
 type Scan = Omit<ScanCommandInput, "TableName">;
 export type Table = ReturnType<typeof createTable>;
-type Page<T> = { items: T[]; next: Item | undefined };
+/** `scanned` and `units` (read units) count what a filter left out as well. */
+type Page<T> = { items: T[]; next: Item | undefined; scanned: number; units: number };
 
 /** The most that a transaction writes, and that a request reads by keys. */
 export const AT_ONCE = 100;
@@ -44,20 +45,29 @@ export const AT_ONCE = 100;
 export function createTable(dynamo: DynamoDBClient, name: string) {
   const client = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
   const named = <T extends object>(input: T) => ({ TableName: name, ...input });
+  const metered = <T extends object>(input: T) => ({
+    ReturnConsumedCapacity: "TOTAL" as const,
+    ...named(input),
+  });
   const conditional = <T extends object>(input: T) =>
     named({ ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const, ...input });
 
-  const send = ({ read: _, ...input }: Query<unknown>) =>
-    withRetries(() => client.send(new QueryCommand(named(input))));
+  async function send({ read: _, ...input }: Query<unknown>) {
+    const answer = await withRetries(() => client.send(new QueryCommand(metered(input))));
+    consume("read", answer.ConsumedCapacity);
+    return answer;
+  }
 
   async function page<T = Item>(input: Query<T>): Promise<Page<T>> {
     checkSpending();
     const answer = await send(input);
     const items = answer.Items ?? [];
-    spend("read", answer.ScannedCount ?? items.length);
+    const scanned = answer.ScannedCount ?? items.length;
+    spend("read", scanned);
+    const units = answer.ConsumedCapacity?.CapacityUnits ?? 0;
     // Without `read` the items are what is asked for: T is Item.
     const read = input.read ?? ((item: Item) => item as T);
-    return { items: items.map(read), next: answer.LastEvaluatedKey };
+    return { items: items.map(read), next: answer.LastEvaluatedKey, scanned, units };
   }
 
   async function* pages<T = Item>(input: Query<T>): AsyncGenerator<Page<T>> {
@@ -92,7 +102,11 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     const items = once.map(({ write }) =>
       Object.fromEntries(Object.entries(write).map(([kind, input]) => [kind, conditional(input)])),
     );
-    const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: randomUUID() });
+    const command = new TransactWriteCommand({
+      TransactItems: items,
+      ClientRequestToken: randomUUID(),
+      ReturnConsumedCapacity: "TOTAL",
+    });
     const isDone = (failure: ConditionFailed) =>
       isOwnWrite(
         failure,
@@ -106,8 +120,10 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 
   /** One item, consistent unless said, or undefined. */
   async function get(key: Key, consistent = true): Promise<Item | undefined> {
-    const command = new GetCommand(named({ Key: key, ConsistentRead: consistent }));
-    return (await withRetries(() => client.send(command))).Item;
+    const command = new GetCommand(metered({ Key: key, ConsistentRead: consistent }));
+    const answer = await withRetries(() => client.send(command));
+    consume("read", answer.ConsumedCapacity);
+    return answer.Item;
   }
 
   async function getBatch(keys: readonly Key[]): Promise<(Item | undefined)[]> {
@@ -116,8 +132,9 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     for (let attempt = 0; pending.length > 0; attempt++) {
       if (attempt > 0) await backoff(attempt);
       const wanted = { [name]: { Keys: pending, ConsistentRead: true } };
-      const command = new BatchGetCommand({ RequestItems: wanted });
+      const command = new BatchGetCommand({ RequestItems: wanted, ReturnConsumedCapacity: "TOTAL" });
       const answer = await withRetries(() => client.send(command));
+      consume("read", answer.ConsumedCapacity);
       found.push(...(answer.Responses?.[name] ?? []));
       spend("read", pending.length);
       pending = answer.UnprocessedKeys?.[name]?.Keys ?? [];
@@ -171,20 +188,20 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 
     async put(item: Item, condition?: Condition): Promise<void> {
       const write = { Item: item, ...condition };
-      const command = new PutCommand(conditional(write));
+      const command = new PutCommand(metered(conditional(write)));
       const isDone = (failure: ConditionFailed) => isOwnWrite(failure, [{ Put: write }]);
       await make(1, () => client.send(command), isDone);
     },
 
     /** The item as it is after the update. What must not happen twice belongs into a transaction with a creation. */
     async update(input: Omit<UpdateCommandInput, "TableName">): Promise<Item> {
-      const command = new UpdateCommand({ ReturnValues: "ALL_NEW", ...conditional(input) });
+      const command = new UpdateCommand({ ReturnValues: "ALL_NEW", ...metered(conditional(input)) });
       return (await make(1, () => client.send(command)))?.Attributes ?? {};
     },
 
     /** A repeat whose condition finds no item counts as done: the first try, whose answer is lost, deleted it. */
     async delete(key: Key, condition?: Condition): Promise<void> {
-      const command = new DeleteCommand(conditional({ Key: key, ...condition }));
+      const command = new DeleteCommand(metered(conditional({ Key: key, ...condition })));
       const isDone = ({ item }: ConditionFailed) => !item;
       await make(1, () => client.send(command), isDone);
     },
@@ -196,12 +213,20 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 }
 
 /** Makes a write once: `isDone` tells that a failed condition is the doing of an earlier try, whose answer is lost. */
-function make<T>(items: number, send: () => Promise<T>, isDone = (_: ConditionFailed) => false) {
+function make<T extends { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] | undefined }>(
+  items: number,
+  send: () => Promise<T>,
+  isDone = (_: ConditionFailed) => false,
+) {
   spend("written", items);
   return withRetries(async (maybeDone) => {
     try {
-      return await send();
+      const answer = await send();
+      consume("written", answer.ConsumedCapacity);
+      return answer;
     } catch (error) {
+      // Charged as well, by at least this much.
+      consume("written", { CapacityUnits: items });
       const failure = conditionFailureOf(error);
       if (!failure) throw error;
       if (maybeDone && isDone(failure)) return undefined;

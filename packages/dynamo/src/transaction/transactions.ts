@@ -1,4 +1,5 @@
 import type { StoredTransaction } from "@coffer/core/ledger/ledger";
+import { bytesOf, PAGE_BYTES, withinBytes } from "@coffer/core/page-bytes";
 import type { TransactionStore } from "@coffer/core/transaction/transaction-store";
 import { inBatches } from "@coffer/domain/batches";
 import { storedOf } from "@coffer/domain/definition/kind";
@@ -124,12 +125,16 @@ export function createTransactionStore(table: Table): TransactionStore {
       const last = !oldestFirst && key !== undefined && key < end ? key : end;
       if (first > last) return { transactions: [], next: undefined };
       const items: Item[] = [];
+      let bytes = 0;
       for await (const portion of portions(ownerId, first, last, oldestFirst)) {
-        items.push(...portion.filter(({ date }) => date !== key));
-        if (items.length > size) break;
+        const rows = portion.filter(({ date }) => date !== key);
+        items.push(...rows);
+        bytes += bytesOf(rows);
+        if (items.length > size || bytes > PAGE_BYTES) break;
       }
-      const transactions = await shownIn(ownerId, items.slice(0, size));
-      const place = items.length > size ? v.parse(storedPlace, items[size - 1]).date : undefined;
+      const page = withinBytes(items.slice(0, size));
+      const transactions = await shownIn(ownerId, page);
+      const place = items.length > page.length ? v.parse(storedPlace, page.at(-1)).date : undefined;
       return { transactions, next: place?.replaceAll("#", ".") };
     },
   };

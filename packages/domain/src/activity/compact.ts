@@ -1,0 +1,94 @@
+import { hash } from "../text/hash.ts";
+import type { ActivityEntry, EntryOf } from "./activity.ts";
+import type { ActivityKind } from "./kinds.ts";
+
+/** Marks of the long fields that an entry leaves out of a thing, because the change left them as they were. */
+export type Same = Readonly<Record<string, string>>;
+
+/** Fields that may be long, and their value where they are left out. */
+const LONG = { notes: null, imported: undefined, shares: undefined, earlierCarries: undefined } as const;
+const LONG_OF_CATEGORY = { ...LONG, description: null } as const;
+
+type Thing = { id: number; same?: Same | undefined };
+
+/**
+ * The entry without what a change of many things left as it was in each of them: fifty transactions that are moved
+ * keep their notes, and the entry does not. Deleted and created things are kept whole, and the first of a change too.
+ */
+export function compactEntry<K extends ActivityKind>(entry: EntryOf<K>): EntryOf<K>;
+export function compactEntry(entry: ActivityEntry): ActivityEntry {
+  switch (entry.kind) {
+    case "payment": {
+      const { before, after } = entry;
+      if (!before || !after) return entry;
+      // A repeated request is answered with the lines as the change left them.
+      const [lines] = compacted(before.lines, after.lines, LONG);
+      return { ...entry, before: { ...before, lines } };
+    }
+    case "transaction": {
+      const { before, after } = entry;
+      if (!before?.others || !after?.others) return entry;
+      const [left, others] = compacted(before.others, after.others, LONG);
+      return { ...entry, before: { ...before, others: left }, after: { ...after, others } };
+    }
+    case "category": {
+      const { before, after } = entry;
+      if (!before?.others || !after?.others) return entry;
+      const [left, others] = compacted(before.others, after.others, LONG_OF_CATEGORY);
+      return { ...entry, before: { ...before, others: left }, after: { ...after, others } };
+    }
+    default:
+      return entry;
+  }
+}
+
+function compacted<T extends Thing>(
+  before: readonly T[],
+  after: readonly T[],
+  long: Readonly<Record<string, null | undefined>>,
+): [T[], T[]] {
+  const others = new Map(after.map((one) => [one.id, one]));
+  const left = before.map((one) => without(one, others.get(one.id), long));
+  const earlier = new Map(before.map((one) => [one.id, one]));
+  return [left, after.map((one) => without(one, earlier.get(one.id), long))];
+}
+
+function without<T extends Thing>(
+  thing: T,
+  other: T | undefined,
+  long: Readonly<Record<string, null | undefined>>,
+): T {
+  if (!other) return thing;
+  const kept: Record<string, unknown> = { ...thing };
+  const same: Record<string, string> = { ...thing.same };
+  for (const [name, empty] of Object.entries(long)) {
+    const [own, others] = [markIn(thing, name), markIn(other, name)];
+    if (own !== others || own === NOTHING) continue;
+    kept[name] = empty;
+    same[name] = own;
+  }
+  return Object.keys(same).length > 0 ? { ...thing, ...kept, same } : thing;
+}
+
+/** An entry's side of a thing, with what it leaves out from the thing as it is now; `isAsLeft` where that is the same. */
+export function expanded<T extends object>(side: T, current: object | null): { thing: T; isAsLeft: boolean } {
+  const { same = {}, ...rest }: T & { same?: Same } = side;
+  const thing: Record<string, unknown> = { ...rest };
+  const now: Record<string, unknown> = { ...current };
+  let isAsLeft = true;
+  for (const [name, mark] of Object.entries(same)) {
+    if (current && markIn(current, name) === mark) thing[name] = now[name];
+    else {
+      isAsLeft = false;
+      thing[name] = now[name] ?? null;
+    }
+  }
+  return { thing: { ...side, ...thing, same: undefined }, isAsLeft };
+}
+
+const NOTHING = hash("null");
+
+function markIn(thing: object, name: string): string {
+  const values: Record<string, unknown> & { same?: Same } = { ...thing };
+  return values.same?.[name] ?? hash(JSON.stringify(values[name] ?? null));
+}
