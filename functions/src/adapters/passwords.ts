@@ -13,9 +13,12 @@ const TAG_LENGTH = 32;
 /** Each hash takes 19 MB and a core for about 40 ms, so that more at once would only wait for each other. */
 const AT_ONCE = 4;
 
+const toNfc = (password: string): string => password.normalize("NFC");
+
 type Stored = typeof STRENGTH & { salt: Buffer; tag: Buffer };
 
-export function createPasswords(strength = STRENGTH): Passwords {
+/** `toForm`: older releases hashed a password as it was typed. */
+export function createPasswords(strength = STRENGTH, toForm = toNfc): Passwords {
   const inTurn = createLimiter(AT_ONCE);
 
   const tagOf = (password: string, { salt, tag, ...how }: Stored) =>
@@ -25,7 +28,7 @@ export function createPasswords(strength = STRENGTH): Passwords {
 
   const hash = async (password: string) => {
     const empty = { ...strength, salt: randomBytes(SALT_LENGTH), tag: Buffer.alloc(TAG_LENGTH) };
-    return write({ ...empty, tag: await tagOf(password, empty) });
+    return write({ ...empty, tag: await tagOf(toForm(password), empty) });
   };
   // Compared with where there is no account, so that a sign-in takes as long as with one.
   const nobody = write({ ...strength, salt: randomBytes(SALT_LENGTH), tag: randomBytes(TAG_LENGTH) });
@@ -34,7 +37,12 @@ export function createPasswords(strength = STRENGTH): Passwords {
     hash,
     async verify(password, phc) {
       const stored = read(phc ?? nobody);
-      return timingSafeEqual(await tagOf(password, stored), stored.tag) && phc !== undefined;
+      const forms = new Set([toNfc(password), password, password.normalize("NFD")]);
+      // All of them, so that the time tells nothing of which one is right.
+      const tags = await Promise.all([...forms].map((form) => tagOf(form, stored)));
+      const right = tags.findIndex((tag) => timingSafeEqual(tag, stored.tag));
+      if (right < 0 || phc === undefined) return false;
+      return right === 0 ? "same-form" : "other-form";
     },
     isOutdated(phc) {
       const { memory, passes, parallelism } = read(phc);

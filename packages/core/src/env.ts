@@ -12,9 +12,14 @@ export type Ids = () => Id;
 
 /** Slow, salted hashes of passwords as PHC strings. */
 export type Passwords = {
+  /** Of the password in NFC. */
   hash(password: string): Promise<string>;
-  /** Takes the same time without a hash, and answers false. */
-  verify(password: string, hash: string | undefined): Promise<boolean>;
+  /**
+   * Tries the password as it was typed and in the normal forms of Unicode: keyboards and systems differ in the code
+   * points of one letter. "other-form" where the hash is not of the form that `hash` takes. Takes the same time without
+   * a hash, and answers false.
+   */
+  verify(password: string, hash: string | undefined): Promise<"same-form" | "other-form" | false>;
   isOutdated(hash: string): boolean;
 };
 

@@ -33,6 +33,9 @@ export async function isLedgerShared(client: QueryClient, ledgerId: LedgerId): P
 
 /** The shares of one's own budget; none where they cannot be read. */
 async function loadShares(client: QueryClient): Promise<unknown[]> {
+  const user = client.getQueryData(currentUser.queryKey);
+  // A guest may not see with whom their home is shared, and has nothing of their own that is.
+  if (!user?.hasLedger) return [];
   try {
     const { sharedUsers } = await import("./shared-users.ts");
     return await client.fetchQuery({ ...sharedUsers(undefined), meta: {} });

@@ -214,6 +214,6 @@ const CARRY_OPTIONS = CARRIES.map((carry) => ({ value: carry, label: CARRY_NAMES
 
 /** `workedOut` is what its rows say, where nobody chose. */
 const kindOptions = (workedOut: CategoryKind | undefined) => [
-  { value: WORKED_OUT, label: workedOut ? `${KIND_NAMES[workedOut]}, by its rows` : "By its rows" },
+  { value: WORKED_OUT, label: workedOut ? `${KIND_NAMES[workedOut]} (automatic)` : "Automatic" },
   ...CATEGORY_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] })),
 ];

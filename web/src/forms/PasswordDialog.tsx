@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChangePassword } from "../api/account.ts";
 import { sharedUsers } from "../api/shared-users.ts";
+import { useUser } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { PasswordField } from "../ui/base/PasswordField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
@@ -11,9 +12,10 @@ import { useSchemaForm } from "./base/use-schema-form.ts";
 import { changePasswordForm } from "./password-schema.ts";
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { hasLedger } = useUser();
   const change = useChangePassword();
   // Read anew: whoever knew the password may have shared the budget elsewhere.
-  const { data: shares = [] } = useQuery({ ...sharedUsers(undefined), staleTime: 0 });
+  const { data: shares = [] } = useQuery({ ...sharedUsers(undefined), staleTime: 0, enabled: hasLedger });
   const [endShares, setEndShares] = useState(false);
   const form = useSchemaForm(changePasswordForm, {
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },

@@ -45,7 +45,7 @@ export function ReauthenticateDialog() {
       size="small"
       {...form.submission}
       onClose={refusePassword}
-      submit="Go on"
+      submit="Continue"
       pending={pending}
     >
       <PasswordField label="Password" {...form.field("password")} />

@@ -67,7 +67,7 @@ export function SelectionBar({ rows, categories, allLabel = "Select all", onAll,
           Delete
         </Button>
         <Button variant="quiet" onClick={onDone}>
-          Done
+          Close
         </Button>
       </div>
     </div>

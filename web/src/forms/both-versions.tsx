@@ -7,6 +7,7 @@ import { FIRST_DAY } from "@coffer/domain/time/day";
 import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/time/timezone";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { newestActivities } from "../api/activity.ts";
 import { CURRENT_USER, type LedgerId, queryKey } from "../api/call.ts";
 import { confirm } from "../ui/overlays/confirm.ts";
 import "./BothVersions.css";
@@ -16,7 +17,7 @@ type Words = { title: string; intro: string; mine: string; cancel: string; actio
 
 const EDIT: Words = {
   title: "Changed meanwhile",
-  intro: "Somebody else changed this meanwhile. Which version is to stay?",
+  intro: "changed this meanwhile. Which version is to stay?",
   mine: "Yours",
   cancel: "Keep theirs",
   action: "Save mine",
@@ -46,7 +47,20 @@ export async function chooseMine(versions: Versions, words = EDIT): Answer {
   const { kind, mine, theirs } = versions;
   // Both did the same.
   if (differences(kind, mine, theirs, READER).length === 0) return true;
-  return decide(<BothVersions {...versions} words={words} />, words);
+  if (words !== EDIT) return decide(<BothVersions {...versions} words={words} />, words);
+  const who = (await lastChangedBy(versions)) ?? "Somebody else";
+  return decide(<BothVersions {...versions} words={{ ...words, intro: `${who} ${words.intro}` }} />, words);
+}
+
+/** The first name of who changed it last; undefined where that is not among the newest changes, or the job did. */
+async function lastChangedBy({ ledgerId, theirs }: Versions): Promise<string | undefined> {
+  const id = "id" in theirs ? theirs.id : undefined;
+  try {
+    const changes = await newestActivities(ledgerId);
+    return changes.find(({ entry }) => entry.entityId === id)?.person?.firstName;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Enough to find whether there are differences: nobody reads these texts. */

@@ -32,10 +32,10 @@ test("a tab asks its user to sign in over what they typed once somebody else has
   // As where signing in takes a code besides.
   const json = { message: "Enter the code", code: "second-factor" };
   await failOnce(page, "POST", "**/api/login", { status: 401, json });
-  await question.getByRole("button", { name: "Go on" }).click();
+  await question.getByRole("button", { name: "Continue" }).click();
   await question.getByLabel("Code").fill("123456");
   const signIn = page.waitForRequest("**/api/login");
-  await question.getByRole("button", { name: "Go on" }).click();
+  await question.getByRole("button", { name: "Continue" }).click();
   expect((await signIn).postDataJSON()).toMatchObject({ code: "123456" });
   await question.waitFor({ state: "hidden" });
   await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("House by the sea");

@@ -144,7 +144,7 @@ export function createAccounts(stores: Stores, env: Env) {
       await signInThrottle.rememberNetwork(address, networks);
       await finishSignIn(account, "password");
       const hasStrongPassword = isStrongPassword(password);
-      const isOutdated = passwords.isOutdated(account.passwordHash);
+      const isOutdated = isRight === "other-form" || passwords.isOutdated(account.passwordHash);
       if (!isOutdated && hasStrongPassword === account.hasStrongPassword) return account;
       const passwordHash = isOutdated ? await passwords.hash(password) : account.passwordHash;
       // Replaces only the hash that was verified. The session gets that account's version, so that a password

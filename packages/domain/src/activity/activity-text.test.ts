@@ -171,6 +171,10 @@ describe("activity says", () => {
       "changed the subscription Films from $12.99 to $14.99",
     ],
     [entry("subscription", "Films", [film, { ...film, active: false }]), "changed the subscription Films"],
+    [
+      entry("subscription", "Ben's wage", [{ ...film, type: "income" }, film], "paid"),
+      "recorded Ben's wage: $12.99, due Nov 15",
+    ],
     [entry("subscription", "Films", [film, film], "paid"), "marked Films as paid: $12.99, due Nov 15"],
     [entry("subscription", "Films", [film, film], "skipped"), "skipped the payment of Films due Nov 15"],
     [

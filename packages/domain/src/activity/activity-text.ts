@@ -159,6 +159,8 @@ function subscriptionText(entry: EntryOf<"subscription">, writer: Writer): strin
   const { currency, formatDay } = writer;
   const due = before ? ` due ${formatDay(before.nextPaymentDate)}` : "";
   if (action === "skipped") return `skipped the payment of ${label}${due}`;
+  if (action === "paid" && before && flowOf(before) === "income")
+    return `recorded ${label}: ${formatMoney(before.amount, currency)},${due}`;
   if (action === "paid" && before)
     return `marked ${label} as paid: ${formatMoney(before.amount, currency)},${due}`;
   if (before && after && before.amount !== after.amount) {

@@ -37,6 +37,41 @@ test("offers what is left to plan first, then expense categories with something 
   ]);
 });
 
+test("draws last on what is set aside for a dated bill, and not at all where the rest suffices", () => {
+  const own = [
+    category({ id: 1 }),
+    category({ id: 2, carry: "all" }),
+    category({ id: 3 }),
+    category({ id: 4, carry: "none" }),
+  ];
+  const insurance = subscription({
+    categoryId: 2,
+    amount: cents(100),
+    frequency: "annually",
+    startDate: day("2026-03-10"),
+    nextPaymentDate: day("2027-03-10"),
+  });
+  const budgets = [budget(1, 100, 160), budget(2, 72, 0), budget(3, 50, 20), budget(4, 30, 10)];
+  const all = carryThrough(own, [{ month: november, budgets }])[0]?.budgets ?? [];
+  const { offers } = coverFor(1, { ...facts(), categories: own, budgets: all, subscriptions: [insurance] });
+  expect(offers.map(({ category, left, free, setAside }) => [category?.id, left, free, setAside])).toEqual([
+    [3, 30, 30, 0],
+    [4, 20, 20, 0],
+    [2, 72, 0, 72],
+  ]);
+  const drawn = (shortfall: number) =>
+    drawOn(cents(shortfall), offers).map(({ offer, amount }) => [offer.category?.id, amount]);
+  expect(drawn(50)).toEqual([
+    [3, 30],
+    [4, 20],
+  ]);
+  expect(drawn(60)).toEqual([
+    [3, 30],
+    [4, 20],
+    [2, 10],
+  ]);
+});
+
 test("offers nothing where nothing is left, and needs nothing where nothing is over", () => {
   expect(coverFor(1, facts(budget(1, 100, 40), budget(2, 50, 50)))).toEqual({ shortfall: 0, offers: [] });
 });
@@ -63,7 +98,10 @@ test("shows what is free after what is due and what is forecast, whichever is mo
 test("draws on free money before what is needed yet, never more than there is or than is short", () => {
   const offer = fc
     .record({ left: fc.nat(500), share: fc.double({ min: 0, max: 1, noNaN: true }) })
-    .map(({ left, share }) => ({ category: null, left: cents(left), free: cents(Math.floor(left * share)) }));
+    .map(({ left, share }) => {
+      const free = cents(Math.floor(left * share));
+      return { category: null, left: cents(left), free, setAside: cents(Math.floor((left - free) * share)) };
+    });
   fc.assert(
     fc.property(fc.nat(2_000), fc.array(offer, { maxLength: 6 }), (short, offers) => {
       const drawn = drawOn(cents(short), offers);

@@ -18,6 +18,40 @@ export function lastingText(description: string): string {
   return words.join(" ");
 }
 
+/**
+ * What stays the same in a shop's texts, for a rule: the longest run of words without dates and numbers, "REWE SAGT
+ * DANKE" of "26.11. REWE SAGT DANKE 4711 Berlin". A digit within a name is kept, as in "O2".
+ */
+export function steadyText(description: string): string {
+  const words = description.trim().split(/\s+/);
+  const isSteady = words.map((word) => /\p{L}/u.test(word) && (word.match(/\p{N}/gu) ?? []).length < 2);
+  const isMonth = words.map((word) => monthNames().has(letters(word)));
+  const runs: string[][] = [[]];
+  for (const [index, word] of words.entries()) {
+    const isDated = isMonth[index] && (isSteady[index + 1] !== true || isSteady[index - 1] === false);
+    if (isSteady[index] && !isDated) runs.at(-1)?.push(word);
+    else runs.push([]);
+  }
+  const longest = runs.reduce((most, run) => (run.join(" ").length > most.join(" ").length ? run : most));
+  return longest.length > 0 ? longest.join(" ") : description.trim();
+}
+
+let months: Set<string> | undefined;
+/** In the languages of most statements. Made on first use, since the formats take some milliseconds. */
+function monthNames(): Set<string> {
+  if (months) return months;
+  const formats = ["en", "de", "fr", "es", "it"].flatMap((language) =>
+    (["long", "short"] as const).map(
+      (month) => new Intl.DateTimeFormat(language, { month, timeZone: "UTC" }),
+    ),
+  );
+  const days = Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index, 15));
+  months = new Set(formats.flatMap((format) => days.map((day) => letters(format.format(day)))));
+  return months;
+}
+
+const letters = (text: string): string => text.toLowerCase().replace(/\P{L}/gu, "");
+
 export const isDescribedAlike = (a: string, b: string): boolean =>
   plain(lastingText(a)) === plain(lastingText(b));
 

@@ -64,7 +64,7 @@ test("carries what is left of a category into the next month, where its status c
   const dialog = page.getByRole("dialog", { name: "Edit Category" });
   const kind = dialog.getByLabel("Kind");
   await edit.click();
-  await kind.getByRole("option", { name: "Everyday, by its rows" }).waitFor({ state: "attached" });
+  await kind.getByRole("option", { name: "Everyday (automatic)" }).waitFor({ state: "attached" });
   await dialog.getByLabel("At the month's end").selectOption("Keeps what is left");
   await kind.selectOption("Bill");
   await dialog.getByRole("button", { name: "Save changes" }).click();

@@ -15,7 +15,7 @@ const DeleteCategoryDialog = lazyComponent(
   () => import("../../forms/DeleteCategoryDialog.tsx"),
   "DeleteCategoryDialog",
 );
-const CoverDialog = lazyComponent(() => import("./CoverDialog.tsx"), "CoverDialog");
+const CoverDialog = lazyComponent(() => import("../../forms/CoverDialog.tsx"), "CoverDialog");
 const GroupDialog = lazyComponent(() => import("./GroupDialog.tsx"), "GroupDialog");
 
 export type CategoryActions = NonNullable<ReturnType<typeof useCategoryActions>["actions"]>;

@@ -8,11 +8,14 @@ import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { useMoney } from "../../format/money.ts";
 import { usePlanNext } from "../../links/PlanLink.tsx";
-import { useOpenLedger, useToday } from "../../selection/selection.ts";
+import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
+import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { type ToSpendFigure, toSpendLabel } from "../../shell/ToSpend.tsx";
 import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
 import { PlanFirst } from "./FirstSteps.tsx";
 import { SpendingCurve } from "./SpendingCurve.tsx";
+
+const CoverDialog = lazyComponent(() => import("../../forms/CoverDialog.tsx"), "CoverDialog");
 
 type Props = ComponentProps<typeof SpendingCurve> & { toSpend: ToSpendFigure };
 
@@ -77,10 +80,21 @@ export function Answer({ toSpend, ...curve }: Props) {
 function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
   const { money } = useMoney();
   const { can } = useOpenLedger();
+  const { data: categories = [] } = useCategories();
+  const { open, dialog } = useDialog();
   const left = minus(sum(forecasts.map(({ budget }) => budget)), sum(forecasts.map(expectedOrPlanned)));
   // A plan without any history is no forecast.
   if (left === 0 && forecasts.every(({ expected }) => expected === null)) return null;
   const worst = forecasts.reduce((most, one) => (one.overAtEnd > most.overAtEnd ? one : most));
+  const overspent = categories.find(({ id }) => id === worst.categoryId);
+  const cover = () => overspent && open((close) => <CoverDialog category={overspent} onClose={close} />);
+  if (left < 0 && worst.budget === 0)
+    return (
+      <p className="answer-heading">
+        <em>{worst.category}</em> has no plan:{" "}
+        <WhyLink why={`forecast-${worst.categoryId}`}>{money(expectedOrPlanned(worst))}</WhyLink>.
+      </p>
+    );
   return (
     <p className="answer-heading">
       {left < 0 ? "Heading " : "On course: "}
@@ -92,7 +106,10 @@ function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
       {worst.overAtEnd > 0 && worst.overNow > 0 && can("categories") && (
         <>
           {" "}
-          <Link to="/budget">Cover it</Link>
+          <button type="button" className="text-button" onClick={cover}>
+            Cover it
+          </button>
+          {dialog}
         </>
       )}
     </p>

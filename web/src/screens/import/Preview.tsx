@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
-import type { Rule } from "@coffer/domain/rule/rule";
+import { type Rule, steadyText } from "@coffer/domain/rule/rule";
 import { hash } from "@coffer/domain/text/hash";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
@@ -201,7 +201,7 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
 function outcomeText(coming: number, missing: number): string {
   if (coming + missing === 0) return "None of these rows is new.";
   const added = `${pluralize(coming, "row")} will be added.`;
-  const waits = `${pluralize(missing, "row")} without a category ${missing === 1 ? "waits" : "wait"}.`;
+  const waits = `${pluralize(missing, "row")} ${missing === 1 ? "needs" : "need"} a category.`;
   return missing === 0 ? added : coming === 0 ? waits : `${added} ${waits}`;
 }
 
@@ -218,6 +218,7 @@ function Changed({ row, category, alike, onChoose, onTurn }: ChangedProps) {
   const { ledgerId, can } = useOpenLedger();
   const addRule = useAddRule(ledgerId);
   const { description } = row.row;
+  const contains = steadyText(description).slice(0, NAME_MAX).trim();
   const isLeftOut = row.state === "left-out" && row.proposed === "new";
   if (!category && !isLeftOut) return null;
   const rule = category ? { categoryId: category.id } : { leaveOut: true };
@@ -226,7 +227,7 @@ function Changed({ row, category, alike, onChoose, onTurn }: ChangedProps) {
       <p>
         {category
           ? `“${description}” goes into ${category.name}.`
-          : `“${description}” is left out, of later files too.`}
+          : `Left out: this row, “${description}”, in later files too.`}
       </p>
       <div className="row">
         {category && alike.length > 0 && (
@@ -243,9 +244,9 @@ function Changed({ row, category, alike, onChoose, onTurn }: ChangedProps) {
           <Button
             size="small"
             pending={addRule.isPending}
-            onClick={() => addRule.mutate({ contains: description.slice(0, NAME_MAX).trim(), ...rule })}
+            onClick={() => addRule.mutate({ contains, ...rule })}
           >
-            {category ? "Always, with a rule" : "Always leave such rows out"}
+            {category ? `Always “${contains}”` : `Leave out: every “${contains}”`}
           </Button>
         )}
       </div>

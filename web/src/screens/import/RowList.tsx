@@ -126,7 +126,7 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
       <div className="import-row-state">
         {proposed === "like" && (
           <Button size="small" onClick={() => onTurn(preview)}>
-            {isComing ? "It is the same" : "No, both"}
+            {isComing ? "It is the same" : "Keep both"}
           </Button>
         )}
         {state === "like" && <BankPrice row={preview} />}
@@ -159,14 +159,21 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
   );
 }
 
-function Here({ row: { row, state, proposed, there, by }, write }: Pick<ReadableProps, "row" | "write">) {
+function Here({
+  row: { row, state, proposed, isImported, there, by },
+  write,
+}: Pick<ReadableProps, "row" | "write">) {
   const { money } = useMoney();
   const { people } = usePeople();
   const user = useUser();
   if (!there || (proposed !== "like" && proposed !== "here")) return null;
   const person = people.find(({ id }) => id === by);
   const who = by === user.id ? "you" : person?.firstName;
-  const how = there.subscriptionId ? "recorded" : who ? `typed by ${who}` : "entered";
+  const how = there.subscriptionId
+    ? "recorded"
+    : who
+      ? `${isImported ? "imported" : "typed"} by ${who}`
+      : "entered";
   const price = there.amount === row.amount ? "" : ` for ${money(there.amount)}`;
   return ` · ${state === proposed ? "already here as" : "besides"} “${there.description}”, ${how} on ${write(there.date)}${price}`;
 }
@@ -180,7 +187,7 @@ function BankPrice({ row: { row, there } }: { row: ReadableRow }) {
   const body = { ...there, amount: row.amount };
   return (
     <Button size="small" pending={save.isPending} onClick={() => save.mutate({ opened: there, body })}>
-      {`Take ${money(row.amount)}`}
+      {`Use ${money(row.amount)}`}
     </Button>
   );
 }

@@ -37,7 +37,7 @@ export function Sending({ step, running, problem, onGoOn, onDiscard, onMore }: P
           {problem && <p role="alert">{problem}</p>}
           <p>{`${progress} from ${running.source} are in.`}</p>
           <div className="row">
-            <Button onClick={onGoOn}>Go on</Button>
+            <Button onClick={onGoOn}>Continue</Button>
             <Button variant="secondary" onClick={onDiscard}>
               Leave the rest out
             </Button>

@@ -39,17 +39,21 @@ test("imports each purchase once, whether typed or in overlapping files, and wha
   await region(page).getByLabel("Category of Pay", { exact: false }).selectOption("Salary");
   // Each correction keeps its offer.
   const offerOf = (name: string) => page.getByRole("status").filter({ hasText: `“${name}` });
-  await offerOf("Cinema").getByRole("button", { name: "Always, with a rule" }).waitFor();
-  await offerOf("Pay").getByRole("button", { name: "Always, with a rule" }).click();
+  await offerOf("Cinema")
+    .getByRole("button", { name: /^Always “/ })
+    .waitFor();
+  await offerOf("Pay")
+    .getByRole("button", { name: /^Always “/ })
+    .click();
   await expectToast(page, "Rule added");
   // What was typed is tied to the bank's row, unless it is another purchase.
   await region(page).getByText("already here as “Shell”, typed by you on Dec 6, 2024").waitFor();
-  const both = page.getByRole("button", { name: "No, both" });
+  const both = page.getByRole("button", { name: "Keep both" });
   await both.click();
   await page.getByRole("button", { name: "It is the same" }).click();
   await both.waitFor();
   await region(page).getByLabel("Import To savings", { exact: false }).uncheck();
-  await page.getByText("“To savings 12” is left out, of later files too.").waitFor();
+  await page.getByText("Left out: this row, “To savings 12”, in later files too.").waitFor();
   await importButton(page, "Import 3 rows").click();
   const done = "3 transactions were added, 2 were already here, 1 is left out from now on.";
   await page.getByText(done).waitFor();
@@ -59,7 +63,7 @@ test("imports each purchase once, whether typed or in overlapping files, and wha
   await importButton(page, "Import 1 row").waitFor();
   await page.getByRole("tab", { name: /Left out ?1/ }).waitFor();
   await region(page).getByLabel("Import To savings 13", { exact: false }).uncheck();
-  await page.getByRole("button", { name: "Always leave such rows out" }).click();
+  await page.getByRole("button", { name: "Leave out: every “To savings”" }).click();
   await expectToast(page, "Rule added");
   await page.getByRole("tab", { name: /Left out ?2/ }).waitFor();
   await importButton(page, "Import 1 row").click();
@@ -112,7 +116,7 @@ test("says what is wrong with a file, asks for what it cannot tell, and gives a 
   await page.getByText("Please choose: nothing comes in before.").waitFor();
   await page.getByLabel("Day, month, year: 2024-04-03").click();
   await region(page).getByText("Apr 3, 2024").waitFor();
-  await page.getByText("3 rows without a category wait.", { exact: true }).waitFor();
+  await page.getByText("3 rows need a category.", { exact: true }).waitFor();
   await region(page).getByLabel("Category of Market", { exact: false }).first().selectOption("Food");
   await page.getByRole("button", { name: "Also the 2 rows like it" }).click();
   await importButton(page, "Import 3 rows").waitFor();
@@ -203,7 +207,7 @@ test("goes on after a reload where it was cut off, and draws ten thousand rows a
   await page.getByText("200 of 450 rows").waitFor();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.reload();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("450 transactions were added.").waitFor();
 
   await page.getByRole("button", { name: "Import more" }).click();

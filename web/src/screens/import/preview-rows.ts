@@ -35,6 +35,8 @@ export type ReadableRow = FileRow &
   Pick<RowMatch, "transactionId" | "by"> & {
     state: RowMatch["state"] | "needs-category";
     proposed: RowMatch["state"];
+    /** False for what was typed, or recorded by itself. */
+    isImported: boolean;
     there: Transaction | undefined;
   };
 export type PreviewRow =
@@ -93,7 +95,7 @@ export function previewRows(
     const there = byId.get(match.transactionId ?? 0);
     const isSame = there && fingerprintOf(there).facts === fingerprintOf(row.row).facts;
     const proposed = isSame ? "here" : match.state;
-    return { ...row, ...match, proposed, state: proposed, there };
+    return { ...row, ...match, isImported: match.state === "here", proposed, state: proposed, there };
   });
   const unreadable = files.flatMap(({ name, file }, fileIndex) =>
     file.unreadable.map((note, index): PreviewRow => {

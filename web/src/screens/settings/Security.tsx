@@ -56,9 +56,7 @@ function PasskeySection({ passkeys }: { passkeys: Passkeys }) {
   return (
     <section aria-labelledby="passkeys" className="stack">
       <h3 id="passkeys">Passkeys</h3>
-      <p className="muted">
-        Sign in by fingerprint, face or the lock of a device. No site can ask you for one.
-      </p>
+      <p className="muted">Sign in by fingerprint, face or the lock of a device. Cannot be phished.</p>
       {passkeys.length > 0 && (
         <ul>
           {passkeys.map((passkey) => (

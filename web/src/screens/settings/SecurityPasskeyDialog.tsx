@@ -20,7 +20,7 @@ export function SecurityPasskeyDialog({ onClose }: { onClose: () => void }) {
       size="small"
       discardable
       {...form.submission}
-      submit="Go on"
+      submit="Continue"
     >
       <TextField label="Name" placeholder="Phone, laptop, key" required {...form.field("name")} />
     </FormDialog>

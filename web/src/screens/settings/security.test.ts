@@ -35,10 +35,10 @@ test("a passkey is added, signs in by one press and by the field, gives the pass
   await page.goto("/settings");
   await security(page).getByRole("button", { name: "Add a passkey" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByText("Give the passkey a name").waitFor();
   await dialog.getByLabel("Name").fill("Laptop");
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue" }).click();
   await expectToast(page, "Passkey added", "Laptop signs you in from now on.");
   await security(page).getByRole("listitem").filter({ hasText: "Laptop" }).waitFor();
 

@@ -236,12 +236,12 @@ test("asks for the password where the server does, then saves what was entered",
   await page.getByRole("button", { name: "Save changes" }).click();
   const dialog = page.getByRole("dialog", { name: "Please enter your password" });
   await dialog.getByLabel("Password", { exact: true }).fill("not this one");
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue" }).click();
   await expect
     .poll(() => messageBeside(dialog.getByLabel("Password", { exact: true })))
     .toBe("Password is incorrect");
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue" }).click();
   await expectToast(page, "Profile updated");
   await profile.getByText(email).waitFor();
   await page.unroute("**/api/user");

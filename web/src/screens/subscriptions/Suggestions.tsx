@@ -36,7 +36,7 @@ export function Suggestions({ suggestions, subscriptions, onAdd }: Props) {
   const actions = (
     <span className="row">
       <Button variant="primary" size="small" onClick={take}>
-        {opened ? `Take ${money(one.amount)}` : "Add"}
+        {opened ? `Use ${money(one.amount)} from now on` : "Add"}
       </Button>
       <Button size="small" onClick={() => dismiss.mutate(one.id)}>
         Dismiss

@@ -167,7 +167,7 @@ test("deletes one transaction by a double press, and keeps its Undo through a fa
   await page.getByRole("heading", { name: "Transactions" }).click();
   await page.keyboard.press("x");
   await page.getByText("1 selected").waitFor();
-  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
   await page.keyboard.press("Delete");
   await row(page, "Butcher").waitFor({ state: "hidden" });
 });

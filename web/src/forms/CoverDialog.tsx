@@ -3,16 +3,16 @@ import type { Category } from "@coffer/domain/category/category";
 import { amountText, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, type Currency, MAX_AMOUNT, minus, plus, sum, ZERO } from "@coffer/domain/money/money";
 import { type ComponentProps, type SyntheticEvent, useState } from "react";
-import { useRebalance } from "../../api/plan-changes.ts";
-import { useForecasts } from "../../budget/forecasts.ts";
-import { useMoney } from "../../format/money.ts";
-import { useMonth, useOpenLedger } from "../../selection/selection.ts";
-import { Button } from "../../ui/base/Button.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
-import { MoneyField } from "../../ui/fields/MoneyField.tsx";
-import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
-import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
-import { WhyLink } from "../../why/WhyLink.tsx";
+import { useRebalance } from "../api/plan-changes.ts";
+import { useForecasts } from "../budget/forecasts.ts";
+import { useMoney } from "../format/money.ts";
+import { useMonth, useOpenLedger } from "../selection/selection.ts";
+import { Button } from "../ui/base/Button.tsx";
+import { Skeleton } from "../ui/display/Skeleton.tsx";
+import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
+import { FormDialog } from "../ui/overlays/FormDialog.tsx";
+import { WhyLink } from "../why/WhyLink.tsx";
 
 /** Moves plan to an overspent category: from what is left to plan first, then from the categories with free money. */
 export function CoverDialog({ category, onClose }: { category: Category; onClose: () => void }) {
@@ -106,7 +106,7 @@ function CoverForm({ category, dialog, facts: given }: FormProps) {
           currency={currency}
           hint={
             offer.category
-              ? `${money(offer.left)} left, ${money(offer.free)} free after what is due and forecast`
+              ? `${money(offer.left)} left, ${money(offer.free)} free after what is due and forecast${offer.setAside > 0 ? `, ${money(offer.setAside)} set aside for later bills` : ""}`
               : `${money(offer.left)} of the income is not planned`
           }
           error={problem}
