@@ -92,26 +92,33 @@ function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
     return (
       <p className="answer-heading">
         <em>{worst.category}</em> has no plan:{" "}
-        <WhyLink why={`forecast-${worst.categoryId}`}>{money(expectedOrPlanned(worst))}</WhyLink>.
+        <WhyLink
+          of={`Forecast of ${worst.category}`}
+          why={`forecast-${worst.categoryId}`}
+          text={money(expectedOrPlanned(worst))}
+        />
+        .
       </p>
     );
   return (
-    <p className="answer-heading">
-      {left < 0 ? "Heading " : "On course: "}
-      <WhyLink of="Forecast of the month" why="forecast" text={money(cents(Math.abs(left)))} />
-      {left < 0 ? " over" : " of the plan stays"}
-      {worst.overAtEnd > 0 &&
-        (left < 0 ? `, mostly ${worst.category}` : `, though ${worst.category} goes over`)}
-      .
-      {worst.overAtEnd > 0 && worst.overNow > 0 && can("categories") && (
-        <>
-          {" "}
-          <button type="button" className="text-button" onClick={cover}>
-            Cover it
-          </button>
-          {dialog}
-        </>
-      )}
-    </p>
+    <>
+      <p className="answer-heading">
+        {left < 0 ? "Heading " : "On course: "}
+        <WhyLink of="Forecast of the month" why="forecast" text={money(cents(Math.abs(left)))} />
+        {left < 0 ? " over" : " of the plan stays"}
+        {worst.overAtEnd > 0 &&
+          (left < 0 ? `, mostly ${worst.category}` : `, though ${worst.category} goes over`)}
+        .
+        {worst.overAtEnd > 0 && worst.overNow > 0 && can("categories") && (
+          <>
+            {" "}
+            <button type="button" className="text-button" onClick={cover}>
+              Cover it
+            </button>
+          </>
+        )}
+      </p>
+      {dialog}
+    </>
   );
 }
