@@ -33,9 +33,6 @@ export async function activityAfter(ledgerId: LedgerId, after: string): Promise<
   return (await call(activity.list, { ledgerId, query: { after, limit } })).map(fromReply);
 }
 
-export const newestActivities = async (ledgerId: LedgerId): Promise<ActivityItem[]> =>
-  (await call(activity.list, { ledgerId, query: { limit } })).map(fromReply);
-
 export async function newestActivity(ledgerId: LedgerId): Promise<ActivityItem | undefined> {
   const [newest] = await call(activity.list, { ledgerId, query: { limit: "1" } });
   return newest && fromReply(newest);

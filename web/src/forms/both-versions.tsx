@@ -1,3 +1,4 @@
+import { activity } from "@coffer/contract/activity";
 import type { User } from "@coffer/domain/account/user";
 import { differences } from "@coffer/domain/activity/versions";
 import type { Category } from "@coffer/domain/category/category";
@@ -7,8 +8,7 @@ import { FIRST_DAY } from "@coffer/domain/time/day";
 import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/time/timezone";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { newestActivities } from "../api/activity.ts";
-import { CURRENT_USER, type LedgerId, queryKey } from "../api/call.ts";
+import { CURRENT_USER, call, type LedgerId, queryKey } from "../api/call.ts";
 import { confirm } from "../ui/overlays/confirm.ts";
 import "./BothVersions.css";
 
@@ -56,8 +56,8 @@ export async function chooseMine(versions: Versions, words = EDIT): Answer {
 async function lastChangedBy({ ledgerId, theirs }: Versions): Promise<string | undefined> {
   const id = "id" in theirs ? theirs.id : undefined;
   try {
-    const changes = await newestActivities(ledgerId);
-    return changes.find(({ entry }) => entry.entityId === id)?.person?.firstName;
+    const changes = await call(activity.list, { ledgerId, query: { limit: "100" } });
+    return changes.find(({ entityId }) => entityId === id)?.by?.firstName;
   } catch {
     return undefined;
   }
