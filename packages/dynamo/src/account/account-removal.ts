@@ -19,6 +19,7 @@ import {
   ledgerPartition,
   storedKey,
   userPartition,
+  type WriteInput,
 } from "../table/item.ts";
 import { AT_ONCE as MOST_WRITES, type Table } from "../table/table.ts";
 import { ABSENT, assign, filtered, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
@@ -100,7 +101,7 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
         for await (const keys of keysIn(table, pk)) {
           const others = keys.filter((one) => !isHousehold(one));
           for (const batch of inBatches(others, ALL_BUT_THE_CHECK))
-            if (!(await table.tryTransact([check, ...batch.map((one) => remove(one))]))) return;
+            if (!(await removeWith(table, check, batch))) return;
         }
       }
       // Last, as its mark is what all the others go by.
@@ -109,6 +110,24 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
 
     finish: (userId) => table.delete(removalKey(userId)),
   };
+}
+
+/**
+ * Deletes items in one transaction with a check, whose failure is false; in halves where they are more than the 4 MB
+ * that DynamoDB takes at once.
+ */
+async function removeWith(table: Table, check: WriteInput, keys: readonly Key[]): Promise<boolean> {
+  try {
+    return await table.tryTransact([check, ...keys.map((key) => remove(key))]);
+  } catch (error) {
+    const isTooLarge = error instanceof Error && error.name === "ValidationException";
+    if (!isTooLarge || keys.length === 1) throw error;
+    const half = Math.ceil(keys.length / 2);
+    return (
+      (await removeWith(table, check, keys.slice(0, half))) &&
+      (await removeWith(table, check, keys.slice(half)))
+    );
+  }
 }
 
 async function* keysIn(table: Table, pk: string): AsyncGenerator<Key[]> {
