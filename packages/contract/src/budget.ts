@@ -25,6 +25,10 @@ const rebalanced = v.pipe(
 const budgetReply = replyOf(plan, {
   id: v.string(),
   actual: replyMoney,
+  /** What subscriptions recorded, and of the other purchases their number, the largest and its day; absent for none. */
+  made: v.optional(
+    v.object({ billed: replyMoney, purchases: v.number(), largest: replyMoney, on: v.number() }),
+  ),
   /** Absent where a single plan is answered. */
   carried: v.optional(replyMoney),
   available: v.optional(replyMoney),

@@ -100,7 +100,7 @@ export function createBudgets(
         stores.subscriptions.list(ownerId),
         stores.goals.list(ownerId),
       ]);
-      const wanted = new Set(proposalMonths(month));
+      const wanted = new Set([...proposalMonths(month), month]);
       const budgets = months.filter((one) => wanted.has(one.month)).flatMap((one) => one.budgets);
       const plans = facts.at(-1)?.plans ?? [];
       const opened = months.at(-1)?.budgets ?? [];

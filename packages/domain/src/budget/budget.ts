@@ -2,6 +2,7 @@ import { type Category, type Flow, idsOf } from "../category/category.ts";
 import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
+import { dayOfMonth } from "../time/day.ts";
 import { daysOf, type Month, monthOfDay, parseMonth } from "../time/month.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
 import type { plan } from "./definition.ts";
@@ -14,9 +15,13 @@ export type Budget = Plan & {
   actual: Cents;
   /** The amount that opened the month; absent where nothing is known of it. */
   carried?: Cents | undefined;
+  made?: Made | undefined;
   /** When the month's actuals were reset: an instant in milliseconds; absent where they were not. */
   actualsSince?: number | undefined;
 };
+
+/** The purchases of an actual: what subscriptions recorded, and of the others their number, the largest and its day. */
+export type Made = { billed: Cents; purchases: number; largest: Cents; on: number };
 
 export type RowAmounts = Pick<Budget, "projected" | "actual" | "carried">;
 
@@ -44,11 +49,15 @@ export type MonthFacts = {
 export function deriveBudgets(facts: MonthFacts): Budget[] {
   const { month, resetAt } = facts;
   const actuals = new Map<Id, Cents>();
+  const made = new Map<Id, Made>();
   for (const transaction of facts.transactions) {
     const { date, categoryId } = transaction;
     if (monthOfDay(date) !== month) continue;
-    const actual = countsAfter(resetAt, transaction) ? netAmount(transaction) : ZERO;
+    const counts = countsAfter(resetAt, transaction);
+    const actual = counts ? netAmount(transaction) : ZERO;
     actuals.set(categoryId, plus(actuals.get(categoryId) ?? ZERO, actual));
+    const purchased = counts && withPurchase(made.get(categoryId) ?? NOTHING_MADE, transaction);
+    if (purchased && !isNothing(purchased)) made.set(categoryId, purchased);
   }
   const plans = facts.plans.filter((plan) => plan.month === month);
   const planned = new Map(plans.map((plan) => [plan.categoryId, plan]));
@@ -62,10 +71,23 @@ export function deriveBudgets(facts: MonthFacts): Budget[] {
         month,
         projected,
         actual: actuals.get(categoryId) ?? ZERO,
+        ...(made.has(categoryId) && { made: made.get(categoryId) }),
         ...(moved && { moved }),
         ...(resetAt !== null && { actualsSince: resetAt }),
       };
     });
+}
+
+const NOTHING_MADE: Made = { billed: ZERO, purchases: 0, largest: ZERO, on: 0 };
+
+const isNothing = ({ billed, purchases }: Made): boolean => billed === 0 && purchases === 0;
+
+function withPurchase(made: Made, transaction: Transaction): Made {
+  const amount = netAmount(transaction);
+  if (transaction.subscriptionId !== undefined) return { ...made, billed: plus(made.billed, amount) };
+  if (amount <= 0) return made;
+  const largest = amount > made.largest ? { largest: amount, on: dayOfMonth(transaction.date) } : {};
+  return { ...made, purchases: made.purchases + 1, ...largest };
 }
 
 /** `spentByDay` counts from the month's first day, whatever was reset since. */

@@ -4,24 +4,34 @@ import { type Month, monthOfDay, previousMonth } from "../time/month.ts";
 import { today } from "../time/timezone.ts";
 import { budgetId, type MonthSums } from "./budget.ts";
 
-/** The sums of a past month; `rows` are category, planned, actual and moved (cents) of each row in turn. */
-export type Closing = { rows: number[]; spent: number[]; resetAt: number | null };
+/**
+ * The sums of a past month; `rows` are category, planned, actual and moved (cents) of each row in turn, `made` what its
+ * purchases are: billed, their number, the largest and its day.
+ */
+export type Closing = { rows: number[]; made: number[]; spent: number[]; resetAt: number | null };
 
 const VALUES = 4;
+const NOTHING = [0, 0, 0, 0];
 
 export function closingOf({ budgets, spentByDay }: MonthSums, resetAt: number | null): Closing {
+  const made = budgets.flatMap(({ made }) =>
+    made ? [made.billed, made.purchases, made.largest, made.on] : NOTHING,
+  );
   const rows = budgets.flatMap(({ categoryId, projected, actual, moved = ZERO }) => [
     categoryId,
     projected,
     actual,
     moved,
   ]);
-  return { rows, spent: spentByDay, resetAt };
+  return { rows, made, spent: spentByDay, resetAt };
 }
 
-export function sumsIn(month: Month, { rows, spent, resetAt }: Closing): MonthSums {
+export function sumsIn(month: Month, { rows, made, spent, resetAt }: Closing): MonthSums {
   const budgets = Array.from({ length: rows.length / VALUES }, (_, index) => {
-    const row = rows.slice(index * VALUES, (index + 1) * VALUES);
+    const valuesOf = (all: readonly number[]) => all.slice(index * VALUES, (index + 1) * VALUES);
+    const row = valuesOf(rows);
+    const [billed = 0, purchases = 0, largest = 0, on = 0] = valuesOf(made);
+    const isMade = billed !== 0 || purchases !== 0;
     const [categoryId = 0, projected = 0, actual = 0, moved = 0] = row;
     return {
       id: budgetId(month, categoryId),
@@ -30,6 +40,7 @@ export function sumsIn(month: Month, { rows, spent, resetAt }: Closing): MonthSu
       projected: cents(projected),
       ...(moved !== 0 && { moved: cents(moved) }),
       actual: cents(actual),
+      ...(isMade && { made: { billed: cents(billed), purchases, largest: cents(largest), on } }),
       ...(resetAt !== null && { actualsSince: resetAt }),
     };
   });

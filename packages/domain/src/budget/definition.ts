@@ -34,5 +34,7 @@ export const proposal = v.object({
   /** The month's plan so far, which planning it at once leaves as it is; null where nothing is. */
   planned: v.nullable(replyMoney),
   due: v.array(v.omit(duePayment, ["categoryId"])),
+  /** What bills and pay days of the month have recorded already, which is proposed too. */
+  paid: v.optional(replyMoney),
   setAside: v.array(setAside),
 });

@@ -28,6 +28,79 @@ test.each([
   expect(of(spent, budget, [...past], elapsed).expected).toEqual({ amount, basis });
 });
 
+const made = (largest: number, purchases = 1, billed = 0) => {
+  return { billed: cents(billed), purchases, largest: cents(largest), on: 1 };
+};
+const knowing = (
+  spent: number,
+  budget: number,
+  month: ReturnType<typeof made> | undefined,
+  past: [number, ReturnType<typeof made>][],
+  elapsed: number,
+  due = 0,
+) =>
+  forecast({
+    categoryId: 1,
+    category: "Home",
+    elapsed,
+    due: cents(due),
+    spent: cents(spent),
+    budget: cents(budget),
+    past: past.map(([amount]) => cents(amount)),
+    made: month,
+    pastMade: past.map(([, one]) => one),
+  }).expected?.amount;
+
+test.each([
+  [
+    "a rent of the plan's size that is paid",
+    1_000,
+    1_000,
+    made(1_000),
+    [[1_000, made(1_000)]],
+    0.1,
+    0,
+    1_000,
+  ],
+  ["a rent that is not paid yet", 0, 1_000, undefined, [[1_000, made(1_000)]], 0.1, 0, 1_000],
+  ["a bill that was recorded, and is due", 0, 0, undefined, [[950, made(0, 0, 950)]], 0.5, 950, 950],
+  ["a bill that was recorded, and is paid", 950, 950, made(0, 0, 950), [[950, made(0, 0, 950)]], 0.1, 0, 950],
+  ["a bill beside what is bought", 950, 1_200, made(0, 0, 950), [[1_150, made(40, 8, 950)]], 0.5, 0, 1_050],
+  ["a bill that ended", 0, 0, undefined, [[950, made(0, 0, 950)]], 0.5, 0, 0],
+  ["a sofa of last month", 50, 200, made(25, 2), [[1_200, made(1_000, 9)]], 0.5, 0, 350],
+  ["a sofa of this month", 1_050, 400, made(1_000, 3), [[400, made(60, 9)]], 0.5, 0, 1_250],
+  [
+    "groceries in two like months",
+    300,
+    500,
+    made(60, 6),
+    [
+      [480, made(70, 8)],
+      [500, made(70, 8)],
+    ],
+    0.5,
+    0,
+    545,
+  ],
+  ["the last day of a month", 300, 500, made(60, 6), [[480, made(70, 8)]], 1, 0, 300],
+  ["the last day, with a bill that is due", 300, 500, made(60, 6), [[480, made(70, 8)]], 1, 40, 340],
+  ["the last day of the first month", 300, 500, made(60, 6), [], 1, 0, 300],
+] as const)(
+  "%s is not multiplied by the days to come",
+  (_what, spent, budget, month, past, elapsed, due, amount) => {
+    expect(
+      knowing(
+        spent,
+        budget,
+        month,
+        past.map(([a, b]) => [a, b]),
+        elapsed,
+        due,
+      ),
+    ).toBe(amount);
+  },
+);
+
 test.each([
   ["no earlier month", []],
   ["months without spending", [0, 0]],

@@ -46,23 +46,25 @@ describe("a proposal", () => {
     })[0]?.proposed;
 
   test.each([
-    ["last-month", 400_00],
-    ["average", 201_00],
+    ["last-month", 448_00],
+    ["average", 297_00],
     ["last-year", 700_00],
     ["zero", 0],
-  ] as const)("from %s is %d cents", (from, expected) => expect(proposed(from, budgets)).toBe(expected));
+  ] as const)("from %s is its bills, and what the source goes beyond its own: %d cents", (from, expected) =>
+    expect(proposed(from, budgets)).toBe(expected),
+  );
 
   test.each([
-    ["last-month", 500_00],
-    ["average", 500_00],
+    ["last-month", 650_00],
+    ["average", 701_00],
     ["last-year", 700_00],
     ["zero", 0],
-  ] as const)("from %s is raised to the payments due, but for zeros: %d cents", (from, expected) => {
+  ] as const)("from %s has a dearer bill whole, but for zeros: %d cents", (from, expected) => {
     expect(proposed(from, budgets, [hosting(500_00)])).toBe(expected);
   });
 
   test("from last year is its actual where there was no plan", () => {
-    expect(proposed("last-year", [budget("2025-12", 0, 650_00)])).toBe(650_00);
+    expect(proposed("last-year", [budget("2025-12", 0, 650_00)], [])).toBe(650_00);
   });
 
   test("from the average leaves out months before the budget was first used, and counts unused ones since", () => {
@@ -70,6 +72,94 @@ describe("a proposal", () => {
     expect(proposed("average", [budget("2026-11", 0, 300_00), budget("2026-09", 0, 5_00, 2)], [])).toBe(
       100_00,
     );
+  });
+
+  const made = (billed: number) => ({ billed: cents(billed), purchases: 0, largest: cents(0), on: 0 });
+  const weekly = (amount: number, startDate: string) =>
+    subscription({
+      amount: cents(amount),
+      frequency: "weekly",
+      startDate: day(startDate),
+      nextPaymentDate: day("2026-12-06"),
+    });
+
+  test.each(["last-month", "average", "last-year"] as const)(
+    "falls with the pay days of the month, from %s",
+    (from) => {
+      const salary = category({ id: 1, type: "income" });
+      // Three pay days in October 2026 and in December 2025, two in the others.
+      const pay = subscription({
+        type: "income",
+        amount: cents(1_150_00),
+        frequency: "biweekly",
+        startDate: day("2025-12-05"),
+        nextPaymentDate: day("2026-12-04"),
+      });
+      const paid = (of: string, days: number) => {
+        const amount = days * 1_150_00;
+        return { ...budget(of, amount, amount), made: made(amount) };
+      };
+      const given = [paid("2025-12", 2), paid("2026-09", 2), paid("2026-10", 3), paid("2026-11", 2)];
+      const [proposal] = propose({
+        ...NONE,
+        month: december,
+        from,
+        categories: [salary],
+        plans: [],
+        budgets: given,
+        subscriptions: [pay],
+      });
+      expect(proposal?.proposed).toBe(2_300_00);
+    },
+  );
+
+  test.each([
+    ["last month's plan", "last-month", budget("2026-11", 60_00, 60_00)],
+    ["the average that bills recorded", "average", { ...budget("2026-11", 0, 60_00), made: made(60_00) }],
+  ] as const)("of four Sundays of 12 is 48 after a month of five, from %s", (_what, from, before) => {
+    expect(proposed(from, [before], [weekly(12_00, "2026-08-02")])).toBe(48_00);
+  });
+
+  test("falls to what is set aside once a bill of the year was paid", () => {
+    const insurance = subscription({
+      amount: cents(396_00),
+      frequency: "semiannually",
+      startDate: day("2026-05-14"),
+      nextPaymentDate: day("2027-05-14"),
+    });
+    const paidInNovember = { ...budget("2026-11", 396_00, 396_00), made: made(396_00) };
+    expect(proposed("last-month", [paidInNovember], [insurance])).toBe(66_00);
+    expect(proposed("average", [paidInNovember], [insurance])).toBe(66_00);
+  });
+
+  test("stays what a goal needs, whatever was put aside for it last month", () => {
+    const categories = [food];
+    const saving = goal({ categoryId: 1, targetAmount: cents(900_00), targetDate: day("2027-02-28") });
+    const facts = {
+      ...NONE,
+      month: december,
+      categories,
+      plans: [],
+      subscriptions: [],
+      from: "last-month",
+    } as const;
+    const after = propose({
+      ...facts,
+      goals: [{ ...saving, currentAmount: cents(225_00) }],
+      budgets: [budget("2026-11", 225_00, 225_00)],
+    });
+    expect(after[0]?.proposed).toBe(225_00);
+  });
+
+  test("keeps what was planned beyond bills, and counts a bill that the month has paid", () => {
+    const rent = subscription({
+      amount: cents(950_00),
+      startDate: day("2026-01-01"),
+      nextPaymentDate: day("2027-01-01"),
+    });
+    const last = { ...budget("2026-11", 1_000_00, 950_00), made: made(950_00) };
+    const paid = { ...budget("2026-12", 0, 950_00), made: made(950_00) };
+    expect(proposed("last-month", [last, paid], [rent])).toBe(1_000_00);
   });
 
   test("is never negative, nor more than an amount may be", () => {

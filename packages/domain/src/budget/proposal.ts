@@ -4,10 +4,10 @@ import type { Category, Flow } from "../category/category.ts";
 import { inOrder } from "../category/category-order.ts";
 import type { Goal } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, clampAmount, minus, sum, ZERO } from "../money/money.ts";
+import { type Cents, cents, clampAmount, minus, plus, sum, ZERO } from "../money/money.ts";
 import type { Steps } from "../steps.ts";
 import { isRarerThanMonthly } from "../subscription/rhythm.ts";
-import { duePayments, flowOf, type Subscription, totalDue } from "../subscription/subscription.ts";
+import { asOf, duePayments, flowOf, type Subscription, totalDue } from "../subscription/subscription.ts";
 import { addMonthsTo, firstDay, lastDay, type Month } from "../time/month.ts";
 import { type Budget, budgetId, budgetsOf, type Plan } from "./budget.ts";
 import type { proposal } from "./definition.ts";
@@ -23,7 +23,10 @@ const CATEGORIES_A_STEP = 50;
 /** Payments that a proposal lists: what comes daily in hundreds is counted, and not each day of it shown. */
 const LISTED_PAYMENTS = 10_000;
 
-/** `plans` are of the month, `budgets` of `proposalMonths`. What a cover moved last month is not proposed again. */
+/**
+ * The month's own bills and pay days, what it sets aside, and what the source goes beyond its own. `plans` are of the
+ * month, `budgets` of it and `proposalMonths`. What a cover moved last month is not proposed again.
+ */
 export function* propose(facts: {
   month: Month;
   plans: readonly Plan[];
@@ -45,19 +48,46 @@ export function* propose(facts: {
     const budgetAgo = (months: number) => budgets.get(budgetId(addMonthsTo(month, -months), id));
     const last = budgetAgo(1);
     const own = bills.get(id) ?? [];
+    const saving = type === "expense" ? (goals.get(id) ?? []) : [];
     const setAside = [
       ...setAsideForBills(month, own, facts.carried.get(id) ?? ZERO),
-      ...setAsideForGoals(month, type === "expense" ? (goals.get(id) ?? []) : []),
+      ...setAsideForGoals(month, saving),
     ];
     // No other month saves for income, and for bills that come every month or more often.
     const regular = own.filter((sub) => flowOf(sub) === "income" || !isRarerThanMonthly(sub.frequency));
-    const dueNow = totalDue(regular, firstDay(month), lastDay(month));
-    const start = {
-      "last-month": () => minus(last?.projected ?? ZERO, last?.moved ?? ZERO),
-      "last-year": () => budgetAgo(12)?.projected || budgetAgo(12)?.actual || ZERO,
-      average: () => averageOf(averaged.map((one) => budgets.get(budgetId(one, id))?.actual ?? ZERO)),
+    const paid = budgets.get(budgetId(month, id))?.made?.billed ?? ZERO;
+    const dated = plus(totalDue(regular, firstDay(month), lastDay(month)), paid);
+    /** The part of a past month's plan that is neither its bills and pay days nor what it set aside for others. */
+    const beyondBills = (planned: Cents, months: number) => {
+      const past = addMonthsTo(month, -months);
+      const row = budgetAgo(months);
+      const then = own.map((sub) => asOf(sub, firstDay(past)));
+      const regularThen = regular.map((sub) => asOf(sub, firstDay(past)));
+      const dueThen = totalDue(regularThen, firstDay(past), lastDay(past));
+      const billed = row?.made?.billed ?? ZERO;
+      const put = row?.actual ?? ZERO;
+      const goalsThen = saving.map((goal) => ({
+        ...goal,
+        currentAmount: clampAmount(minus(goal.currentAmount, put)),
+      }));
+      const aside = [
+        ...setAsideForBills(past, then, row?.carried ?? ZERO),
+        ...setAsideForGoals(past, goalsThen),
+      ].map((one) => one.proposed);
+      return minus(planned, sum([billed > dueThen ? billed : dueThen, ...aside]));
     };
-    const needed = sum([dueNow, ...setAside.map((one) => one.proposed)]);
+    const unbilled = (row: Budget | undefined) => minus(row?.actual ?? ZERO, row?.made?.billed ?? ZERO);
+    const beyond = {
+      "last-month": () => beyondBills(minus(last?.projected ?? ZERO, last?.moved ?? ZERO), 1),
+      "last-year": () => {
+        const row = budgetAgo(12);
+        return row?.projected ? beyondBills(row.projected, 12) : unbilled(row);
+      },
+      average: () => averageOf(averaged.map((one) => unbilled(budgets.get(budgetId(one, id))))),
+      zero: () => ZERO,
+    };
+    const needed = sum([dated, ...setAside.map((one) => one.proposed)]);
+    const proposed = plus(needed, clampAmount(beyond[from]()));
     const due = listed < LISTED_PAYMENTS ? duePayments(own, firstDay(month), lastDay(month)) : [];
     listed += due.length;
     return {
@@ -65,8 +95,9 @@ export function* propose(facts: {
       lastPlan: last?.projected ?? ZERO,
       lastActual: last?.actual ?? ZERO,
       planned: plans.get(id)?.projected ?? null,
-      proposed: from === "zero" ? ZERO : clampAmount(Math.max(start[from](), needed)),
+      proposed: from === "zero" ? ZERO : clampAmount(proposed),
       due,
+      ...(paid > 0 && { paid }),
       setAside: from === "zero" ? [] : setAside,
     };
   };

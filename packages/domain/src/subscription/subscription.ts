@@ -54,8 +54,23 @@ export function countPayments(sub: Subscription, first: Day, until: Day): number
   if (!sub.active || last < first || last < sub.nextPaymentDate) return 0;
   const isNextWithin = sub.nextPaymentDate >= first;
   const before = isNextWithin ? sub.nextPaymentDate : addDays(first, -1);
-  return (isNextWithin ? 1 : 0) + paymentsUntil(sub, last) - paymentsUntil(sub, before);
+  return (isNextWithin ? 1 : 0) + paymentsWithin(sub, before, last);
 }
+
+/** By the rhythm after a day and through another, without those that fell within a pause. */
+function paymentsWithin(sub: Subscription, after: Day, through: Day): number {
+  const between = (from: Day, to: Day) => Math.max(0, paymentsUntil(sub, to) - paymentsUntil(sub, from));
+  const rested = (sub.rests ?? []).map((rest) =>
+    between(rest.after > after ? rest.after : after, rest.through < through ? rest.through : through),
+  );
+  return rested.reduce((count, one) => count - one, between(after, through));
+}
+
+/** As it was before a day, by its rhythm: with the first payment from that day on as its next one. */
+export const asOf = (sub: Subscription, day: Day): Subscription => ({
+  ...sub,
+  nextPaymentDate: paymentAfter(sub, addDays(day, -1)),
+});
 
 /**
  * Payments still to be made from one day to another, both included, earliest first; of one subscription at most

@@ -23,6 +23,7 @@ const stored = v.object({
       rows: v.array(v.number()),
       /** Absent from those of an earlier release, which are made again. */
       spent: v.optional(v.array(v.number())),
+      made: v.optional(v.array(v.number())),
       resetAt: v.nullable(v.number()),
       basis: v.string(),
     }),
@@ -72,8 +73,8 @@ export async function sumsIn(table: Table, ownerId: Id, read: SumItems, categori
   for (const item of closings) {
     const { month, changedBy, closing } = v.parse(stored, item);
     changes.set(month, changedBy);
-    if (closing?.basis === basis && closing.spent && !isExpired(item, now))
-      sums.set(month, sumsInClosing(month, { ...closing, spent: closing.spent }));
+    if (closing?.basis === basis && closing.spent && closing.made && !isExpired(item, now))
+      sums.set(month, sumsInClosing(month, { ...closing, spent: closing.spent, made: closing.made }));
   }
   const openMonths = months.filter((month) => month > end);
   for (const one of deriveMonths(factsIn(open, categories, openMonths))) sums.set(one.month, one);
