@@ -1,6 +1,7 @@
 import type { EmailOf } from "@coffer/core/mail/email";
 import { percentOf } from "@coffer/domain/budget/budget";
 import { percentText } from "@coffer/domain/budget/budget-row";
+import { shareText } from "@coffer/domain/budget/to-spend";
 import type { DigestFacts } from "@coffer/domain/digest/digest";
 import { screenPath, type WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, cents, formatMoney, formatRate } from "@coffer/domain/money/money";
@@ -111,7 +112,13 @@ function monthSoFar({ day, month, currency }: DigestFacts, money: Money, why: Wh
     : {
         figure: formatRate(month.perDay, currency),
         label: "To spend a day",
-        detail: `${money(month.toSpend)} until ${dateOf(month.until)}: ${days}, today included.`,
+        detail: [
+          `${money(month.toSpend)} until ${dateOf(month.until)}: ${days}, today included`,
+          shareText(month, money),
+        ]
+          .filter((text) => text !== null)
+          .map((text) => `${text}.`)
+          .join(" "),
       };
   return [
     { ...left, over, href: why("to-spend") },

@@ -26,6 +26,7 @@ const rowReply = v.variant("kind", [
   row("available", { categoryId: v.number() }),
   row("over", { categoryId: v.number() }),
   row("due", { payment: duePayment }),
+  row("later", {}),
   row("settlement", { settlement: replyOf(settlement) }),
   row("owed", {}),
 ]);

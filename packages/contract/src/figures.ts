@@ -1,3 +1,5 @@
+import { KIND_REASONS } from "@coffer/domain/budget/kind";
+import { CATEGORY_KINDS } from "@coffer/domain/category/choices";
 import { day, fields, month, replyMoney } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { monthQuery } from "./budget.ts";
@@ -14,7 +16,24 @@ export const toSpendReply = v.object({
   until: day(),
   due: replyMoney,
   over: replyMoney,
-  setApart: v.object({ amount: replyMoney, payments: v.number() }),
+  /** The month's amount and its days left, where `amount` is the share of the days until the next pay. */
+  ofMonth: v.optional(v.object({ amount: replyMoney, days: v.number() })),
+  setApart: v.object({
+    amount: replyMoney,
+    payments: v.number(),
+    /** What bills and set-asides have, and why each is one; absent from older answers. */
+    categories: v.optional(
+      v.array(
+        v.object({
+          categoryId: v.number(),
+          amount: replyMoney,
+          kind: v.picklist(CATEGORY_KINDS),
+          reason: v.picklist(KIND_REASONS),
+        }),
+      ),
+      [],
+    ),
+  }),
   incomeToCome: replyMoney,
 });
 

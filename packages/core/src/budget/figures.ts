@@ -1,7 +1,7 @@
 import { deriveBudgets } from "@coffer/domain/budget/budget";
 import type { CarriedBudget } from "@coffer/domain/budget/carry";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
-import { kindsOf } from "@coffer/domain/budget/kind";
+import { explainKinds, kindsOf } from "@coffer/domain/budget/kind";
 import { toSpend, toSpendRows } from "@coffer/domain/budget/to-spend";
 import { type Year, yearOf } from "@coffer/domain/budget/year";
 import type { Category } from "@coffer/domain/category/category";
@@ -30,7 +30,10 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
     const history = months.slice(0, -1);
     const plans = months.at(-1)?.budgets ?? [];
     const kinds = kindsOf(categories, { today, subscriptions, goals, history, plans });
-    return categories.map((category) => ({ ...category, kindNow: kinds.get(category.id) ?? "everyday" }));
+    return categories.map((category) => ({
+      ...category,
+      kindNow: kinds.get(category.id) ?? "everyday",
+    }));
   }
 
   async function viewOf({ ownerId }: OpenLedger, month: Month): Promise<View> {
@@ -80,6 +83,7 @@ type View = MonthView & { budgets: CarriedBudget[] };
 function spendingFacts({ today, user }: OpenLedger, month: Month, view: View) {
   const { categories, subscriptions, goals, budgets } = view;
   const history = view.history.slice(-KIND_MONTHS);
-  const kinds = kindsOf(categories, { today, subscriptions, goals, history, plans: budgets });
-  return { month, today, until: user.spendUntil, categories, kinds, budgets, subscriptions };
+  const reasons = explainKinds(categories, { today, subscriptions, goals, history, plans: budgets });
+  const kinds = new Map([...reasons].map(([id, { kind }]) => [id, kind]));
+  return { month, today, until: user.spendUntil, categories, kinds, reasons, budgets, subscriptions };
 }

@@ -15,7 +15,7 @@ export type Forecast = ReturnType<typeof forecast>;
 const STEADY = 0.1;
 /** A purchase of so much of its category's plan is one of the plan's size. */
 const OF_THE_PLAN = 0.75;
-const MOST_OF_A_BILL = 2;
+export const MOST_OF_A_BILL = 2;
 /** Half as much again as usual is worth a word. */
 const UNUSUAL = 1.5;
 
@@ -134,7 +134,8 @@ function expectation({
   // Bills and single large purchases come on a day of their own, all else through the month.
   const daily = larger(minus(usual, plus(billed, lump)), ZERO);
   const toCome = cents(Math.round(daily * (1 - elapsed)));
-  const lumpToCome = larger(minus(budget > 0 && lump > budget ? budget : lump, lumpOf(made, budget)), ZERO);
+  const planned = budget > 0 && lump > budget ? budget : lump;
+  const lumpToCome = larger(minus(planned, minus(spent, made?.billed ?? ZERO)), ZERO);
   const known = billed === 0 ? larger(plus(toCome, lumpToCome), due) : plus(toCome, larger(due, lumpToCome));
   return { amount: plus(spent, known), basis: spent === 0 ? "usual" : "pace" };
 }
@@ -147,7 +148,7 @@ function lumpOf(made: Made | undefined, plan: Cents): Cents {
 }
 
 /** A bill comes once or twice in a month; it may be one where nothing is known of purchases. */
-export const isSeldom = (made: Made | undefined): boolean => (made?.purchases ?? 0) <= MOST_OF_A_BILL;
+const isSeldom = (made: Made | undefined): boolean => (made?.purchases ?? 0) <= MOST_OF_A_BILL;
 
 export function isSteady(past: readonly number[]): boolean {
   const mean = past.reduce((total, amount) => total + amount, 0) / past.length;

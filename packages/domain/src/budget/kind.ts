@@ -5,8 +5,8 @@ import { type Cents, sum } from "../money/money.ts";
 import { isRarerThanMonthly } from "../subscription/rhythm.ts";
 import { flowOf, isRunning, type Subscription, yearlyCost } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
-import { historiesOf } from "./budget.ts";
-import { isSteady } from "./forecast.ts";
+import { historiesOf, type Made } from "./budget.ts";
+import { isSteady, MOST_OF_A_BILL } from "./forecast.ts";
 
 type Kinded = Pick<Category, "id" | "type" | "kind">;
 
@@ -15,17 +15,21 @@ type Rows = {
   subscriptions: readonly Subscription[];
   goals: readonly Goal[];
   /** The months before, oldest first. */
-  history: readonly { budgets: readonly { categoryId: Id; actual: Cents }[] }[];
+  history: readonly { budgets: readonly { categoryId: Id; actual: Cents; made?: Made | undefined }[] }[];
   plans: readonly { categoryId: Id; projected: Cents }[];
 };
 
+/** Why a category is of its kind: `rhythm` is that its rows come as a bill does. */
+export const KIND_REASONS = ["chosen", "goal", "bills", "rhythm", "everyday"] as const;
+export type KindNow = { kind: CategoryKind; reason: (typeof KIND_REASONS)[number] };
+
 /**
  * The kind of each category. Where nobody chose: one that a goal is saved in, or whose bills all come less often than
- * monthly, is set aside; one that its bills are at least half of, or that costs the same every month, is a bill; all
- * others are everyday.
+ * monthly, is set aside; one that its bills are at least half of, or that costs the same once or twice on about the same
+ * days of every month, is a bill; all others are everyday.
  */
-export function kindsOf(categories: readonly Kinded[], rows: Rows): Map<Id, CategoryKind> {
-  const { today, subscriptions } = rows;
+export function explainKinds(categories: readonly Kinded[], rows: Rows): Map<Id, KindNow> {
+  const { today, subscriptions, history } = rows;
   const facts: Facts = {
     saved: new Set(
       rows.goals.filter(({ status }) => status === "in-progress").map((goal) => goal.categoryId),
@@ -34,22 +38,32 @@ export function kindsOf(categories: readonly Kinded[], rows: Rows): Map<Id, Cate
       subscriptions.filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today)),
       ({ categoryId }) => categoryId,
     ),
-    history: historiesOf(rows.history),
+    history: historiesOf(history),
+    months: history.map(({ budgets }) => new Map(budgets.map((one) => [one.categoryId, one]))),
     plans: new Map(rows.plans.map(({ categoryId, projected }) => [categoryId, projected])),
   };
-  return new Map(categories.map((category) => [category.id, category.kind ?? workedOut(category, facts)]));
+  return new Map(
+    categories.map((category) => {
+      const { id, kind } = category;
+      return [id, kind ? { kind, reason: "chosen" } : workedOut(category, facts)];
+    }),
+  );
 }
+
+export const kindsOf = (categories: readonly Kinded[], rows: Rows): Map<Id, CategoryKind> =>
+  new Map([...explainKinds(categories, rows)].map(([id, { kind }]) => [id, kind]));
 
 type Facts = {
   saved: ReadonlySet<Id | null>;
   bills: ReadonlyMap<Id | null, readonly Subscription[]>;
   history: ReturnType<typeof historiesOf>;
+  months: readonly ReadonlyMap<Id, { actual: Cents; made?: Made | undefined }>[];
   plans: ReadonlyMap<Id, Cents>;
 };
 
-function workedOut({ id, type }: Kinded, { saved, bills: billsBy, history, plans }: Facts) {
-  if (type === "income") return "everyday";
-  if (saved.has(id)) return "set-aside";
+function workedOut({ id, type }: Kinded, { saved, bills: billsBy, history, months, plans }: Facts): KindNow {
+  if (type === "income") return EVERYDAY;
+  if (saved.has(id)) return { kind: "set-aside", reason: "goal" };
   const used = history(id)?.actuals ?? [];
   const bills = billsBy.get(id) ?? [];
   // The month in between: a year's insurance that was paid once in three months is no usual month.
@@ -59,9 +73,28 @@ function workedOut({ id, type }: Kinded, { saved, bills: billsBy, history, plans
   const areRare = bills.every(({ frequency }) => isRarerThanMonthly(frequency));
   const planned = plans.get(id) ?? 0;
   if (bills.length > 0 && cost * 2 >= (areRare ? usual : Math.max(usual, planned))) {
-    return areRare ? "set-aside" : "bill";
+    return { kind: areRare ? "set-aside" : "bill", reason: "bills" };
   }
-  return usual > 0 && isSteady(used) ? "bill" : "everyday";
+  const made = months.slice(months.length - used.length).map((month) => month.get(id)?.made);
+  return usual > 0 && isSteady(used) && comesAsBill(made) ? { kind: "bill", reason: "rhythm" } : EVERYDAY;
+}
+
+const EVERYDAY: KindNow = { kind: "everyday", reason: "everyday" };
+
+/** A bank books some days beside; the 31st and the 1st are a day apart. */
+const DAYS_BESIDE = 4;
+const LONGEST_MONTH = 31;
+
+/** Once or twice in each month, about the same day; where nothing is known of purchases, it may. */
+function comesAsBill(made: readonly (Made | undefined)[]): boolean {
+  const known = made.flatMap((one) => one ?? []);
+  const [first] = known;
+  if (!first) return true;
+  return known.every(({ purchases, on }) => {
+    const apart = Math.abs(on - first.on);
+    const isBeside = Math.min(apart, LONGEST_MONTH - apart) <= DAYS_BESIDE;
+    return purchases <= MOST_OF_A_BILL && (purchases === 0 || first.purchases === 0 || isBeside);
+  });
 }
 
 /** Of an even number the lower one. */

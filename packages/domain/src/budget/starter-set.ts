@@ -1,4 +1,4 @@
-import type { CategoryColor, CategoryIcon, Flow } from "../category/category.ts";
+import type { CategoryColor, CategoryIcon, CategoryKind, Flow } from "../category/category.ts";
 import { type Cents, cents, sum } from "../money/money.ts";
 
 export const HOUSEHOLDS = ["single", "couple", "family", "student", "blank"] as const;
@@ -23,6 +23,14 @@ const LOOKS = {
   Savings: ["savings", "teal"],
 } as const satisfies Record<string, readonly [icon: CategoryIcon, color: CategoryColor]>;
 type Name = keyof typeof LOOKS;
+
+/** The others show by their rows what they are. */
+const KINDS: Partial<Record<Name, CategoryKind>> = {
+  Housing: "bill",
+  Utilities: "bill",
+  Insurance: "set-aside",
+  Savings: "set-aside",
+};
 
 type Starter = {
   income: Name;
@@ -102,7 +110,8 @@ export function starterSet(household: Household, income: Cents): StarterCategory
 
 function starter(name: Name, type: Flow, projected: Cents) {
   const [icon, color] = LOOKS[name];
-  return { name, icon, color, type, projected };
+  const kind = KINDS[name];
+  return { name, icon, color, type, projected, ...(kind && { kind }) };
 }
 export type StarterCategory = ReturnType<typeof starter>;
 

@@ -5,7 +5,7 @@ import { CATEGORY_KINDS } from "../category/choices.ts";
 import { cents, sum } from "../money/money.ts";
 import { carryThrough } from "./carry.ts";
 import { kindsOf } from "./kind.ts";
-import { dueBeforePay, nextPayDay, toSpend, toSpendRows } from "./to-spend.ts";
+import { dueBeforePay, nextPayDay, shareText, toSpend, toSpendRows } from "./to-spend.ts";
 
 const TODAY = day("2026-11-22");
 const NOVEMBER = month("2026-11");
@@ -72,13 +72,46 @@ describe("what can be spent", () => {
 
   test("lasts until the day before the next pay day, where that was chosen and is known", () => {
     const subscriptions = [income, due(20_00, "2026-11-28", 1)];
-    expect(spend({ subscriptions, until: "pay-day" })).toMatchObject({
-      amount: 300_00,
+    // 280.00 for the month's nine days, with what is due after the pay day taken off.
+    const figures = spend({ subscriptions, until: "pay-day" });
+    expect(figures).toMatchObject({
+      amount: 155_55,
       until: "2026-11-26",
       days: 5,
-      perDay: 60_00,
+      perDay: 31_11,
+      due: 20_00,
+      ofMonth: { amount: 280_00, days: 9 },
     });
+    expect(sum(rowsOf({ subscriptions, until: "pay-day" }).map(({ amount }) => amount))).toBe(figures.amount);
+    expect(shareText(figures, (amount) => `$${amount / 100}`)).toBe(
+      "Until the next pay: 5 days of the 9 left share $280",
+    );
     expect(spend({ until: "pay-day" })).toMatchObject({ until: "2026-11-30" });
+  });
+
+  test("gives no day before the pay more than the others, whatever the day", () => {
+    const days = fc.integer({ min: 1, max: 29 });
+    fc.assert(
+      fc.property(days, fc.integer({ min: -500_00, max: 5_000_00 }), (on, left) => {
+        const today = day(`2026-11-${String(on).padStart(2, "0")}`);
+        const pay = { ...income, nextPaymentDate: day("2026-11-30"), startDate: day("2026-11-30") };
+        const facts = {
+          today,
+          subscriptions: [pay],
+          budgets: carried([budget(1, 5_000_00, 5_000_00 - left)]),
+        };
+        const [whole, part] = [spend(facts), spend({ ...facts, until: "pay-day" })];
+        expect(part.perDay).toBe(whole.perDay);
+        expect(part.amount).toBe(whole.amount > 0 ? whole.perDay * part.days : whole.amount);
+      }),
+    );
+  });
+
+  test("lists what is set apart, and why", () => {
+    const reasons = new Map([[2, { kind: "bill" as const, reason: "rhythm" as const }]]);
+    expect(spend({ reasons }).setApart.categories).toEqual([
+      { categoryId: 2, amount: 1_950_00, kind: "bill", reason: "rhythm" },
+    ]);
   });
 
   test("reaches into the next month where the pay day lies there", () => {
@@ -185,6 +218,20 @@ describe("the kind of a category", () => {
     ],
     ["set aside for a goal", { goals: [goal({ categoryId: 1 })] }, "set-aside"],
   ] as const)("is %s", (_what, given, expected) => expect(kindNow(given)).toBe(expected));
+
+  const bought = (...months: [actual: number, purchases: number, on: number][]) =>
+    months.map(([actual, purchases, on]) => {
+      const made = { billed: cents(0), purchases, largest: cents(Math.round(actual / purchases)), on };
+      return { budgets: [{ categoryId: 1, actual: cents(actual), made }] };
+    });
+  test.each([
+    ["everyday where many purchases share a sum", bought([480_00, 8, 3], [500_00, 8, 5]), "everyday"],
+    ["everyday where three purchases do", bought([60_00, 3, 1], [60_00, 3, 1], [60_00, 3, 1]), "everyday"],
+    ["everyday where the day differs", bought([60_00, 1, 2], [60_00, 1, 17]), "everyday"],
+    ["a bill where one comes about the same day", bought([950_00, 1, 1], [950_00, 1, 3]), "bill"],
+    ["a bill where it comes at the month's end", bought([950_00, 1, 30], [950_00, 1, 1]), "bill"],
+    ["a bill where it comes twice", bought([100_00, 2, 5], [100_00, 2, 5]), "bill"],
+  ] as const)("is %s", (_what, past, expected) => expect(kindNow({ history: past })).toBe(expected));
 
   test("is as somebody chose it", () => {
     expect(kindNow({ subscriptions: [insurance] }, "everyday")).toBe("everyday");

@@ -12,15 +12,19 @@ import {
   type Subscription,
   totalDue,
 } from "../subscription/subscription.ts";
+import { pluralize } from "../text/plural.ts";
 import { addDays, compareDays, type Day, daysBetween, FIRST_DAY } from "../time/day.ts";
 import { firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import { perDayOf } from "./budget.ts";
 import type { CarriedBudget } from "./carry.ts";
+import type { KindNow } from "./kind.ts";
 
 export type ToSpendRow =
   | { kind: "available"; amount: Cents; categoryId: Id }
   | { kind: "due"; amount: Cents; payment: DuePayment }
-  | { kind: "over"; amount: Cents; categoryId: Id };
+  | { kind: "over"; amount: Cents; categoryId: Id }
+  /** The share of the days from the next pay day on. */
+  | { kind: "later"; amount: Cents };
 
 type Facts = {
   month: Month;
@@ -28,32 +32,34 @@ type Facts = {
   until: SpendUntil;
   categories: readonly Pick<Category, "id" | "type">[];
   kinds: ReadonlyMap<Id, CategoryKind>;
+  reasons?: ReadonlyMap<Id, KindNow>;
   budgets: readonly CarriedBudget[];
   subscriptions: readonly Subscription[];
 };
 
 /** Available everyday money, less the payments due from it and less what bills and set-asides are over. */
 export function toSpend(facts: Facts) {
-  const { month, today } = facts;
-  const { end, budgets, others, owing } = partsOf(facts);
+  const { budgets, others, owing } = partsOf(facts);
   const available = budgets.map((budget) => budget.available);
   const due = sum(owing.filter(({ isEveryday }) => isEveryday).map(({ amount }) => amount));
   const over = sum(others.map(({ after }) => (after < 0 ? minus(ZERO, after) : ZERO)));
-  const amount = minus(sum(available), plus(due, over));
-  const ahead = Math.max(0, daysBetween(today, firstDay(month)));
-  const days = Math.max(0, daysBetween(addDays(today, ahead), end) + 1);
+  const whole = minus(sum(available), plus(due, over));
   return {
-    /** Negative where more is due or over than is there. */
-    amount,
-    perDay: perDayOf(amount, days),
-    /** Today included; 0 for a past month. */
-    days,
-    until: end,
+    ...shareOf(whole, facts),
     due,
     over,
     setApart: {
       amount: sum(others.map((other) => (other.available > 0 ? other.available : ZERO))),
       payments: owing.reduce((all, { isEveryday, count }) => all + (isEveryday ? 0 : count), 0),
+      categories: others
+        .filter((other) => other.available > 0)
+        .map(({ categoryId, available }) => ({
+          categoryId,
+          amount: available,
+          kind: facts.kinds.get(categoryId) ?? "everyday",
+          reason: facts.reasons?.get(categoryId)?.reason ?? "chosen",
+        }))
+        .sort((a, b) => b.amount - a.amount),
     },
     incomeToCome: incomeToCome(facts),
   };
@@ -61,11 +67,46 @@ export function toSpend(facts: Facts) {
 
 export type ToSpend = ReturnType<typeof toSpend>;
 
+/**
+ * The part of the month's amount that is for the days until the next pay. Where that comes before the month's end, each
+ * day has the same share, those after it too.
+ */
+function shareOf(whole: Cents, facts: Facts) {
+  const { month, today } = facts;
+  const until = lastSpendingDay(facts);
+  const end = lastDay(month);
+  const ahead = Math.max(0, daysBetween(today, firstDay(month)));
+  const first = addDays(today, ahead);
+  const daysTo = (day: Day) => Math.max(0, daysBetween(first, day) + 1);
+  const [days, daysOfMonth] = [daysTo(until), daysTo(end)];
+  const isPart = until < end;
+  const perDay = perDayOf(whole, isPart ? daysOfMonth : days);
+  return {
+    /** Negative where more is due or over than is there. */
+    amount: isPart && whole > 0 ? times(perDay, days) : whole,
+    perDay,
+    /** Today included; 0 for a past month. */
+    days,
+    until,
+    /** The month's amount and its days left, where the amount to spend is a part of it. */
+    ...(isPart && { ofMonth: { amount: whole, days: daysOfMonth } }),
+  };
+}
+
+/** "until the next pay, 3 of the month's 9 days"; null where the amount is not a part of the month's. */
+export function shareText(
+  { days, ofMonth }: Pick<ToSpend, "days" | "ofMonth">,
+  amountOf: (amount: Cents) => string,
+) {
+  if (!ofMonth) return null;
+  return `Until the next pay: ${pluralize(days, "day")} of the ${ofMonth.days} left share ${amountOf(ofMonth.amount)}`;
+}
+
 /** The rows that the amount to spend is the sum of. */
 export function toSpendRows(facts: Facts): ToSpendRow[] {
   const { end, budgets, others, owing } = partsOf(facts);
   const everyday = owing.filter(({ isEveryday }) => isEveryday).map(({ sub }) => sub);
-  return [
+  const rows: ToSpendRow[] = [
     ...budgets
       .filter(({ available }) => available !== 0)
       .map(({ categoryId, available }) => ({ kind: "available" as const, amount: available, categoryId }))
@@ -79,11 +120,14 @@ export function toSpendRows(facts: Facts): ToSpendRow[] {
       .filter(({ after }) => after < 0)
       .map(({ categoryId, after }) => ({ kind: "over" as const, amount: after, categoryId })),
   ];
+  const whole = sum(rows.map(({ amount }) => amount));
+  const later = minus(shareOf(whole, facts).amount, whole);
+  return later === 0 ? rows : [...rows, { kind: "later", amount: later }];
 }
 
 /** `budgets` are everyday ones, `others` the bills and set-asides with what is left of them after `owing`. */
 function partsOf(facts: Facts) {
-  const end = lastSpendingDay(facts);
+  const end = later(lastSpendingDay(facts), lastDay(facts.month));
   const expenses = idsOf("expense", facts.categories);
   const isEverydayId = (id: Id) => (facts.kinds.get(id) ?? "everyday") === "everyday";
   const own = facts.budgets.filter(({ categoryId }) => expenses.has(categoryId));
@@ -133,6 +177,8 @@ function lastSpendingDay({ month, today, until, subscriptions }: Facts): Day {
   const payDay = until === "pay-day" && month === monthOfDay(today) ? nextPayDay(subscriptions, today) : null;
   return payDay ? addDays(payDay, -1) : lastDay(month);
 }
+
+const later = (a: Day, b: Day): Day => (a > b ? a : b);
 
 const isExpense = (sub: Subscription): boolean => flowOf(sub) === "expense";
 

@@ -31,7 +31,7 @@ type Sources = {
   /** On the first of a month these lie in the month before. */
   transactionsYesterday: readonly Transaction[];
   budgetsThisMonth: readonly Budget[];
-  toSpend: Pick<ToSpend, "amount" | "perDay" | "days" | "until">;
+  toSpend: Pick<ToSpend, "amount" | "perDay" | "days" | "until" | "ofMonth">;
   goals: readonly Goal[];
   subscriptions: readonly Subscription[];
 };
@@ -75,7 +75,7 @@ function spentYesterday({ today, transactionsYesterday, categories }: Sources) {
 /** The dashboard's own figures beside the plan, so that mail and screen never disagree. */
 function monthSoFar({ categories, budgetsThisMonth, toSpend }: Sources) {
   const { projectedExpenses, actualExpenses, actualIncome } = overview(categories, budgetsThisMonth);
-  const { amount, perDay, days, until } = toSpend;
+  const { amount, perDay, days, until, ofMonth } = toSpend;
   return {
     projected: projectedExpenses,
     spent: actualExpenses,
@@ -84,6 +84,7 @@ function monthSoFar({ categories, budgetsThisMonth, toSpend }: Sources) {
     perDay,
     days,
     until,
+    ...(ofMonth && { ofMonth }),
   };
 }
 

@@ -31,7 +31,7 @@ export function tipFacts(sources: {
   budgets: readonly Budget[];
   subscriptions: readonly Subscription[];
   goals: readonly Goal[];
-  toSpend: Pick<ToSpend, "amount" | "perDay" | "days">;
+  toSpend: Pick<ToSpend, "amount" | "perDay" | "days" | "ofMonth">;
 }) {
   const { month, today, categories, budgets } = sources;
   const thisMonth = monthOfDay(today);

@@ -1,5 +1,6 @@
 import { percentText } from "../budget/budget-row.ts";
 import type { Expectation, Forecast } from "../budget/forecast.ts";
+import { shareText } from "../budget/to-spend.ts";
 import { type Cents, type Currency, cents, formatAbout, formatMoney, rateOf, ZERO } from "../money/money.ts";
 import { pluralize } from "../text/plural.ts";
 import { monthLabel } from "../time/month.ts";
@@ -100,7 +101,9 @@ function tipsOf(facts: Facts, money: Write): [TipSubject, string][] {
   }
   if (toSpend.perDay > 0 && when === "current") {
     const days = pluralize(toSpend.days, "day");
-    tell("to-spend", `${money(toSpend.amount)} to spend for ${days}: up to ${money(toSpend.perDay)} a day.`);
+    const share = shareText(toSpend, money);
+    const spend = `${money(toSpend.amount)} to spend for ${days}: up to ${money(toSpend.perDay)} a day.`;
+    tell("to-spend", share ? `${spend} ${share}.` : spend);
   }
   for (const c of categories.filter(({ budget, spent }) => budget === 0 && spent > 0)) {
     tell(c.categoryId, `${c.category} has no budget yet, but ${money(c.spent)} was spent.`);

@@ -61,7 +61,11 @@ export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: 
   const readings = rows.map(({ typed }) => v.safeParse(typedAmountOrZero(projectedAmount, currency), typed));
   const set = rows.flatMap(({ typed, ...row }, index) => {
     const reading = readings[index];
-    return reading?.success ? [{ ...row, projected: reading.output }] : [];
+    if (!reading?.success) return [];
+    const projected = reading.output;
+    // A whole month's plan is the next one's too; of a part, what is more than its share was meant for the month.
+    const later = start === "next" ? ZERO : isWhole ? projected : laterOf(row.later, projected);
+    return [{ ...row, projected, later }];
   });
   const planned = (type: Row["type"]) =>
     sum(set.filter((row) => row.type === type).map(({ projected }) => projected));
@@ -134,6 +138,9 @@ export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: 
     </form>
   );
 }
+
+const laterOf = (proposed: Cents, typed: Cents): Cents =>
+  typed === 0 || typed > proposed ? typed : proposed;
 
 /** In one's own budget. One after the other, so that the categories keep their order; a repeat creates none twice. */
 function useStarterSet(month: Month) {

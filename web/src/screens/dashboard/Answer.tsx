@@ -1,5 +1,6 @@
 import { overview } from "@coffer/domain/budget/budget";
 import { expectedOrPlanned } from "@coffer/domain/budget/forecast";
+import { shareText } from "@coffer/domain/budget/to-spend";
 import { cents, minus, sum } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { formatDay } from "@coffer/domain/time/format-day";
@@ -35,6 +36,7 @@ export function Answer({ toSpend, ...curve }: Props) {
     );
   const { label, amount, tone } = toSpendLabel(toSpend);
   const { days, perDay, due } = toSpend;
+  const share = shareText(toSpend, money);
   return (
     <section className="answer" aria-label={label}>
       <div>
@@ -55,6 +57,7 @@ export function Answer({ toSpend, ...curve }: Props) {
             {pluralize(days, "day")} to go
           </p>
         )}
+        {share && <p className="answer-label">{share}.</p>}
         {days > 0 && <Heading forecasts={forecasts} />}
         {(due > 0 || next) && (
           <p className="answer-label">

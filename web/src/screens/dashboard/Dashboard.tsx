@@ -9,6 +9,7 @@ import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Assistant } from "./Assistant.tsx";
 import { Due } from "./Due.tsx";
+import { KindNews } from "./KindNews.tsx";
 import { Offers } from "./Offers.tsx";
 import { Progress } from "./Progress.tsx";
 import { RecentTransactions } from "./RecentTransactions.tsx";
@@ -39,6 +40,7 @@ export function Dashboard() {
       <ActualsSince month={month} budgets={budgets ?? []} />
       <Offers />
       <StarterOffer categories={categories} skippable />
+      {isLoaded && <KindNews categories={categories ?? []} month={month} />}
       <SummaryCards {...screen} />
       {categories && budgets && today >= lastDay(month) && (
         <Suspense fallback={<Skeleton height="9rem" />}>

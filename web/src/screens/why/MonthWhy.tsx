@@ -15,6 +15,7 @@ import { useCategories, useOpenLedger, useToday } from "../../selection/selectio
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
+import { SetApart } from "./SetApart.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 import "./MonthBars.css";
 
@@ -40,7 +41,12 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
   if (!isHeld) {
     return (
       <WhyResult queries={{ categories, remote }}>
-        {(data) => <Content {...data.remote} explained={explained} categories={data.categories} />}
+        {(data) => (
+          <>
+            <Content {...data.remote} explained={explained} categories={data.categories} />
+            {"card" in explained && <SetApart month={month} categories={data.categories} />}
+          </>
+        )}
       </WhyResult>
     );
   }

@@ -111,6 +111,7 @@ function figureRow(
 ): ListedRow {
   const { kind, amount } = row;
   if (kind === "owed") return { key: kind, name: "Other months", amount };
+  if (kind === "later") return { key: kind, name: "For the days from the next pay on", amount };
   if (kind === "settlement") {
     const { id, date } = row.settlement;
     return { key: id, name: "Settled up", note: format(date), amount };
