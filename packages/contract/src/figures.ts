@@ -21,7 +21,7 @@ export const toSpendReply = v.object({
   setApart: v.object({
     amount: replyMoney,
     payments: v.number(),
-    /** What bills and set-asides have, and why each is one; absent from older answers. */
+    /** What bills and set-asides have, the largest first, and why each is one; absent where none has anything. */
     categories: v.optional(
       v.array(
         v.object({
@@ -31,7 +31,6 @@ export const toSpendReply = v.object({
           reason: v.picklist(KIND_REASONS),
         }),
       ),
-      [],
     ),
   }),
   incomeToCome: replyMoney,

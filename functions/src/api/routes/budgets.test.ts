@@ -43,9 +43,9 @@ describe("a budget", () => {
     });
     const listed = { ...changed, carried: 0, available: 9_999_999_999.69 };
     expect((await person.get("/api/budgets?month=11&year=2026")).body).toMatchObject([listed]);
-    expect((await person.get(`/api/budgets?month=11&year=2026&categoryId=${categoryId}`)).body).toMatchObject([
-      listed,
-    ]);
+    expect((await person.get(`/api/budgets?month=11&year=2026&categoryId=${categoryId}`)).body).toMatchObject(
+      [listed],
+    );
     expect((await person.get("/api/budgets?month=11&year=2026&categoryId=1")).body).toEqual([]);
     expect((await person.get("/api/budgets?month=12&year=2026")).body).toEqual([]);
   });

@@ -130,11 +130,14 @@ function expectation({
     return { amount: larger(plus(spent, due), usual), basis: "steady" };
   const meanOf = (amounts: readonly Cents[]) => cents(Math.round(sum(amounts) / past.length));
   const billed = meanOf(pastMade.map((one) => one?.billed ?? ZERO));
-  const lump = meanOf(pastMade.map((one) => lumpOf(one, budget)));
+  const lumps = pastMade.map((one) => lumpOf(one, budget));
+  const lump = meanOf(lumps);
   // Bills and single large purchases come on a day of their own, all else through the month.
   const daily = larger(minus(usual, plus(billed, lump)), ZERO);
   const toCome = cents(Math.round(daily * (1 - elapsed)));
-  const planned = budget > 0 && lump > budget ? budget : lump;
+  // One that came once was unusual, as far as it is beyond the plan.
+  const isUsual = lumps.filter((amount) => amount > 0).length > 1;
+  const planned = !isUsual && budget > 0 && lump > budget ? budget : lump;
   const lumpToCome = larger(minus(planned, minus(spent, made?.billed ?? ZERO)), ZERO);
   const known = billed === 0 ? larger(plus(toCome, lumpToCome), due) : plus(toCome, larger(due, lumpToCome));
   return { amount: plus(spent, known), basis: spent === 0 ? "usual" : "pace" };

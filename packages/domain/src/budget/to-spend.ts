@@ -44,6 +44,15 @@ export function toSpend(facts: Facts) {
   const due = sum(owing.filter(({ isEveryday }) => isEveryday).map(({ amount }) => amount));
   const over = sum(others.map(({ after }) => (after < 0 ? minus(ZERO, after) : ZERO)));
   const whole = minus(sum(available), plus(due, over));
+  const apart = others
+    .filter((other) => other.available > 0)
+    .map(({ categoryId, available }) => ({
+      categoryId,
+      amount: available,
+      kind: facts.kinds.get(categoryId) ?? "everyday",
+      reason: facts.reasons?.get(categoryId)?.reason ?? "chosen",
+    }))
+    .sort((a, b) => b.amount - a.amount);
   return {
     ...shareOf(whole, facts),
     due,
@@ -51,15 +60,7 @@ export function toSpend(facts: Facts) {
     setApart: {
       amount: sum(others.map((other) => (other.available > 0 ? other.available : ZERO))),
       payments: owing.reduce((all, { isEveryday, count }) => all + (isEveryday ? 0 : count), 0),
-      categories: others
-        .filter((other) => other.available > 0)
-        .map(({ categoryId, available }) => ({
-          categoryId,
-          amount: available,
-          kind: facts.kinds.get(categoryId) ?? "everyday",
-          reason: facts.reasons?.get(categoryId)?.reason ?? "chosen",
-        }))
-        .sort((a, b) => b.amount - a.amount),
+      ...(apart.length > 0 && { categories: apart }),
     },
     incomeToCome: incomeToCome(facts),
   };
