@@ -74,7 +74,7 @@ export function* propose(facts: {
         ...setAsideForBills(past, then, row?.carried ?? ZERO),
         ...setAsideForGoals(past, goalsThen),
       ].map((one) => one.proposed);
-      return minus(planned, sum([billed > dueThen ? billed : dueThen, ...aside]));
+      return minus(planned, sum([cents(Math.max(billed, dueThen)), ...aside]));
     };
     const unbilled = (row: Budget | undefined) => minus(row?.actual ?? ZERO, row?.made?.billed ?? ZERO);
     const beyond = {
