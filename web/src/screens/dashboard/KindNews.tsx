@@ -37,7 +37,7 @@ export function KindNews({ categories, month }: { categories: readonly Category[
     return (
       <Banner action={actions}>
         {`${opened.name} came at about the same amount each month and counts as a bill now: `}
-        <WhyLink why="to-spend">{money(amount)}</WhyLink> of it is set apart.
+        <WhyLink of={`${opened.name} set apart`} why="to-spend" text={money(amount)} /> of it is set apart.
       </Banner>
     );
   }
