@@ -97,6 +97,8 @@ export type BankFile = {
   account: string | null;
   currency: string | null;
   rows: FileRow[];
+  /** Rows that wait for an answer; they are not among `rows`. */
+  waiting: number;
   balances: StatedBalance[];
   proved: Proof;
   leftOut: LeftOut[];

@@ -40,6 +40,7 @@ export function startFile(format: Format, latest: Day) {
     account: null,
     currency: null,
     rows: [],
+    waiting: 0,
     balances: [],
     proved: null,
     leftOut: [],

@@ -45,7 +45,6 @@ export async function readBankFile({ name, bytes }: SourceFile, options: ReadOpt
   const file = await readText(decoded, kindOf(decoded.text, name), latest, asking, table, separator);
   file.questions.push(...questions);
   file.answered.push(...answered);
-  if (file.questions.some(({ proposed }) => proposed === null)) file.rows = [];
   askEncoding(file, decoded);
   if (decoded.damaged > 0) {
     const count =
@@ -108,6 +107,10 @@ export function checkSize(bytes: number): void {
 }
 
 function checkContent(file: BankFile): BankFile {
+  if (file.questions.some(({ proposed }) => proposed === null)) {
+    file.waiting = file.rows.length;
+    file.rows = [];
+  }
   const content = [file.rows, file.plans, file.questions];
   const isNoted = file.leftOut.some(({ why }) => why !== "header" && why !== "footer");
   if (content.every(({ length }) => length === 0) && !isNoted)

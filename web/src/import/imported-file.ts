@@ -125,7 +125,9 @@ export function summaryOf(file: BankFile, imported: ImportedFile, write: (day: D
   const parts = [
     imported.source,
     file.account && `account …${file.account.slice(-4)}`,
-    pluralize(file.rows.length, "row"),
+    file.waiting > 0
+      ? `${pluralize(file.waiting, "row")} ${file.waiting === 1 ? "waits" : "wait"} for your answer`
+      : pluralize(file.rows.length, "row"),
     period,
   ].filter(Boolean);
   const proof =

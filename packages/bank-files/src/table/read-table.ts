@@ -218,7 +218,6 @@ function readRows(grid: Grid, context: TableContext): BankFile {
     identity,
     remembered: false,
   };
-  if (file.questions.some(({ proposed }) => proposed === null)) file.rows = [];
   return file;
 }
 

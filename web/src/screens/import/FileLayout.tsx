@@ -178,7 +178,6 @@ function ColumnTable({ table: { header, sample }, columns, onName }: ColumnTable
               <th key={index} scope="col">
                 <span>{title}</span>
                 <select
-                  className="input"
                   aria-label={`${title} holds (column ${index + 1})`}
                   value={roleOf(index)}
                   onChange={({ target }) => name(index, target.value)}
