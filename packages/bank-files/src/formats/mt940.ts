@@ -33,7 +33,12 @@ export function readMt940(text: string, latest: Day): BankFile {
       statements.push(current);
     }
     if (tag === "25") {
-      account = first.trim();
+      account =
+        first
+          .trim()
+          .replace(/^\//, "")
+          .split(" ", 1)[0]
+          ?.replace(/^([A-Z]{2}\d{2}[A-Z0-9]{11,27})[A-Z]{3}$/, "$1") ?? "";
       accounts.add(account);
     }
     if (/^6[02][FM]$/.test(tag)) {

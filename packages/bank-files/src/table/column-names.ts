@@ -240,7 +240,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   [
     "payee",
     `
-    payee, payee name, merchant, merchant name, counterparty, counter party, counterparty name, counter party name, beneficiary, beneficiary name, other party,
+    payee, payee name, razao social, favorecido, merchant, merchant name, counterparty, counter party, counterparty name, counter party name, beneficiary, beneficiary name, other party,
     beneficiary ordering party, to from, from to, partner, partner name, name, payer payee, payee payer, name of counterparty, transfer to from, store, shop, vendor, supplier,
     debtor creditor, opposite party, sender recipient, recipient sender, remitter beneficiary, counterparty information, contact, person, company, doctor, merchant description,
     beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger, auftraggeber empfanger, auftraggeber begunstigter, auftraggeber zahlungsempfanger,
@@ -359,7 +359,10 @@ export function roleOfName(heading: string): NamedRole | undefined {
 
 function findRole(heading: string): NamedRole | undefined {
   // "Amount (GBP)", "Betrag in €" and "Kwota [PLN]" say the currency besides.
-  const [bare = ""] = heading.split(/[([]/);
+  const [bare = "", bracketed = ""] = heading.split(/[([（)\]）]/);
+  // "Amount (credit)" says which way it goes.
+  const direction = exact.get(plain(bracketed));
+  if (direction === "out" || direction === "in") return { role: direction, isExact: true };
   const spelled = plain(heading).replace(/([aou])e/g, "$1");
   for (const candidate of [plain(heading), plain(bare), spelled]) {
     const role = exact.get(candidate);

@@ -182,7 +182,7 @@ export function decideDecimals(
 
 /** Currencies that people use without cents, and the scripts of the countries that have them. */
 const WHOLE =
-  /[\u1100-\u11ff\u3040-\u30ff\uac00-\ud7a3]|\b(?:JPY|KRW|VND|IDR|HUF|CLP|COP|PYG|ISK|UGX|XAF|XOF)\b|[¥₩₫]/;
+  /upphæð|fjárhæð|số tiền|số dư|[\u1100-\u11ff\u3040-\u30ff\uac00-\ud7a3]|\b(?:JPY|KRW|VND|IDR|HUF|CLP|COP|PYG|ISK|UGX|XAF|XOF)\b|[¥₩₫]/i;
 
 function isWithoutCents(profiles: readonly Profile[], cells: readonly Cell[]): boolean {
   return (
@@ -250,8 +250,9 @@ export function chooseMoney(facts: MoneyFacts): Money {
       (isProved(a.links) && isProved(b.links) ? ratio(b.links) - ratio(a.links) : 0) ||
       b.option.weight - a.option.weight,
   );
-  const best = byProof[0];
-  if (!best) return noMoney(facts);
+  const first = byProof[0];
+  if (!first) return noMoney(facts);
+  const best = withFeeAsked(first, candidates, facts);
   const isSingle = best.option.columns.amount !== undefined && best.option.columns.direction === undefined;
   const booked = best.values.map((value, index) => (isRow(index) && !states[index] ? value : Number.NaN));
   let proof: Proof = isProved(best.links) ? "balance" : null;
@@ -302,9 +303,43 @@ export function chooseMoney(facts: MoneyFacts): Money {
   };
 }
 
+/** Fees beside amounts that no balance proves: only the person knows whether they are within. */
+function withFeeAsked(found: Candidate, candidates: readonly Candidate[], facts: MoneyFacts): Candidate {
+  const { profiles, body, isRow, states, asking, lineOf, corrected } = facts;
+  const { columns } = found.option;
+  const isNet = profiles.some(({ index, role }) => index === columns.amount && role === "net");
+  if (isProved(found.links) || corrected || columns.fee !== undefined || isNet) return found;
+  const other = candidates.find(({ option }) => {
+    const { fee, ...rest } = option.columns;
+    return fee !== undefined && JSON.stringify(rest) === JSON.stringify(columns);
+  });
+  const index = other
+    ? body.findIndex(
+        (_, at) =>
+          isRow(at) &&
+          !states[at] &&
+          other.values[at] !== found.values[at] &&
+          !Number.isNaN(other.values[at]),
+      )
+    : -1;
+  if (!other || index < 0) return found;
+  const text = (value = 0) => (value / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+  const name = textsOf({ ...facts.plan, notes: [] }, body[index]?.cells ?? [], true).description;
+  const answer = asking({
+    id: "fee",
+    text: `Did ${quoted(name)} (line ${lineOf(index)}) come to ${text(found.values[index])}, or with its fee to ${text(other.values[index])}?`,
+    options: [
+      { value: "included", text: `${text(found.values[index])}: fees are within the amounts` },
+      { value: "extra", text: `${text(other.values[index])}: fees are added to the amounts` },
+    ],
+    proposed: null,
+    lines: [lineOf(index)],
+  });
+  return answer === "extra" ? other : found;
+}
+
 const ratio = ({ matches, links }: Links) => matches / Math.max(1, links);
-const isUnnamedPair = ({ columns, weight }: MoneyOption) =>
-  columns.amount === undefined && columns.out !== undefined && columns.in !== undefined && weight < 6;
+const isUnnamedPair = ({ isGuess = false }: MoneyOption) => isGuess;
 
 function noMoney({ body }: MoneyFacts): Money {
   return {

@@ -7,7 +7,13 @@ import { isMoneyColumn, type Profile } from "./profile.ts";
 type MoneyColumns = Pick<Columns, "amount" | "out" | "in" | "fee" | "direction">;
 
 /** One way to read the money of a table; `weight` is by the names and fullness of its columns. */
-export type MoneyOption = { columns: MoneyColumns; weight: number; outIs?: TableLayout["outIs"] };
+export type MoneyOption = {
+  columns: MoneyColumns;
+  weight: number;
+  outIs?: TableLayout["outIs"];
+  /** True where no name says which of two columns is which. */
+  isGuess?: boolean;
+};
 
 /** Amounts of a column in cents; NaN for a cell that holds none. */
 export type Amounts = Float64Array;
@@ -74,6 +80,11 @@ export function moneyOptions(
     1;
   for (const profile of named("amount"))
     single(profile, (profile.isExact ? 9 : 8) - (isMixed(profile) ? 1.5 : 0));
+  // Two columns with one name, of which each row fills one, are money out and money in.
+  for (const profile of named("amount")) {
+    const other = named("amount").find(({ index }) => index > profile.index);
+    if (other && isExclusive(profile, other)) pair(profile, other, 9.4, true);
+  }
   for (const profile of named("net")) single(profile, hasParts ? 9.5 : 8);
   for (const profile of named("gross")) single(profile, 7);
   for (const profile of named("spent")) single(profile, 8.8, "positive");
@@ -112,16 +123,17 @@ export function moneyOptions(
       const isFractional = profile.amounts > profile.filled * 0.3;
       single(profile, (isFractional ? 4 : 1.5) - at * 0.05);
       const next = unnamed.find((other) => other.index > profile.index && isExclusive(profile, other));
-      if (next) pair(profile, next, 4.5 - at * 0.05);
+      if (next) pair(profile, next, 4.5 - at * 0.05, true);
     }
   }
   return options.sort((a, b) => b.weight - a.weight);
 
-  function pair(out: Profile, into: Profile, weight: number): void {
+  function pair(out: Profile, into: Profile, weight: number, isGuess = false): void {
     if (out.index === into.index) return;
     options.push({
       columns: { out: out.index, in: into.index },
       weight: weight * (0.3 + 0.7 * share(out, into)),
+      ...(isGuess && { isGuess }),
     });
   }
   /** At most one of the two holds more than zero in any row, and both are used. */

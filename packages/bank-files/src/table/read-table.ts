@@ -16,7 +16,7 @@ import { chooseMoney, dateColumns, decideDates, decideDecimals, type Money, NEIT
 import { alignedHeader, findHeader, headerScore, isMovement } from "./header.ts";
 import type { Columns, TableLayout } from "./layout.ts";
 import { type Amounts, amountsOf, type Statement } from "./money.ts";
-import { currencyCode, type Profile, profilesOf } from "./profile.ts";
+import { currencyCode, isMoneyColumn, type Profile, profilesOf } from "./profile.ts";
 import { namedTexts, type TextPlan, textPlan, textsOf } from "./texts.ts";
 
 export type TableContext = {
@@ -106,6 +106,7 @@ function readRows(grid: Grid, context: TableContext): BankFile {
   };
   const days = body.map(readDay);
   const states = statesOf(
+    preamble,
     body,
     profiles,
     days.map((day) => "value" in day),
@@ -194,7 +195,21 @@ function readRows(grid: Grid, context: TableContext): BankFile {
       currencyInName(textOf(names[columns.amount ?? columns.out ?? columns.in ?? -1])) ||
       (currencyFound ?? "");
     const adapt = program?.program.adapt?.((column) => body.map(({ cells }) => cellOf(cells)(column)));
-    addRows({ builder, body, days, states, sums, money, columns, plan, fixed, adapt, cellOf, account });
+    addRows({
+      builder,
+      body,
+      days,
+      states,
+      sums,
+      money,
+      columns,
+      plan,
+      fixed,
+      adapt,
+      cellOf,
+      account,
+      profiles,
+    });
     file.currency = soleCurrency(file) ?? (fixed || currencyAbove(preamble) || null);
     file.balances = statedBalances(file, body, money, columns, amountsIn, days);
   }
@@ -233,6 +248,7 @@ const BLOCKED =
 
 /** The state of each row: by a column of states, by the heading of its section, or by what stands for its day. */
 function statesOf(
+  preamble: readonly GridRow[],
   body: readonly GridRow[],
   profiles: readonly Profile[],
   hasDay: readonly boolean[],
@@ -251,7 +267,9 @@ function statesOf(
   );
   // Amounts of blocked money stand in a column of their own.
   const blocked = profiles.filter(({ name }) => BLOCKED.test(plain(name))).map(({ index }) => index);
-  let section: "pending" | "reverted" | undefined;
+  const above = preamble.at(-1)?.cells.filter((cell) => cell !== "") ?? [];
+  const title = above.length === 1 ? stateOf(textOf(above[0])) : undefined;
+  let section = title === "done" ? undefined : title;
   return body.map(({ cells }, index) => {
     const filled = cells.filter((cell) => cell !== "");
     const [only] = filled;
@@ -381,6 +399,7 @@ type Rows = {
   adapt: ReturnType<NonNullable<Program["adapt"]>> | undefined;
   cellOf: (cells: readonly Cell[]) => (column: string) => string;
   account: string | null;
+  profiles: readonly Profile[];
 };
 
 function addRows({
@@ -396,6 +415,7 @@ function addRows({
   adapt,
   cellOf,
   account,
+  profiles,
 }: Rows): void {
   const { values } = money;
   const last = days.findLastIndex(
@@ -431,7 +451,7 @@ function addRows({
       continue;
     }
     if ("problem" in day || Number.isNaN(value)) {
-      leaveUnread(builder, line, cells, index > last, day, columns, text, money);
+      leaveUnread(builder, line, cells, index > last, day, columns, text, money, profiles);
       continue;
     }
     const cell = (column: number | undefined) => (column === undefined ? "" : textOf(cells[column]).trim());
@@ -456,6 +476,35 @@ function addRows({
   }
 }
 
+const NO_MONEY: readonly (Profile["role"] | "none")[] = [
+  "balance",
+  "rate",
+  "original",
+  "fee",
+  "reference",
+  "account",
+  "other",
+  "otherDate",
+  "valued",
+  "notes",
+  "type",
+  "text",
+];
+
+/** A number in another column of amounts: the columns were chosen wrong for this row. */
+function hasOtherAmount(cells: readonly Cell[], profiles: readonly Profile[], { columns }: Money): boolean {
+  const read = new Set(Object.values(columns).flat());
+  return profiles.some(
+    (profile) =>
+      profile.role !== undefined &&
+      !NO_MONEY.includes(profile.role) &&
+      isMoneyColumn(profile) &&
+      profile.dates === 0 &&
+      !read.has(profile.index) &&
+      /[1-9]/.test(textOf(cells[profile.index])),
+  );
+}
+
 function leaveUnread(
   builder: FileBuilder,
   line: number,
@@ -465,6 +514,7 @@ function leaveUnread(
   columns: Columns,
   text: string,
   money: Money,
+  profiles: readonly Profile[],
 ): void {
   const filled = cells.filter((cell) => cell !== "");
   if (headerScore(cells) > 0) builder.leaveOut(line, "header", text);
@@ -472,6 +522,8 @@ function leaveUnread(
     const problem = money.problemOf(cells);
     if (problem === NEITHER_WAY) builder.leaveOut(line, "other", text, problem);
     else if (problem) builder.cannotRead(line, text, problem);
+    else if (hasOtherAmount(cells, profiles, money))
+      builder.cannotRead(line, text, "Its amount stands in a column that is not read. Name the columns.");
     else builder.leaveOut(line, "zero", text, "It has no amount.");
   } else if (filled.length <= 2 || isBelow)
     builder.leaveOut(line, isBelow ? "footer" : filled.length === 1 ? "header" : "other", text);
