@@ -254,11 +254,20 @@ test("25: restoring an item that breaks every screen of everybody in the budget"
     expect((await partner.asOwner(attacker.id).get(path)).status).toBe(200);
 });
 
-test("30: reading at a shared browser what its last user left there", async () => {
+test("30: opening what a browser stored for its last user, who set a new password since", async () => {
   const alice = await register();
-  const { status, headers } = await alice.post("/api/logout");
-  // Whatever the page would forget to delete.
-  expect([status, headers.get("clear-site-data")]).toEqual([204, '"storage"']);
+  const keyOf = async (person: typeof alice): Promise<string> =>
+    Object((await person.get("/api/offline-key")).body).key;
+  const key = await keyOf(alice);
+  expect(Buffer.from(key, "base64url")).toHaveLength(32);
+  await alice.post("/api/user/change-password", {
+    currentPassword: alice.password,
+    newPassword: "a new password",
+  });
+  expect(await keyOf(alice)).toBe(key);
+  expect(await keyOf(await register())).not.toBe(key);
+  await alice.post("/api/logout");
+  expect((await alice.get("/api/offline-key")).status).toBe(401);
 });
 
 test("4: letting the victim's click verify the account that the attacker registered", async () => {

@@ -62,6 +62,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     // An administrator cannot.
     ({ body: { password }, ...(email === fixtures.admin.email && { status: 409 }) }),
   "users.reauthenticate": (_, { password }) => ({ body: { password } }),
+  "users.offlineKey": () => ({}),
   "users.emailChange": async (fixtures) => ({ params: { token: await fixtures.takeBackLink() } }),
   "users.takeBackEmail": async (fixtures) => ({ body: { token: await fixtures.takeBackLink() } }),
   "users.endShares": async (fixtures) => ({ body: { token: await fixtures.endSharesLink() } }),

@@ -3,19 +3,24 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { currentUser } from "./api/session.ts";
 import { nameOwnLedger } from "./api/wire.ts";
+import { tabStorage } from "./browser/web-storage.ts";
 import { toastError } from "./ui/overlays/toast.ts";
 
 export const HOME_OPENED = "coffer-home-opened";
 
+let wasSignedIn = false;
+
+/** Whoever has just logged out, or the next person here, begins at the start and not where this one was. */
 export async function requireUser(client: QueryClient, location: ParsedLocation): Promise<User> {
   const user = await client.ensureQueryData(currentUser);
   if (user) {
+    wasSignedIn = true;
     nameOwnLedger(user);
     return user;
   }
   throw redirect({
     to: "/auth",
-    search: { next: location.href === "/" ? undefined : location.href },
+    search: { next: wasSignedIn || location.href === "/" ? undefined : location.href },
     replace: true,
   });
 }
@@ -23,7 +28,7 @@ export async function requireUser(client: QueryClient, location: ParsedLocation)
 export async function requireSignedOut(client: QueryClient, next = "/"): Promise<void> {
   if (await client.ensureQueryData(currentUser)) throw redirect({ href: next, replace: true });
   // Whoever signs in next begins in their own home.
-  sessionStorage.removeItem(HOME_OPENED);
+  tabStorage.removeItem(HOME_OPENED);
 }
 
 export function requireAdmin({ isAdmin, emailVerified }: User, preload: boolean): void {

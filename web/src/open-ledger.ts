@@ -2,6 +2,7 @@ import type { User } from "@coffer/domain/account/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import { sharedWithMe } from "./api/shared-with-me.ts";
+import { tabStorage } from "./browser/web-storage.ts";
 import { HOME_OPENED } from "./guards.ts";
 import { toastError } from "./ui/overlays/toast.ts";
 
@@ -19,12 +20,12 @@ export async function requireOpenLedger(
     redirect({ to: ".", search: (previous) => ({ ...previous, budget }), replace: true });
   if (owner === id && hasLedger && !preload) {
     // A link that names one's own budget opens it in place of the home budget.
-    sessionStorage.setItem(HOME_OPENED, "");
+    tabStorage.setItem(HOME_OPENED, "");
     throw redirectTo(undefined);
   }
   // Who has no budget of their own lives in another's, in every tab.
-  if (!hasLedger || (!preload && sessionStorage.getItem(HOME_OPENED) === null)) {
-    sessionStorage.setItem(HOME_OPENED, "");
+  if (!hasLedger || (!preload && tabStorage.getItem(HOME_OPENED) === null)) {
+    tabStorage.setItem(HOME_OPENED, "");
     const isNamed = owner !== undefined && (owner !== id || hasLedger);
     if (!isNamed && homeBudget !== null) {
       const open = await client.ensureQueryData(sharedWithMe);

@@ -1,7 +1,7 @@
 /** Nothing inline but the one script of web/index.html that has this hash. */
 const CONTENT_SECURITY_POLICY = {
   "default-src": "'none'",
-  "script-src": "'self' 'sha256-vUGK2/MZidU7LOXwfPmM7V45/pvOz0A8W3VOksEZRPs='",
+  "script-src": "'self' 'sha256-Dh+oNIniDs58Ix6nbn8BHW9lmxFL+2D43Q+34eJS7gk='",
   "style-src": "'self'",
   "img-src": "'self'",
   "font-src": "'self'",

@@ -29,6 +29,7 @@ export const NOUNS_BY_SEGMENT: ReadonlyMap<string, readonly Noun[]> = new Map<st
   ["notifications", ["notifications"]],
   ["openapi.json", ["health"]],
   ["passkeys", ["passkeys"]],
+  ["offline-key", ["users"]],
   ["payments", ["payments"]],
   ["people", ["activity"]],
   ["preferences", ["users"]],

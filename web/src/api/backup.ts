@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { LedgerId } from "./call.ts";
 import { inPortions } from "./portions.ts";
 import { withRecentPassword } from "./recent-password.ts";
-import { deliver } from "./wire.ts";
+import { deliver, withSession } from "./wire.ts";
 
 // Sent by `deliver`: `call` would read amounts and dates into values, and change the file.
 
@@ -33,7 +33,8 @@ export async function exportEverything(ledgerId: LedgerId, onProgress: (items: n
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const { method, path } = portability.export;
-    const { json } = await deliver({ method, path, query: { cursor }, budget: ledgerId });
+    const request = { method, path, query: { cursor }, budget: ledgerId };
+    const { json } = await withSession(() => deliver(request));
     const part = v.parse(exported, json);
     for (const item of part.items) {
       if (item.kind === "category") categories.add(JSON.stringify(item));
@@ -70,7 +71,7 @@ export async function restoreBackup({ people, items }: Backup, onProgress: (done
   let untied = 0;
   for (const part of inPortions(items, RESTORE_ITEMS, PART_SIZE)) {
     const body = { version: EXPORT_VERSION, batch, people, items: part };
-    const { json } = await withRecentPassword(() => deliver({ method, path, body }));
+    const { json } = await withRecentPassword(() => withSession(() => deliver({ method, path, body })));
     untied += v.parse(reply, json).untied ?? 0;
     done += part.length;
     onProgress(done);

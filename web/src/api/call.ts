@@ -4,7 +4,7 @@ import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";
 import { type QueryKey, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { startedQueue } from "../offline/waiting-writes.ts";
-import { deliver, type WireRequest } from "./wire.ts";
+import { deliver, type WireRequest, withSession } from "./wire.ts";
 
 /** The owner of the open ledger; undefined for one's own. */
 export type LedgerId = number | undefined;
@@ -99,7 +99,8 @@ export async function send<E extends Endpoint>(
   const sent = endpoint.body ? { body: encode(endpoint.body, body) } : {};
   const request = { method: endpoint.method, path: endpoint.path, budget: ledgerId, ...parts, ...sent };
   const sendOrWait = endpoint.waits && (await startedQueue());
-  const sending = sendOrWait ? sendOrWait(endpoint, request) : deliver(request, signal);
+  const attempt = () => (sendOrWait ? sendOrWait(endpoint, request) : deliver(request, signal));
+  const sending = endpoint.access === "anyone" ? attempt() : withSession(attempt);
   const { json, entryId, next } = await sending;
   if (entryId !== null) {
     writtenHere.add(entryId);

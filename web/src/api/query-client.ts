@@ -4,7 +4,7 @@ import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { SHARED_WITH_ME } from "./call.ts";
 import { clearSession, currentUser } from "./session.ts";
 import { onTabNews } from "./tabs.ts";
-import { NotSent, noteShownUser, shownUser } from "./wire.ts";
+import { NotSent, noteShownUser, setResume, shownUser } from "./wire.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -45,36 +45,31 @@ export function createQueryClient(): QueryClient {
     if (query.queryKey[0] !== currentUser.queryKey[0]) return;
     noteShownUser(client.getQueryData(currentUser.queryKey) ?? undefined);
   });
+  setResume(async () => (await import("./resume-session.ts")).resumeSession());
   onTabNews((news) => {
     const user = shownUser();
     if (!user || !("signedIn" in news)) return;
     if (news.signedIn === null) endSession(client);
-    else if (news.signedIn !== user.id) void askOverPage(client);
+    else if (news.signedIn !== user.id) void askOverPage(client, "other-user");
+    else void import("./recent-password.ts").then(({ noteSignIn }) => noteSignIn());
   });
   return client;
 }
 
 /** Typed text stays; what was read in another's name is read again. */
-async function askOverPage(client: QueryClient): Promise<void> {
+async function askOverPage(client: QueryClient, reason: "ended" | "other-user"): Promise<void> {
   const { askForPassword } = await import("./recent-password.ts");
-  if (await askForPassword(true)) await client.invalidateQueries();
+  if (await askForPassword(reason)) await client.invalidateQueries();
 }
 
-/** Any reply may mean that the session (401), a share or the administrator's rights (403) have ended. */
+/** Any reply may mean that a share or the administrator's rights (403) have ended, or that another has signed in. */
 function handleLostAccess(client: QueryClient, error: Error) {
-  if (error instanceof ApiError && error.body.code === "other-user") return void askOverPage(client);
+  if (error instanceof ApiError && error.body.code === "other-user")
+    return void askOverPage(client, "other-user");
   if (hasStatus(error, 403)) {
     void client.invalidateQueries({ queryKey: SHARED_WITH_ME });
     void client.invalidateQueries({ queryKey: currentUser.queryKey });
   }
-  if (hasStatus(error, 401) && client.getQueryData(currentUser.queryKey)) void confirmEnd(client);
-}
-
-/** A reply may be to a request that left before this page got a new session, as a changed password gives. */
-async function confirmEnd(client: QueryClient): Promise<void> {
-  const user = await client.fetchQuery({ ...currentUser, staleTime: 0 }).catch(() => undefined);
-  if (user === null) endSession(client);
-  else await client.refetchQueries({ predicate: ({ state }) => hasStatus(state.error, 401) });
 }
 
 function endSession(client: QueryClient): void {

@@ -1,23 +1,32 @@
+import type { User } from "@coffer/domain/account/user";
+import type { QueryClient } from "@tanstack/react-query";
 import { createStore } from "../ui/base/store.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
+import { clearSession } from "./session.ts";
 import { tellTabs } from "./tabs.ts";
 import { shownUser } from "./wire.ts";
 
-type Question = PromiseWithResolvers<boolean> & {
-  /** True where somebody else signed in meanwhile, so that the password signs this page's user in again. */
-  isSignIn: boolean;
-};
+/**
+ * The reason for asking: the last password was given too long ago for this change, the session has ended, or somebody
+ * else has signed in. Of the last two the page stays covered until its user has signed in again.
+ */
+type Reason = "change" | "ended" | "other-user";
+type Question = PromiseWithResolvers<boolean> & { reason: Reason };
 export const passwordQuestion = createStore<Question | null>(null);
 
-/** Opens the question, or joins the one that is open. */
-export function askForPassword(isSignIn: boolean): Promise<boolean> {
+/** Opens the question, or joins the one that is open. Resolves with true once the password is given. */
+export function askForPassword(reason: Reason): Promise<boolean> {
   const open = passwordQuestion.get();
-  if (open && (open.isSignIn || !isSignIn)) return open.promise;
-  const question = { ...(open ?? Promise.withResolvers<boolean>()), isSignIn };
+  if (open && (open.reason !== "change" || reason === "change")) return open.promise;
+  const question = { ...(open ?? Promise.withResolvers<boolean>()), reason };
   passwordQuestion.set(question);
+  // Until then nobody can read at this browser what was stored for the page's user.
+  if (reason !== "change") void browserStores().then(({ forgetSeen }) => forgetSeen());
   return question.promise;
 }
+
+const browserStores = () => import("../offline/browser-stores.ts");
 
 /**
  * Makes a call; where it is refused because the password was given too long ago, or somebody else has signed in in
@@ -29,7 +38,7 @@ export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
   } catch (error) {
     const code = error instanceof ApiError ? error.body.code : undefined;
     if (code !== "reauthenticate" && code !== "other-user") throw error;
-    if (!(await askForPassword(code === "other-user"))) throw error;
+    if (!(await askForPassword(code === "other-user" ? code : "change"))) throw error;
     return withRecentPassword(run);
   }
 }
@@ -37,23 +46,48 @@ export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
 export async function givePassword(password: string, code?: string): Promise<void> {
   const { users } = await import("@coffer/contract/user");
   const user = shownUser();
-  if (passwordQuestion.get()?.isSignIn && user) {
-    await call(users.login, { body: { email: user.email, password, ...(code && { code }) } });
-    tellTabs({ signedIn: user.id });
-  } else await call(users.reauthenticate, { body: { password } });
-  close(true);
+  if (passwordQuestion.get()?.reason === "change" || !user) {
+    await call(users.reauthenticate, { body: { password } });
+    return close(true);
+  }
+  await goOnAs(await call(users.login, { body: { email: user.email, password, ...(code && { code }) } }));
 }
 
+/** Rejects with `OtherUser` where the passkey is of somebody else, who is then signed in. */
 export async function givePasskey(): Promise<void> {
-  await (await import("./passkey-answer.ts")).reauthenticateWithPasskey();
+  const passkey = await import("./passkey-answer.ts");
+  if (passwordQuestion.get()?.reason !== "change")
+    return goOnAs(await passkey.signInWithPasskey(null, false));
+  await passkey.reauthenticateWithPasskey();
   close(true);
 }
 
-export function refusePassword(): void {
-  const wasSignIn = passwordQuestion.get()?.isSignIn;
+export class OtherUser extends Error {}
+
+async function goOnAs(user: User): Promise<void> {
+  tellTabs({ signedIn: user.id });
+  const question = passwordQuestion.get();
+  if (user.id !== shownUser()?.id) {
+    if (question) passwordQuestion.set({ ...question, reason: "other-user" });
+    throw new OtherUser();
+  }
+  await (await browserStores()).rememberUser(user).catch(() => {});
+  close(true);
+}
+
+/** Another tab has signed the page's user in. */
+export function noteSignIn(): void {
+  if (passwordQuestion.get()?.reason !== "change") close(true);
+}
+
+/** The person leaves what they typed: the page goes on as whoever is signed in, or as nobody. */
+export function leavePage(client: QueryClient): void {
+  const reason = passwordQuestion.get()?.reason;
   close(false);
-  // The page goes on as whoever is signed in now.
-  if (wasSignIn) location.assign("/");
+  if (reason === "change") return;
+  // Takes the forms off the page, which would ask before it is left.
+  clearSession(client);
+  setTimeout(() => location.assign(reason === "ended" ? "/auth" : "/"));
 }
 
 function close(isGiven: boolean) {

@@ -3,6 +3,7 @@ import { session } from "@coffer/contract/session";
 import type { User } from "@coffer/domain/account/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
+import { hasLocks, takeLock } from "../browser/locks.ts";
 import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { CURRENT_USER, call } from "./call.ts";
 import type { PasskeyAnswer } from "./passkey-answer.ts";
@@ -43,8 +44,11 @@ let exchange: Promise<unknown> = Promise.resolve();
  * Whoever exchanges the session holds the lock "exclusive": in no tab is it taken for ended between the server's ending
  * of the old one and the new one's cookie. Over plain http there are no locks, and a page knows its own exchange alone.
  */
-export async function withSessionLock<T>(mode: LockMode, run: () => Promise<T>): Promise<T> {
-  if ("locks" in navigator) return navigator.locks.request("coffer-session", { mode }, run);
+export async function withSessionLock<T>(mode: LockMode, run: () => Promise<T>, limit?: number): Promise<T> {
+  if (hasLocks()) {
+    const release = await takeLock("coffer-session", { mode }, limit);
+    return run().finally(() => release?.());
+  }
   if (mode === "shared") return exchange.then(run, run);
   const exchanged = run();
   exchange = exchanged;

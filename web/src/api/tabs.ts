@@ -7,14 +7,19 @@ export type TabChange = { ledgerId: LedgerId; changed: Changed };
 type TabNews = { signedIn: number | null } | TabChange | { queueOf: number };
 
 let channel: BroadcastChannel | undefined;
-function opened(): BroadcastChannel {
-  channel ??= new BroadcastChannel("coffer");
+/** Undefined where the browser blocks it: other tabs then hear nothing. */
+function opened(): BroadcastChannel | undefined {
+  try {
+    channel ??= new BroadcastChannel("coffer");
+  } catch {
+    // Blocked with the browser's storage.
+  }
   return channel;
 }
 
-export const tellTabs = (news: TabNews): void => opened().postMessage(news);
+export const tellTabs = (news: TabNews): void => opened()?.postMessage(news);
 
 export function onTabNews(listen: (news: TabNews) => void, signal?: AbortSignal): void {
   const hear = ({ data }: MessageEvent<TabNews>) => listen(data);
-  opened().addEventListener("message", hear, signal && { signal });
+  opened()?.addEventListener("message", hear, signal && { signal });
 }

@@ -13,6 +13,10 @@ import { ApiError } from "./api-error.ts";
 /** False once a request could not be sent, until one is answered. */
 export const isConnected = createStore(true);
 
+const answered = Promise.withResolvers<void>();
+/** Resolves with the first answer of the server to this page. */
+export const networkAnswered = answered.promise;
+
 /** So many things that the server leaves out of a budget, since it cannot read them. */
 export const unreadable = createStore<{ budget: number | undefined; count: number } | null>(null);
 
@@ -87,11 +91,29 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init);
     if (!isConnected.get()) isConnected.set(true);
+    answered.resolve();
     return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     if (isConnected.get()) isConnected.set(false);
     throw new NotSent("The server did not answer", { cause: error });
+  }
+}
+
+let resume: () => Promise<boolean> = async () => false;
+/** Keeps how the page's user gets a session again after a refusal; it resolves with false where they do not want one. */
+export const setResume = (how: typeof resume): void => {
+  resume = how;
+};
+
+/** Makes a call of the page's user; again once they have a session, where it was refused for want of one. */
+export async function withSession<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const isOver = error instanceof ApiError && error.status === 401 && error.body.code === undefined;
+    if (!isOver || !shown || !(await resume())) throw error;
+    return run();
   }
 }
 

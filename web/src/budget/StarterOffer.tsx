@@ -2,14 +2,14 @@ import type { Category } from "@coffer/domain/category/category";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { sharedWithMe } from "../api/shared-with-me.ts";
-import { lazyComponent } from "../loading/lazy.tsx";
+import { lazyPart } from "../loading/lazy.tsx";
 import { useOpenLedger } from "../selection/selection.ts";
 import { ownStorage } from "../session/own-storage.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { Card } from "../ui/display/Card.tsx";
 
-const StarterSet = lazyComponent(() => import("../forms/starter/StarterSet.tsx"), "StarterSet");
+const StarterSet = lazyPart(() => import("../forms/starter/StarterSet.tsx"), "StarterSet");
 
 type Props = {
   categories: Category[] | undefined;

@@ -1,7 +1,8 @@
 import { reauthenticateBody } from "@coffer/contract/user";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
-import { givePasskey, givePassword, passwordQuestion, refusePassword } from "../api/recent-password.ts";
+import { givePasskey, givePassword, leavePage, OtherUser, passwordQuestion } from "../api/recent-password.ts";
 import { shownUser } from "../api/wire.ts";
 import { passkeyPlace } from "../session/passkey-place.ts";
 import { Button } from "../ui/base/Button.tsx";
@@ -10,13 +11,62 @@ import { TextField } from "../ui/base/TextField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 
-/** Asks for the password before something that a session alone may not do. */
+/** Asks for the password over the page: before something that a session alone may not do, or where it has ended. */
 export function ReauthenticateDialog() {
+  const client = useQueryClient();
+  const [isLeaving, setLeaving] = useState(false);
+  const reason = passwordQuestion.use()?.reason ?? "change";
+  const leave = () => leavePage(client);
+  if (reason === "change") return <PasswordForm reason={reason} onClose={leave} />;
+  if (!isLeaving) return <PasswordForm reason={reason} onClose={() => setLeaving(true)} />;
+  return (
+    <FormDialog
+      title="Leave this page?"
+      description={`What ${shownUser()?.email} typed here and did not save will be gone.`}
+      size="small"
+      covering
+      onClose={() => setLeaving(false)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+      cancel="Stay"
+      submit="Leave"
+      variant="destructive"
+    >
+      {null}
+    </FormDialog>
+  );
+}
+
+const WORDS = {
+  change: {
+    title: "Please enter your password",
+    description: () => "You signed in some time ago. This makes sure that it is you.",
+    cancel: "Cancel",
+  },
+  ended: {
+    title: "Sign in again",
+    description: (email: string) =>
+      `Your session has ended. Enter the password of ${email} to continue; what you typed is still there.`,
+    cancel: "Somebody else",
+  },
+  "other-user": {
+    title: "Sign in again",
+    description: (email: string) =>
+      `Somebody else signed in in this browser. Enter the password of ${email} to continue here; what you typed is still there.`,
+    cancel: "Somebody else",
+  },
+};
+
+type Props = { reason: keyof typeof WORDS; onClose: () => void };
+
+function PasswordForm({ reason, onClose }: Props) {
   const [pending, setPending] = useState(false);
-  const isSignIn = passwordQuestion.use()?.isSignIn ?? false;
   /** Undefined until signing in asks for it. */
   const [code, setCode] = useState<string>();
   const [codeError, setCodeError] = useState<string>();
+  const { title, description, cancel } = WORDS[reason];
   const form = useSchemaForm(reauthenticateBody, {
     defaultValues: { password: "" },
     save: ({ password }) => attempt(() => givePassword(password, code), CHECK_CONNECTION),
@@ -29,22 +79,25 @@ export function ReauthenticateDialog() {
       if (error instanceof ApiError && error.body.code === "second-factor") {
         setCode("");
         setCodeError(code ? messageOf(error, otherwise) : undefined);
-      } else form.setError("password", { message: messageOf(error, otherwise) }, { shouldFocus: true });
+      } else {
+        const message =
+          error instanceof OtherUser ? "That passkey is of somebody else." : messageOf(error, otherwise);
+        form.setError("password", { message }, { shouldFocus: true });
+      }
     } finally {
       setPending(false);
     }
   }
   return (
     <FormDialog
-      title={isSignIn ? "Sign in again" : "Please enter your password"}
-      description={
-        isSignIn
-          ? `Somebody else signed in in another tab. The password of ${shownUser()?.email} goes on here; what you typed is still there.`
-          : "You signed in some time ago. This makes sure that it is you."
-      }
+      title={title}
+      description={description(shownUser()?.email ?? "")}
       size="small"
+      discardable
+      covering={reason !== "change"}
       {...form.submission}
-      onClose={refusePassword}
+      onClose={onClose}
+      cancel={cancel}
       submit="Continue"
       pending={pending}
     >
@@ -60,7 +113,7 @@ export function ReauthenticateDialog() {
           error={codeError}
         />
       )}
-      {passkeyPlace().here && !isSignIn && (
+      {passkeyPlace().here && (
         <Button
           size="small"
           onClick={() => attempt(givePasskey, "No passkey was used. Your password works as well.")}

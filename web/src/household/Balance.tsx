@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { balances } from "../api/balance.ts";
 import { useMoney } from "../format/money.ts";
-import { lazyComponent } from "../loading/lazy.tsx";
+import { lazyPart } from "../loading/lazy.tsx";
 import { useOpenLedger } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Card } from "../ui/display/Card.tsx";
@@ -11,7 +11,7 @@ import { WhyLink } from "../why/WhyLink.tsx";
 import { useMembers } from "./use-members.ts";
 import "./Balance.css";
 
-const SettleDialog = lazyComponent(() => import("./SettleDialog.tsx"), "SettleDialog");
+const SettleDialog = lazyPart(() => import("./SettleDialog.tsx"), "SettleDialog");
 
 export function Balance() {
   const { ledgerId, can } = useOpenLedger();

@@ -1,9 +1,12 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, use, useState } from "react";
+import { Banner } from "../ui/base/Banner.tsx";
+import { Button } from "../ui/base/Button.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
+import "./PartFailure.css";
 
 /**
- * Loads a component with its first use. Where that fails the router reloads the page once, because a new version may
+ * Loads a screen with its first use. Where that fails the router reloads the page once, because a new version may
  * have been deployed. With the server gone a reload would lose the page, so the error is shown instead of the
  * component.
  */
@@ -17,6 +20,54 @@ export const lazyComponent: typeof lazyRouteComponent = (load, name) =>
         : new ServerGone("The server did not answer", { cause: error });
     }
   }, name);
+
+/**
+ * Loads a part of a screen, such as a dialog, with its first use. Where that fails the screen stays as it is, with what
+ * was typed, and says so.
+ */
+export function lazyPart<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, (props: Props) => ReactNode>>,
+  name: Name,
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props> | undefined> | undefined;
+  const tryLoading = async () => {
+    try {
+      Loaded = (await load())[name];
+      return Loaded;
+    } catch {
+      return undefined;
+    }
+  };
+  return function Part(props: Props) {
+    const [, setTries] = useState(0);
+    if (!Loaded) loading ??= tryLoading();
+    const Component = Loaded ?? (loading && use(loading));
+    if (Component) return <Component {...props} />;
+    const tryAgain = () => {
+      loading = undefined;
+      setTries((tries) => tries + 1);
+    };
+    return <PartFailure onRetry={tryAgain} />;
+  };
+}
+
+function PartFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="part-failure">
+      <Banner
+        action={
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        A part of this page could not be loaded. What you typed is still here. If trying again does not help,
+        save it, and load the page again.
+      </Banner>
+    </div>
+  );
+}
 
 /** Code could not be loaded because the server, or the way to it, is gone. */
 export class ServerGone extends Error {

@@ -1,15 +1,45 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { isConnected } from "../api/wire.ts";
-import { lazyComponent, useDialog } from "../loading/lazy.tsx";
+import { failingStorage } from "../browser/database.ts";
+import { lazyPart, useDialog } from "../loading/lazy.tsx";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { waitingWrites } from "./waiting-writes.ts";
 
-const WaitingChanges = lazyComponent(() => import("./WaitingChanges.tsx"), "WaitingChanges");
+const WaitingChanges = lazyPart(() => import("./WaitingChanges.tsx"), "WaitingChanges");
+
+/** The state of what this browser keeps for times without a network. */
+export function OfflineNote() {
+  return (
+    <>
+      <WaitingNote />
+      <StorageNote />
+    </>
+  );
+}
+
+const CANNOT = {
+  readonly:
+    "This browser does not give back what it kept. Without a network Coffer shows nothing here that was read before, and changes that wait leave once it does.",
+  readwrite:
+    "This browser keeps nothing for Coffer at the moment. Without a network it does not open here, and changes cannot wait: keep the form open until they are saved.",
+};
+
+function StorageNote() {
+  const failing = failingStorage.use();
+  const [isHidden, setHidden] = useState(false);
+  if (failing.size === 0 || isHidden) return null;
+  return (
+    <Banner onDismiss={() => setHidden(true)}>
+      {failing.has("readwrite") ? CANNOT.readwrite : CANNOT.readonly}
+    </Banner>
+  );
+}
 
 /** Shown while there is no network, or while changes wait: of when the figures are, and what has not left yet. */
-export function OfflineNote() {
+function WaitingNote() {
   const client = useQueryClient();
   const connected = isConnected.use();
   const writes = waitingWrites.use();

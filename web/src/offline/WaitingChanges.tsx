@@ -12,7 +12,7 @@ import { PAYMENT_EDIT } from "../api/payment-edit.ts";
 import { randomKey } from "../api/use-api-mutation.ts";
 import { useMoney } from "../format/money.ts";
 import { chooseMine } from "../forms/both-versions.tsx";
-import { lazyComponent, useDialog } from "../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../loading/lazy.tsx";
 import { useOpenLedger } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
@@ -21,7 +21,7 @@ import { isOfTransactions, transactionsOf } from "./with-waiting.ts";
 import { forget, resend } from "./write-queue.ts";
 import "./WaitingChanges.css";
 
-const TransactionDialog = lazyComponent(() => import("../forms/TransactionDialog.tsx"), "TransactionDialog");
+const TransactionDialog = lazyPart(() => import("../forms/TransactionDialog.tsx"), "TransactionDialog");
 
 /** Changes that have not left this browser yet, and those that the server turned down, with its reason. */
 export function WaitingChanges({ onClose }: { onClose: () => void }) {

@@ -1,77 +1,77 @@
 import type { User } from "@coffer/domain/account/user";
-import { clear, createStore, del, entries, get, set, type UseStore } from "idb-keyval";
+import { clear, del, get, set, type UseStore } from "idb-keyval";
+import { databaseNames, openTable } from "../browser/database.ts";
+import { tabStorage } from "../browser/web-storage.ts";
 import { forgetStorageOfOthers } from "../session/own-storage.ts";
+import { type SealedTable, sealedTable } from "./sealed-table.ts";
+import { forgetKey, userKey } from "./user-key.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
 
 /**
- * All that a browser keeps of a person beyond the page, in databases of their own: read data, and changes that wait for
- * the network. The last of a browser's users is remembered until a session's end, so that the product opens offline.
+ * All that a browser keeps of a person beyond the page, in databases of their own. What was read goes with the session.
+ * Changes that wait for the network and an import half sent are sealed, and stay for that person's return. The last of
+ * a browser's users is remembered until a session's end, so that the product opens offline.
  */
 const NAME = /^coffer-(seen|waiting)-(\d+)$/;
 const LAST_USER = "user";
 
-const stores = new Map<string, UseStore>();
-function storeNamed(name: string, table = "kept"): UseStore {
-  const store = stores.get(name) ?? createStore(name, table);
-  stores.set(name, store);
-  return store;
+const tables = new Map<string, UseStore>();
+function tableOf(database: string, table = "kept"): UseStore {
+  const found = tables.get(database) ?? openTable(database, table);
+  tables.set(database, found);
+  return found;
 }
 
-export const seenStore = (userId: number): UseStore => storeNamed(`coffer-seen-${userId}`);
-export const waitingStore = (userId: number): UseStore => storeNamed(`coffer-waiting-${userId}`);
+export const seenStore = (userId: number): UseStore => tableOf(`coffer-seen-${userId}`);
+export const waitingStore = (userId: number): SealedTable =>
+  sealedTable(tableOf(`coffer-waiting-${userId}`), () => userKey(userId));
 
 /** Files of banks that are half imported, by user and ledger. */
-export const importStore = (): UseStore => storeNamed("coffer-import", "running");
+const importTable = (): UseStore => tableOf("coffer-import", "running");
+export const importStore = (userId: number): SealedTable => sealedTable(importTable(), () => userKey(userId));
+export const importName = (userId: number, ledgerId: number | undefined) => `${userId}-${ledgerId ?? 0}`;
 
-export const storedWrites = async (store: UseStore): Promise<WaitingWrite[]> =>
-  (await entries<string, WaitingWrite>(store)).map(readable);
+export const storedWrites = async (store: Pick<SealedTable, "all">): Promise<WaitingWrite[]> =>
+  (await store.all()).map(([order, stored]) => readWrite(order, stored));
 
 /** As another version of this page may have stored it. */
-function readable([order, stored]: [string, WaitingWrite]): WaitingWrite {
+export function readWrite(order: string, stored: unknown): WaitingWrite {
   const { method, path, at } = Object(stored);
   if (typeof method === "string" && typeof path === "string" && typeof at === "number")
-    return { ...stored, order };
-  const message = "Another version of Coffer stored this. Enter it anew.";
+    return { ...Object(stored), order };
+  const message = "This browser cannot read what it stored. Enter it anew.";
   return { order, at: 0, method: "", path: "", body: stored, standIn: undefined, refused: { message } };
 }
 
-const lastUser = () => storeNamed("coffer-last");
+const lastUser = () => tableOf("coffer-last");
 export const rememberUser = (user: User): Promise<void> => set(LAST_USER, user, lastUser());
-export const rememberedUser = (): Promise<User | undefined> => get<User>(LAST_USER, lastUser());
-
-/** At a session's end: the changes that wait stay, for the same person alone. */
-export async function forgetSeen(): Promise<void> {
-  await del(LAST_USER, lastUser());
-  forgetStorageOfOthers();
-  sessionStorage.clear();
-  await clearStores((kind) => kind === "seen");
-  await clear(importStore());
+export async function rememberedUser(): Promise<User | undefined> {
+  const user = await get<User>(LAST_USER, lastUser()).catch(() => undefined);
+  return typeof user?.id === "number" ? user : undefined;
 }
 
-/** When somebody signs in: nothing of anybody else is left, whose session may have ended while no page was open. */
+/** At a session's end; sealed values stay. Each part is deleted even where another cannot be. */
+export async function forgetSeen(): Promise<void> {
+  forgetStorageOfOthers();
+  for (const name of tabStorage.names()) tabStorage.removeItem(name);
+  await Promise.allSettled([forgetKey(), del(LAST_USER, lastUser()), forgetReadable()]);
+}
+
+/** When somebody signs in: nothing that can be read is left of anybody whose session ended while no page was open. */
 export async function forgetOthers(userId: number): Promise<void> {
   forgetStorageOfOthers(userId);
-  await clearStores((_, ownerId) => ownerId !== userId);
-  if ((await rememberedUser())?.id !== userId) await clear(importStore());
+  await forgetReadable(userId);
 }
 
 /** Cleared rather than deleted: another tab may have it open, which would hold the deletion up. */
-async function clearStores(isMeant: (kind: string, ownerId: number) => boolean): Promise<void> {
-  for (const { name = "" } of await indexedDB.databases()) {
+async function forgetReadable(exceptOf?: number): Promise<void> {
+  const isOthers = (name: string) => !name.startsWith(`${exceptOf}-`);
+  await sealedTable(importTable(), () => userKey(0)).removeUnsealed(isOthers);
+  for (const name of await databaseNames()) {
     const [, kind, ownerId] = NAME.exec(name) ?? [];
-    if (kind && isMeant(kind, Number(ownerId))) await clear(storeNamed(name));
+    if (kind === undefined || Number(ownerId) === exceptOf) continue;
+    if (kind === "seen") await clear(tableOf(name));
+    // At the end of one's own session, what could not be sealed waits on as before.
+    else if (exceptOf !== undefined) await waitingStore(Number(ownerId)).removeUnsealed();
   }
-}
-
-/** Runs once in so many milliseconds, after the last of what it is for. */
-export function throttled(run: () => void, ms: number): () => void {
-  let isDue = false;
-  return () => {
-    if (isDue) return;
-    isDue = true;
-    setTimeout(() => {
-      isDue = false;
-      run();
-    }, ms);
-  };
 }

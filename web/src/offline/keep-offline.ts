@@ -16,19 +16,24 @@ import {
   rememberUser,
   seenStore,
   storedWrites,
-  throttled,
   waitingStore,
 } from "./browser-stores.ts";
+import { orNetwork } from "./or-network.ts";
+import { throttled } from "./throttled.ts";
+import { userKey } from "./user-key.ts";
 import { setQueueStart, type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
 /** Milliseconds between two readings of what a long queue makes out of date: the reads take from its writes' share. */
 const REFRESH_MS = 2_000;
 /** Milliseconds after which what no screen shows is loaded. */
 const QUEUE_AFTER_MS = 3_000;
+/** Behind the first screen's reads, and before anybody can have typed anything. */
+const KEY_AFTER_MS = 500;
 /** Milliseconds after which what was read is too old to be shown. */
 const MAX_AGE = 30 * DAY_MS;
-/** Some three years of months; the least recently read go first. */
+/** Some three years of months, and what was searched lately; the least recently read go first. */
 const MAX_QUERIES = 400;
+const MAX_SEARCHES = 40;
 /** Within which all that was kept of a screen shows. */
 const TOGETHER_MS = 20;
 
@@ -54,11 +59,20 @@ async function start(client: QueryClient, user: User): Promise<void> {
     return (await queue).sendOrWait;
   };
   setQueueStart(startQueue);
-  waitingWrites.set(await storedWrites(waitingStore(user.id)).catch(() => []));
-  const isAnyWaiting = waitingWrites.get().length > 0;
-  // Its code is needed once the network is gone.
-  setTimeout(() => void startQueue().catch(() => {}), isAnyWaiting ? 0 : QUEUE_AFTER_MS);
-  await keepSeen(client, user);
+  keepSeen(client, user);
+  const startSoon = (ms: number) => setTimeout(() => void startQueue().catch(() => {}), ms);
+  // Its code is needed once the network is gone, and the key that seals what waits then.
+  startSoon(QUEUE_AFTER_MS);
+  setTimeout(() => void userKey(user.id).catch(() => {}), KEY_AFTER_MS);
+  let isStarted = false;
+  const waiting = storedWrites(waitingStore(user.id)).then((writes) => {
+    if (isOver || writes.length === 0) return;
+    waitingWrites.set(writes.filter(({ sentAs }) => sentAs === undefined));
+    startSoon(0);
+    if (isStarted) void showWaiting(client);
+  });
+  await orNetwork(waiting).catch(() => {});
+  isStarted = true;
   // What was read before the network went is of then.
   const unwatch = isConnected.subscribe(() => isConnected.get() && void client.invalidateQueries());
   const unsubscribe = client.getQueryCache().subscribe(() => {
@@ -88,8 +102,10 @@ function refresherOfSent(client: QueryClient): (sent: WaitingWrite) => void {
   };
 }
 
-/** Lists of a budget and what names them; searches, and pages of history, are read from the server alone. */
-const KEPT = new Set("categories transactions budgets history goals subscriptions rules people".split(" "));
+/** Lists of a budget, what names them, and what was searched; pages of history are read from the server alone. */
+const KEPT = new Set(
+  "categories transactions search budgets history goals subscriptions rules people".split(" "),
+);
 
 function isKept({ queryKey }: Query): boolean {
   if (queryKey[0] === SHARED_WITH_ME[0] || queryKey[0] === "notifications") return true;
@@ -97,7 +113,7 @@ function isKept({ queryKey }: Query): boolean {
 }
 
 /** Shows at once what was read before, and reads it again behind it. */
-async function keepSeen(client: QueryClient, user: User): Promise<void> {
+function keepSeen(client: QueryClient, user: User): void {
   const store = seenStore(user.id);
   const shown: QueryKey[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -112,15 +128,16 @@ async function keepSeen(client: QueryClient, user: User): Promise<void> {
   };
   const { persisterFn } = experimental_createQueryPersister<PersistedQuery>({
     storage: {
-      getItem: (key) => get<PersistedQuery>(key, store).catch(() => undefined),
+      getItem: (key) => orNetwork(get<PersistedQuery>(key, store).catch(() => undefined)),
       // Storage may be full or refused, which loses nothing but the next start without a network.
       setItem: (key, value) => set(key, value, store).catch(() => {}),
-      removeItem: (key) => del(key, store).catch(() => {}),
+      removeItem: (key) => void del(key, store).catch(() => {}),
     },
     serialize: (query) => query,
     async deserialize(query) {
+      const shown = { ...query, state: { ...query.state, data: await asItWillBe(query) } };
       readAgain(query.queryKey);
-      return { ...query, state: { ...query.state, data: await asItWillBe(query) } };
+      return shown;
     },
     buster: shape,
     maxAge: MAX_AGE,
@@ -130,12 +147,24 @@ async function keepSeen(client: QueryClient, user: User): Promise<void> {
   });
   const options = client.getDefaultOptions();
   client.setDefaultOptions({ ...options, queries: { ...options.queries, persister: persisterFn } });
-  const begun = forgetOthers(user.id).then(() => rememberUser(user));
-  await Promise.all([begun, forgetOld(store)]).catch(() => {});
+  for (const work of [forgetOthers(user.id), rememberUser(user), forgetOld(store)]) work.catch(() => {});
+}
+
+/** Changes that were read late become part of what shows already. */
+async function showWaiting(client: QueryClient): Promise<void> {
+  const lists = client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => queryKey[2] === "transactions" });
+  for (const { queryKey, state } of lists)
+    if (state.data !== undefined) client.setQueryData(queryKey, await asItWillBe({ queryKey, state }));
 }
 
 /** The rows of a month, with the changes that wait. */
-async function asItWillBe({ queryKey: [, owner, noun, month], state }: PersistedQuery): Promise<unknown> {
+async function asItWillBe(query: Pick<PersistedQuery, "queryKey" | "state">): Promise<unknown> {
+  const {
+    queryKey: [, owner, noun, month],
+    state,
+  } = query;
   if (noun !== "transactions" || !Array.isArray(state.data)) return state.data;
   const ledgerId = typeof owner === "number" ? owner : undefined;
   const requested = parseMonth(String(month));
@@ -151,7 +180,13 @@ function stopKeeping(client: QueryClient): void {
 
 async function forgetOld(store: UseStore): Promise<void> {
   const all = await entries<string, PersistedQuery>(store);
-  const old = all.sort(([, a], [, b]) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(MAX_QUERIES);
+  const readAt = ([, query]: (typeof all)[number]): number => Object(query?.state).dataUpdatedAt ?? 0;
+  const latest = all.sort((a, b) => readAt(b) - readAt(a));
+  const isSearch = ([, query]: (typeof all)[number]) => query?.queryKey?.[2] === "search";
+  const old = [
+    ...latest.filter(isSearch).slice(MAX_SEARCHES),
+    ...latest.filter((one) => !isSearch(one)).slice(MAX_QUERIES),
+  ];
   await delMany(
     old.map(([key]) => key),
     store,

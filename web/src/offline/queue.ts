@@ -29,13 +29,18 @@ export function createQueue(options: Options) {
   const { store, now, onChange } = options;
   let records: WaitingWrite[] = [];
   let isOver = false;
+  /** False until the store was read, which may hold more. */
+  let isRead = false;
   const waiting = () => records.filter(({ sentAs }) => sentAs === undefined);
 
   function note(next: WaitingWrite[]) {
     records = next.sort((a, b) => (a.order < b.order ? -1 : 1));
     if (!isOver) onChange(waiting());
   }
-  const load = async () => note(await store.all());
+  async function load() {
+    note(await store.all());
+    isRead = true;
+  }
   async function update(order: string, change: Change): Promise<WaitingWrite | undefined> {
     const after = await store.update(order, change);
     note([...records.filter((one) => one.order !== order), ...(after ? [after] : [])]);
@@ -114,7 +119,7 @@ export function createQueue(options: Options) {
   }
   async function flushAll(): Promise<void> {
     try {
-      while (isWanted && waiting().length > 0 && options.isOnline() && !isOver) {
+      while (isWanted && (waiting().length > 0 || !isRead) && options.isOnline() && !isOver) {
         isWanted = false;
         await options.exclusively(sendAll);
       }

@@ -1,13 +1,16 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import type { QueryClient } from "@tanstack/react-query";
-import { clear, promisifyRequest, type UseStore } from "idb-keyval";
 import { NotStored } from "../api/api-error.ts";
 import { onTabNews, tellTabs } from "../api/tabs.ts";
 import { deliver, isConnected, type WireRequest } from "../api/wire.ts";
-import { storedWrites, throttled, waitingStore } from "./browser-stores.ts";
+import { takeLock } from "../browser/locks.ts";
+import { readWrite, storedWrites, waitingStore } from "./browser-stores.ts";
+import { orNetwork } from "./or-network.ts";
 import { createQueue, type QueueStore } from "./queue.ts";
+import type { SealedTable } from "./sealed-table.ts";
 import { standInFor } from "./stand-in.ts";
+import { throttled } from "./throttled.ts";
 import { type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
 const RETRY_MS = 15_000;
@@ -24,19 +27,18 @@ export async function startQueue(client: QueryClient, userId: number, onSent: (w
     store: browserStore(waitingStore(userId), tell),
     deliver,
     isOnline: () => navigator.onLine,
-    exclusively: (run) =>
-      // Over plain http there are no locks: the Idempotency-Key still makes two sendings one.
-      "locks" in navigator
-        ? navigator.locks.request(`coffer-waiting-${userId}`, { ifAvailable: true }, (lock) =>
-            lock ? run() : undefined,
-          )
-        : run(),
+    // Without a lock the Idempotency-Key still makes two sendings one.
+    async exclusively(run) {
+      const release = await takeLock(`coffer-waiting-${userId}`, { ifAvailable: true });
+      if (release) await run().finally(release);
+    },
     now: () => Date.now(),
     onChange: waitingWrites.set,
     onSent,
   });
   running = { userId, queue };
-  await queue.load().catch(() => {});
+  // One that does not answer is read again with each attempt to send.
+  await orNetwork(queue.load()).catch(() => {});
   const flushSoon = () => void queue.flush();
   const listening = new AbortController();
   const { signal } = listening;
@@ -69,31 +71,26 @@ export const resend = async (write: WaitingWrite, changed: Partial<WaitingWrite>
 
 export async function forgetAll(): Promise<void> {
   if (!running) return;
-  await clear(waitingStore(running.userId));
+  const store = waitingStore(running.userId);
+  for (const { order } of await storedWrites(store)) await store.remove(order);
   tellTabs({ queueOf: running.userId });
   await running.queue.load();
 }
 
 /** Rejects where the browser has no room, or refuses: the form then stays open with what was typed. */
-function browserStore(use: UseStore, tell: () => void): QueueStore {
+function browserStore(table: SealedTable, tell: () => void): QueueStore {
+  const orNotStored = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw new NotStored("This browser cannot keep the change until the network is back.", { cause: error });
+    }
+  };
   return {
-    all: () => storedWrites(use),
-    async update(order, change) {
-      try {
-        return await use("readwrite", async (objects) => {
-          const after = change(await promisifyRequest<WaitingWrite | undefined>(objects.get(order)));
-          if (after) objects.put(after, order);
-          else objects.delete(order);
-          await promisifyRequest(objects.transaction);
-          return after;
-        });
-      } catch (error) {
-        throw new NotStored("This browser has no room to keep the change until the network is back.", {
-          cause: error,
-        });
-      } finally {
-        tell();
-      }
-    },
+    all: () => orNotStored(storedWrites(table)),
+    update: (order, change) =>
+      orNotStored(
+        table.update(order, (stored) => change(stored === undefined ? undefined : readWrite(order, stored))),
+      ).finally(tell),
   };
 }

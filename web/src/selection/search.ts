@@ -81,4 +81,5 @@ export type ScreenSearch = v.InferOutput<typeof selectionSearch> &
 export const authSearch = v.object({
   next: lenient(v.pipe(v.string(), v.regex(/^\/(?![/\\])/))),
   forgot: lenient(v.boolean()),
+  register: lenient(v.boolean()),
 });

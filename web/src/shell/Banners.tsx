@@ -5,13 +5,13 @@ import { useResendVerification } from "../api/session.ts";
 import { unreadable } from "../api/wire.ts";
 import { LocalMail } from "../links/LocalMail.tsx";
 import { RouterButton } from "../links/router-links.tsx";
-import { lazyComponent } from "../loading/lazy.tsx";
+import { lazyPart } from "../loading/lazy.tsx";
 import { OfflineNote } from "../offline/OfflineNote.tsx";
 import { useUser } from "../selection/selection.ts";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 
-const UnreadableNote = lazyComponent(() => import("./UnreadableNote.tsx"), "UnreadableNote");
+const UnreadableNote = lazyPart(() => import("./UnreadableNote.tsx"), "UnreadableNote");
 
 export function Banners() {
   return (

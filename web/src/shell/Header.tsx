@@ -8,7 +8,7 @@ import { categoryList } from "../api/categories.ts";
 import { notificationList } from "../api/notifications.ts";
 import { sharedWithMe } from "../api/shared-with-me.ts";
 import { PlanLink } from "../links/PlanLink.tsx";
-import { lazyComponent, useDialog } from "../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../loading/lazy.tsx";
 import { useStarted } from "../loading/use-started.ts";
 import { useChangeSearch, useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { Brand } from "../ui/base/Brand.tsx";
@@ -21,10 +21,10 @@ import { AccountMenu } from "./AccountMenu.tsx";
 import "./Bell.css";
 import "./Header.css";
 
-const BudgetMenu = lazyComponent(() => import("./BudgetMenu.tsx"), "BudgetMenu");
-const Faces = lazyComponent(() => import("../household/Faces.tsx"), "Faces");
-const MobilePanel = lazyComponent(() => import("./MobilePanel.tsx"), "MobilePanel");
-const NotificationPanel = lazyComponent(
+const BudgetMenu = lazyPart(() => import("./BudgetMenu.tsx"), "BudgetMenu");
+const Faces = lazyPart(() => import("../household/Faces.tsx"), "Faces");
+const MobilePanel = lazyPart(() => import("./MobilePanel.tsx"), "MobilePanel");
+const NotificationPanel = lazyPart(
   () => import("../notifications/NotificationPanel.tsx"),
   "NotificationPanel",
 );

@@ -1,10 +1,16 @@
 import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { lazyComponent } from "../loading/lazy.tsx";
+import { passwordQuestion } from "../api/recent-password.ts";
+import { lazyPart } from "../loading/lazy.tsx";
 import { useAuth } from "../session/auth-context.tsx";
+import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { shownToast } from "../ui/overlays/toast.ts";
 
-const Toaster = lazyComponent(() => import("../ui/overlays/Toaster.tsx"), "Toaster");
+const ReauthenticateDialog = lazyPart(
+  () => import("../forms/ReauthenticateDialog.tsx"),
+  "ReauthenticateDialog",
+);
+const Toaster = lazyPart(() => import("../ui/overlays/Toaster.tsx"), "Toaster");
 
 /** Signed out, the toaster is loaded only with the first toast. */
 export function Root() {
@@ -13,6 +19,7 @@ export function Root() {
   return (
     <>
       <Outlet />
+      <Suspense fallback={<LoadingBar />}>{passwordQuestion.use() && <ReauthenticateDialog />}</Suspense>
       {(user || toasted) && (
         <Suspense>
           <Toaster />

@@ -2,10 +2,9 @@ import { writeFor } from "@coffer/domain/text/write-for";
 import { Outlet, useBlocker, useMatches, useSearch } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
 import { failureText } from "../api/api-error.ts";
-import { passwordQuestion } from "../api/recent-password.ts";
 import { sharedWithMe } from "../api/shared-with-me.ts";
 import { useLiveLedger } from "../live/use-live-ledger.ts";
-import { lazyComponent } from "../loading/lazy.tsx";
+import { lazyPart } from "../loading/lazy.tsx";
 import { waitingWrites } from "../offline/waiting-writes.ts";
 import { useHasLedger, useMonth, useOpenLedger, useWhy } from "../selection/selection.ts";
 import { useAuth } from "../session/auth-context.tsx";
@@ -22,14 +21,10 @@ import { ToSpend } from "./ToSpend.tsx";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 import "./QuickEntryButton.css";
 
-const WhyPanel = lazyComponent(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
-const PlanMonth = lazyComponent(() => import("../screens/budget/PlanMonth.tsx"), "PlanMonth");
-const ConfirmDialog = lazyComponent(() => import("../ui/overlays/ConfirmDialog.tsx"), "ConfirmDialog");
-const ReauthenticateDialog = lazyComponent(
-  () => import("../forms/ReauthenticateDialog.tsx"),
-  "ReauthenticateDialog",
-);
-const NoBudget = lazyComponent(() => import("./NoBudget.tsx"), "NoBudget");
+const WhyPanel = lazyPart(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
+const PlanMonth = lazyPart(() => import("../screens/budget/PlanMonth.tsx"), "PlanMonth");
+const ConfirmDialog = lazyPart(() => import("../ui/overlays/ConfirmDialog.tsx"), "ConfirmDialog");
+const NoBudget = lazyPart(() => import("./NoBudget.tsx"), "NoBudget");
 
 export const reads = () => ({ sharedWithMe });
 
@@ -91,7 +86,6 @@ function SignedIn() {
         {question.use() && <ConfirmDialog failureText={failureText} />}
       </Suspense>
       {dialog}
-      <Suspense fallback={<LoadingBar />}>{passwordQuestion.use() && <ReauthenticateDialog />}</Suspense>
     </Frame>
   );
 }

@@ -2,24 +2,81 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectToast, failOnce, holdBackground, navigate, newUser } from "../../test/fixtures.ts";
 
-test("redirects to the sign-in when the session has ended, and back afterwards; reads the user once after that", async () => {
-  const { page, context, person } = await newUser();
+/** As where it has expired, or was ended elsewhere. */
+const endSession = (page: Page) => page.context().clearCookies({ name: /^session-\d+$/ });
+
+/** Over the page, which is hidden and inert until then. */
+async function signInAgain(page: Page, password: string): Promise<void> {
+  const question = page.getByRole("dialog", { name: "Sign in again" });
+  await question.getByLabel("Password", { exact: true }).fill(password);
+  await question.getByRole("button", { name: "Go on" }).click();
+  await question.waitFor({ state: "hidden" });
+}
+
+test("asks for the password over what was typed once the session has ended, and then saves it", async () => {
+  const { page, person, category } = await newUser();
+  await category("Food");
+  await holdBackground(page);
+  await page.goto("/transactions?month=2024-12");
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
+  await dialog.getByLabel("Description").fill("Market");
+  await dialog.getByLabel("Amount").fill("12");
+  await dialog.getByLabel("Category").selectOption("Food");
+  await dialog.getByLabel("Date").fill("2024-12-03");
+  await endSession(page);
+  await dialog.getByRole("button", { name: "Add Transaction" }).click();
+  const question = page.getByRole("dialog", { name: "Sign in again" });
+  await question.getByText(person.email).waitFor();
+  const backdrop = "getComputedStyle(document.querySelector('dialog[data-covering=true]'), '::backdrop')";
+  expect(await page.evaluate(`${backdrop}.backgroundColor`)).not.toMatch(/rgba|\/|transparent/);
+  await question.getByLabel("Password", { exact: true }).fill("not the password");
+  await question.getByRole("button", { name: "Go on" }).click();
+  await question.getByText("Invalid email or password").waitFor();
+  // Escape asks first, too.
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Leave this page?" }).getByRole("button", { name: "Stay" }).click();
+  await signInAgain(page, person.password);
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
+});
+
+test("reads on after the password, and leaves what was typed when somebody else is to sign in", async () => {
+  const { page, person } = await newUser();
   await holdBackground(page);
   await page.goto("/budget?month=2024-12");
   await page.getByText("No expense categories found").waitFor();
-  await context.clearCookies();
+  await endSession(page);
   // A click would prefetch on hover, and so end the session before.
   await page.getByRole("button", { name: "Next month" }).dispatchEvent("click");
-  await expectToast(page, "Logged out", "Your session has ended. Please sign in again.");
+  await signInAgain(page, person.password);
+  await page.getByRole("group", { name: "Month" }).getByText("January 2025").waitFor();
+  await page.getByText("No expense categories found").waitFor();
+
+  await endSession(page);
+  await page.getByRole("button", { name: "Next month" }).dispatchEvent("click");
+  await page
+    .getByRole("dialog", { name: "Sign in again" })
+    .getByRole("button", { name: "Somebody else" })
+    .click();
+  await page.getByRole("dialog", { name: "Leave this page?" }).getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test("begins at the sign-in where the session has ended, and goes on from there; reads the user once after that", async () => {
+  const { page, context, person } = await newUser();
+  await context.clearCookies();
+  await page.goto("/budget?month=2024-12");
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Budget Planning" }).waitFor();
-  await page.getByRole("group", { name: "Month" }).getByText("January 2025").waitFor();
+  await page.getByRole("group", { name: "Month" }).getByText("December 2024").waitFor();
 
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-  await context.clearCookies({ name: /^session-\d+$/ });
+  await endSession(page);
   await page.goto("/");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(requests).toContain("/api/user");
@@ -152,6 +209,8 @@ test("stays signed in when the sign-out fails; then signs out the other tab, clo
   await other.getByRole("menuitem", { name: "Log out" }).click();
   await expectToast(other, "Logged out", "You have been successfully logged out");
   await other.getByRole("heading", { name: "Sign in" }).waitFor();
+  // Where this one was is not for the next one.
+  expect(new URL(other.url()).search).toBe("");
   await other.goBack();
   await other.getByRole("heading", { name: "Sign in" }).waitFor();
 

@@ -1,4 +1,5 @@
 import { NavigationRoute, type PrecacheEntry, Serwist } from "serwist";
+import { within } from "../browser/limit.ts";
 import { ACTIVATE, SHARED_CACHE, SHARED_FILE, SHARED_NAME } from "./messages.ts";
 
 declare global {
@@ -17,9 +18,12 @@ type Scope = {
   addEventListener(type: "install" | "activate", listener: (event: Extendable) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetched) => void): void;
 };
-type Extendable = { waitUntil(work: Promise<unknown>): void };
+type Extendable = Parameters<Serwist["handleInstall"]>[0] & { waitUntil(work: Promise<unknown>): void };
 type Fetched = Extendable & { request: Request; respondWith(response: Promise<Response>): void };
 declare const self: Scope;
+
+/** Milliseconds after which a file is fetched instead. */
+const CACHE_LIMIT_MS = 1_000;
 
 /** The addresses that are answered with the stored page; another one's status only the server knows. */
 const SCREEN =
@@ -31,20 +35,33 @@ if (import.meta.env.WITHDRAWN) {
 } else {
   const serwist = new Serwist({ precacheEntries: import.meta.env.PRECACHED, disableDevLogs: true });
   serwist.registerRoute(new NavigationRoute(serwist.createHandlerBoundToUrl("/"), { allowlist: [SCREEN] }));
+  self.addEventListener("install", (event) => void serwist.handleInstall(event));
+  self.addEventListener("activate", (event) => void serwist.handleActivate(event));
   self.addEventListener("fetch", (event) => {
-    const { method, url } = event.request;
-    if (method === "POST" && new URL(url).pathname === "/share")
-      event.respondWith(receiveShared(event.request));
+    const { request } = event;
+    if (request.method === "POST" && new URL(request.url).pathname === "/share")
+      return event.respondWith(receiveShared(request));
+    const kept = serwist.handleRequest({ request, event });
+    if (kept) event.respondWith(orFetched(kept, request));
   });
-  serwist.addEventListeners();
   self.addEventListener("message", ({ data }) => {
     if (data === ACTIVATE) void self.skipWaiting();
   });
 }
 
+/** A cache that does not answer, or fails, holds no page up: the file then comes from the server. */
+async function orFetched(kept: Promise<Response>, request: Request): Promise<Response> {
+  try {
+    return await within(CACHE_LIMIT_MS, kept);
+  } catch {
+    return fetch(request).catch(() => kept);
+  }
+}
+
+/** Unregistered first: the caches may hang. */
 async function withdraw() {
-  for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
 }
 
 /** A bank's file opens the import, a text quick entry. */

@@ -22,7 +22,6 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
 
     async logout({ http }) {
       await sessions.end(http);
-      http.header("clear-site-data", FORGET_STORED);
     },
 
     forgotPassword: ({ body, networks }) =>
@@ -47,6 +46,8 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
       sessions.forget(http);
       return { goesAt };
     },
+
+    offlineKey: async ({ caller }) => ({ key: await core.accounts.offlineKey(caller.user.id) }),
 
     reauthenticate: ({ caller, body }) => core.reauthenticate(caller, body.password),
 
@@ -117,8 +118,5 @@ async function answerAfter(message: string, work: Promise<void>): Promise<{ mess
   await work;
   return { message };
 }
-
-/** The browser deletes all that it stored for the product, whatever the page remembers to do. */
-const FORGET_STORED = '"storage"';
 
 const NO_LINK = { valid: false, name: null, email: null };

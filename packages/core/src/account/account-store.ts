@@ -53,6 +53,8 @@ export type UserStore = {
   /** Makes as many reads for an unknown address, so that the time taken does not tell. */
   withEmail(email: string): Promise<Account | undefined>;
   provenOrWithEmail(email: string): Promise<Account | undefined>;
+  /** The key of the user that is stored, or `fresh` from now on. */
+  offlineKey(id: Id, fresh: string): Promise<string>;
   /** Users whose accounts are to be removed by an instant (milliseconds). */
   leaving(now: number): Promise<Id[]>;
   /** False when the address is taken. */

@@ -16,6 +16,7 @@ import type { Stores as AllStores } from "../stores.ts";
 import { type Account, changeAccount, emailTaken, mailboxOf } from "./account-store.ts";
 import { createEmailProof, verificationMail } from "./email-proof.ts";
 import { isGone } from "./leaving.ts";
+import { newToken } from "./links.ts";
 import { createPasswordChanges } from "./passwords.ts";
 import { createProfileChanges } from "./profile.ts";
 import { createSecondFactor } from "./second-factor.ts";
@@ -203,6 +204,9 @@ export function createAccounts(stores: Stores, env: Env) {
       });
       return user;
     },
+
+    /** Seals what a browser stores for the user's return: a new password leaves it as it is. */
+    offlineKey: (id: Id): Promise<string> => stores.users.offlineKey(id, newToken()),
 
     find: async (email: string): Promise<User | undefined> =>
       (await stores.users.withEmail(normalizeEmail(email)))?.user,

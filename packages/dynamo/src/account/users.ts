@@ -20,6 +20,7 @@ import { searchWrites } from "./user-search.ts";
 
 const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" });
 const storedUserId = v.object({ userId: v.number() });
+const storedOfflineKey = v.object({ offlineKey: v.string() });
 /** Ids start at 1. */
 const NOBODY = 0;
 const LEAVING = "LEAVING";
@@ -98,6 +99,15 @@ export function createUserStore(table: Table): UserStore {
     async provenOrWithEmail(email) {
       const found = await pointedAt(email);
       return found && [found.user.email, found.provenEmail].includes(email) ? found : undefined;
+    },
+
+    async offlineKey(id, fresh) {
+      const item = await table.update({
+        Key: userItemKey(id, "OFFLINE_KEY"),
+        UpdateExpression: "SET offlineKey = if_not_exists(offlineKey, :fresh)",
+        ExpressionAttributeValues: { ":fresh": fresh },
+      });
+      return v.parse(storedOfflineKey, item).offlineKey;
     },
 
     async leaving(now) {

@@ -1,6 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { lazyComponent } from "../../loading/lazy.tsx";
+import { lazyPart } from "../../loading/lazy.tsx";
 import { useChangeSearch } from "../../selection/selection.ts";
 import { Spinner } from "../../ui/base/Spinner.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
@@ -10,7 +10,7 @@ import { UserManagement } from "./UserManagement.tsx";
 import "./Admin.css";
 
 // Lazy, because the composer loads the form library.
-const EmailTemplates = lazyComponent(() => import("./EmailTemplates.tsx"), "EmailTemplates");
+const EmailTemplates = lazyPart(() => import("./EmailTemplates.tsx"), "EmailTemplates");
 
 const VIEWS = [
   { id: "statistics", label: "Statistics" },

@@ -1,5 +1,5 @@
-import { useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { PublicPage } from "../../public/PublicPage.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
 import { Login } from "./Login.tsx";
@@ -21,16 +21,20 @@ const HEADINGS = {
 };
 
 export function Auth() {
-  const { forgot } = useSearch({ from: "/auth" });
-  const [mode, setMode] = useState<keyof typeof HEADINGS>(forgot ? "forgot-password" : "login");
-  const toLogin = () => setMode("login");
+  const { forgot, register: isNew } = useSearch({ from: "/auth" });
+  const navigate = useNavigate({ from: "/auth" });
+  const mode: keyof typeof HEADINGS = forgot ? "forgot-password" : isNew ? "register" : "login";
+  /** In the address, so that Back returns to the sign-in. */
+  const open = (chosen: { forgot?: true; register?: true }) =>
+    void navigate({ search: ({ next }) => ({ next, ...chosen }), replace: mode !== "login" });
+  const toLogin = () => open({});
   return (
     <PublicPage {...HEADINGS[mode]} about={<About />}>
       <Suspense fallback={<Spinner />}>
         {mode === "login" && (
           <Login
-            register={{ onClick: () => setMode("register"), ...onIntent(register) }}
-            forgot={{ onClick: () => setMode("forgot-password"), ...onIntent(forgotPassword) }}
+            register={{ onClick: () => open({ register: true }), ...onIntent(register) }}
+            forgot={{ onClick: () => open({ forgot: true }), ...onIntent(forgotPassword) }}
           />
         )}
         {mode === "register" && <Register onLogin={toLogin} />}

@@ -6,17 +6,17 @@ import { useQuery } from "@tanstack/react-query";
 import { monthBudgets } from "../../api/budgets.ts";
 import { useArrangeCategories } from "../../api/category-changes.ts";
 import { useSavePlan } from "../../api/plan-changes.ts";
-import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { useCategories, useMonth, useOpenLedger } from "../../selection/selection.ts";
 
 // Lazy: most visits open no form.
-const CategoryDialog = lazyComponent(() => import("../../forms/CategoryDialog.tsx"), "CategoryDialog");
-const DeleteCategoryDialog = lazyComponent(
+const CategoryDialog = lazyPart(() => import("../../forms/CategoryDialog.tsx"), "CategoryDialog");
+const DeleteCategoryDialog = lazyPart(
   () => import("../../forms/DeleteCategoryDialog.tsx"),
   "DeleteCategoryDialog",
 );
-const CoverDialog = lazyComponent(() => import("../../forms/CoverDialog.tsx"), "CoverDialog");
-const GroupDialog = lazyComponent(() => import("./GroupDialog.tsx"), "GroupDialog");
+const CoverDialog = lazyPart(() => import("../../forms/CoverDialog.tsx"), "CoverDialog");
+const GroupDialog = lazyPart(() => import("./GroupDialog.tsx"), "GroupDialog");
 
 export type CategoryActions = NonNullable<ReturnType<typeof useCategoryActions>["actions"]>;
 

@@ -2,7 +2,7 @@ import { lastDay } from "@coffer/domain/time/month";
 import { Suspense, useDeferredValue } from "react";
 import { ActualsSince } from "../../budget/ActualsSince.tsx";
 import { StarterOffer } from "../../budget/StarterOffer.tsx";
-import { lazyComponent } from "../../loading/lazy.tsx";
+import { lazyPart } from "../../loading/lazy.tsx";
 import { useStarted } from "../../loading/use-started.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -19,9 +19,9 @@ import "./Dashboard.css";
 
 export { reads } from "./reads.ts";
 
-const Balance = lazyComponent(() => import("../../household/Balance.tsx"), "Balance");
+const Balance = lazyPart(() => import("../../household/Balance.tsx"), "Balance");
 // Lazy: most visits are to a month that goes on.
-const MonthEnd = lazyComponent(() => import("./MonthEnd.tsx"), "MonthEnd");
+const MonthEnd = lazyPart(() => import("./MonthEnd.tsx"), "MonthEnd");
 
 export function Dashboard() {
   const isStarted = useStarted();

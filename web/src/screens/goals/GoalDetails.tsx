@@ -7,7 +7,7 @@ import type { ComponentProps } from "react";
 import { useDeleteMilestone, useSetGoalStatus } from "../../api/goal-changes.ts";
 import { goalMilestones, type ReachableMilestone } from "../../api/goals.ts";
 import { useMoney } from "../../format/money.ts";
-import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -21,7 +21,7 @@ import { Contributions } from "./Contributions.tsx";
 import { GoalChart } from "./GoalChart.tsx";
 import "./GoalDetails.css";
 
-const MilestoneDialog = lazyComponent(() => import("../../forms/MilestoneDialog.tsx"), "MilestoneDialog");
+const MilestoneDialog = lazyPart(() => import("../../forms/MilestoneDialog.tsx"), "MilestoneDialog");
 
 type Props = {
   goal: Goal;

@@ -7,7 +7,7 @@ import { Suspense } from "react";
 import type { Selection } from "../../api/call.ts";
 import { useDeleteGoal } from "../../api/goal-changes.ts";
 import { goalList } from "../../api/goals.ts";
-import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -19,12 +19,9 @@ import { GoalCard, STATUS, viewButtonId } from "./GoalCard.tsx";
 import "./Goals.css";
 
 // Lazy: most visits open no goal and no form.
-const ContributionDialog = lazyComponent(
-  () => import("../../forms/ContributionDialog.tsx"),
-  "ContributionDialog",
-);
-const GoalDetails = lazyComponent(() => import("./GoalDetails.tsx"), "GoalDetails");
-const GoalDialog = lazyComponent(() => import("../../forms/GoalDialog.tsx"), "GoalDialog");
+const ContributionDialog = lazyPart(() => import("../../forms/ContributionDialog.tsx"), "ContributionDialog");
+const GoalDetails = lazyPart(() => import("./GoalDetails.tsx"), "GoalDetails");
+const GoalDialog = lazyPart(() => import("../../forms/GoalDialog.tsx"), "GoalDialog");
 
 const route = getRouteApi("/app/goals");
 

@@ -12,7 +12,7 @@ import { undoAction } from "../../api/undo-action.ts";
 import { useMoney } from "../../format/money.ts";
 import { useMembers } from "../../household/use-members.ts";
 import { toImportedFile } from "../../import/imported-file.ts";
-import { lazyComponent } from "../../loading/lazy.tsx";
+import { lazyPart } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -33,8 +33,8 @@ export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
 });
 
 // Lazy: most time is spent before any file is read.
-const FileCard = lazyComponent(() => import("./FileCard.tsx"), "FileCard");
-const Preview = lazyComponent(() => import("./Preview.tsx"), "Preview");
+const FileCard = lazyPart(() => import("./FileCard.tsx"), "FileCard");
+const Preview = lazyPart(() => import("./Preview.tsx"), "Preview");
 
 /** Transactions of so many days before a file say where its rows belong. */
 const HISTORY_DAYS = 366;

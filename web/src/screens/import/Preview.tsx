@@ -13,7 +13,7 @@ import { useAddRule } from "../../api/rules.ts";
 import { PayerField } from "../../forms/WhoPaid.tsx";
 import { useMembers } from "../../household/use-members.ts";
 import { rememberedPayer, rememberPayer } from "../../import/remembered.ts";
-import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useUser } from "../../selection/selection.ts";
 import { ownStorage } from "../../session/own-storage.ts";
@@ -25,10 +25,7 @@ import type { Choices, NamedFile, ReadableRow } from "./preview-rows.ts";
 import { previewRows, rowsLike, rowsOf, rowsToSend, toMatch, turnOf, withChoices } from "./preview-rows.ts";
 import { RowList, STATES } from "./RowList.tsx";
 
-const TransactionDialog = lazyComponent(
-  () => import("../../forms/TransactionDialog.tsx"),
-  "TransactionDialog",
-);
+const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.tsx"), "TransactionDialog");
 
 type Props = {
   files: readonly NamedFile[];

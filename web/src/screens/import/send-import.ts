@@ -1,13 +1,12 @@
 import { IMPORT_ROWS, imports } from "@coffer/contract/import";
 import type { Id } from "@coffer/domain/id";
-import { del, get, set } from "idb-keyval";
 import { hasStatus } from "../../api/api-error.ts";
 import { call, type LedgerId, type WrittenEntry } from "../../api/call.ts";
 import type { SentRow } from "../../api/imports.ts";
 import { inPortions } from "../../api/portions.ts";
 import { randomKey } from "../../api/use-api-mutation.ts";
 import { NotSent, shownUser } from "../../api/wire.ts";
-import { importStore } from "../../offline/browser-stores.ts";
+import { importName, importStore } from "../../offline/browser-stores.ts";
 
 /** The number of times that a portion is sent at most, and the milliseconds before the second time. */
 const MAX_TRIES = 6;
@@ -97,14 +96,27 @@ export type RunningImport = {
   entryId?: string | undefined;
 };
 
-/** By user as well: the rows of one are never the next one's. */
-const storageKey = (ledgerId: LedgerId) => `${shownUser()?.id}-${ledgerId ?? 0}`;
-
 /** Without storage, as in a private window, the file is imported anew: the rows that came in are known again. */
-export const storedImport = (ledgerId: LedgerId): Promise<RunningImport | undefined> =>
-  get(storageKey(ledgerId), importStore()).catch(() => undefined);
+export async function storedImport(ledgerId: LedgerId): Promise<RunningImport | undefined> {
+  const { store, name } = stored(ledgerId);
+  const running = await store.get(name).catch(() => undefined);
+  return isRunning(running) ? running : undefined;
+}
 
-const storeImport = (ledgerId: LedgerId, running: RunningImport) =>
-  set(storageKey(ledgerId), running, importStore()).catch(() => {});
+const storeImport = (ledgerId: LedgerId, running: RunningImport) => {
+  const { store, name } = stored(ledgerId);
+  return store.set(name, running).catch(() => {});
+};
 
-export const forgetImport = (ledgerId: LedgerId) => del(storageKey(ledgerId), importStore()).catch(() => {});
+export const forgetImport = (ledgerId: LedgerId) => {
+  const { store, name } = stored(ledgerId);
+  return store.remove(name).catch(() => {});
+};
+
+/** By user as well: the rows of one are never the next one's. */
+function stored(ledgerId: LedgerId) {
+  const userId = shownUser()?.id ?? 0;
+  return { store: importStore(userId), name: importName(userId, ledgerId) };
+}
+
+const isRunning = (stored: unknown): stored is RunningImport => Array.isArray(Object(stored).portions);

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { startFileReader } from "../../import/read-in-worker.ts";
 import { rememberAnswers, rememberedAnswers } from "../../import/remembered.ts";
 import { ownStorage } from "../../session/own-storage.ts";
-import { SHARED_CACHE, SHARED_FILE, SHARED_NAME } from "../../worker/messages.ts";
+import { takeSharedFile } from "../../worker/shared-file.ts";
 
 /** Being read until it has `read` or a `refusal`; it has both where it cannot be read as corrected. */
 export type DroppedFile = {
@@ -26,7 +26,7 @@ export function useFiles(today: Day) {
   useEffect(() => reader.close, [reader]);
 
   const addShared = useEffectEvent((file: File) => add([file]));
-  useEffect(() => void takeShared().then((file) => file && addShared(file)), []);
+  useEffect(() => void takeSharedFile().then((file) => file && addShared(file)), []);
 
   /** Reads a file; what a person said about it is remembered for the next one of its account. */
   async function read(dropped: DroppedFile): Promise<void> {
@@ -71,15 +71,4 @@ export function useFiles(today: Day) {
 /** Asked for a fact that nothing in the file speaks for: nothing comes in before it is answered. */
 export function hasOpenQuestion({ read }: DroppedFile): boolean {
   return read?.questions.some(({ proposed }) => proposed === null) ?? false;
-}
-
-/** The file that another app shared with the installed product; once. */
-async function takeShared(): Promise<File | undefined> {
-  if (!("caches" in globalThis) || !(await caches.has(SHARED_CACHE))) return undefined;
-  const cache = await caches.open(SHARED_CACHE);
-  const response = await cache.match(SHARED_FILE);
-  await caches.delete(SHARED_CACHE);
-  if (!response) return undefined;
-  const name = decodeURIComponent(response.headers.get(SHARED_NAME) ?? "shared");
-  return new File([await response.blob()], name);
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { browserStorage } from "../../browser/web-storage.ts";
 import { THEME } from "../../session/own-storage.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { RadioGroup } from "../../ui/fields/RadioGroup.tsx";
@@ -10,11 +11,11 @@ const THEMES = [
 ];
 
 export function Appearance() {
-  const [theme, setTheme] = useState(() => localStorage.getItem(THEME) ?? "system");
+  const [theme, setTheme] = useState(() => browserStorage.getItem(THEME) ?? "system");
   const choose = (chosen: string) => {
     setTheme(chosen);
-    if (chosen === "system") localStorage.removeItem(THEME);
-    else localStorage.setItem(THEME, chosen);
+    if (chosen === "system") browserStorage.removeItem(THEME);
+    else browserStorage.setItem(THEME, chosen);
     document.documentElement.style.colorScheme = chosen === "system" ? "" : chosen;
     for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-scheme]"))
       meta.media = mediaOf(chosen, meta.dataset.scheme);

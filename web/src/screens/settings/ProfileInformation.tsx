@@ -1,13 +1,13 @@
 import { fullName } from "@coffer/domain/account/user";
 import { type ReactNode, useId } from "react";
-import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 
-const PasswordDialog = lazyComponent(() => import("../../forms/PasswordDialog.tsx"), "PasswordDialog");
-const ProfileDialog = lazyComponent(() => import("../../forms/ProfileDialog.tsx"), "ProfileDialog");
+const PasswordDialog = lazyPart(() => import("../../forms/PasswordDialog.tsx"), "PasswordDialog");
+const ProfileDialog = lazyPart(() => import("../../forms/ProfileDialog.tsx"), "ProfileDialog");
 
 export function ProfileInformation() {
   const user = useUser();

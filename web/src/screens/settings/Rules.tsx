@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { goalList } from "../../api/goals.ts";
 import { ruleList, useSaveRules } from "../../api/rules.ts";
-import { lazyComponent } from "../../loading/lazy.tsx";
+import { lazyPart } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -15,7 +15,7 @@ import { TextField } from "../../ui/base/TextField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
-const RuleTrial = lazyComponent(() => import("./RuleTrial.tsx"), "RuleTrial");
+const RuleTrial = lazyPart(() => import("./RuleTrial.tsx"), "RuleTrial");
 
 type Props = { rules: readonly Rule[]; categories: readonly Category[] };
 

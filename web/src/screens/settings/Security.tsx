@@ -11,15 +11,15 @@ import {
   useRemovePasskey,
 } from "../../api/security.ts";
 import { useDateFormat } from "../../format/use-date-format.ts";
-import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { passkeyPlace } from "../../session/passkey-place.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 
-const CodesDialog = lazyComponent(() => import("./SecurityCodesDialog.tsx"), "SecurityCodesDialog");
-const PasskeyDialog = lazyComponent(() => import("./SecurityPasskeyDialog.tsx"), "SecurityPasskeyDialog");
+const CodesDialog = lazyPart(() => import("./SecurityCodesDialog.tsx"), "SecurityCodesDialog");
+const PasskeyDialog = lazyPart(() => import("./SecurityPasskeyDialog.tsx"), "SecurityPasskeyDialog");
 
 type Passkeys = InferOutput<typeof passkeys.list.reply>;
 type CodesProps = { codes: InferOutput<typeof totp.status.reply>; hasPasskey: boolean };

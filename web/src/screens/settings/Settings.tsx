@@ -6,7 +6,7 @@ import { categoryList } from "../../api/categories.ts";
 import { ruleList } from "../../api/rules.ts";
 import { codesStatus, deviceList, passkeyList } from "../../api/security.ts";
 import { sharedWithMe } from "../../api/shared-with-me.ts";
-import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { useStarted } from "../../loading/use-started.ts";
 import { useHasLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -31,9 +31,9 @@ export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
   codes: codesStatus,
 });
 
-const DeleteAccountDialog = lazyComponent(() => import("./DeleteAccountDialog.tsx"), "DeleteAccountDialog");
-const SharedWithMe = lazyComponent(() => import("./SharedWithMe.tsx"), "SharedWithMe");
-const Members = lazyComponent(() => import("./Members.tsx"), "Members");
+const DeleteAccountDialog = lazyPart(() => import("./DeleteAccountDialog.tsx"), "DeleteAccountDialog");
+const SharedWithMe = lazyPart(() => import("./SharedWithMe.tsx"), "SharedWithMe");
+const Members = lazyPart(() => import("./Members.tsx"), "Members");
 
 function Shared() {
   const { data: budgets = [] } = useQuery(sharedWithMe);

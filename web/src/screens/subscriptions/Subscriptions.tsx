@@ -10,7 +10,7 @@ import { categoryList } from "../../api/categories.ts";
 import { useDeleteSubscription } from "../../api/subscription-changes.ts";
 import { subscriptionList, suggestionList } from "../../api/subscriptions.ts";
 import { useMoney } from "../../format/money.ts";
-import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -27,10 +27,7 @@ import { Suggestions } from "./Suggestions.tsx";
 import "./Subscriptions.css";
 
 // Lazy: most visits open no form.
-const SubscriptionDialog = lazyComponent(
-  () => import("../../forms/SubscriptionDialog.tsx"),
-  "SubscriptionDialog",
-);
+const SubscriptionDialog = lazyPart(() => import("../../forms/SubscriptionDialog.tsx"), "SubscriptionDialog");
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
   categories: categoryList(ledgerId),

@@ -7,7 +7,7 @@ import { monthTransactions } from "../../api/transactions.ts";
 import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { RouterButton } from "../../links/router-links.tsx";
 import { KeepLooking } from "../../loading/KeepLooking.tsx";
-import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -24,13 +24,10 @@ import { useFilters, useFound } from "./use-found.ts";
 import "./Transactions.css";
 
 // Lazy: most visits open no form and select nothing.
-const TransactionDialog = lazyComponent(
-  () => import("../../forms/TransactionDialog.tsx"),
-  "TransactionDialog",
-);
-const NoTransactions = lazyComponent(() => import("./NoTransactions.tsx"), "NoTransactions");
-const AlikeOffer = lazyComponent(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
-const SelectionBar = lazyComponent(() => import("../../forms/SelectionBar.tsx"), "SelectionBar");
+const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.tsx"), "TransactionDialog");
+const NoTransactions = lazyPart(() => import("./NoTransactions.tsx"), "NoTransactions");
+const AlikeOffer = lazyPart(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
+const SelectionBar = lazyPart(() => import("../../forms/SelectionBar.tsx"), "SelectionBar");
 
 export const reads = ({ ledgerId, month }: Selection) => ({
   categories: categoryList(ledgerId),

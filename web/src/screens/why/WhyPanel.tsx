@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { goalList } from "../../api/goals.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { useMembers } from "../../household/use-members.ts";
-import { lazyComponent } from "../../loading/lazy.tsx";
+import { lazyPart } from "../../loading/lazy.tsx";
 import { useCategories, useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { FoundInMonth, FoundWhy } from "./FoundWhy.tsx";
@@ -17,7 +17,7 @@ import { MonthWhy } from "./MonthWhy.tsx";
 import { DueWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
 import "./WhyPanel.css";
 
-const BalanceWhy = lazyComponent(() => import("./BalanceWhy.tsx"), "BalanceWhy");
+const BalanceWhy = lazyPart(() => import("./BalanceWhy.tsx"), "BalanceWhy");
 
 const CARDS: Record<ExplainedCard, string> = {
   budget: "Monthly Budget",

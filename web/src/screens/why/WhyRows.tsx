@@ -7,7 +7,7 @@ import { type ComponentProps, Suspense, useState } from "react";
 import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { Recategorize } from "../../forms/Recategorize.tsx";
 import { SelectionBar } from "../../forms/SelectionBar.tsx";
-import { lazyComponent } from "../../loading/lazy.tsx";
+import { lazyPart } from "../../loading/lazy.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
@@ -15,11 +15,8 @@ import { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type ListedRow, WhyList } from "../../why/WhySum.tsx";
 
-const AlikeOffer = lazyComponent(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
-const TransactionDialog = lazyComponent(
-  () => import("../../forms/TransactionDialog.tsx"),
-  "TransactionDialog",
-);
+const AlikeOffer = lazyPart(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
+const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.tsx"), "TransactionDialog");
 
 type Props = {
   rows: readonly ExplainedRow[];

@@ -17,6 +17,8 @@ type DialogProps = {
   discardable?: boolean;
   /** The address opens it, so that Back closes it by itself. */
   addressed?: boolean;
+  /** Hides the page behind it, and stays on top of what opens after it. */
+  covering?: boolean;
   children: ReactNode;
 };
 
@@ -27,7 +29,7 @@ const DISCARD = { title: "Discard changes?", body: "What you have entered has no
  * go into `<DialogActions>`, inside the form where there is one.
  */
 export function Dialog({ title, description, size = "medium", children, ...props }: DialogProps) {
-  const { busy, discardable = false, addressed = false, onClose } = props;
+  const { busy, discardable = false, addressed = false, covering = false, onClose } = props;
   const id = useId();
   const [isTyped, setTyped] = useState(false);
   const confirm = useConfirm();
@@ -50,6 +52,7 @@ export function Dialog({ title, description, size = "medium", children, ...props
       busy={busy}
       onClose={leave}
       data-addressed={addressed && !isTyped}
+      data-covering={covering}
       onInput={() => setTyped(!discardable)}
     >
       <h2 className="dialog-title" id={id}>

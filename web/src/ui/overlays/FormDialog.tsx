@@ -26,8 +26,8 @@ type Props = Omit<ComponentProps<typeof Dialog>, "busy"> &
   Omit<ActionsProps, "onCancel"> & { onSubmit: (event: SyntheticEvent) => unknown };
 
 export function FormDialog({ title, description, size, discardable, onClose, onSubmit, ...rest }: Props) {
-  const { children, ...actions } = rest;
-  const dialog = { title, description, size, discardable, onClose };
+  const { children, covering, ...actions } = rest;
+  const dialog = { title, description, size, discardable, covering, onClose };
   return (
     <Dialog {...dialog} busy={actions.pending}>
       <form className="fields" noValidate onSubmit={onSubmit}>

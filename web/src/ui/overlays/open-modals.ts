@@ -1,8 +1,15 @@
 /** The one on top last. */
 const open: HTMLDialogElement[] = [];
 
+/** One that covers the page stays on top of those that open after it. */
 export function trackModal(dialog: HTMLDialogElement): () => void {
-  open.push(dialog);
+  const covering = open.findIndex((one) => one.dataset.covering === "true");
+  open.push(dialog, ...(covering < 0 ? [] : open.splice(covering, 1)));
+  const top = open.at(-1);
+  if (top !== dialog) {
+    top?.close();
+    top?.showModal();
+  }
   return () => void open.splice(open.indexOf(dialog), 1);
 }
 

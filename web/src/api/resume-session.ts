@@ -1,0 +1,33 @@
+import { session } from "@coffer/contract/session";
+import { ApiError, hasStatus } from "./api-error.ts";
+import { askForPassword } from "./recent-password.ts";
+import { withSessionLock } from "./session.ts";
+import { deliver } from "./wire.ts";
+
+/** Milliseconds that another tab may take to exchange the session, before the person is asked. */
+const EXCHANGE_MS = 10_000;
+
+let resuming: Promise<boolean> | undefined;
+
+/**
+ * After a refused call: true once the page's user has a session, for which it may have to ask over the page. The
+ * refusal may also be of before this page got a new session, as a changed password gives.
+ */
+export function resumeSession(): Promise<boolean> {
+  resuming ??= resume().finally(() => {
+    resuming = undefined;
+  });
+  return resuming;
+}
+
+async function resume(): Promise<boolean> {
+  const { method, path } = session.current;
+  try {
+    await withSessionLock("shared", () => deliver({ method, path }), EXCHANGE_MS);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.body.code === "other-user") return askForPassword("other-user");
+    if (hasStatus(error, 401)) return askForPassword("ended");
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { users } from "@coffer/contract/user";
+import { del, get, set } from "idb-keyval";
+import { call } from "../api/call.ts";
+import { openTable } from "../browser/database.ts";
+
+/**
+ * The key that seals what this browser stores for a user's return. The server gives it to whoever is signed in; the
+ * browser keeps it until the session ends, and lets nobody read it.
+ */
+type Held = { userId: number; key: CryptoKey };
+const HELD = "key";
+const table = openTable("coffer-last", "kept");
+
+/** Null where this browser cannot seal: over plain http there is no WebCrypto. */
+export type UserKey = CryptoKey | null;
+
+let current: { userId: number; key: Promise<UserKey> } | undefined;
+
+/** Rejects while neither browser nor server gives it; the next use tries again. */
+export function userKey(userId: number): Promise<UserKey> {
+  if (current?.userId !== userId) {
+    const key = find(userId);
+    const mine = { userId, key };
+    current = mine;
+    key.catch(() => {
+      if (current === mine) current = undefined;
+    });
+  }
+  return current.key;
+}
+
+async function find(userId: number): Promise<UserKey> {
+  if (!globalThis.crypto.subtle) return null;
+  const held = await get<Held>(HELD, table).catch(() => undefined);
+  if (held?.userId === userId && held.key instanceof CryptoKey) return held.key;
+  const { key: secret } = await call(users.offlineKey, {});
+  const key = await crypto.subtle.importKey("raw", bytesOf(secret), "AES-GCM", false, ["encrypt", "decrypt"]);
+  // Where it cannot be kept, it is asked for again at the next start.
+  await set(HELD, { userId, key } satisfies Held, table).catch(() => {});
+  return key;
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+/** At a session's end. */
+export async function forgetKey(): Promise<void> {
+  current = undefined;
+  await del(HELD, table);
+}

@@ -1,0 +1,88 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectToast, holdBackground, newUser, openUser } from "./fixtures.ts";
+
+/** Scripts that run before the page's: stores of the browser that hang, throw, lie or are not there. */
+const NEVER = "Object.assign(new EventTarget(), { result: undefined })";
+const FAULTS: Record<string, string> = {
+  "IndexedDB cannot be opened": `IDBFactory.prototype.open = () => { throw new DOMException("", "SecurityError") };`,
+  "IndexedDB is not there": `delete window.indexedDB; Object.defineProperty(window, "indexedDB", { value: undefined });`,
+  "IndexedDB is blocked": `Object.defineProperty(window, "indexedDB", { get() { throw new DOMException("", "SecurityError") } });`,
+  "opening a database never ends": `IDBFactory.prototype.open = () => ${NEVER}; IDBFactory.prototype.databases = () => new Promise(() => {});`,
+  "reading a database never ends": `for (const name of ["get", "getAll", "getAllKeys"]) IDBObjectStore.prototype[name] = () => ${NEVER};`,
+  "a database refuses every transaction": `IDBDatabase.prototype.transaction = () => { throw new DOMException("", "InvalidStateError") };`,
+  "the disk is full": `IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError") }; Storage.prototype.setItem = () => { throw new DOMException("", "QuotaExceededError") };`,
+  "a database answers with something else": `IDBObjectStore.prototype.get = function () { return this.count() }; IDBObjectStore.prototype.getAll = function () { return this.getAllKeys() };`,
+  "localStorage and sessionStorage are blocked": `for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get() { throw new DOMException("", "SecurityError") } });`,
+  "locks are never granted": "LockManager.prototype.request = () => new Promise(() => {});",
+  "locks are refused": `LockManager.prototype.request = () => Promise.reject(new DOMException("", "SecurityError"));`,
+  "caches, channels and WebCrypto are not there": `delete window.caches; delete window.BroadcastChannel; Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });`,
+};
+const KEEPS_NOTHING = [
+  "IndexedDB cannot be opened",
+  "IndexedDB is not there",
+  "IndexedDB is blocked",
+  "opening a database never ends",
+  "a database refuses every transaction",
+  "the disk is full",
+];
+
+let user: Awaited<ReturnType<typeof openUser>>;
+beforeAll(async () => {
+  user = await openUser();
+  await user.transaction(await user.category("Food"), "Bread", 3, "2024-12-30");
+});
+afterAll(() => user.close());
+
+async function addTransaction(page: Page, description: string): Promise<void> {
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
+  await dialog.getByLabel("Description").fill(description);
+  await dialog.getByLabel("Amount").fill("12");
+  await dialog.getByLabel("Category").selectOption("Food");
+  await dialog.getByLabel("Date").fill("2024-12-03");
+  await dialog.getByRole("button", { name: "Add Transaction" }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+test.each(Object.entries(FAULTS))("opens, writes and loads again where %s", async (name, fault) => {
+  const page = await user.context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  await holdBackground(page);
+  await page.addInitScript(fault);
+  await page.goto("/transactions?month=2024-12");
+  await page.getByRole("row").filter({ hasText: "Bread" }).waitFor();
+  await addTransaction(page, name);
+  await page.getByRole("row").filter({ hasText: name }).waitFor();
+  if (KEEPS_NOTHING.includes(name))
+    await page.getByText("This browser keeps nothing for Coffer at the moment.").waitFor();
+  await page.reload();
+  await page.getByRole("row").filter({ hasText: name }).waitFor();
+  await page.close();
+  expect(faults).toEqual([]);
+});
+
+test("keeps a form open with what was typed where neither network nor browser takes the change", async () => {
+  const { page, category, context } = await newUser();
+  await category("Food");
+  await page.addInitScript(FAULTS["opening a database never ends"] ?? "");
+  await page.goto("/transactions?month=2024-12");
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
+  await dialog.getByLabel("Description").fill("Bread");
+  await dialog.getByLabel("Amount").fill("12");
+  await dialog.getByLabel("Category").selectOption("Food");
+  await page.getByText("This browser keeps nothing for Coffer at the moment.").waitFor();
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Add Transaction" }).click();
+  await expectToast(
+    page,
+    "Failed to create transaction",
+    "This browser cannot keep the change until the network is back.",
+  );
+  expect(await dialog.getByLabel("Description").inputValue()).toBe("Bread");
+  await context.setOffline(false);
+  await dialog.getByRole("button", { name: "Add Transaction" }).click();
+  await dialog.waitFor({ state: "hidden" });
+});
