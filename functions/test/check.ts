@@ -59,14 +59,28 @@ const all: Step[][] = [
   ],
 ];
 
-const groups = parsedEngine() === "embedded" ? all : [[overDynamoDbLocal()]];
+const { engine, browser } = parseArgs({
+  options: {
+    engine: { type: "string", default: "embedded" },
+    browser: { type: "string", default: "chromium" },
+  },
+}).values;
+const groups = chosenGroups();
 
-/** `--engine dynamodb-local` runs the tests of the store and the API alone, over AWS's own engine. */
-function parsedEngine(): "embedded" | "dynamodb-local" {
-  const { engine } = parseArgs({ options: { engine: { type: "string", default: "embedded" } } }).values;
-  if (engine !== "embedded" && engine !== "dynamodb-local")
-    throw new Error("Use: pnpm test [--engine embedded|dynamodb-local]");
-  return engine;
+/**
+ * `--engine dynamodb-local` runs the tests of the store and the API alone, over AWS's own engine; `--browser firefox`
+ * and `webkit` those of the browser alone, in an installed one.
+ */
+function chosenGroups(): Step[][] {
+  if (engine === "dynamodb-local") return [[overDynamoDbLocal()]];
+  if (browser === "firefox" || browser === "webkit") return [[inBrowser(browser)]];
+  if (engine === "embedded" && browser === "chromium") return all;
+  throw new Error("Use: pnpm test [--engine embedded|dynamodb-local] [--browser chromium|firefox|webkit]");
+}
+
+function inBrowser(name: "firefox" | "webkit"): Step {
+  const environment = { COFFER_TEST_BROWSER: name };
+  return tests({ name: `Tests in ${name}`, projects: ["browser"], options: ["--maxWorkers=2"], environment });
 }
 
 function overDynamoDbLocal(): Step {
@@ -81,7 +95,13 @@ const Report = v.object({
       status: v.string(),
       message: v.string(),
       assertionResults: v.array(
-        v.object({ status: v.string(), fullName: v.string(), failureMessages: v.array(v.string()) }),
+        v.object({
+          status: v.string(),
+          fullName: v.string(),
+          failureMessages: v.array(v.string()),
+          /** Of a test that the browser's driver cannot run: what it lacks. */
+          meta: v.optional(v.object({ lacks: v.optional(v.string()) })),
+        }),
       ),
     }),
   ),
@@ -147,6 +167,7 @@ for (const { step, ok, seconds } of results)
 const total = (performance.now() - began) / 1000;
 console.log(`  ${"In all".padEnd(24)} ${total.toFixed(1).padStart(6)} s`);
 console.log(`${passed} passed, ${failures.length} failed`);
+for (const skipped of files.flatMap(skippedOf)) console.log(`- Not run: ${skipped}`);
 for (const failure of failures) console.log(`✗ ${failure}`);
 for (const first of laterTries) console.log(`! Passed at a later try only: ${first}`);
 process.exitCode = results.every((result) => result.ok) && passed > 0 && failures.length === 0 ? 0 : 1;
@@ -189,6 +210,16 @@ function failuresOf(file: TestFile): string[] {
   const errors = errorsOf(file, "failed");
   const isOutsideTests = file.status === "failed" && errors.length === 0;
   return isOutsideTests ? [oneLine(relative(PROJECT, file.name), file.message)] : errors;
+}
+
+/** Tests of what a browser's driver lacks. */
+function skippedOf({ name, assertionResults }: TestFile): string[] {
+  return assertionResults
+    .filter(({ status }) => status === "skipped" || status === "pending")
+    .map(
+      ({ fullName, meta }) =>
+        `${relative(PROJECT, name)}: ${fullName}${meta?.lacks ? ` (${meta.lacks})` : ""}`,
+    );
 }
 
 /** The first error of each test with this status; one that passed may have failed before. */

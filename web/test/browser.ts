@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, firefox } from "playwright-core";
 import { inject } from "vitest";
+import { openWebKitWindow } from "./webkit.ts";
 
 export const PHONE = { width: 375, height: 812 };
 export const TABLET = { width: 768, height: 1024 };
@@ -7,7 +8,9 @@ export const DESKTOP = { width: 1280, height: 900 };
 
 let shared: Promise<Browser> | undefined;
 const browser = () => {
-  shared ??= chromium.connect(inject("browser"));
+  shared ??= { chromium, firefox }[inject("browserEngine") === "firefox" ? "firefox" : "chromium"].connect(
+    inject("browser"),
+  );
   return shared;
 };
 
@@ -30,14 +33,17 @@ export async function openWindow({
   holdToasts = false,
   installs = false,
 }: Options = {}): Promise<BrowserContext> {
-  const context = await (await browser()).newContext({
-    baseURL,
-    viewport,
-    colorScheme: dark ? "dark" : "light",
-    locale: "en-US",
-    reducedMotion: "reduce",
-    serviceWorkers: installs ? "allow" : "block",
-  });
+  const context =
+    inject("browserEngine") === "webkit"
+      ? await openWebKitWindow({ baseURL, viewport, dark, installs })
+      : await (await browser()).newContext({
+          baseURL,
+          viewport,
+          colorScheme: dark ? "dark" : "light",
+          locale: "en-US",
+          reducedMotion: "reduce",
+          serviceWorkers: installs ? "allow" : "block",
+        });
   context.setDefaultTimeout(60_000);
   await context.addInitScript(NOTE_TOASTS);
   if (holdToasts) await context.addInitScript(HOLD_TOASTS);

@@ -1,9 +1,10 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { DEMO_ACCOUNT } from "../../functions/src/local/demo-accounts.ts";
 import { runProduct } from "../../functions/test/running.ts";
@@ -15,7 +16,8 @@ declare module "vitest" {
     product: string;
     /** Its data folder, with sent mail in `outbox/`. */
     dataDir: string;
-    /** The WebSocket address of the shared browser. */
+    browserEngine: Engine;
+    /** The WebSocket address of the shared browser; empty where each window is a browser of its own. */
     browser: string;
   }
 }
@@ -25,15 +27,21 @@ const SHORT_LIVED = ["--process-per-site", "--js-flags=--max-lazy --no-opt --no-
 
 const ADMIN = join(import.meta.dirname, "../../functions/src/cli/admin.ts");
 
+export type Engine = "chromium" | "firefox" | "webkit";
+
+/** `pnpm test --browser firefox` sets it. */
+function chosenEngine(): Engine {
+  const { COFFER_TEST_BROWSER: chosen = "chromium" } = process.env;
+  if (chosen === "chromium" || chosen === "firefox" || chosen === "webkit") return chosen;
+  throw new Error("COFFER_TEST_BROWSER is chromium, firefox or webkit");
+}
+
 /** Starts the local server with its demo household, whose Ana is an administrator, and one browser for all tests. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-browser-"));
-  const [product, browser] = await Promise.all([
-    demoProduct(dataDir),
-    browserOptions().then(({ args = [], ...options }) =>
-      chromium.launchServer({ ...options, args: [...args, ...SHORT_LIVED] }),
-    ),
-  ]);
+  const engine = chosenEngine();
+  const [product, browser] = await Promise.all([demoProduct(dataDir), START[engine]()]);
+  project.provide("browserEngine", engine);
   project.provide("product", product.url);
   project.provide("dataDir", dataDir);
   project.provide("browser", browser.wsEndpoint());
@@ -43,6 +51,29 @@ export default async function setup(project: TestProject) {
     rmSync(dataDir, { recursive: true, force: true });
   };
 }
+
+const START: Record<Engine, () => Promise<{ wsEndpoint: () => string; close: () => Promise<unknown> }>> = {
+  async chromium() {
+    const { args = [], ...options } = await browserOptions();
+    return chromium.launchServer({ ...options, args: [...args, ...SHORT_LIVED] });
+  },
+  firefox: () =>
+    firefox.launchServer({
+      executablePath: join(import.meta.dirname, "firefox.ts"),
+      // Over WebDriver BiDi, which an installed Firefox speaks.
+      channel: "moz-firefox",
+      firefoxUserPrefs: { "ui.prefersReducedMotion": 1 },
+    }),
+  /** It draws on a screen, which need not be there. */
+  async webkit() {
+    const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1200x24", "-nolisten", "tcp"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [number] = await once(screen.stdout, "data");
+    process.env.DISPLAY = `:${String(number).trim()}`;
+    return { wsEndpoint: () => "", close: async () => screen.kill() };
+  },
+};
 
 async function demoProduct(dataDir: string) {
   const product = await runProduct(dataDir, { COFFER_DEMO: "on" });

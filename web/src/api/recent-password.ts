@@ -1,9 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
-import type { QueryClient } from "@tanstack/react-query";
 import { createStore } from "../ui/base/store.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
-import { clearSession } from "./session.ts";
 import { tellTabs } from "./tabs.ts";
 import { shownUser } from "./wire.ts";
 
@@ -80,14 +78,11 @@ export function noteSignIn(): void {
   if (passwordQuestion.get()?.reason !== "change") close(true);
 }
 
-/** The person leaves what they typed: the page goes on as whoever is signed in, or as nobody. */
-export function leavePage(client: QueryClient): void {
+/** Returns what it was asked for. */
+export function refusePassword(): Reason | undefined {
   const reason = passwordQuestion.get()?.reason;
   close(false);
-  if (reason === "change") return;
-  // Takes the forms off the page, which would ask before it is left.
-  clearSession(client);
-  setTimeout(() => location.assign(reason === "ended" ? "/auth" : "/"));
+  return reason;
 }
 
 function close(isGiven: boolean) {

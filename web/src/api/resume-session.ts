@@ -1,7 +1,8 @@
 import { session } from "@coffer/contract/session";
+import type { QueryClient } from "@tanstack/react-query";
 import { ApiError, hasStatus } from "./api-error.ts";
-import { askForPassword } from "./recent-password.ts";
-import { withSessionLock } from "./session.ts";
+import { askForPassword, refusePassword } from "./recent-password.ts";
+import { clearSession, withSessionLock } from "./session.ts";
 import { deliver } from "./wire.ts";
 
 /** Milliseconds that another tab may take to exchange the session, before the person is asked. */
@@ -30,4 +31,13 @@ async function resume(): Promise<boolean> {
     if (hasStatus(error, 401)) return askForPassword("ended");
     throw error;
   }
+}
+
+/** The person leaves what they typed: the page goes on as whoever is signed in, or as nobody. */
+export function leavePage(client: QueryClient): void {
+  const reason = refusePassword();
+  if (reason === "change") return;
+  // Takes the forms off the page, which would ask before it is left.
+  clearSession(client);
+  setTimeout(() => location.assign(reason === "ended" ? "/auth" : "/"));
 }

@@ -7,6 +7,7 @@ import {
   messageBeside,
   newUser,
   newUserDetails,
+  newVisitor,
   openScreen,
   openVisitor,
 } from "../../../test/fixtures.ts";
@@ -202,4 +203,17 @@ test("starts a new user in the browser's time zone and likely currency, and says
   await page.waitForURL((url) => url.pathname === "/");
   const user = await (await context.request.get("/api/user")).json();
   expect(user).toMatchObject({ timeZone: "Asia/Tokyo", currency: "JPY" });
+});
+
+test.each([
+  ["Create a new account", "Create your account"],
+  ["Forgot password?", "Forgot password"],
+])("returns from “%s” to the sign-in by Back", async (button, heading) => {
+  const { page } = await newVisitor();
+  await page.goto("/auth?next=%2Fgoals");
+  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("heading", { name: heading }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?next=%2Fgoals");
 });

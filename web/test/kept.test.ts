@@ -1,0 +1,188 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { holdBackground, newUser, newUserDetails, signInThroughApi } from "./fixtures.ts";
+
+/** All that a page, or developer tools, can read of the browser's databases; bytes as text. */
+const READABLE = `(async () => {
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const texts = (name, value) =>
+    value instanceof ArrayBuffer ? new TextDecoder("latin1").decode(value) : value instanceof CryptoKey ? String(value.extractable) : value;
+  const found = [];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name));
+    for (const table of database.objectStoreNames) {
+      const store = database.transaction(table).objectStore(table);
+      const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+      found.push(...keys.map((key, index) => [name, key, JSON.stringify(values[index], texts)]));
+    }
+    database.close();
+  }
+  return found;
+})()`;
+const readable = (page: Page) => page.evaluate<[database: string, key: string, value: string][]>(READABLE);
+const waitingIn = async (page: Page) =>
+  (await readable(page)).filter(([database]) => database.startsWith("coffer-waiting"));
+
+async function addOffline(page: Page, description: string): Promise<void> {
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
+  await dialog.getByLabel("Description").fill(description);
+  await dialog.getByLabel("Amount").fill("12");
+  await dialog.getByLabel("Category").selectOption("Food");
+  await dialog.getByLabel("Date").fill("2024-12-03");
+  await dialog.getByRole("button", { name: "Add Transaction" }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+const cut = (page: Page) =>
+  page.route("**/api/transactions", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+const row = (page: Page, description: string) => page.getByRole("row").filter({ hasText: description });
+
+test("seals what waits, tells other tabs before its tab closes, and sends it although the browser gives it back late", async () => {
+  const { page, context, category } = await newUser();
+  await category("Food");
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await holdBackground(one);
+    await cut(one);
+    await one.goto("/transactions?month=2024-12");
+    await one.getByText("No transactions").first().waitFor();
+  }
+  // The queue's code is loaded behind the first screen.
+  await expect.poll(() => readable(page).then((all) => all.some(([, key]) => key === "key"))).toBe(true);
+  await other.waitForTimeout(4_000);
+  await addOffline(page, "Bread");
+  await page.close();
+  await other.getByText("1 waiting").waitFor({ timeout: 5_000 });
+  const [stored, ...more] = await waitingIn(other);
+  expect(more).toEqual([]);
+  expect(stored?.[2]).not.toContain("Bread");
+  await other.close();
+
+  const late = await context.newPage();
+  await late.addInitScript(`
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (name, version) {
+      const request = open.call(this, name, version);
+      if (name.startsWith("coffer-waiting"))
+        Object.defineProperty(request, "onsuccess", {
+          set(listener) { request.addEventListener("success", () => setTimeout(listener, 2000)); },
+        });
+      return request;
+    };`);
+  await late.goto("/transactions?month=2024-12");
+  await late.getByRole("heading", { name: "Transactions" }).first().waitFor();
+  await row(late, "Bread").waitFor();
+  await expect
+    .poll(
+      async () => {
+        const reply = await context.request.get("/api/transactions?startDate=2024-12-01&endDate=2024-12-31");
+        return (await reply.json()).length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+});
+
+test("keeps what waits through the sign-in of somebody else, who can read none of it, until its writer returns", async () => {
+  const { page, context, category, person } = await newUser("Alice");
+  await category("Food");
+  await holdBackground(page);
+  await cut(page);
+  await page.goto("/transactions?month=2024-12");
+  await page.getByText("No transactions").first().waitFor();
+  await expect.poll(() => readable(page).then((all) => all.some(([, key]) => key === "key"))).toBe(true);
+  await addOffline(page, "Divorce lawyer");
+  await row(page, "Divorce lawyer").waitFor();
+  await page.goto("about:blank");
+  // The session ends while no page is open.
+  await context.clearCookies();
+  const bob = newUserDetails("Bob");
+  await context.request.post("/api/register", { data: { ...bob, confirmPassword: bob.password } });
+  await page.goto("/transactions?month=2024-12");
+  await page.getByRole("button", { name: /^Bob/ }).waitFor();
+  await expect
+    .poll(async () => (await readable(page)).map(([, , value]) => value).join(" "))
+    .not.toMatch(/Divorce lawyer|alice/i);
+  expect(await waitingIn(page)).toHaveLength(1);
+
+  await context.clearCookies();
+  await signInThroughApi(context, person);
+  await page.unroute("**/api/transactions");
+  await page.goto("/transactions?month=2024-12");
+  await row(page, "Divorce lawyer").waitFor();
+  await expect
+    .poll(
+      async () => {
+        const reply = await context.request.get("/api/transactions?startDate=2024-12-01&endDate=2024-12-31");
+        return (await reply.json()).length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+});
+
+test("goes on where the browser's data is deleted while the page is open, and where a newer version made it", async () => {
+  const { page, category, transaction } = await newUser();
+  await transaction(await category("Food"), "Bread", 3, "2024-12-02");
+  await holdBackground(page);
+  await page.goto("/transactions?month=2024-12");
+  await row(page, "Bread").waitFor();
+  await page.evaluate(`(async () => {
+    for (const { name } of await indexedDB.databases())
+      await new Promise((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase(name);
+        deleting.onsuccess = resolve;
+        deleting.onblocked = () => reject(new Error(name + " is held open"));
+      });
+    for (const name of ["coffer-last"])
+      await new Promise((resolve) => {
+        const opening = indexedDB.open(name, 99);
+        opening.onupgradeneeded = () => opening.result.createObjectStore("other");
+        opening.onsuccess = () => (opening.result.close(), resolve());
+      });
+  })()`);
+  await addOffline(page, "Milk");
+  await row(page, "Milk").waitFor();
+  await page.reload();
+  await row(page, "Milk").waitFor();
+  expect(await page.getByText("This browser keeps nothing").count()).toBe(0);
+});
+
+test("knows what was bought lately when the search cannot be read again", async () => {
+  const { page, category, transaction } = await newUser();
+  await transaction(await category("Food"), "Bread", 3, "2024-12-02");
+  await holdBackground(page);
+  await page.goto("/goals");
+  await page.getByRole("heading", { name: "Goals", level: 1 }).waitFor();
+  const known = page.locator("#known-purchases option");
+  await page.keyboard.press("n");
+  await expect.poll(() => known.count()).toBe(1);
+  await expect
+    .poll(async () => (await readable(page)).some(([, key]) => key.includes('"search"')))
+    .toBe(true);
+  await page.route("**/api/transactions/search**", (route) => route.abort());
+  await page.reload();
+  await page.getByRole("heading", { name: "Goals", level: 1 }).waitFor();
+  await page.keyboard.press("n");
+  await expect.poll(() => known.count()).toBe(1);
+});
+
+test("stays as it is, with what was typed, where a dialog's code cannot be loaded; loads it at the next try", async () => {
+  const { page } = await newUser();
+  await holdBackground(page);
+  await page.goto("/transactions?month=2024-12");
+  await page.getByLabel("Search transactions").fill("bakery");
+  await page.route("**/assets/*Dialog*", (route) => route.abort());
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  const failure = page.getByText("A part of this page could not be loaded.");
+  await failure.waitFor();
+  expect(await page.getByLabel("Search transactions").inputValue()).toBe("bakery");
+  await page.unroute("**/assets/*Dialog*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("dialog", { name: "Add Transaction" }).waitFor();
+});

@@ -1,0 +1,492 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type BrowserContext, type Locator, request as requests } from "playwright-core";
+import { TestRunner } from "vitest";
+import { elementId, type Session, startSession } from "./webkit-driver.ts";
+
+/**
+ * Windows of an installed WebKitGTK for our browser tests: of Playwright's API what they use, as far as WebDriver can do
+ * it. Locators are found by Playwright's own code in the page. A test that needs more is left out, and says of what.
+ */
+export async function openWebKitWindow(options: Options): Promise<BrowserContext> {
+  if (options.installs) leaveOut("a window with a service worker");
+  const api = await requests.newContext({ baseURL: options.baseURL });
+  const session = await startSession();
+  const { width, height } = options.viewport;
+  const context: Context = { ...options, session, api, scripts: [], current: "", pages: new Map() };
+  await session.post("/window/rect", { width, height: height + BARS });
+  const window = {
+    request: api,
+    setDefaultTimeout() {},
+    addInitScript: async (script: string) => void context.scripts.push(script),
+    newPage: () => newPage(context),
+    cookies: async () => (await api.storageState()).cookies,
+    async clearCookies(only?: { name?: RegExp }) {
+      const { cookies } = await api.storageState();
+      const left = cookies.filter(({ name }) => only?.name && !only.name.test(name));
+      await session.delete("/cookie").catch(() => {});
+      await api.dispose();
+      context.api = await requests.newContext({
+        baseURL: options.baseURL,
+        storageState: { cookies: left, origins: [] },
+      });
+      window.request = context.api;
+      await giveCookies(context).catch(() => {});
+    },
+    async close() {
+      await session.end();
+      await context.api.dispose();
+    },
+  };
+  return orLeaveOut(window, "context") as unknown as BrowserContext;
+}
+
+type Options = {
+  baseURL: string;
+  viewport: { width: number; height: number };
+  dark: boolean;
+  installs: boolean;
+};
+type Context = Options & {
+  session: Session;
+  api: Awaited<ReturnType<typeof requests.newContext>>;
+  scripts: string[];
+  /** The window that gets the commands. */
+  current: string;
+  pages: Map<string, object>;
+};
+
+/** In pixels: the browser's own bars over the page, corrected once it is known. */
+const BARS = 38;
+const TIMEOUT_MS = 30_000;
+const STEP_MS = 50;
+
+function leaveOut(what: string): never {
+  const test = TestRunner.getCurrentTest();
+  if (test) {
+    Object.assign(test.meta, { lacks: what });
+    test.context.skip(`WebKit's driver has no ${what}`);
+  }
+  throw new Error(`WebKit's driver has no ${what}`);
+}
+
+/** What an object has not, a test has to do without. */
+function orLeaveOut<T extends object>(object: T, name: string): T {
+  return new Proxy(object, {
+    get: (target, key) =>
+      Reflect.has(target, key) || typeof key === "symbol" || key === "then"
+        ? Reflect.get(target, key)
+        : () => leaveOut(`${name}.${key}`),
+  });
+}
+
+/** Playwright's code that finds elements and knows their state, as it gives it to any browser. */
+const BUNDLE = createRequire(import.meta.url).resolve("playwright-core/lib/coreBundle");
+const [, QUOTED = ""] = /\bsource5 = ('(?:[^'\\]|\\.)*')/.exec(readFileSync(BUNDLE, "utf8")) ?? [];
+const SETTINGS = {
+  isUnderTest: false,
+  sdkLanguage: "javascript",
+  testIdAttributeName: "data-testid",
+  stableRafCount: 1,
+  browserName: "webkit",
+  shouldPrependErrorPrefix: false,
+  isUtilityWorld: false,
+  customEngines: [],
+};
+const FINDER = `const module = {};
+${new Function(`return ${QUOTED}`)()}
+window.playwrightFinder = new (module.exports.InjectedScript())(window, ${JSON.stringify(SETTINGS)});`;
+
+async function newPage(context: Context) {
+  const { session } = context;
+  const isFirst = context.pages.size === 0;
+  const handle: string = isFirst
+    ? await session.get("/window")
+    : (await session.post("/window/new", { type: "tab" })).handle;
+  const use = async () => {
+    if (context.current !== handle) await session.post("/window", { handle });
+    context.current = handle;
+  };
+  const script = async <T>(body: string, ...args: unknown[]): Promise<T> => {
+    await use();
+    return session.post("/execute/sync", { script: body, args });
+  };
+  /** In a document that may have been loaded since. */
+  const inPage = async <T>(body: string, ...args: unknown[]): Promise<T> => {
+    if (!(await script("return 'playwrightFinder' in window"))) {
+      await script(FINDER);
+      for (const one of context.scripts) await script(one);
+    }
+    return script(`const injected = window.playwrightFinder; ${body}`, ...args);
+  };
+  const until = async <T>(
+    attempt: () => Promise<T | undefined>,
+    what: string,
+    ms = TIMEOUT_MS,
+  ): Promise<T> => {
+    const end = Date.now() + ms;
+    let last: unknown;
+    while (Date.now() < end) {
+      const found = await attempt().catch((error: unknown) => {
+        last = error;
+        return undefined;
+      });
+      if (found !== undefined && found !== false) return found;
+      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+    }
+    throw new Error(`${what}: not within ${ms} ms`, { cause: last });
+  };
+  const absolute = (url: string) => new URL(url, context.baseURL).href;
+  const isAt = (wanted: string | RegExp | ((url: URL) => boolean)) => async () => {
+    const url = await page.evaluate<string>("location.href");
+    if (typeof wanted === "function") return wanted(new URL(url));
+    if (wanted instanceof RegExp) return wanted.test(url);
+    const pattern = absolute(wanted)
+      .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+      .replaceAll(/\*+/g, ".*");
+    return wanted.startsWith("*")
+      ? new RegExp(`${wanted.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll(/\*+/g, ".*")}$`).test(url)
+      : new RegExp(`^${pattern}$`).test(url);
+  };
+  const keys = async (actions: object[]) => {
+    await use();
+    await session.post("/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+  };
+  const pointer = async (actions: object[]) => {
+    await use();
+    const parameters = { pointerType: "mouse" };
+    await session.post("/actions", { actions: [{ type: "pointer", id: "mouse", parameters, actions }] });
+  };
+  const move = (x: number, y: number) => ({
+    type: "pointerMove",
+    x: Math.round(x),
+    y: Math.round(y),
+    duration: 0,
+  });
+  const [down, up] = [
+    { type: "pointerDown", button: 0 },
+    { type: "pointerUp", button: 0 },
+  ];
+  let address = "";
+  const locate = (selector: string) =>
+    locatorOf(selector, { inPage, until, keys, pointer, move, use, context, page: () => page });
+  const load = async (go: () => Promise<unknown>) => {
+    await use();
+    await go();
+    await inPage("return true");
+    address = await page.evaluate<string>("location.href");
+    return { status: () => leaveOut("the status of a page") };
+  };
+  const page = {
+    ...findersOf("", locate),
+    locator: (css: string) => locate(`css=${css}`),
+    context: () => context,
+    keyboard: orLeaveOut(
+      {
+        press: (key: string) => keys(pressing(key)),
+        type: (text: string) => keys([...text].flatMap((key) => pressing(key))),
+      },
+      "page.keyboard",
+    ),
+    mouse: orLeaveOut(
+      {
+        move: (x: number, y: number) => pointer([move(x, y)]),
+        down: () => pointer([down]),
+        up: () => pointer([up]),
+        click: (x: number, y: number) => pointer([move(x, y), down, up]),
+      },
+      "page.mouse",
+    ),
+    on: () => {},
+    url: () => address,
+    evaluate: async <T>(expression: string | ((input: unknown) => T), input?: unknown): Promise<T> => {
+      const body =
+        typeof expression === "string"
+          ? `return (${expression.trim().replace(/;$/, "")});`
+          : `return (${expression})(arguments[0]);`;
+      const value = await inPage<T>(body, ...(input === undefined ? [] : [input]));
+      address = await script<string>("return location.href");
+      return value;
+    },
+    title: () => script<string>("return document.title"),
+    addInitScript: async (one: string) => void context.scripts.push(one),
+    goto: (url: string) =>
+      load(async () => {
+        await giveCookies(context);
+        await session.post("/url", { url: absolute(url) });
+      }),
+    reload: () => load(() => session.post("/refresh")),
+    goBack: () => load(() => session.post("/back")),
+    goForward: () => load(() => session.post("/forward")),
+    waitForURL: async (wanted: Parameters<typeof isAt>[0]) =>
+      void (await until(async () => (await isAt(wanted)()) || undefined, `waitForURL(${wanted})`)),
+    waitForTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
+    setViewportSize: async ({ width, height }: { width: number; height: number }) => {
+      await use();
+      await session.post("/window/rect", { width, height: height + BARS });
+    },
+    close: async () => {
+      await use();
+      await session.delete("/window");
+      context.current = "";
+    },
+  };
+  context.pages.set(handle, page);
+  const guarded = orLeaveOut(page, "page");
+  return guarded;
+}
+
+/** Both the page and `context.request` are signed in where one is. */
+async function giveCookies({ session, api, baseURL }: Context): Promise<void> {
+  const { cookies } = await api.storageState();
+  if (cookies.length === 0) return;
+  const here: string = await session.get("/url");
+  if (!here.startsWith(baseURL)) await session.post("/url", { url: new URL("/api/health", baseURL).href });
+  for (const { name, value, path, httpOnly, secure, expires } of cookies)
+    await session.post("/cookie", {
+      cookie: { name, value, path, httpOnly, secure, ...(expires > 0 && { expiry: Math.round(expires) }) },
+    });
+}
+
+type Tools = {
+  inPage: <T>(body: string, ...args: unknown[]) => Promise<T>;
+  until: <T>(attempt: () => Promise<T | undefined>, what: string, ms?: number) => Promise<T>;
+  keys: (actions: object[]) => Promise<void>;
+  pointer: (actions: object[]) => Promise<void>;
+  move: (x: number, y: number) => object;
+  use: () => Promise<void>;
+  context: Context;
+  page: () => object;
+};
+type WebKitLocator = Locator & { selector: string };
+
+const ALL = "const all = injected.querySelectorAll(injected.parseSelector(arguments[0]), document);";
+const ONE = `${ALL} if (all.length > 1) throw new Error("strict mode: " + all.length + " elements for " + arguments[0]); const one = all[0];`;
+
+function locatorOf(selector: string, tools: Tools): WebKitLocator {
+  const { inPage, until, keys, pointer, move, context } = tools;
+  const [down, up] = [
+    { type: "pointerDown", button: 0 },
+    { type: "pointerUp", button: 0 },
+  ];
+  const child = (more: string) => locatorOf(selector ? `${selector} >> ${more}` : more, tools);
+  /** Of the one element, once there is one. */
+  const of = <T>(body: string, ...args: unknown[]): Promise<T> =>
+    until(async () => {
+      const [value] =
+        (await inPage<[T] | null>(`${ONE} return one ? [(() => { ${body} })()] : null`, selector, ...args)) ??
+        [];
+      return value === undefined ? undefined : { value };
+    }, selector).then(({ value }) => value);
+  /** The middle of it, once it can be used. */
+  const ready = (states: string) =>
+    until<{ x: number; y: number }>(
+      () =>
+        inPage(
+          `${ONE} if (!one) return undefined;
+          for (const state of ${states}) if (!injected.elementState(one, state, true).matches) return undefined;
+          one.scrollIntoView({ block: "nearest", inline: "nearest" });
+          const { x, y, width, height } = one.getBoundingClientRect();
+          const point = { x: x + width / 2, y: y + height / 2 };
+          const hit = document.elementFromPoint(point.x, point.y);
+          const label = one.labels?.[0];
+          return one.contains(hit) || label?.contains(hit) ? point : undefined;`,
+          selector,
+        ).then((found) => (found as { x: number; y: number } | null) ?? undefined),
+      `using ${selector}`,
+    );
+  const click = async (times = 1) => {
+    const { x, y } = await ready('["visible", "enabled"]');
+    await pointer([move(x, y), ...Array.from({ length: times }, () => [down, up]).flat()]);
+  };
+  const focus = () => of<boolean>("one.focus(); return true;");
+  const setChecked = async (checked: boolean) => {
+    if ((await locator.isChecked()) !== checked) await click();
+  };
+  const locator = {
+    selector,
+    ...findersOf(selector, (found) => locatorOf(found, tools)),
+    page: tools.page,
+    locator: (css: string) => child(`css=${css}`),
+    first: () => child("nth=0"),
+    last: () => child("nth=-1"),
+    nth: (index: number) => child(`nth=${index}`),
+    and: (other: WebKitLocator) => child(`internal:and=${JSON.stringify(other.selector)}`),
+    or: (other: WebKitLocator) => child(`internal:or=${JSON.stringify(other.selector)}`),
+    filter({ hasText, has, hasNot, visible }: Filter) {
+      const parts = [
+        hasText !== undefined && `internal:has-text=${textOf(hasText)}`,
+        has && `internal:has=${JSON.stringify(has.selector)}`,
+        hasNot && `internal:has-not=${JSON.stringify(hasNot.selector)}`,
+        visible !== undefined && `visible=${visible}`,
+      ];
+      return child(parts.filter(Boolean).join(" >> "));
+    },
+    count: () => inPage<number>(`${ALL} return all.length`, selector),
+    async all() {
+      return Array.from({ length: await locator.count() }, (_, index) => locator.nth(index));
+    },
+    allTextContents: () =>
+      inPage<string[]>(`${ALL} return all.map((one) => one.textContent ?? "")`, selector),
+    textContent: () => of<string>("return one.textContent"),
+    innerText: () => of<string>("return one.innerText"),
+    inputValue: () => of<string>("return one.value"),
+    getAttribute: (name: string) => of<string | null>("return one.getAttribute(arguments[1])", name),
+    isVisible: () =>
+      inPage<boolean>(`${ONE} return !!one && injected.elementState(one, "visible", true).matches`, selector),
+    isDisabled: () => of<boolean>('return injected.elementState(one, "disabled", true).matches'),
+    isChecked: () => of<boolean>('return injected.elementState(one, "checked", true).matches'),
+    boundingBox: () =>
+      of<object>(
+        "const { x, y, width, height } = one.getBoundingClientRect(); return { x, y, width, height };",
+      ),
+    evaluate: <T>(run: (element: Element, input: unknown) => T, input?: unknown) =>
+      of<T>(`return (${run})(one, arguments[1])`, input ?? null),
+    dispatchEvent: (type: string) =>
+      of<boolean>("injected.dispatchEvent(one, arguments[1], {}); return true;", type),
+    async waitFor({ state = "visible", timeout = TIMEOUT_MS }: { state?: string; timeout?: number } = {}) {
+      const test = {
+        visible: 'return one && injected.elementState(one, "visible", true).matches',
+        hidden: 'return !one || !injected.elementState(one, "visible", true).matches',
+        attached: "return !!one",
+        detached: "return !one",
+      }[state];
+      await until(
+        async () => (await inPage<boolean>(`${ONE} ${test}`, selector)) || undefined,
+        `waitFor ${state} ${selector}`,
+        timeout,
+      );
+    },
+    click: () => click(),
+    dblclick: () => click(2),
+    async hover() {
+      const { x, y } = await ready('["visible"]');
+      await pointer([move(x, y)]);
+    },
+    focus,
+    blur: () => of<boolean>("one.blur(); return true;"),
+    async fill(value: string) {
+      await ready('["visible", "enabled", "editable"]');
+      const needs = await of<string>("return injected.fill(one, arguments[1])", value);
+      if (needs !== "needsinput") return;
+      await inPage(
+        `if (arguments[0]) document.execCommand("insertText", false, arguments[0]); else document.execCommand("delete");`,
+        value,
+      );
+    },
+    async press(key: string) {
+      await focus();
+      await keys(pressing(key));
+    },
+    async selectOption(wanted: string | { label?: string; index?: number; value?: string }) {
+      const options = typeof wanted === "string" ? [{ valueOrLabel: wanted }] : [wanted];
+      await until(async () => {
+        const chosen = await of<string[] | string>(
+          "return injected.selectOptions(one, arguments[1])",
+          options,
+        );
+        return Array.isArray(chosen) ? chosen : undefined;
+      }, `selectOption ${selector}`);
+    },
+    check: () => setChecked(true),
+    uncheck: () => setChecked(false),
+    setChecked,
+    scrollIntoViewIfNeeded: () => of<boolean>('one.scrollIntoView({ block: "nearest" }); return true;'),
+    async setInputFiles(files: InputFile | readonly InputFile[]) {
+      const list = [files]
+        .flat()
+        .map((file) =>
+          typeof file === "string"
+            ? leaveOut("files by their path")
+            : { ...file, buffer: file.buffer.toString("base64") },
+        );
+      await of(
+        `const transfer = new DataTransfer();
+        for (const { name, mimeType, buffer } of arguments[1])
+          transfer.items.add(new File([Uint8Array.from(atob(buffer), (letter) => letter.charCodeAt(0))], name, { type: mimeType }));
+        one.files = transfer.files;
+        one.dispatchEvent(new Event("input", { bubbles: true }));
+        one.dispatchEvent(new Event("change", { bubbles: true }));
+        return true;`,
+        list,
+      );
+    },
+    async screenshot() {
+      const reference = await of<object>("return one");
+      return Buffer.from(await context.session.get(`/element/${elementId(reference)}/screenshot`), "base64");
+    },
+  };
+  // Of Playwright's type, whatever it has not: that is said when a test uses it.
+  return orLeaveOut(locator, "locator") as unknown as WebKitLocator;
+}
+
+type InputFile = string | { name: string; mimeType: string; buffer: Buffer };
+type Filter = {
+  hasText?: string | RegExp;
+  has?: WebKitLocator;
+  hasNot?: WebKitLocator;
+  visible?: boolean;
+};
+type Text = string | RegExp;
+type Exact = { exact?: boolean };
+
+const textOf = (text: Text, exact = false) =>
+  text instanceof RegExp ? String(text) : `${JSON.stringify(text)}${exact ? "s" : "i"}`;
+
+/** Selectors as Playwright's own `getBy…` write them. */
+function findersOf(within: string, locate: (selector: string) => WebKitLocator) {
+  const find = (more: string) => locate(within ? `${within} >> ${more}` : more);
+  const byAttribute =
+    (name: string) =>
+    (text: Text, { exact }: Exact = {}) =>
+      find(`internal:attr=[${name}=${textOf(text, exact)}]`);
+  return {
+    getByText: (text: Text, { exact }: Exact = {}) => find(`internal:text=${textOf(text, exact)}`),
+    getByLabel: (text: Text, { exact }: Exact = {}) => find(`internal:label=${textOf(text, exact)}`),
+    getByPlaceholder: byAttribute("placeholder"),
+    getByTitle: byAttribute("title"),
+    getByRole(
+      role: string,
+      { name, exact, ...states }: Exact & { name?: Text } & Record<string, unknown> = {},
+    ) {
+      const parts = Object.entries(states).map(
+        ([state, value]) => `[${state === "includeHidden" ? "include-hidden" : state}=${value}]`,
+      );
+      if (name !== undefined) parts.push(`[name=${textOf(name, exact)}]`);
+      return find(`internal:role=${role}${parts.join("")}`);
+    },
+  };
+}
+
+const KEYS: Record<string, string> = {
+  Enter: "\uE007",
+  Escape: "\uE00C",
+  Tab: "\uE004",
+  Backspace: "\uE003",
+  Delete: "\uE017",
+  ArrowLeft: "\uE012",
+  ArrowUp: "\uE013",
+  ArrowRight: "\uE014",
+  ArrowDown: "\uE015",
+  Home: "\uE011",
+  End: "\uE010",
+  PageUp: "\uE00E",
+  PageDown: "\uE00F",
+  Space: " ",
+  F8: "\uE038",
+  Shift: "\uE008",
+  Control: "\uE009",
+  ControlOrMeta: "\uE009",
+  Alt: "\uE00A",
+  Meta: "\uE03D",
+};
+
+/** The actions of a key, such as "Control+k". */
+function pressing(key: string): object[] {
+  const names = key.length > 1 ? key.split("+") : [key];
+  const values = names.map((name) => KEYS[name] ?? name);
+  return [
+    ...values.map((value) => ({ type: "keyDown", value })),
+    ...values.toReversed().map((value) => ({ type: "keyUp", value })),
+  ];
+}
