@@ -33,6 +33,12 @@ export const session = {
   current: allow("user").get("/api/user", { summary: "The signed-in user", reply: userReply }),
   login: allow("anyone").post("/api/login", { summary: "Sign in", body: loginBody, reply: userReply }),
   logout: allow("anyone").post("/api/logout", { summary: "Log out of this session", ...noContent }),
+  offlineKey: allow("user").get("/api/offline-key", {
+    summary:
+      "The key by which a browser seals what it stores for the user's return; the same at every sign-in",
+    /** 32 bytes in base64url. */
+    reply: v.object({ key: v.string() }),
+  }),
   resendVerification: allow("user").post("/api/verify-email/resend", {
     summary: "Mail the verification link again",
     reply: v.object({ message: v.string() }),

@@ -79,12 +79,6 @@ export const users = {
     body: reauthenticateBody,
     ...noContent,
   }),
-  offlineKey: allow("user").get("/api/offline-key", {
-    summary:
-      "The key by which a browser seals what it stores for the user's return; the same at every sign-in",
-    /** 32 bytes in base64url. */
-    reply: v.object({ key: v.string() }),
-  }),
   emailChange: allow("anyone").get("/api/email-change/:token", {
     summary:
       "Which change of address a mailed link takes back; valid false when it is used, expired or unknown",

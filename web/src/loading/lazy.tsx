@@ -31,13 +31,22 @@ export function lazyPart<Name extends string, Props extends object>(
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props> | undefined> | undefined;
+  let tries = 0;
+  let failed: string | undefined;
   const tryLoading = async () => {
     try {
-      Loaded = (await load())[name];
-      return Loaded;
-    } catch {
-      return undefined;
+      // Browsers remember a module that failed: under another address it is requested again.
+      const again = failed && `${failed}?again=${tries}`;
+      tries += 1;
+      const module: Awaited<ReturnType<typeof load>> = again
+        ? await import(/* @vite-ignore */ again)
+        : await load();
+      Loaded = module[name];
+    } catch (error) {
+      // Chromium and Firefox say which it was.
+      failed ??= /https?:[^\s?]+\.js/.exec(String(error))?.[0];
     }
+    return Loaded;
   };
   return function Part(props: Props) {
     const [, setTries] = useState(0);

@@ -1,4 +1,4 @@
-import { users } from "@coffer/contract/user";
+import { session } from "@coffer/contract/session";
 import { del, get, set } from "idb-keyval";
 import { call } from "../api/call.ts";
 import { openTable } from "../browser/database.ts";
@@ -33,7 +33,7 @@ async function find(userId: number): Promise<UserKey> {
   if (!globalThis.crypto.subtle) return null;
   const held = await get<Held>(HELD, table).catch(() => undefined);
   if (held?.userId === userId && held.key instanceof CryptoKey) return held.key;
-  const { key: secret } = await call(users.offlineKey, {});
+  const { key: secret } = await call(session.offlineKey, {});
   const key = await crypto.subtle.importKey("raw", bytesOf(secret), "AES-GCM", false, ["encrypt", "decrypt"]);
   // Where it cannot be kept, it is asked for again at the next start.
   await set(HELD, { userId, key } satisfies Held, table).catch(() => {});
