@@ -1,11 +1,11 @@
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { issuesOf } from "../../api/api-error.ts";
 import { usePay, useSkip } from "../../api/subscription-changes.ts";
-import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
 import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 
-const PayDialog = lazyComponent(() => import("../../forms/PayDialog.tsx"), "PayDialog");
+const PayDialog = lazyPart(() => import("../../forms/PayDialog.tsx"), "PayDialog");
 
 /** Pays or skips the next payment of a subscription; one without a category is asked for it in `dialog`. */
 export function usePayment(subscription: Subscription) {
