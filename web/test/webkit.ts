@@ -168,8 +168,8 @@ async function newPage(context: Context) {
     { type: "pointerUp", button: 0 },
   ];
   let address = "";
-  const locate = (selector: string) =>
-    locatorOf(selector, { inPage, until, keys, pointer, move, use, context, page: () => page });
+  const locate = (selector: string): WebKitLocator =>
+    locatorOf(selector, { inPage, until, keys, pointer, move, use, context, page: (): object => page });
   const load = async (go: () => Promise<unknown>) => {
     await use();
     await go();
