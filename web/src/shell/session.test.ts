@@ -9,7 +9,7 @@ const endSession = (page: Page) => page.context().clearCookies({ name: /^session
 async function signInAgain(page: Page, password: string): Promise<void> {
   const question = page.getByRole("dialog", { name: "Sign in again" });
   await question.getByLabel("Password", { exact: true }).fill(password);
-  await question.getByRole("button", { name: "Go on" }).click();
+  await question.getByRole("button", { name: "Continue" }).click();
   await question.waitFor({ state: "hidden" });
 }
 
@@ -31,7 +31,7 @@ test("asks for the password over what was typed once the session has ended, and 
   const backdrop = "getComputedStyle(document.querySelector('dialog[data-covering=true]'), '::backdrop')";
   expect(await page.evaluate(`${backdrop}.backgroundColor`)).not.toMatch(/rgba|\/|transparent/);
   await question.getByLabel("Password", { exact: true }).fill("not the password");
-  await question.getByRole("button", { name: "Go on" }).click();
+  await question.getByRole("button", { name: "Continue" }).click();
   await question.getByText("Invalid email or password").waitFor();
   // Escape asks first, too.
   await page.keyboard.press("Escape");

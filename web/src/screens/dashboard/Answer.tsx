@@ -9,14 +9,14 @@ import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { useMoney } from "../../format/money.ts";
 import { usePlanNext } from "../../links/PlanLink.tsx";
-import { lazyComponent, useDialog } from "../../loading/lazy.tsx";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { type ToSpendFigure, toSpendLabel } from "../../shell/ToSpend.tsx";
 import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
 import { PlanFirst } from "./FirstSteps.tsx";
 import { SpendingCurve } from "./SpendingCurve.tsx";
 
-const CoverDialog = lazyComponent(() => import("../../forms/CoverDialog.tsx"), "CoverDialog");
+const CoverDialog = lazyPart(() => import("../../forms/CoverDialog.tsx"), "CoverDialog");
 
 type Props = ComponentProps<typeof SpendingCurve> & { toSpend: ToSpendFigure };
 
