@@ -3,7 +3,8 @@ import { createEmailResolver } from "@coffer/core/mail/resolve-email";
 import { idSource } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
 import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { interruptedClient } from "../../../../packages/test/crashing-client.ts";
 import { quiet } from "../../../../packages/test/fixtures.ts";
 import {
   CATEGORY,
@@ -359,6 +360,22 @@ describe("a first owner who left and was let in again", () => {
     const names = entries.map(({ by }: { by: { firstName: string } }) => by.firstName);
     expect(new Set(names)).toEqual(new Set(["Former member", "Ben"]));
   });
+});
+
+test("who is taken out of a budget while they share it shares nothing", async () => {
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const client = interruptedClient(inject("engine"), async (command) => {
+    const happens = command === "TransactWrite" ? meanwhile : undefined;
+    if (happens) meanwhile = undefined;
+    await happens?.();
+  });
+  const raced = await startProduct({ client });
+  const [ana, ben, friend] = [await raced.person(), await raced.person(), await raced.person()];
+  await join(ana, ben, "member");
+  meanwhile = () => ana.delete(`/api/ledger/members/${ben.id}`);
+  expect((await ben.asOwner(ana.id).post("/api/share-budget", shareWith(friend.email))).status).toBe(403);
+  expect((await friend.asOwner(ana.id).get("/api/categories")).status).toBe(403);
+  expect((await ana.get("/api/shared-users")).body).toEqual([]);
 });
 
 test("a budget is offered by whoever shares it, in lists, on the invitation's page and in the mail", async () => {

@@ -107,7 +107,8 @@ export function withoutMember(
   return { ...household, currency, stays: [...others, ...ended] };
 }
 
-type Leaving = { ledgerId: Id; leaving: Id; by: Id };
+/** `by` is left out where it is not a member's right that decides. */
+type Leaving = { ledgerId: Id; leaving: Id; by?: Id };
 
 /**
  * The condition of a write by which a member takes one away, themselves or another; null where nobody would be left.
@@ -121,7 +122,7 @@ export async function lockUnlessLast(
   const household = await stores.households.get(ledgerId);
   const people = await participantsOf(stores, ledgerId);
   const members = people.filter(isMember);
-  if (!members.some(({ user }) => user.id === by)) throw notPermitted();
+  if (by !== undefined && !members.some(({ user }) => user.id === by)) throw notPermitted();
   if (!members.some(({ user }) => user.id !== leaving)) return null;
   const left = members.find(({ user }) => user.id === leaving);
   return left ? withoutMember(household, people, left.user, clock()) : household;

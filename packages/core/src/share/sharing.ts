@@ -5,7 +5,7 @@ import { shareNotice } from "@coffer/domain/notification/notification";
 import { isRaised, type Permission, type Share } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
 import { today } from "@coffer/domain/time/timezone";
-import { type Caller, type OpenLedger, requireRecentPassword } from "../access.ts";
+import { type Caller, notPermitted, type OpenLedger, requireRecentPassword } from "../access.ts";
 import { currentAccount, securityWrites } from "../account/account-store.ts";
 import { createThrottles } from "../account/throttles.ts";
 import { recordShare } from "../activity/recording.ts";
@@ -14,7 +14,7 @@ import { notificationFor } from "../notification/notifications.ts";
 import { changedMeanwhile, found, invalid, Refusal, retryOnConflict, tooMany } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { Household } from "./household-store.ts";
-import { endShare, isMembership, lockMembers } from "./households.ts";
+import { endShare, isMember, isMembership, lockMembers, participant } from "./households.ts";
 import { newInvitation, type Sender, shareEmail } from "./share-email.ts";
 import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
 import { endGivenShares } from "./unproven-shares.ts";
@@ -126,10 +126,12 @@ export function createSharing(
     const owner = caller.user;
     // Before all else, so that nothing that is decided from here on is older.
     const household = await stores.households.get(ownerId);
-    const [{ invited, granted, to, room }, account] = await Promise.all([
+    const [{ invited, granted, to, room }, account, own] = await Promise.all([
       shareState(ownerId, email),
       currentAccount(stores, caller),
+      participant(stores, ownerId, owner.id),
     ]);
+    if (!own || !isMember(own)) throw notPermitted();
     if (to?.id === ownerId && to.hasLedger)
       throw invalid("email", "They are a member of this budget already");
     const before = granted ?? invited;

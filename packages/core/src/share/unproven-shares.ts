@@ -65,8 +65,8 @@ export async function endReceivedShares(stores: OfferStores, env: EndEnv, userId
     await retryOnConflict(async () => {
       const share = await stores.shares.get(ownerId, userId);
       if (!share) return undefined;
-      const isLast = { ledgerId: ownerId, leaving: userId, by: userId };
-      const household = isMembership(share) ? await lockUnlessLast(stores, env, isLast) : undefined;
+      const leaving = { ledgerId: ownerId, leaving: userId };
+      const household = isMembership(share) ? await lockUnlessLast(stores, env, leaving) : undefined;
       if (household === null) return undefined;
       if (!(await stores.shares.remove(share, { household: household ?? null }))) return "changed";
       env.securityLog({ event: "share-ended", userId, shareId: share.id });
