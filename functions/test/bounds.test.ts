@@ -2,10 +2,11 @@ import { ENTRY_HEADER, NEXT_CURSOR_HEADER } from "@coffer/contract/error";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { activityPartition } from "@coffer/dynamo/activity/activity-writes";
+import { type Item, ledgerPartition } from "@coffer/dynamo/table/item";
 import { noSpending, withSpending } from "@coffer/dynamo/table/spending";
 import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { day, transaction } from "../../packages/test/fixtures.ts";
+import { category, day, transaction } from "../../packages/test/fixtures.ts";
 import { idsInARow, itemsOf } from "../../packages/test/store.ts";
 import { CATEGORY, type Person, shareWith, signedIn, signIn, transactionOf } from "./fixtures.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
@@ -242,4 +243,66 @@ test("what a guest writes in a day ends with the guests' share, and the members 
   product.pass(24 * 60 * 60_000);
   await signIn(owner);
   expect((await owner.post("/api/transactions", transactionOf(categoryId))).status).toBe(201);
+});
+
+describe("deleted categories", () => {
+  const isTombstone = (item: Item) => String(item.sk).startsWith("CATEGORY#") && item.deletedAt !== undefined;
+  const tombstones = async ({ id }: { id: Id }) =>
+    (await itemsOf(product.table, ledgerPartition(id))).filter(isTombstone).length;
+
+  test("are gone for good once nothing names them any more, rules included", async () => {
+    const { person, categoryId } = await withRows(3);
+    const target = await categoryOf(person);
+    await person.post("/api/rules", { contains: "Something", categoryId });
+    expect((await person.delete(`/api/categories/${categoryId}?moveTo=${target}`)).status).toBe(204);
+    const alone = await categoryOf(person);
+    expect((await person.delete(`/api/categories/${alone}`)).status).toBe(204);
+    product.pass(31 * 24 * 60 * 60_000);
+    await product.core.categories.cleanUp(product.clock());
+    await product.core.categories.cleanUp(product.clock());
+    expect(await tombstones(person)).toBe(0);
+    await signIn(person);
+    expect((await person.get("/api/rules")).body).toMatchObject([{ categoryId: target }]);
+    const rows = Object((await person.get("/api/transactions?startDate=2026-11-01&endDate=2026-11-30")).body);
+    expect(rows.map((row: { categoryId: Id }) => row.categoryId)).toEqual([target, target, target]);
+  });
+
+  test("that a guest makes fill the guest's share alone, and an undo is never refused", async () => {
+    const owner = await signedIn(await product.person());
+    const guest = await product.person();
+    await owner.post("/api/share-budget", { ...shareWith(guest.email), permissionType: "full_access" });
+    const asGuest = guest.asOwner(owner.id);
+    const own: Id[] = [];
+    for (let made = 0; made < 51; made++) own.push(await categoryOf(asGuest));
+    const answers = [];
+    for (const id of own) answers.push((await asGuest.delete(`/api/categories/${id}`)).status);
+    expect(answers).toEqual([...Array(50).fill(204), 409]);
+    const message =
+      "Too many categories were deleted within thirty days. Undo some of that, or go on once it is older.";
+    expect(await asGuest.post("/api/categories", CATEGORY)).toMatchObject({ status: 409, body: { message } });
+    const { body, headers } = await owner.post("/api/categories", CATEGORY);
+    expect((await owner.delete(`/api/categories/${Object(body).id}`)).status).toBe(204);
+    const created = headers.get(ENTRY_HEADER);
+    expect(created).not.toBeNull();
+    const another = await owner.post("/api/categories", CATEGORY);
+    const undo = `/api/activity/${another.headers.get(ENTRY_HEADER)}/undo`;
+    expect((await asGuest.post(undo)).status).toBe(200);
+  });
+});
+
+test("what a call has created it answers for, however much is there to read", async () => {
+  const person = await product.person();
+  const spending = { ...noSpending(), read: 49_999 };
+  const ledger = {
+    ownerId: person.id,
+    user: Object({ id: person.id }),
+    permission: "owner",
+    today: day("2026-11-21"),
+  } as const;
+  const { id: _, ...draft } = category({ id: 1 });
+  await withSpending(spending, async () => {
+    const added = await product.core.categories.add(ledger, draft);
+    spending.read = 60_000;
+    expect(await product.core.figures.withKind(ledger, added)).toMatchObject({ kindNow: "everyday" });
+  });
 });

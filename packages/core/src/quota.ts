@@ -2,6 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import type { OpenLedger } from "./access.ts";
 import type { Env } from "./env.ts";
+import { isGuest } from "./ledger/gone.ts";
 import { busy, Refusal, retryOnConflict } from "./refusal.ts";
 
 /** Rows added to a budget; `day` in days since 1970, UTC. */
@@ -93,7 +94,7 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
   async function countEntries({ ownerId, permission }: EntryWriter, bytes: number): Promise<void> {
     if (bytes === 0) return;
     const { fresh, known } = entriesOf(ownerId);
-    const added = { all: bytes, byGuests: isGuest(permission) ? bytes : 0 };
+    const added = { all: bytes, byGuests: isGuest({ permission }) ? bytes : 0 };
     const all = sumOf(fresh, added);
     if (all.all < ENTRIES_COUNTED_AT) return void entries.ofLedger.set(ownerId, { fresh: all, known });
     entries.ofLedger.set(ownerId, { fresh: NONE, known: sumOf(known, all) });
@@ -117,7 +118,7 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
     const { fresh, known } = entriesOf(ownerId);
     const written = sumOf(fresh, known);
     const isOver =
-      written.all >= ENTRY_BYTES.most || (isGuest(permission) && written.byGuests >= ENTRY_BYTES.guests);
+      written.all >= ENTRY_BYTES.most || (isGuest({ permission }) && written.byGuests >= ENTRY_BYTES.guests);
     if (isOver && !isDeletion) throw changedTooMuch();
     return written.all >= ENTRY_BYTES.short;
   }
@@ -126,8 +127,6 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
 }
 
 type EntryWriter = Pick<OpenLedger, "ownerId" | "permission">;
-const isGuest = (permission: OpenLedger["permission"]): boolean =>
-  permission !== "owner" && permission !== "member";
 const sumOf = (a: EntryBytes, b: EntryBytes): EntryBytes => ({
   all: a.all + b.all,
   byGuests: a.byGuests + b.byGuests,

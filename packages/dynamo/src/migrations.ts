@@ -12,7 +12,7 @@ import { SHARE_PREFIX } from "./share/shares.ts";
 import { type Item, type Key, storedKey, type WriteInput } from "./table/item.ts";
 import type { Shape } from "./table/shape.ts";
 import type { Table } from "./table/table.ts";
-import { ABSENT, change, PRESENT, put, remove, succeeds, when } from "./table/writes.ts";
+import { ABSENT, assign, change, PRESENT, put, remove, succeeds, when } from "./table/writes.ts";
 
 /** No writes for an item that is as it should be. */
 type Migration = {
@@ -50,7 +50,33 @@ const deletions: Migration = {
   },
 };
 
+const storedBare = v.object({ id: v.number(), deletedAt: v.number() });
+const storedMark = v.object({ batch: v.string(), undoneAt: v.number() });
+const ownerOf = (pk: string): number => Number(pk.slice(pk.indexOf("#") + 1));
+
+/**
+ * Releases until 25 November 2026 kept deleted categories and undone imports for ever, off the schedule: back on it,
+ * clean-up deletes those that nothing names.
+ */
+const keptTombstones: Migration = {
+  is: ({ pk, sk }) =>
+    pk.startsWith("BUDGET#") && (sk.startsWith("CATEGORY#") || sk.startsWith("CATEGORY~IMPORT#")),
+  writes({ pk, sk, ...item }) {
+    if (item.schedulePk !== undefined || item.name !== undefined) return [];
+    const bare = v.safeParse(storedBare, item);
+    const mark = v.safeParse(storedMark, item);
+    const [id, at] = bare.success
+      ? [bare.output.id, bare.output.deletedAt]
+      : mark.success
+        ? [mark.output.undoneAt, mark.output.undoneAt]
+        : [];
+    if (id === undefined || at === undefined) return [];
+    return [{ Update: assign({ pk, sk }, cleanupSchedule(ownerOf(pk), id, at), PRESENT) }];
+  },
+};
+
 const MIGRATIONS = [
+  keptTombstones,
   inShape(
     userShape,
     ({ sk }) => sk === PROFILE,

@@ -16,6 +16,7 @@ import type { Env } from "../env.ts";
 import { tooManyMilestones } from "../goal/goals.ts";
 import { createCeilings } from "../ledger/ceilings.ts";
 import { tooLarge } from "../ledger/commit.ts";
+import { isGuest } from "../ledger/gone.ts";
 import type { Change, Found, Kind, Problem, Things } from "../ledger/ledger.ts";
 import { type Current, changedMeanwhile, found, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
@@ -76,7 +77,8 @@ export function createUndo(
     const undone = changed.length > 0 ? { ...entry, after: now.value } : entry;
     const moveTo = entry.kind === "category" && !entry.before ? (entry.after?.movedTo?.id ?? null) : null;
     const changes = things.map(({ kind, value: before, version }, index): Change => {
-      return { kind, before, after: sides[index]?.to ?? null, version, moveTo };
+      const after = sides[index]?.to ?? null;
+      return { kind, before, after, version, moveTo, byGuest: isGuest(ledger) };
     });
     const { revision } = newest(changes.flatMap(({ version }) => version ?? []));
     const [back] = changes.filter(({ before, after }) => !before && after);

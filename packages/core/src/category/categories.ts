@@ -12,6 +12,7 @@ import { refuseFarMonth } from "../budget/months-ahead.ts";
 import type { Env } from "../env.ts";
 import { createCeilings } from "../ledger/ceilings.ts";
 import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
+import { isGuest, refuseGone } from "../ledger/gone.ts";
 import { changeOf, type Problem, readOne } from "../ledger/ledger.ts";
 import { changedMeanwhile, found, invalid } from "../refusal.ts";
 import { refuseStrangers } from "../share/balances.ts";
@@ -42,6 +43,7 @@ export function createCategories(
       const decide = async () => {
         await refuseStrangers(stores, ledger, draft);
         const category = { id: env.ids(), ...draft };
+        await refuseGone(stores, ledger, "category");
         const serial = await takeRoom(ledger.ownerId, "category");
         const { changes, ...about } = { ...changing("category", null, category), serial };
         if (!planned) return { ...about, changes };
@@ -109,8 +111,13 @@ export function createCategories(
         if (moveTo === id) throw unfitTarget();
         const target = moveTo && (await readOne(stores.ledger, ownerId, "category", { id: moveTo }));
         const movedTo = target ? { id: target.value.id, name: target.value.name } : null;
+        await refuseGone(stores, ledger, "category");
         const { changes, ...about } = changing("category", before, null);
-        const moving = changes.map((change) => ({ ...change, moveTo: moveTo ?? null }));
+        const moving = changes.map((change) => ({
+          ...change,
+          moveTo: moveTo ?? null,
+          byGuest: isGuest(ledger),
+        }));
         return { ...about, before: { ...before.value, movedTo }, changes: moving };
       };
       await commit(ledger, "category", decide, unfitTarget);

@@ -8,6 +8,7 @@ import { hashOf } from "../account/links.ts";
 import { newEntry, type Recording } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
+import { refuseGone } from "../ledger/gone.ts";
 import { notify } from "../notification/notifications.ts";
 import { createQuota } from "../quota.ts";
 import { Refusal, retryOnConflict } from "../refusal.ts";
@@ -41,7 +42,7 @@ type ImportPortion = {
 export function createImports(
   stores: Pick<
     Stores,
-    "imports" | "categories" | "goals" | "rules" | "notifications" | "quota" | "shares" | "users"
+    "imports" | "categories" | "goals" | "rules" | "notifications" | "quota" | "shares" | "users" | "ledger"
   >,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   watchPlan = watchNothing,
@@ -71,6 +72,7 @@ export function createImports(
         let { version, portion: progress, added: total, entryId } = open;
         if (progress && progress.request !== request) throw keyReused();
         if ((open.startedBy ?? user.id) !== user.id) throw new Refusal("conflict", OTHERS);
+        if (open.startedBy === undefined) await refuseGone(stores, ledger, "import");
         let fresh = 0;
         const left = rows.slice(progress?.done);
         let rest = left.length > 0 ? await matchPortion(stores, ownerId, batch, left, open.taken) : [];

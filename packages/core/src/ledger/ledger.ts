@@ -65,6 +65,8 @@ export type ChangeOf<K extends Kind> = {
   version: Version | null;
   /** Of a category that is deleted: the one that all it has belongs to from then on. */
   moveTo?: Id | null;
+  /** Of what is deleted and kept for a while: a guest did it, whose own share it fills. */
+  byGuest?: boolean;
 };
 export type Change = ChangeOf<Kind>;
 
@@ -111,6 +113,8 @@ export type LedgerStore = {
   read<K extends Kind>(ownerId: Id, named: readonly Named<K>[]): Promise<Found<K>[]>;
   /** The entry that stands for the change: its own, or that of the first one under the same key. */
   commit<K extends ActivityKind>(commit: Commit<K>): Promise<EntryOf<K> | Problem>;
+  /** What was deleted of the categories, or undone of the imports, within the time in which it can come back. */
+  gone(ownerId: Id, kind: "category" | "import"): Promise<{ by: Id | null; byGuest: boolean }[]>;
   /** The number of things of a kind; `serial`, which was read before, counts the commits that were made with it. */
   growth(ownerId: Id, kind: CeilingKind): Promise<{ count: number; serial: number }>;
   /** The entry of what was written under a key; undefined where nothing was. `now` in milliseconds. */

@@ -34,7 +34,15 @@ export function categoryFromItem(item: Item): Category {
 }
 const NEW = { description: null, icon: "category", color: "blue" };
 
-const TOMBSTONE_ATTRIBUTES = ["deletedAt", "movedTo", "ownerId", "schedulePk", "scheduleSk"];
+const TOMBSTONE_ATTRIBUTES = [
+  "deletedAt",
+  "movedTo",
+  "deletedBy",
+  "byGuest",
+  "ownerId",
+  "schedulePk",
+  "scheduleSk",
+];
 /** A tombstone that is being cleaned up has no name any more. */
 const RESTORABLE = when("attribute_exists(#name) AND attribute_exists(deletedAt)");
 
@@ -57,12 +65,18 @@ export const categoryCodec: Codec<"category"> = {
     return usage.soFar ? "uncounted" : null;
   },
 
-  steps({ before, after, version, moveTo = null }, context) {
+  steps({ before, after, version, moveTo = null, byGuest }, context) {
     const { ownerId, entry, revision, isUndo } = context;
     if (!after) {
       if (!before || !version) return [];
       const { id, type } = before;
-      const marks = { deletedAt: entry.at, movedTo: moveTo, ...cleanupSchedule(ownerId, id, entry.at) };
+      const who = { deletedBy: entry.by, ...(byGuest && { byGuest }) };
+      const marks = {
+        ...who,
+        deletedAt: entry.at,
+        movedTo: moveTo,
+        ...cleanupSchedule(ownerId, id, entry.at),
+      };
       const unchanged = both(liveOfType(type), asRead(version));
       const tombstone = assign(categoryKey(ownerId, id), { ...marks, revision }, unchanged);
       return [{ write: { Update: tombstone }, problem: "changed" }];

@@ -2,10 +2,11 @@ import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { createPlanResolver, PLAN_PREFIX, planFromItem } from "../budget/months.ts";
+import { rulesIn, rulesKey, storedRules } from "../rule/rules.ts";
 import { createIndex } from "../table/indexes.ts";
 import { hasPrefix, type Item, idText, ledgerKey, ledgerPartition, type WriteInput } from "../table/item.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
-import { assign, put, remove, stillIs, when } from "../table/writes.ts";
+import { assign, put, remove, stillAt, stillIs, when } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 import {
   type Categories,
@@ -43,9 +44,11 @@ const BATCH = AT_ONCE - 1;
 export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore: number): Promise<void> {
   const categories = await readCategories(table, ownerId);
   const isDue = (id: Id) => (categories.resolve(id).lastMove?.deletedAt ?? deletedBefore) < deletedBefore;
+  // Those of earlier releases, which left them when nothing named them any more, as well.
   const due = [...categories.tombstones].flatMap(([id, tombstone]) =>
-    tombstone && tombstone.state !== "cleaned up" && isDue(id) ? [{ id, ...tombstone }] : [],
+    tombstone && isDue(id) ? [{ id, ...tombstone }] : [],
   );
+  if (due.length === 0) return;
   const restorable = due.filter(({ state }) => state === "restorable");
   const closing = restorable.map((tombstone) => close(ownerId, tombstone));
   if (!(await writeAll(table, closing))) return;
@@ -55,17 +58,43 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
     hasPrefix(item, PLAN_PREFIX)
       ? resolvePlan(planFromItem(item))
       : categories.resolve(v.parse(namingItem, item).categoryId).categoryId;
+  const rules = await renameRules(table, ownerId, categories, isDue);
+  if (rules === "changed") return;
+  let isNamed = rules === "renamed";
   for await (const { items } of table.pages({ ...queryNaming(ownerId), ConsistentRead: true })) {
     const naming = items.filter((item) => isDue(v.parse(namingItem, item).categoryId));
+    isNamed ||= naming.length > 0;
     for (const [target, moved] of Map.groupBy(naming, targetOf)) {
       const check = target === null ? [] : [categoryExists(ownerId, target)];
       const writes = moved.map((item) => cleanUp(ownerId, item, target, categories));
       if (!(await writeAll(table, writes, check))) return;
     }
   }
-  // Off the schedule.
+  // Whoever has read what named them until now still looks for them: the next run finds that nothing does.
+  if (isNamed) return;
   for (const batch of inBatches(due, BATCH))
-    await table.transact(batch.map((tombstone) => put(bare(ownerId, tombstone))));
+    await table.tryTransact(
+      batch.map(({ id, deletedAt }) => remove(categoryKey(ownerId, id), isFinal(deletedAt))),
+    );
+}
+
+/** It was not restored since. */
+const isFinal = (deletedAt: number) =>
+  when("deletedAt = :deletedAt AND attribute_not_exists(#name)", { deletedAt });
+
+/** Rules of a moved category name the one that it was moved to, and those of any other go. */
+async function renameRules(
+  table: Table,
+  ownerId: Id,
+  categories: Categories,
+  isDue: (id: Id) => boolean,
+): Promise<"none" | "renamed" | "changed"> {
+  const item = await table.get(rulesKey(ownerId));
+  if (!item) return "none";
+  const { rules, version } = v.parse(storedRules, item);
+  if (!rules.some(({ categoryId }) => categoryId !== undefined && isDue(categoryId))) return "none";
+  const renamed = { ...rulesKey(ownerId), rules: rulesIn(item, categories), version: version + 1 };
+  return (await table.tryTransact([put(renamed, stillAt("version", version))])) ? "renamed" : "changed";
 }
 
 /** Writes batch by batch, each with the check; false, with the rest unwritten, where a condition does not hold. */

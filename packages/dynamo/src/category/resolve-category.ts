@@ -10,7 +10,7 @@ import { assign, both, type Condition, filtered, when } from "../table/writes.ts
 export const CATEGORY_PREFIX = "CATEGORY#";
 export const categoryKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);
 /** Beside the categories, so that one query tells of both: an import that was undone, and when. */
-const UNDONE_IMPORT_PREFIX = "CATEGORY~IMPORT#";
+export const UNDONE_IMPORT_PREFIX = "CATEGORY~IMPORT#";
 export const undoneImportKey = (ownerId: Id, batch: string) =>
   ledgerKey(ownerId, `${UNDONE_IMPORT_PREFIX}${batch}`);
 /** Beside them as well: counts what makes all that is cached of the months void. */
@@ -37,8 +37,9 @@ const storedUndoneImport = v.object({ batch: v.string(), undoneAt: v.number() })
 const storedGeneration = v.object({ changedBy: v.string() });
 
 /**
- * A deleted category: since `deletedAt` (milliseconds) what names it belongs to `movedTo`, or to nothing. It stays for
- * ever: "restorable" while it holds the category's own data, then "closed", and "cleaned up" when nothing names it.
+ * A deleted category: since `deletedAt` (milliseconds) what names it belongs to `movedTo`, or to nothing. It is
+ * "restorable" while it holds the category's own data, then "closed", and goes once nothing names it ("cleaned up" ones
+ * are of releases that kept those).
  */
 export type Tombstone = {
   deletedAt: number;

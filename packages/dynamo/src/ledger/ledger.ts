@@ -18,6 +18,7 @@ import {
   categoryExists,
   categoryInUse,
   categoryProblem,
+  UNDONE_IMPORT_PREFIX,
 } from "../category/resolve-category.ts";
 import { GOAL_PREFIX, goalCodec, milestoneCodec } from "../goal/goals.ts";
 import { importCodec } from "../import/undone-imports.ts";
@@ -103,6 +104,15 @@ export function createLedgerStore(table: Table): LedgerStore {
       }
     },
 
+    async gone(ownerId, kind) {
+      const query = keyedBetween(ledgerPartition(ownerId), GONE[kind].prefix, `${GONE[kind].prefix}~`);
+      const items = await table.query(filtered(query, GONE[kind].isRestorable));
+      return items.map((item) => {
+        const { deletedBy, byGuest } = v.parse(storedGone, item);
+        return { by: deletedBy, byGuest };
+      });
+    },
+
     async growth(ownerId, kind) {
       const { version: serial } = (await table.find(serialKey(ownerId), v.parser(storedSerial))) ?? NO_SERIAL;
       const query = keyedBetween(ledgerPartition(ownerId), PREFIXES[kind], `${PREFIXES[kind]}~`);
@@ -115,6 +125,18 @@ export function createLedgerStore(table: Table): LedgerStore {
     },
   };
 }
+
+const GONE = {
+  category: {
+    prefix: CATEGORY_PREFIX,
+    isRestorable: when("attribute_exists(#name) AND attribute_exists(deletedAt)"),
+  },
+  import: { prefix: UNDONE_IMPORT_PREFIX, isRestorable: when("attribute_not_exists(closed)") },
+};
+const storedGone = v.object({
+  deletedBy: v.optional(v.nullable(v.number()), null),
+  byGuest: v.optional(v.boolean(), false),
+});
 
 const serialKey = (ownerId: Id) => ledgerKey(ownerId, "SERIAL");
 const storedSerial = v.object({ version: v.number() });

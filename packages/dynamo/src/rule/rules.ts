@@ -16,6 +16,8 @@ export const rulesKey = (ownerId: Id) => ledgerKey(ownerId, "RULES");
 const storedRule = storedOf(rule);
 const stored = v.object({ rules: v.array(storedRule), version: v.number() });
 
+export { stored as storedRules };
+
 /** The rules in a budget's item, each with the live category it belongs to; without those of deleted ones. */
 export function rulesIn(item: Item, { resolve }: Categories): Rule[] {
   return v.parse(stored, item).rules.flatMap((rule) => {
