@@ -32,5 +32,5 @@ export const household = {
     subscription({ nextPaymentDate: day("2026-12-16") }),
   ],
   toSpend: { amount: cents(80_00), perDay: cents(5_00), days: 16 },
-  goals: [goal({ targetDate: day("2026-12-01"), currentAmount: cents(900_00) })],
+  goals: [goal({ targetDate: day("2026-12-01"), currentAmount: cents(781_23) })],
 };

@@ -9,7 +9,7 @@ import { SelectField } from "../ui/fields/SelectField.tsx";
 type GoalChoice = { goals: Goal[]; goalId: Id | null | undefined };
 
 /**
- * The goals between which an entry in a category chooses: none where it has one goal at most, which is then its own.
+ * The goals between which an entry in a category chooses. A new one is put aside for its category's only goal unasked.
  * A new entry, whose `chosen` is undefined, has the one that was last chosen for the category.
  */
 export function useGoalChoice(
@@ -19,7 +19,8 @@ export function useGoalChoice(
   const { ledgerId } = useOpenLedger();
   const { data: goals = [] } = useQuery({ ...goalList(ledgerId), enabled: categoryId !== undefined });
   const own = goals.filter((goal) => goal.categoryId === categoryId && goal.status === "in-progress");
-  const isAsked = own.length > 1;
+  // What is put aside for the only one can be taken out of it later.
+  const isAsked = own.length > (isNew ? 1 : 0);
   const isOpen = isAsked && isNew && chosen === undefined;
   const { data: before } = useQuery({
     ...transactionSearch(ledgerId, { categoryId: categoryId ?? 0 }),
@@ -31,7 +32,7 @@ export function useGoalChoice(
 
 type Props = { label?: string; choice: GoalChoice; onChange: (goalId: Id | null) => void };
 
-/** Only where several goals share the category. */
+/** Only where there is something to choose. */
 export function GoalField({ label = "Goal", choice: { goals, goalId }, onChange }: Props) {
   if (goals.length === 0) return null;
   return (

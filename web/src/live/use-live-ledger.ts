@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { useCurrency, useOpenLedger, useUser } from "../selection/selection.ts";
+import { useEffect, useRef } from "react";
+import { useCurrency, useOpenLedger, useToday, useUser } from "../selection/selection.ts";
 
 /** The first screen loads before. */
 const START_DELAY_MS = 4_000;
@@ -18,6 +18,14 @@ export function useLiveLedger() {
     );
   }, [client, ledgerId, id, currency, timeZone]);
   useEffect(() => startLater(({ watchTabs }, signal) => watchTabs(client, signal)), [client]);
+  // Figures that were read yesterday count yesterday's days.
+  const today = useToday();
+  const readOn = useRef(today);
+  useEffect(() => {
+    if (readOn.current === today) return;
+    readOn.current = today;
+    void client.invalidateQueries();
+  }, [client, today]);
 }
 
 /** The function that it gives ends it, also before it has started. */

@@ -4,7 +4,6 @@ import type { Currency } from "@coffer/domain/money/money";
 import { permits, type Right } from "@coffer/domain/share/sharing";
 import { type Day, dayOfMonth } from "@coffer/domain/time/day";
 import { daysIn, firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
-import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { LedgerId } from "../api/call.ts";
@@ -12,6 +11,7 @@ import { categoryList } from "../api/categories.ts";
 import { type OpenLedger, sharedWithMe } from "../api/shared-with-me.ts";
 import { useAuth } from "../session/auth-context.tsx";
 import type { ScreenSearch } from "./search.ts";
+import { useDay } from "./use-day.ts";
 
 const app = getRouteApi("/app");
 
@@ -23,7 +23,7 @@ export function useUser(): User {
 
 /** In the user's time zone. */
 export function useToday(): Day {
-  return today(Date.now(), useUser().timeZone);
+  return useDay(useUser().timeZone);
 }
 
 export function useMonth(): Month {

@@ -18,6 +18,15 @@ export const onlyGoal = async (
 ): Promise<Id | undefined> =>
   categoryId === null ? undefined : onlyOf(await underWay(stores, ownerId), categoryId);
 
+/** Finds the goal that a row of a category is put aside for: its only one under way. */
+export async function onlyGoals(
+  stores: GoalStores,
+  ownerId: Id,
+): Promise<(categoryId: Id) => Id | undefined> {
+  const goals = await underWay(stores, ownerId);
+  return (categoryId) => onlyOf(goals, categoryId);
+}
+
 /**
  * Each row with the goal it names, or its category's only one; null is none on purpose. Kept in the category of
  * `before`.

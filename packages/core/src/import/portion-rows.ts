@@ -7,7 +7,7 @@ import { purchasesOf } from "@coffer/domain/payment/payment";
 import { createRuleFinder } from "@coffer/domain/rule/rule";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
-import { unfitGoalCheck } from "../goal/goal-choice.ts";
+import { onlyGoals, unfitGoalCheck } from "../goal/goal-choice.ts";
 import { inSteps } from "../in-steps.ts";
 import { strangersCheck } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
@@ -103,11 +103,13 @@ export async function matchPortion(
   const rules = await stores.rules.list(ownerId);
   const findRule = createRuleFinder(rules);
   const unfit = await unfitGoalCheck(stores, ownerId, [...readable, ...rules]);
-  /** With the goal of the first rule that applies, where the row says nothing of one and it is under way. */
+  const onlyGoalOf = await onlyGoals(stores, ownerId);
+  /** Where the row says nothing of a goal: with that of the first rule that applies, or the only one of its category. */
   const withGoal = (row: ImportDraft): ImportDraft => {
+    if (row.goalId !== undefined) return row;
     const { categoryId, goalId } = findRule.first(row.description) ?? {};
-    const isMeant = row.goalId === undefined && goalId && categoryId === row.categoryId;
-    return isMeant && !unfit({ categoryId, goalId }) ? { ...row, goalId } : row;
+    if (goalId && categoryId === row.categoryId && !unfit({ categoryId, goalId })) return { ...row, goalId };
+    return { ...row, goalId: onlyGoalOf(row.categoryId) };
   };
   const days = readable.map(({ date }) => date);
   const ties = readable.flatMap(({ tiesTo, date }) => (tiesTo ? daysLike(date) : []));

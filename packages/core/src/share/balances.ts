@@ -14,6 +14,7 @@ import {
   type Settlement,
   type Stay,
   strangersIn,
+  withPurchases,
 } from "@coffer/domain/share/balance";
 import type { settlement } from "@coffer/domain/share/definition";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
@@ -111,7 +112,7 @@ async function readBalance(stores: BalanceStores, ownerId: Id): Promise<BalanceF
     expensesSince(stores, ownerId, second),
     stores.settlements.list(ownerId),
   ]);
-  return { lines, settlements, stays };
+  return { lines: withPurchases(lines), settlements, stays };
 }
 
 /** A purchase is a row for each of its sharers: they are added up, or picked out, as they come. */

@@ -79,7 +79,8 @@ function staysOf({ stays }: Household, people: readonly Somebody[]): Stay[] {
   const isOpen = ({ until }: Stay) => until === null;
   const now = people.filter(isMember).map(({ user: { id, timeZone }, share }): Stay => {
     const since = share && today(instantOf(share.id), timeZone);
-    return stays.find((stay) => stay.id === id && isOpen(stay)) ?? { id, since, until: null };
+    const sinceAt = share ? instantOf(share.id) : undefined;
+    return stays.find((stay) => stay.id === id && isOpen(stay)) ?? { id, since, until: null, sinceAt };
   });
   return [...stays.filter((stay) => !isOpen(stay)), ...now];
 }

@@ -3,11 +3,13 @@ import { describe, expect, test } from "vitest";
 import { day, goal, month } from "../../../test/fixtures.ts";
 import { cents, MAX_AMOUNT } from "../money/money.ts";
 import { addDays } from "../time/day.ts";
+import { monthOfDay } from "../time/month.ts";
 import {
   behindBy,
   expectedBy,
   isBehind,
   isReached,
+  neededIn,
   neededPerMonth,
   newGoalDefaults,
   progressPercent,
@@ -97,13 +99,49 @@ describe("the amount expected of a goal", () => {
     );
   });
 
-  test("makes a goal in progress that holds less behind", () => {
-    const today = day("2026-01-06");
-    expect(isBehind({ ...steady, currentAmount: cents(499) }, today)).toBe(true);
-    expect(behindBy({ ...steady, currentAmount: cents(499) }, today)).toBe(1);
-    expect(behindBy({ ...steady, currentAmount: cents(500) }, today)).toBe(0);
-    expect(isBehind({ ...steady, currentAmount: cents(500) }, today)).toBe(false);
-    expect(isBehind({ ...steady, status: "cancelled" }, today)).toBe(false);
+  test.each([
+    // 900 over November, December and January: 300 a month.
+    ["in its first month", "2026-11-30", 0, 0],
+    ["with what the first month needed", "2026-12-31", 300_00, 0],
+    ["with less than that", "2026-12-01", 250_00, 50_00],
+    ["with what two months needed", "2027-01-31", 600_00, 0],
+    ["past its target date", "2027-02-01", 600_00, 300_00],
+  ])("is behind by what the months before this one needed, %s", (_when, today, current, by) => {
+    const saving = goal({
+      startDate: day("2026-11-15"),
+      targetDate: day("2027-01-31"),
+      targetAmount: cents(900_00),
+      currentAmount: cents(current),
+    });
+    expect(behindBy(saving, day(today))).toBe(by);
+    expect(isBehind(saving, day(today))).toBe(by > 0);
+    expect(isBehind({ ...saving, status: "cancelled" }, day(today))).toBe(false);
+  });
+
+  test("is never behind while each month gets what it needs", () => {
+    const months = fc.integer({ min: 1, max: 30 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50_000_00 }), months, (target, length) => {
+        let saving = goal({
+          startDate: day("2026-01-15"),
+          targetDate: addDays(day("2026-01-15"), length * 30),
+          targetAmount: cents(target),
+        });
+        for (let at = saving.startDate; at <= saving.targetDate; at = addDays(at, 30)) {
+          expect(behindBy(saving, at)).toBe(0);
+          const needed = neededPerMonth(saving, monthOfDay(at));
+          saving = { ...saving, currentAmount: cents(saving.currentAmount + needed) };
+        }
+      }),
+    );
+  });
+
+  test("says the months that what is needed is divided by", () => {
+    const saving = (targetDate: string) =>
+      goal({ startDate: day("2026-11-15"), targetDate: day(targetDate) });
+    expect(neededIn(saving("2026-12-31"), month("2026-11"))).toBe("a month, November to December");
+    expect(neededIn(saving("2027-01-31"), month("2026-11"))).toBe("a month, November 2026 to January 2027");
+    expect(neededIn(saving("2026-12-31"), month("2026-12"))).toBe("in December");
   });
 });
 

@@ -3,7 +3,7 @@ import type { ThingOf } from "../definition/kind.ts";
 import { type Cents, cents, inWholeUnits, minus, ZERO } from "../money/money.ts";
 import { pluralize } from "../text/plural.ts";
 import { addMonthsAnchored, type Day, daysBetween } from "../time/day.ts";
-import { type Month, monthOfDay, monthsBetween } from "../time/month.ts";
+import { type Month, monthLabel, monthName, monthOfDay, monthsBetween, yearOf } from "../time/month.ts";
 import type { GOAL_STATUSES } from "./choices.ts";
 import type { contribution, goal, milestone } from "./definition.ts";
 
@@ -45,12 +45,29 @@ export function expectedBy(goal: Pick<Goal, "startDate" | "targetDate" | "target
   return cents(Math.round(goal.targetAmount * share));
 }
 
+/**
+ * By the same months as what is needed: an equal share for each month from the start's to the target's, both included,
+ * of which the present one is not missed yet.
+ */
 export function behindBy(goal: Goal, today: Day): Cents {
-  const missing = minus(expectedBy(goal, today), goal.currentAmount);
-  return goal.status === "in-progress" && missing > 0 ? missing : ZERO;
+  if (goal.status !== "in-progress") return ZERO;
+  if (today > goal.targetDate) return remaining(goal);
+  const start = monthOfDay(goal.startDate);
+  const months = monthsBetween(start, monthOfDay(goal.targetDate)) + 1;
+  const over = Math.max(0, monthsBetween(start, monthOfDay(today)));
+  const missing = minus(cents(Math.floor((goal.targetAmount * over) / months)), goal.currentAmount);
+  return missing > 0 ? missing : ZERO;
 }
 
 export const isBehind = (goal: Goal, today: Day): boolean => behindBy(goal, today) > 0;
+
+/** "in November", "a month, November to January": the months that what is needed is divided by. */
+export function neededIn(goal: Goal, month: Month): string {
+  const start = monthOfDay(goal.startDate);
+  const [first, last] = [start > month ? start : month, monthOfDay(goal.targetDate)];
+  const nameOf = (one: Month) => (yearOf(first) === yearOf(last) ? monthName(one) : monthLabel(one));
+  return last <= first ? `in ${nameOf(first)}` : `a month, ${nameOf(first)} to ${nameOf(last)}`;
+}
 
 /** In whole units, rounded up, over the months left, both ends included; all of it once the target date has passed. */
 export function neededPerMonth(goal: Goal, month: Month): Cents {

@@ -132,7 +132,7 @@ describe("a goal", () => {
   test("that is behind is told once a month", () => {
     expect(goalBehindNotice(saving(0), TODAY, "USD")).toMatchObject({
       id: "goal-behind:1:2026-11",
-      text: "Bicycle is $890.11 behind schedule.",
+      text: "Bicycle is $833.33 behind schedule.",
     });
     expect(goalBehindNotice(saving(1_000_00), TODAY, "USD")).toBeNull();
   });

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { day, transaction } from "../../../test/fixtures.ts";
 import { cents, MAX_AMOUNT, sum } from "../money/money.ts";
+import type { Transaction } from "../transaction/transaction.ts";
 import {
   type BalanceRow,
   balanceRows,
@@ -12,6 +13,7 @@ import {
   netted,
   type Stay,
   strangersIn,
+  withPurchases,
 } from "./balance.ts";
 import { sharesField } from "./shares.ts";
 
@@ -212,4 +214,37 @@ test("somebody is named once, and is a member", () => {
   expect(strangersIn({ shares: twice }, [TOM])).toBeNull();
   expect(strangersIn({ shares: twice }, [MARA])).toBe("shares");
   expect(strangersIn({ paidBy: 5 }, [TOM, MARA])).toBe("paidBy");
+});
+
+describe("the day that somebody joins, and what comes back after somebody left", () => {
+  const line = (given: Partial<Transaction> & { id: number }) =>
+    transaction({ amount: cents(90_00), createdBy: 1, ...given });
+
+  test("what was entered before that instant is no debt of theirs", () => {
+    const stays = [
+      { id: 1, since: null, until: null },
+      { id: 2, since: day("2026-11-10"), until: null, sinceAt: 500 },
+    ];
+    const owed = (createdAt: number, date = "2026-11-10") =>
+      debtsOf(line({ id: 1, createdAt, date: day(date) }), stays, 1).map(({ amount }) => amount);
+    expect([owed(499), owed(500), owed(900, "2026-11-09"), owed(1, "2026-11-11")]).toEqual([
+      [],
+      [45_00],
+      [],
+      [45_00],
+    ]);
+  });
+
+  test("a refund is shared as its purchase was", () => {
+    const stays = [
+      { id: 1, since: null, until: null },
+      { id: 2, since: null, until: null },
+      { id: 3, since: null, until: day("2026-11-15") },
+    ];
+    const bought = line({ id: 1, description: "Sofa", date: day("2026-11-10") });
+    const back = line({ id: 2, description: "sofa ", date: day("2026-11-20"), refund: true });
+    expect(netted(balanceRows(withPurchases([back, bought]), [], stays, 1))).toEqual([]);
+    const other = line({ id: 3, description: "Lamp", date: day("2026-11-20"), refund: true });
+    expect(balanceRows(withPurchases([other]), [], stays, 1)).toMatchObject([{ from: 2, amount: -45_00 }]);
+  });
 });

@@ -1,13 +1,18 @@
 import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
-import type { Day } from "../time/day.ts";
+import { compareDays, type Day } from "../time/day.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
 import type { settlement } from "./definition.ts";
 import { hundredthsOf } from "./shares.ts";
 
-/** Both days included; null where it was from the start, or still is. Who came back has two. */
-export type Stay = { id: Id; since: Day | null; until: Day | null };
+/**
+ * Both days included; null where it was from the start, or still is. Who came back has two. `sinceAt` is the instant on
+ * the first day in milliseconds, absent from older ones.
+ */
+export type Stay = { id: Id; since: Day | null; until: Day | null; sinceAt?: number | undefined };
+/** A line of a refund with the day of the purchase that it gives back, by whose sharers it is shared. */
+type Line = Transaction & { boughtOn?: Day };
 export type Settlement = ThingOf<typeof settlement>;
 export type Pair = { from: Id; to: Id };
 /** `from` owes `to` the amount, which is more than 0. */
@@ -51,10 +56,10 @@ export const payerOf = ({ paidBy, createdBy }: Pick<Transaction, "paidBy" | "cre
   paidBy ?? createdBy ?? owner;
 
 /** Owed to who paid. What was bought before somebody joined is no debt of theirs. */
-export function debtsOf(line: Transaction, stays: readonly Stay[], owner: Id): Debt[] {
+export function debtsOf(line: Line, stays: readonly Stay[], owner: Id): Debt[] {
   const payer = payerOf(line, owner);
   if (line.type !== "expense") return [];
-  const there = new Set(stays.filter((stay) => isThere(stay, line.date)).map(({ id }) => id));
+  const there = new Set(stays.filter((stay) => isThere(stay, line)).map(({ id }) => id));
   if (!there.has(payer)) return [];
   const own = line.shares?.filter(({ userId }) => there.has(userId)) ?? [];
   const weights = new Map<Id, number>(
@@ -68,7 +73,7 @@ export function debtsOf(line: Transaction, stays: readonly Stay[], owner: Id): D
 }
 
 export function balanceRows(
-  lines: readonly Transaction[],
+  lines: readonly Line[],
   settlements: readonly Settlement[],
   stays: readonly Stay[],
   owner: Id,
@@ -124,5 +129,29 @@ export function beyondDebt({ from, to, amount }: Debt, debts: readonly Debt[]): 
   return amount > owed ? minus(amount, owed) : ZERO;
 }
 
-const isThere = ({ since, until }: Stay, date: Day): boolean =>
-  (since === null || since <= date) && (until === null || date <= until);
+/** On the day that somebody came, what was entered before they did is none of theirs. */
+function isThere({ since, until, sinceAt = 0 }: Stay, { date, boughtOn = date, createdAt }: Line): boolean {
+  const hasCome = since === null || since < boughtOn || (since === boughtOn && createdAt >= sinceAt);
+  return hasCome && (until === null || boughtOn <= until);
+}
+
+/** Refunds as what they give back was shared: the latest purchase before, of their category and description. */
+export function withPurchases(lines: readonly Transaction[]): Line[] {
+  const purchases = new Map<string, Transaction>();
+  const keyOf = ({ categoryId, description }: Transaction) =>
+    `${categoryId} ${description.trim().toLowerCase()}`;
+  const found = new Map<Id, Line>();
+  for (const line of lines.toSorted((a, b) => compareDays(a.date, b.date) || a.id - b.id)) {
+    const key = keyOf(line);
+    const bought = purchases.get(key);
+    if (!line.refund) purchases.set(key, line);
+    else if (bought && bought.amount >= line.amount)
+      found.set(line.id, {
+        ...line,
+        boughtOn: bought.date,
+        createdAt: bought.createdAt,
+        shares: line.shares ?? bought.shares,
+      });
+  }
+  return lines.map((line) => found.get(line.id) ?? line);
+}

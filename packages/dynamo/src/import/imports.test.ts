@@ -283,10 +283,11 @@ describe("rows that are put aside for a goal", () => {
   test("count toward it once, whatever portions and files bring them", async () => {
     const rows = Array.from({ length: 90 }, (_, n) => forBike(n));
     await importAll("batch-1", rows);
-    await importAll("batch-1", [forBike(91), coffee()]);
+    // Of a category with one goal each row counts, but for one that says none.
+    await importAll("batch-1", [forBike(91), coffee(), coffee({ amount: cents(7_00), goalId: null })]);
     await importAll("batch-2", [...rows, forBike(92)]);
-    expect(await held()).toBe(92 * 10_00);
-    expect((await everything()).filter(({ goalId }) => goalId === bike)).toHaveLength(92);
+    expect(await held()).toBe(92 * 10_00 + 3_50);
+    expect((await everything()).filter(({ goalId }) => goalId === bike)).toHaveLength(93);
   });
 
   test("come in where each names a category and a goal of its own", async () => {

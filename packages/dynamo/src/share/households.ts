@@ -16,7 +16,12 @@ import { assign, both, stillAt, stillIs, succeeds } from "../table/writes.ts";
 
 const HOUSEHOLD_SK = "LEDGER";
 const householdKey = (ledgerId: Id) => ledgerKey(ledgerId, HOUSEHOLD_SK);
-const stay = v.object({ id: v.number(), since: v.nullable(storedDay), until: v.nullable(storedDay) });
+const stay = v.object({
+  id: v.number(),
+  since: v.nullable(storedDay),
+  until: v.nullable(storedDay),
+  sinceAt: v.optional(v.number()),
+});
 const stored = v.object({
   name: v.optional(v.nullable(v.string()), null),
   currency: v.optional(v.nullable(v.string()), null),

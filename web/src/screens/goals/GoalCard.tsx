@@ -1,5 +1,12 @@
 import type { Goal, GoalStatus } from "@coffer/domain/goal/goal";
-import { behindBy, isGoalReached, neededPerMonth, progressPercent, timeLeft } from "@coffer/domain/goal/goal";
+import {
+  behindBy,
+  isGoalReached,
+  neededIn,
+  neededPerMonth,
+  progressPercent,
+  timeLeft,
+} from "@coffer/domain/goal/goal";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { useId } from "react";
@@ -85,7 +92,11 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
       </dl>
       {needed > 0 && (
         <p className="muted">
-          {!isLate && <>needs {why("needs a month", whole(needed))} a month</>}
+          {!isLate && (
+            <>
+              needs {why("needs a month", whole(needed))} {neededIn(goal, monthOfDay(today))}
+            </>
+          )}
           {behind > 0 && (
             <>
               {!isLate && ", "}

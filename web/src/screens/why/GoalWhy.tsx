@@ -1,6 +1,6 @@
-import { behindBy, expectedBy, neededPerMonth, remaining } from "@coffer/domain/goal/goal";
+import { behindBy, neededPerMonth, remaining } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { minus } from "@coffer/domain/money/money";
+import { minus, plus } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { monthOfDay } from "@coffer/domain/time/month";
@@ -72,7 +72,7 @@ export function GoalsBehindWhy() {
             key: goal.id,
             lead: <GoalBadge icon={goal.icon} color={goal.color} size="small" />,
             name: goal.name,
-            note: `${money(goal.currentAmount)} of the ${money(expectedBy(goal, today))} due by today`,
+            note: `${money(goal.currentAmount)} of the ${money(plus(goal.currentAmount, behindBy(goal, today)))} due by now`,
             amount: behindBy(goal, today),
           }))
           .filter(({ amount }) => amount > 0);
