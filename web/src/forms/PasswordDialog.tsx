@@ -15,7 +15,11 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { hasLedger } = useUser();
   const change = useChangePassword();
   // Read anew: whoever knew the password may have shared the budget elsewhere.
-  const { data: shares = [] } = useQuery({ ...sharedUsers(undefined), staleTime: 0, enabled: hasLedger });
+  const { data = [] } = useQuery({ ...sharedUsers(undefined), staleTime: 0, enabled: hasLedger });
+  const isMembership = ({ permissionType, status }: (typeof data)[number]) =>
+    permissionType === "member" && status === "active";
+  const shares = data.filter((share) => !isMembership(share));
+  const others = data.some(isMembership) ? " The other members stay." : "";
   const [endShares, setEndShares] = useState(false);
   const form = useSchemaForm(changePasswordForm, {
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
@@ -31,7 +35,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       {shares.length > 0 && (
         <CheckboxField
           label="End all shares and invitations as well"
-          hint={`${pluralize(shares.length, "person", "people")} can open or join your budget now. Choose this where somebody else knew your password.`}
+          hint={`${pluralize(shares.length, "person", "people")} can open or join your budget now. Choose this where somebody else knew your password.${others}`}
           checked={endShares}
           onChange={(event) => setEndShares(event.target.checked)}
         />

@@ -93,7 +93,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
       ),
 
     endShares: ({ body }) =>
-      answerAfter("Nobody else can open your budget any more.", core.leaving.endShares(body.token)),
+      answerAfter("Only members can open your budget now.", core.leaving.endShares(body.token)),
 
     verifyEmail: ({ body }) =>
       answerAfter("Your email address is verified.", core.accounts.verifyEmail(body.token)),

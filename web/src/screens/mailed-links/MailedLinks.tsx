@@ -65,14 +65,14 @@ export function EndShares() {
     return (
       <PublicEnd
         title="Your shares are ended"
-        description="Nobody else can open your budget any more. Your account is still going to be deleted; sign in to keep it."
+        description="Only members can open your budget now. Your account is still going to be deleted; sign in to keep it."
         {...SIGN_IN}
       />
     );
   return (
     <PublicPage
       title="End all your shares?"
-      description="Whoever can open your budget cannot any more, and you can no longer open theirs. This does not wait until your account is deleted."
+      description="Your guests can no longer open your budget, and you can no longer open other people's. A budget with other members stays as it is. This does not wait until your account is deleted."
     >
       <Action mutation={end} input={token} variant="destructive" pendingLabel="Ending them...">
         End all shares
