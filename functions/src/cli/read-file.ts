@@ -1,6 +1,7 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { anonymousCopy, coverAmount, coverQuotes, coverText } from "@coffer/bank-files/anonymize";
 import { type BankFile, FileRefusal } from "@coffer/bank-files/bank-file";
 import { type Answers, type Remembered, withAnswers } from "@coffer/bank-files/memory";
 import { checkSize, readBankFile } from "@coffer/bank-files/read";
@@ -8,11 +9,14 @@ import { toDay } from "@coffer/domain/time/day";
 import { callerFolder, StartProblem } from "../local/settings.ts";
 import { type Command, runAsProcess } from "./target.ts";
 
-const USAGE = `Use: pnpm read-file FILE... [--answers '{"sign":"positive"}']`;
+const USAGE = `Use: pnpm read-file FILE... [--answers '{"sign":"positive"}'] [--anonymous [--copy FILE]]`;
 
-/** Prints what Coffer reads in files, a line of JSON each, and writes nothing. */
+/**
+ * Prints what Coffer reads in files, a line of JSON each. With --anonymous it covers every text, number and amount;
+ * --copy writes a table without any of them that is read the same way.
+ */
 export const readFiles: Command = async (args, environment) => {
-  const { files, answers } = commandLine(args);
+  const { files, answers, anonymous, copy } = commandLine(args);
   const now = new Date();
   const today = toDay(now.getFullYear(), now.getMonth() + 1, now.getDate());
   let memory: Remembered[] = [];
@@ -24,16 +28,19 @@ export const readFiles: Command = async (args, environment) => {
         throw new StartProblem(`${path} cannot be read.`);
       });
       checkSize(size);
-      const file = await readBankFile(
-        { name, bytes: new Uint8Array(await readFile(path)) },
-        { today, answers, memory },
-      );
-      lines.push(JSON.stringify(printed(name, file)));
+      const bytes = new Uint8Array(await readFile(path));
+      const file = await readBankFile({ name, bytes }, { today, answers, memory });
+      if (copy !== undefined) {
+        const text = await anonymousCopy(bytes, name, file, chance);
+        await writeFile(resolve(callerFolder(environment), copy), text, { mode: 0o600 });
+      }
+      lines.push(JSON.stringify(anonymous ? covered(name, file) : printed(name, file)));
       if (file.table && Object.keys(answers).length > 0)
         memory = withAnswers(memory, { key: file.table.memoryKey, identity: file.table.identity, answers });
     } catch (error) {
       if (!(error instanceof FileRefusal)) throw error;
-      lines.push(JSON.stringify({ file: name, ...NOTHING, refused: error.message }));
+      const refused = anonymous ? coverQuotes(error.message, chance) : error.message;
+      lines.push(JSON.stringify({ file: anonymous ? coveredName(name) : name, ...NOTHING, refused }));
     }
   }
   return lines.join("\n");
@@ -51,14 +58,19 @@ const NOTHING = {
   questions: [],
 };
 
-function commandLine(args: string[]): { files: string[]; answers: Answers } {
+type CommandLine = { files: string[]; answers: Answers; anonymous: boolean; copy: string | undefined };
+
+function commandLine(args: string[]): CommandLine {
   try {
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
-      options: { answers: { type: "string" } },
+      options: { answers: { type: "string" }, anonymous: { type: "boolean" }, copy: { type: "string" } },
     });
-    if (positionals.length > 0) return { files: positionals, answers: answersIn(values.answers) };
+    const { answers, anonymous = false, copy } = values;
+    const isCopyable = copy === undefined || (anonymous && positionals.length === 1);
+    if (positionals.length > 0 && isCopyable)
+      return { files: positionals, answers: answersIn(answers), anonymous, copy };
   } catch (error) {
     if (error instanceof StartProblem) throw error;
     // An unknown option.
@@ -100,6 +112,40 @@ function printed(name: string, file: BankFile) {
     leftOut: file.leftOut.map(({ line, why, text }) => ({ line, why, text })),
     questions: file.questions.map(({ id, text, options, proposed }) => ({ id, text, options, proposed })),
     refused: null,
+  };
+}
+
+const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+
+/** Only the ending says how a file is read. */
+const coveredName = (name: string) => `file${/\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? ""}`;
+
+/** The same answer without anything of the person's: days, lines and what was found stay. */
+function covered(name: string, file: BankFile): ReturnType<typeof printed> {
+  const cover = (text: string) => coverText(text, chance);
+  const coverCents = (amount: number) => coverAmount(Math.round(amount * 100), chance) / 100;
+  const answer = printed(coveredName(name), file);
+  return {
+    ...answer,
+    account: answer.account && cover(answer.account),
+    rows: answer.rows.map((row) => ({
+      ...row,
+      description: cover(row.description),
+      amount: coverCents(row.amount),
+      reference: row.reference && cover(row.reference),
+      category: row.category && cover(row.category),
+    })),
+    balances: answer.balances.map(({ date, amount }) => ({ date, amount: coverCents(amount) })),
+    leftOut: answer.leftOut.map((line) => ({ ...line, text: cover(line.text) })),
+    questions: answer.questions.map((question) => ({
+      ...question,
+      text: coverQuotes(question.text, chance),
+      options: question.options.map(({ value, text }) =>
+        question.id === "person"
+          ? { value: cover(value), text: cover(text) }
+          : { value, text: coverQuotes(text, chance) },
+      ),
+    })),
   };
 }
 

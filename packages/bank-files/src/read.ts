@@ -97,6 +97,30 @@ async function readText(
   }
 }
 
+/** The cells of a table as they were read; undefined for formats that are no tables. */
+export async function gridOf(
+  bytes: Uint8Array,
+  name: string,
+  layout: TableLayout,
+): Promise<Grid | undefined> {
+  if (checkStart(bytes, name)) return (await import("./grid/workbook.ts")).readWorkbook(bytes);
+  const { text } = decode(bytes, layout.encoding || undefined);
+  switch (kindOf(text, name)) {
+    case "csv":
+      return (await import("./grid/csv.ts")).readCsv(text, layout.separator || undefined);
+    case "html":
+      return (await import("./grid/html.ts")).readHtml(text);
+    case "xml":
+      return (await import("./grid/xml-table.ts")).readXmlTable(text);
+    case "json": {
+      const { parseJson, readJsonTable } = await import("./grid/json.ts");
+      return readJsonTable(parseJson(text));
+    }
+    default:
+      return undefined;
+  }
+}
+
 export function checkSize(bytes: number): void {
   if (bytes === 0) throw new FileRefusal("This file is empty.");
   if (bytes <= MAX_FILE_BYTES) return;

@@ -140,6 +140,19 @@ const WENT_OUT = plainList(`
   purchase, pos, card payment, card purchase, contactless, direct debit, atm, cash withdrawal, withdrawal, bill payment, debit card, standing order, rent, kartenzahlung, lastschrift, dauerauftrag, miete, geldautomat, bargeldauszahlung, einkauf, girocard, visa debit, paiement carte, paiement par carte, achat cb, carte, prelevement, retrait, loyer, compra, recibo, pago con tarjeta, cajero, alquiler, adeudo, pagamento, addebito, prelievo, affitto, levantamento, betaalautomaat, incasso, geldopname, huur, platnosc karta, zakup, wyplata z bankomatu, przelew wychodzacy, platba kartou, nakup, vyber, vasarlas, keszpenzfelvetel, kupovina, placanje, kortkop, autogiro, uttag, dankort, betalingsservice, varekjop, korttiosto, nosto, kaardimakse, ostmine, pirkums, pirkinys, покупка, оплата, списание, снятие, купівля, покупка, плащане, αγορα, αναληψη, alisveris, harcama, רכישה, משיכה, شراء`);
 const WENT_OUT_UNSPACED = "ご利用,購入,消费,扫二维码付款,구매,결제".split(",");
 
+/** The words of a text that tell which way money went; empty where none do. */
+export function flowWords(text: string): string {
+  const words = ` ${plain(text)} `;
+  const phrase = [...CAME_IN, ...WENT_OUT].find((one) => words.includes(` ${one} `));
+  return phrase ?? [...CAME_IN_UNSPACED, ...WENT_OUT_UNSPACED].find((one) => words.includes(one)) ?? "";
+}
+
+const HOLD =
+  /einbehalt|autorisierung|authoriz|authoris|\bhold\b|reserv|retencion|autorizac|autorisation|blocage|blokad|blokac|zarol|foglal|pending|open auth|release|freigabe|in sospeso|bloqueo/;
+
+/** Words of a text that speaks of money a bank holds back. */
+export const holdWords = (text: string): string => HOLD.exec(plain(text))?.[0] ?? "";
+
 /** +1 where a text speaks of money that came, −1 of money that went, 0 where it says neither. */
 export function flowOfText(text: string): -1 | 0 | 1 {
   const words = ` ${plain(text)} `;

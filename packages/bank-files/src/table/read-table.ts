@@ -11,7 +11,7 @@ import { isDate } from "../text/date.ts";
 import { oneLine, plain } from "../text/plain.ts";
 import { accountOf, currencyAbove, currencyColumn, currencyInName } from "./account.ts";
 import { type Asking, asker } from "./asking.ts";
-import { isMove, isPendingText, referenceOf, stateOf, sumKindOf } from "./cell-words.ts";
+import { holdWords, isMove, isPendingText, referenceOf, stateOf, sumKindOf } from "./cell-words.ts";
 import { chooseMoney, dateColumns, decideDates, decideDecimals, type Money, NEITHER_WAY } from "./decide.ts";
 import { alignedHeader, findHeader, headerScore, isMovement } from "./header.ts";
 import type { Columns, TableLayout } from "./layout.ts";
@@ -559,9 +559,7 @@ function releasedHolds(
 }
 
 const isHold = (cells: readonly Cell[]) =>
-  cells.some((cell) => typeof cell === "string" && HOLD.test(plain(cell)));
-const HOLD =
-  /einbehalt|autorisierung|authoriz|authoris|\bhold\b|reserv|retencion|autorizac|autorisation|blocage|blokad|blokac|zarol|foglal|pending|open auth|release|freigabe|in sospeso|bloqueo/;
+  cells.some((cell) => typeof cell === "string" && holdWords(cell) !== "");
 
 function soleCurrency({ rows }: BankFile): string | undefined {
   const currencies = new Set(rows.map(({ currency }) => currency));

@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readFiles } from "./read-file.ts";
+
+const folder = () => mkdtempSync(join(tmpdir(), "coffer-read-file-"));
+const CARD = "03/03/2026,KINO,13.50\n19/03/2026,CYCLES,48.20\n";
+
+test("prints what is read, a line of JSON a file, and asks what a file does not show", async () => {
+  const at = folder();
+  writeFileSync(join(at, "card.csv"), CARD);
+  writeFileSync(join(at, "statement.pdf"), "%PDF-1.4\n");
+  const lines = (await readFiles(["card.csv", "statement.pdf"], { INIT_CWD: at })).split("\n");
+  const [card, pdf] = lines.map((line) => JSON.parse(line));
+  expect(card).toMatchObject({ file: "card.csv", format: "csv", rows: [], refused: null });
+  expect(card.questions).toEqual([expect.objectContaining({ id: "sign", proposed: null })]);
+  expect(pdf).toMatchObject({ file: "statement.pdf", rows: [], refused: expect.stringContaining("PDF") });
+});
+
+test("answers by id, and covers everything of the person's in an anonymous answer and its copy", async () => {
+  const at = folder();
+  writeFileSync(join(at, "card.csv"), CARD);
+  const answers = ["--answers", '{"sign":"positive"}'];
+  const [row] = JSON.parse(await readFiles(["card.csv", ...answers], { INIT_CWD: at })).rows;
+  expect(row).toEqual({
+    line: 1,
+    date: "2026-03-03",
+    description: "KINO",
+    amount: -13.5,
+    currency: null,
+    reference: null,
+    category: null,
+    transfer: false,
+  });
+  const covered = await readFiles(["card.csv", ...answers, "--anonymous", "--copy", "copy.csv"], {
+    INIT_CWD: at,
+  });
+  expect(JSON.parse(covered).rows).toHaveLength(2);
+  for (const text of [covered, readFileSync(join(at, "copy.csv"), "utf8")])
+    expect(text).not.toMatch(/KINO|CYCLES/);
+});
+
+test.each([
+  [[], /Use: pnpm read-file/],
+  [["a.csv", "--copy", "b.csv"], /Use: pnpm read-file/],
+  [["a.csv", "--answers", "nonsense"], /takes a JSON object/],
+  [["missing.csv"], /missing.csv cannot be read/],
+])("refuses %s with a sentence", async (args, sentence) => {
+  await expect(readFiles(args, { INIT_CWD: folder() })).rejects.toThrow(sentence);
+});

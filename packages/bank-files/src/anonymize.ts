@@ -1,0 +1,138 @@
+import Papa from "papaparse";
+import { type BankFile, FileRefusal } from "./bank-file.ts";
+import { type Grid, type GridRow, textOf } from "./grid/grid.ts";
+import { gridOf } from "./read.ts";
+import { directionOf, flowWords, holdWords, isMove, stateOf, sumKindOf } from "./table/cell-words.ts";
+import type { Columns } from "./table/layout.ts";
+import { isCurrency } from "./table/profile.ts";
+import { type Cell, isNumeric, readAmount } from "./text/amount.ts";
+import { isDate } from "./text/date.ts";
+
+/** A number from 0 to 1 that nobody can guess: the caller's own source of chance. */
+export type Chance = () => number;
+
+/** Letters and digits of a text by others of their kind, so that only its shape remains. */
+export function coverText(text: string, chance: Chance): string {
+  return text.replace(/[\p{L}\p{Nd}]/gu, (sign) => {
+    if (/\p{Nd}/u.test(sign)) return String(Math.floor(chance() * 10));
+    const letter = String.fromCharCode(97 + Math.floor(chance() * 26));
+    return sign === sign.toLowerCase() ? letter : letter.toUpperCase();
+  });
+}
+
+/** Only what a sentence quotes of the file, and its numbers. */
+export const coverQuotes = (sentence: string, chance: Chance): string =>
+  sentence
+    .replace(/“[^”]{0,300}”/g, (quote) => coverText(quote, chance))
+    .replace(/\d/g, () => String(Math.floor(chance() * 10)));
+
+/** Another amount of the same sign and length. */
+export function coverAmount(cents: number, chance: Chance): number {
+  const digits = String(Math.abs(cents)).length;
+  const [low, high] = [10 ** (digits - 1), 10 ** digits - 1];
+  return cents === 0 ? 0 : Math.sign(cents) * Math.floor(low + chance() * (high - low));
+}
+
+/**
+ * A copy of a table as CSV, without a single text, number or amount of the original, that is read the same way: names
+ * of columns, days, directions, states and currencies stay, and balances follow the invented amounts.
+ */
+export async function anonymousCopy(
+  bytes: Uint8Array,
+  name: string,
+  file: BankFile,
+  chance: Chance,
+): Promise<string> {
+  const grid = file.table && (await gridOf(bytes, name, file.table.layout));
+  if (!grid || !file.table)
+    throw new FileRefusal("Only tables have an anonymous copy: CSV, workbooks, HTML, XML and JSON lists.");
+  const { columns, header } = file.table.layout;
+  const cover = coverer(chance);
+  const rows = grid.rows.map((row, index): GridRow => {
+    if (index === header) return row;
+    return { line: row.line, cells: row.cells.map(cover) };
+  });
+  if (columns.balance !== undefined && file.proved === "balance")
+    followAmounts(grid, rows, file, columns, chance);
+  const separator = grid.separator || ",";
+  const lines: string[] = [];
+  for (const { line, cells } of rows) {
+    while (lines.length < line - 1) lines.push("");
+    lines.push(Papa.unparse([cells.map(textOf)], { delimiter: separator }).replace(/\n/g, " "));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** Equal cells stay equal: an account is one account, and an amount that is written twice is one. */
+function coverer(chance: Chance): (cell: Cell) => Cell {
+  const covered = new Map<Cell, Cell>();
+  return (cell) => {
+    const value = covered.get(cell) ?? coverCell(cell, chance);
+    covered.set(cell, value);
+    return value;
+  };
+}
+
+function coverCell(cell: Cell, chance: Chance): Cell {
+  if (typeof cell === "number")
+    return isDate(cell) ? cell : coverAmount(Math.round(cell * 100), chance) / 100;
+  if (cell === "" || isDate(cell) || isCurrency(cell)) return cell;
+  if (directionOf(cell) || stateOf(cell) || isMove(cell)) return cell;
+  if (sumKindOf(cell)) return cell.replace(/\d(?!\d?[./-])/g, () => String(Math.floor(chance() * 10)));
+  if (isNumeric(cell)) return coverDigits(cell, chance);
+  // Words by which the reader knows a direction or a hold are no one's own.
+  return [coverText(cell, chance), flowWords(cell), holdWords(cell)].filter(Boolean).join(" ");
+}
+
+/** Zeros stay, which have a meaning, and no number begins with a zero that did not. */
+const coverDigits = (text: string, chance: Chance): string =>
+  text.replace(/[1-9]/g, () => String(1 + Math.floor(chance() * 9)));
+
+/** Writes the balances that the invented amounts come to, in the marks of the original cells. */
+function followAmounts(
+  grid: Grid,
+  rows: readonly GridRow[],
+  file: BankFile,
+  columns: Columns,
+  chance: Chance,
+): void {
+  const at = columns.balance ?? -1;
+  const decimalMark = file.table?.layout.decimalMark ?? ".";
+  const original = new Map(file.rows.map((row) => [row.line, row.amount]));
+  const centsIn = (cell: Cell | undefined) => {
+    const read = readAmount(cell ?? "", decimalMark);
+    return "value" in read ? read.value : undefined;
+  };
+  const indexes = grid.rows.flatMap((row, index) =>
+    original.has(row.line) && centsIn(row.cells[at]) !== undefined ? [index] : [],
+  );
+  const invented = (index: number) => {
+    const cells = rows[index]?.cells ?? [];
+    const size = (column: number | undefined) => Math.abs(centsIn(cells[column ?? -1]) ?? 0);
+    const fee = size(columns.fee);
+    if (columns.amount === undefined) return size(columns.in) - size(columns.out) - fee;
+    const before = original.get(rows[index]?.line ?? 0) ?? 0;
+    // The fee is within the original's sign, whatever it is.
+    return Math.sign(before) * size(columns.amount) - fee;
+  };
+  const [first, second] = indexes;
+  if (first === undefined) return;
+  const link =
+    second === undefined
+      ? 0
+      : (centsIn(grid.rows[second]?.cells[at]) ?? 0) - (centsIn(grid.rows[first]?.cells[at]) ?? 0);
+  const isRising = second === undefined || link === (original.get(grid.rows[second]?.line ?? 0) ?? 0);
+  let balance = coverAmount(10_000_000, chance);
+  for (const index of isRising ? indexes : [...indexes].reverse()) {
+    balance += invented(index);
+    const cells = rows[index]?.cells;
+    const cell = grid.rows[index]?.cells[at];
+    if (cells && cell !== undefined) cells[at] = writtenLike(cell, balance, decimalMark);
+  }
+}
+
+function writtenLike(cell: Cell, cents: number, mark: "." | ","): Cell {
+  if (typeof cell === "number") return cents / 100;
+  const text = `${Math.floor(Math.abs(cents) / 100)}${mark}${String(Math.abs(cents) % 100).padStart(2, "0")}`;
+  return cents < 0 ? `-${text}` : text;
+}
