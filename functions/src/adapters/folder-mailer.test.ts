@@ -64,3 +64,15 @@ test("the mail to an address is forgotten with its account, and nobody else's", 
   await forgetMailTo(outbox, "Ana@example.com");
   expect(readdirSync(outbox)).toEqual(["his.eml"]);
 });
+
+test("nor that to an address which only ends or begins like it", async () => {
+  const outbox = join(folder, "alike");
+  const mailer = createFolderMailer(outbox, "Coffer <coffer@localhost>");
+  const long = `${"a-long-name-that-mail-folds-".repeat(4)}x@example.com`;
+  const others = ["tom.1@example.com", "m.1@example.com.au", "m.1+x@example.com", "m11@example.com"];
+  for (const [n, to] of [...others, "m.1@example.com", long].entries())
+    await mailer.send({ ...message, id: `to-${n}`, to });
+  await forgetMailTo(outbox, "m.1@example.com");
+  await forgetMailTo(outbox, long);
+  expect(readdirSync(outbox).sort()).toEqual(others.map((_, n) => `to-${n}.eml`));
+});

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Mailer } from "@coffer/core/mail/email";
+import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { mimeOf } from "./mime.ts";
 
@@ -16,10 +17,14 @@ async function forget(folder: string, isForgotten: (file: string) => Promise<boo
 export const forgetMail = (folder: string, now: number): Promise<void> =>
   forget(folder, async (file) => (await stat(file)).mtimeMs < now - REMEMBERED_MS);
 
+/** Each message has one recipient, whose whole address is compared: others end in the same letters. */
 export const forgetMailTo = (folder: string, address: string): Promise<void> =>
   forget(folder, async (file) => {
-    const [head = ""] = (await readFile(file, "utf8")).toLowerCase().split("\r\n\r\n");
-    return head.split("\r\n").some((line) => line.startsWith("to: ") && line.includes(address.toLowerCase()));
+    const { default: PostalMime } = await import("postal-mime");
+    const { to = [] } = await PostalMime.parse(await readFile(file));
+    return to.some(
+      (recipient) => recipient.address && normalizeEmail(recipient.address) === normalizeEmail(address),
+    );
   });
 
 /** The file name is the email job's id, so a job that is sent again after a crash replaces its file. */

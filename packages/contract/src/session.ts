@@ -44,4 +44,8 @@ export const session = {
     reply: v.object({ message: v.string() }),
     status: 202,
   }),
+  mailAgain: allow("user").post("/api/user/mail-again", {
+    summary: "Have mail sent to one's address again after it bounced or was called spam",
+    ...noContent,
+  }),
 };

@@ -99,10 +99,6 @@ export const users = {
     body: changePasswordBody,
     reply: v.object({ message: v.string() }),
   }),
-  mailAgain: allow("user").post("/api/user/mail-again", {
-    summary: "Have mail sent to one's address again after it bounced or was called spam",
-    ...noContent,
-  }),
   notificationPreferences: allow("user").put("/api/notification-preferences", {
     summary: "Daily summary: whether, when, and the time zone of everything",
     body: notificationPreferencesBody,

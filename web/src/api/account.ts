@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { changeAtOnce } from "./cached-list.ts";
 import { BUDGET, call, SHARED_USERS } from "./call.ts";
+import { passkeyList } from "./security.ts";
 import { clearSession, currentUser, setUser, withSessionLock } from "./session.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
@@ -25,7 +26,10 @@ export function useChangePassword() {
   return useApiMutation({
     run: (body: InferInput<typeof users.changePassword.body>) =>
       withSessionLock("exclusive", () => call(users.changePassword, { body })),
-    updateCache: (client) => void client.invalidateQueries({ queryKey: SHARED_USERS }),
+    updateCache(client) {
+      void client.invalidateQueries({ queryKey: SHARED_USERS });
+      void client.invalidateQueries({ queryKey: passkeyList.queryKey });
+    },
     successToast: {
       title: "Password updated",
       description: "You stay signed in here; every other device has been logged out.",

@@ -53,6 +53,20 @@ export function useAddPasskey() {
   });
 }
 
+/** After a reset of the password: the passkey signs in again. */
+export function useKeepPasskey() {
+  return useApiMutation({
+    run: ({ id }: { id: string; name: string }, attempt) =>
+      call(passkeys.keep, { params: { id }, ...attempt }),
+    updateCache: (client, _, { id }) =>
+      client.setQueryData(passkeyList.queryKey, (list) =>
+        list?.map((passkey) => (passkey.id === id ? { ...passkey, suspended: false } : passkey)),
+      ),
+    successToast: (_, { name }) => ({ title: "Passkey kept", description: `${name} signs you in again.` }),
+    failureToast: tryAgain("keep the passkey"),
+  });
+}
+
 export function useRemovePasskey() {
   return useApiMutation({
     run: ({ id }: { id: string; name: string }, attempt) =>

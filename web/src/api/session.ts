@@ -2,19 +2,21 @@ import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
 import { session } from "@coffer/contract/session";
 import type { User } from "@coffer/domain/account/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { InferInput } from "valibot";
+import type { InferInput, InferOutput } from "valibot";
 import { hasLocks, takeLock } from "../browser/locks.ts";
 import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { CURRENT_USER, call } from "./call.ts";
 import type { PasskeyAnswer } from "./passkey-answer.ts";
 import { tellTabs } from "./tabs.ts";
-import { failed, useApiMutation } from "./use-api-mutation.ts";
+import { failed, tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { NotSent } from "./wire.ts";
+
+export type CurrentUser = User & Pick<InferOutput<typeof session.current.reply>, "mailSuppressed">;
 
 /** Null where nobody is signed in. Without the hint cookie no call is made. */
 export const currentUser = queryOptions({
   queryKey: CURRENT_USER,
-  queryFn: async ({ signal }): Promise<User | null> => {
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     if (!mayHaveSession()) return null;
     try {
       return await withSessionLock("shared", () => call(session.current, { signal }));
@@ -114,6 +116,20 @@ export function useLogout() {
     },
     successToast: { title: "Logged out", description: "You have been successfully logged out" },
     failureToast: failed("Logout failed"),
+  });
+}
+
+/** After mail to the user's address came back. */
+export function useMailAgain() {
+  return useApiMutation({
+    run: (_: undefined) => call(session.mailAgain, {}),
+    updateCache: (client) =>
+      client.setQueryData(currentUser.queryKey, (user) => user && { ...user, mailSuppressed: false }),
+    successToast: {
+      title: "Mail is on again",
+      description: "If it comes back once more, check your email address in Settings.",
+    },
+    failureToast: tryAgain("turn mail on again"),
   });
 }
 

@@ -2,6 +2,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChangePassword } from "../api/account.ts";
+import { passkeyList } from "../api/security.ts";
 import { sharedUsers } from "../api/shared-users.ts";
 import { useUser } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
@@ -20,11 +21,13 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     permissionType === "member" && status === "active";
   const shares = data.filter((share) => !isMembership(share));
   const others = data.some(isMembership) ? " The other members stay." : "";
+  const { data: passkeys = [] } = useQuery({ ...passkeyList, staleTime: 0 });
   const [endShares, setEndShares] = useState(false);
+  const [endPasskeys, setEndPasskeys] = useState(false);
   const form = useSchemaForm(changePasswordForm, {
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
     save: ({ currentPassword, newPassword }) =>
-      change.mutateAsync({ currentPassword, newPassword, endShares }),
+      change.mutateAsync({ currentPassword, newPassword, endShares, endPasskeys }),
     onClose,
   });
   return (
@@ -38,6 +41,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           hint={`${pluralize(shares.length, "person", "people")} can open or join your budget now. Choose this where somebody else knew your password.${others}`}
           checked={endShares}
           onChange={(event) => setEndShares(event.target.checked)}
+        />
+      )}
+      {passkeys.length > 0 && (
+        <CheckboxField
+          label="Remove all passkeys as well"
+          hint={`${pluralize(passkeys.length, "passkey signs", "passkeys sign")} in to your account without the password. Choose this where you do not know one of them.`}
+          checked={endPasskeys}
+          onChange={(event) => setEndPasskeys(event.target.checked)}
         />
       )}
     </FormDialog>

@@ -1,4 +1,4 @@
-import { ownLedgerCurrency, type User } from "@coffer/domain/account/user";
+import { ownLedgerCurrency } from "@coffer/domain/account/user";
 import { parseWhy } from "@coffer/domain/link/links";
 import type { Currency } from "@coffer/domain/money/money";
 import { permits, type Right } from "@coffer/domain/share/sharing";
@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { LedgerId } from "../api/call.ts";
 import { categoryList } from "../api/categories.ts";
+import type { CurrentUser } from "../api/session.ts";
 import { type OpenLedger, sharedWithMe } from "../api/shared-with-me.ts";
 import { useAuth } from "../session/auth-context.tsx";
 import type { ScreenSearch } from "./search.ts";
@@ -15,7 +16,7 @@ import { useDay } from "./use-day.ts";
 
 const app = getRouteApi("/app");
 
-export function useUser(): User {
+export function useUser(): CurrentUser {
   const { user } = useAuth();
   if (!user) throw new Error("useUser must be used behind the sign-in");
   return user;

@@ -1,10 +1,9 @@
-import type { User } from "@coffer/domain/account/user";
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use } from "react";
-import { currentUser } from "../api/session.ts";
+import { type CurrentUser, currentUser } from "../api/session.ts";
 
 /** `user` is null when nobody is signed in, and while `isLoading`. */
-type Auth = { user: User | null; isLoading: boolean };
+type Auth = { user: CurrentUser | null; isLoading: boolean };
 
 const AuthContext = createContext<Auth | null>(null);
 

@@ -1,7 +1,7 @@
 import { email as emailSchema } from "@coffer/contract/fields";
 import { useState } from "react";
 import { is } from "valibot";
-import { useResendVerification } from "../api/session.ts";
+import { useMailAgain, useResendVerification } from "../api/session.ts";
 import { unreadable } from "../api/wire.ts";
 import { LocalMail } from "../links/LocalMail.tsx";
 import { RouterButton } from "../links/router-links.tsx";
@@ -18,8 +18,35 @@ export function Banners() {
     <>
       <OfflineNote />
       {unreadable.use() && <UnreadableNote />}
-      <UnverifiedEmail />
+      <EmailBanner />
     </>
+  );
+}
+
+function EmailBanner() {
+  const { mailSuppressed } = useUser();
+  return mailSuppressed ? <SuppressedEmail /> : <UnverifiedEmail />;
+}
+
+function SuppressedEmail() {
+  const { email } = useUser();
+  const [hidden, setHidden] = useState(false);
+  const again = useMailAgain();
+  if (hidden) return null;
+  const action = (
+    <Button
+      size="small"
+      pending={again.isPending}
+      pendingLabel="Turning on..."
+      onClick={() => again.mutate(undefined)}
+    >
+      Send mail again
+    </Button>
+  );
+  return (
+    <Banner onDismiss={() => setHidden(true)} action={action}>
+      Mail to {email} came back or was marked as spam, so we stopped sending it.
+    </Banner>
   );
 }
 

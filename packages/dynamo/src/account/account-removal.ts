@@ -140,6 +140,16 @@ const storedShareEntry = v.object({ label: v.string(), before: side, after: side
 /** Nothing else in a notification names people. */
 const storedNotice = v.object({ text: v.string(), kind: v.picklist(["share", "security"]) });
 
+/** Leaves longer names and addresses alone that a part ends or begins. */
+const replaceWhole = (text: string, part: string, by: string): string =>
+  text.replaceAll(
+    new RegExp(
+      `(?<![\\p{L}\\p{N}._+@-])${part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(?![\\p{L}\\p{N}_+@-]|\\.[\\p{L}\\p{N}])`,
+      "gu",
+    ),
+    () => by,
+  );
+
 /** Takes a person's address out of another's activity, and their name and address out of the notifications there. */
 async function forgetNameIn(
   table: Table,
@@ -147,7 +157,7 @@ async function forgetNameIn(
   { email, name }: { email: string; name: string },
 ): Promise<void> {
   const without = (text: string) =>
-    text.replaceAll(email, FORMER_MEMBER.firstName).replaceAll(name, FORMER_MEMBER.firstName);
+    [email, name].reduce((shorter, part) => replaceWhole(shorter, part, FORMER_MEMBER.firstName), text);
   const change = (item: Item, values: Item) =>
     succeeds(table.update(assign(v.parse(storedKey, item), values, PRESENT)));
   const isOfShare = when("kind = :share", { share: "share" });

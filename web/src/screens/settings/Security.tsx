@@ -7,6 +7,7 @@ import {
   codesStatus,
   passkeyList,
   useBeginCodes,
+  useKeepPasskey,
   useRemoveCodes,
   useRemovePasskey,
 } from "../../api/security.ts";
@@ -15,6 +16,7 @@ import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { passkeyPlace } from "../../session/passkey-place.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 
@@ -45,7 +47,6 @@ function PasskeySection({ passkeys }: { passkeys: Passkeys }) {
   const { open, dialog } = useDialog();
   const remove = useRemovePasskey();
   const confirm = useConfirm();
-  const date = useDateFormat();
   const { here, elsewhere } = passkeyPlace();
   const confirmRemoval = (passkey: Passkeys[number]) =>
     confirm({
@@ -57,25 +58,16 @@ function PasskeySection({ passkeys }: { passkeys: Passkeys }) {
     <section aria-labelledby="passkeys" className="stack">
       <h3 id="passkeys">Passkeys</h3>
       <p className="muted">Sign in by fingerprint, face or the lock of a device. Cannot be phished.</p>
+      {passkeys.some(({ suspended }) => suspended) && (
+        <p role="note">
+          Your password was reset, so the passkeys from before do not sign in. Keep those that you added
+          yourself and remove the others.
+        </p>
+      )}
       {passkeys.length > 0 && (
         <ul>
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className="device">
-              <div>
-                <p className="device-name">{passkey.name}</p>
-                <p className="muted">
-                  Added {date.format(passkey.createdAt)}
-                  {passkey.lastUsedAt !== null && `, last used ${date.format(passkey.lastUsedAt)}`}
-                </p>
-              </div>
-              <Button
-                size="small"
-                aria-label={`Remove ${passkey.name}`}
-                onClick={() => confirmRemoval(passkey)}
-              >
-                Remove
-              </Button>
-            </li>
+            <PasskeyRow key={passkey.id} {...passkey} onRemove={() => confirmRemoval(passkey)} />
           ))}
         </ul>
       )}
@@ -94,6 +86,46 @@ function PasskeySection({ passkeys }: { passkeys: Passkeys }) {
       {!here && !elsewhere && <p>Passkeys need a browser that knows them, and an address with https.</p>}
       {dialog}
     </section>
+  );
+}
+
+type PasskeyProps = Passkeys[number] & { onRemove: () => void };
+
+function PasskeyRow({ onRemove, ...passkey }: PasskeyProps) {
+  const { id, name, createdAt, lastUsedAt, network, browser, system, suspended } = passkey;
+  const keep = useKeepPasskey();
+  const date = useDateFormat();
+  const browserText = [browser, system].filter(Boolean).join(" on ");
+  const place = [browserText && `in ${browserText}`, network && `from ${network}`].filter(Boolean).join(" ");
+  return (
+    <li className="device">
+      <div>
+        <p className="device-name">
+          {name} {suspended && <Badge>Does not sign in</Badge>}
+        </p>
+        <p className="muted">
+          Added {date.format(createdAt)}
+          {place && ` ${place}`}
+        </p>
+        {lastUsedAt !== null && <p className="muted">Last used {date.format(lastUsedAt)}</p>}
+      </div>
+      <div className="device-actions">
+        {suspended && (
+          <Button
+            size="small"
+            aria-label={`Keep ${name}`}
+            pending={keep.isPending}
+            pendingLabel="Keeping..."
+            onClick={() => keep.mutate({ id, name })}
+          >
+            Keep
+          </Button>
+        )}
+        <Button size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </li>
   );
 }
 

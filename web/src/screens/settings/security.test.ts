@@ -60,6 +60,76 @@ test("a passkey is added, signs in by one press and by the field, gives the pass
   expect((await context.request.get("/api/passkeys")).ok()).toBe(true);
 });
 
+test("after a reset, passkeys are shown with where each was added, and are kept or removed", async () => {
+  const { page, context } = await newUser("Rosa", { baseURL: AT_A_NAME });
+  await addAuthenticator(page);
+  const at = Date.parse("2026-11-21T15:00:00Z");
+  const place = { network: "203.0.113.0/24", browser: "Firefox", system: "Linux", suspended: true };
+  const passkey = (id: string, name: string, more: object) => ({
+    id,
+    name,
+    createdAt: at,
+    lastUsedAt: null,
+    ...more,
+  });
+  const own = passkey("own", "Phone", place);
+  const strange = passkey("strange", "Key", { network: null, browser: null, system: null, suspended: true });
+  await page.route("**/api/passkeys", (route) => route.fulfill({ json: [own, strange] }));
+  const kept: string[] = [];
+  await page.route("**/api/passkeys/*/keep", (route) => {
+    kept.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 204 });
+  });
+  await page.goto("/settings");
+  await security(page)
+    .getByText(/^Your password was reset, so the passkeys/)
+    .waitFor();
+  const row = security(page).getByRole("listitem").filter({ hasText: "Phone" });
+  await row.getByText(/^Added .* in Firefox on Linux from 203\.0\.113\.0\/24$/).waitFor();
+  await row.getByText("Does not sign in").waitFor();
+  await row.getByRole("button", { name: "Keep Phone" }).click();
+  await expectToast(page, "Passkey kept", "Phone signs you in again.");
+  expect(kept).toEqual(["/api/passkeys/own/keep"]);
+  expect(await row.getByText("Does not sign in").count()).toBe(0);
+  expect(await security(page).getByRole("button", { name: "Keep Key" }).count()).toBe(1);
+
+  // A new password offers to end them all.
+  await page.getByRole("button", { name: "Change" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Change Password" });
+  const end = dialog.getByRole("checkbox", { name: "Remove all passkeys as well" });
+  await end.check();
+  let sent: unknown;
+  await page.route("**/api/user/change-password", (route) => {
+    sent = route.request().postDataJSON();
+    return route.fulfill({ json: { message: "Your password has been updated." } });
+  });
+  await dialog.getByLabel("Current password").fill("correct horse");
+  await dialog.getByLabel("New password", { exact: true }).fill("another horse");
+  await dialog.getByLabel("Confirm new password").fill("another horse");
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await expectToast(page, "Password updated");
+  expect(sent).toMatchObject({ endPasskeys: true });
+  await context.close();
+});
+
+test("whoever gets no mail any more is told, and has it sent again by one press", async () => {
+  const { page } = await newUser("Mia");
+  let suppressed = true;
+  await page.route("**/api/user", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), mailSuppressed: suppressed } });
+  });
+  await page.route("**/api/user/mail-again", (route) => {
+    suppressed = false;
+    return route.fulfill({ status: 204 });
+  });
+  await page.goto("/settings");
+  const banner = page.getByRole("status").filter({ hasText: "so we stopped sending it" });
+  await banner.getByRole("button", { name: "Send mail again" }).click();
+  await expectToast(page, "Mail is on again");
+  await expect.poll(() => banner.count()).toBe(0);
+});
+
 test("an address without a name says why it has no passkeys, and leads to one that has", async () => {
   const { page } = await newUser();
   await page.goto("/settings");
