@@ -205,6 +205,15 @@ describe("an administrator", () => {
     expect(await isAdmin()).toBe(false);
   });
 
+  test("has mail sent again to an address that is suppressed", async () => {
+    const address = "bounced@coffer.example";
+    await product.store.suppression.suppress(address, "bounce", Date.now());
+    const unsuppress = () => admin(["unsuppress", ` ${address.toUpperCase()} `], environmentOf(home));
+    expect(await unsuppress()).toBe(`Mail is sent to ${address} again.`);
+    expect(await product.store.suppression.reasonFor(address)).toBeNull();
+    expect(await unsuppress()).toBe(`Mail to ${address} was not suppressed.`);
+  });
+
   test("needs an account, and a verb that exists", async () => {
     expect(await run("admin", ["grant", "nobody@example.com"])).toEqual({
       code: 1,
