@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   CATEGORY,
+  freshAddress,
   makeAdmin,
   type Person,
   shareWith,
@@ -118,6 +119,28 @@ describe("deleting one's account", () => {
     expect(left).toContain("Former member no longer shares a budget with you.");
     expect(left).not.toMatch(/Zenobia|Quill/);
     expect(left).not.toContain(family.email);
+  });
+
+  test("leaves the address of whoever's ends in the same letters", async () => {
+    const mine = freshAddress();
+    const [gone, stays] = [
+      await product.person({ email: `m.1${mine}` }),
+      await product.person({ email: `tom.1${mine}` }),
+    ];
+    for (const person of [gone, stays]) {
+      await ben.post("/api/share-budget", shareWith(person.email));
+      expect((await person.delete(`/api/shared-with-me/${ben.id}`)).status).toBe(204);
+    }
+    await leave(gone);
+    product.pass(7 * DAY_MS);
+    await housekeep();
+    await signIn(ben);
+    const left = JSON.stringify([
+      (await ben.get("/api/notifications")).body,
+      (await ben.get("/api/activity")).body,
+    ]);
+    expect(left).toContain(`${stays.email} has declined to see your budget.`);
+    expect(left).not.toContain(`"${gone.email}`);
   });
 
   test("takes the name out of the notifications of all members of a budget that the person had left", async () => {

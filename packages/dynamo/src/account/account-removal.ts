@@ -140,15 +140,15 @@ const storedShareEntry = v.object({ label: v.string(), before: side, after: side
 /** Nothing else in a notification names people. */
 const storedNotice = v.object({ text: v.string(), kind: v.picklist(["share", "security"]) });
 
+const ENDS_IN_WORD = /[\p{L}\p{N}._+@-]$/u;
+const BEGINS_WITH_WORD = /^(?:[\p{L}\p{N}_+@-]|\.[\p{L}\p{N}])/u;
+
 /** Leaves longer names and addresses alone that a part ends or begins. */
 const replaceWhole = (text: string, part: string, by: string): string =>
-  text.replaceAll(
-    new RegExp(
-      `(?<![\\p{L}\\p{N}._+@-])${part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(?![\\p{L}\\p{N}_+@-]|\\.[\\p{L}\\p{N}])`,
-      "gu",
-    ),
-    () => by,
-  );
+  text.split(part).reduce((before, after) => {
+    const isPart = ENDS_IN_WORD.test(before) || BEGINS_WITH_WORD.test(after);
+    return `${before}${isPart ? part : by}${after}`;
+  });
 
 /** Takes a person's address out of another's activity, and their name and address out of the notifications there. */
 async function forgetNameIn(
