@@ -140,7 +140,7 @@ export function accountEmail(data: AccountEmail): Template {
       // The subject says of what kind it is and holds no amounts: it shows on locked screens.
       return personal(
         data,
-        NOTIFICATION_LABELS[data.about],
+        data.subject ?? NOTIFICATION_LABELS[data.about],
         "Open Coffer to see what is behind it.",
         [
           { paragraph: data.text, href: data.link },

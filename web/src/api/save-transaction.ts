@@ -1,6 +1,7 @@
 import { payments } from "@coffer/contract/payment";
 import { transactions } from "@coffer/contract/transaction";
 import { draftOfPayment, type Purchase } from "@coffer/domain/payment/payment";
+import { type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { call, type LedgerId, type Sent } from "./call.ts";
@@ -10,7 +11,8 @@ import { moveInCache } from "./transactions.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";
 
-export function useSaveTransaction(ledgerId: LedgerId) {
+/** The toast says where a row of another month than the `shown` one went. */
+export function useSaveTransaction(ledgerId: LedgerId, shown?: Month) {
   return useSave<Sent<typeof transactions.add.body>, Transaction>({
     kind: transaction,
     schema: transactions.update.body,
@@ -18,6 +20,10 @@ export function useSaveTransaction(ledgerId: LedgerId) {
     update: (input, id) => call(transactions.update, { ...input, params: { id } }),
     affects: [ledgerId, "transactions"],
     updateCache: (client, transaction) => moveInCache(client, ledgerId, [transaction]),
+    describe({ date }) {
+      const month = monthOfDay(date);
+      return shown && month !== shown ? `It is in ${monthLabel(month)}.` : undefined;
+    },
     failure: (what) => failed(`Failed to ${what}`),
   });
 }

@@ -17,10 +17,12 @@ type Options<Body, Item> = {
   updateCache: (client: QueryClient, saved: Item) => void;
   /** The toast for "update goal". */
   failure?: typeof tryAgain;
+  /** Below the title of the toast of success. */
+  describe?: (saved: Item) => string | undefined;
 };
 
 export function useSave<Body extends object, Item extends { id: number }>(options: Options<Body, Item>) {
-  const { kind, schema, add, update, affects, updateCache, failure = tryAgain } = options;
+  const { kind, schema, add, update, affects, updateCache, failure = tryAgain, describe } = options;
   const [ledgerId] = affects;
   const title = kind.name.charAt(0).toUpperCase() + kind.name.slice(1);
   return useApiMutation({
@@ -33,7 +35,10 @@ export function useSave<Body extends object, Item extends { id: number }>(option
     },
     affects,
     updateCache,
-    successToast: (_, { opened }) => ({ title: `${title} ${opened ? "updated" : "created"}` }),
+    successToast: (saved, { opened }) => ({
+      title: `${title} ${opened ? "updated" : "created"}`,
+      description: describe?.(saved),
+    }),
     failureToast: (_, { opened }) => failure(`${opened ? "update" : "create"} ${kind.name}`),
   });
 }

@@ -1,7 +1,7 @@
 import { parseDay } from "@coffer/domain/time/day";
 import { dayHeading } from "../format/day-heading.ts";
 import { useMoney } from "../format/money.ts";
-import { useToday } from "../selection/selection.ts";
+import { useDeviceDay } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import type { EntryForm } from "./use-entry-form.ts";
 import "./EntryReading.css";
@@ -10,7 +10,7 @@ import "./EntryReading.css";
 export function EntryReading({ entry }: { entry: EntryForm }) {
   const { reading, draft, date, keepAsTyped } = entry;
   const { signed } = useMoney();
-  const today = useToday();
+  const today = useDeviceDay();
   const day = parseDay(date.value);
   return (
     <div className="entry-reading" role="status">

@@ -1,6 +1,8 @@
 import { categoryOf } from "@coffer/domain/category/category";
+import { monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import type { KeyboardEvent } from "react";
 import { useMoney } from "../format/money.ts";
+import { useMonth } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
@@ -77,6 +79,7 @@ type EntriesProps = EntryForm["list"] & Pick<EntryForm, "categories">;
 
 function QuickEntries({ entries, categories, ...actions }: EntriesProps) {
   const { signed } = useMoney();
+  const month = useMonth();
   const newest = entries.find(({ state }) => state === "saved");
   return (
     <>
@@ -88,7 +91,12 @@ function QuickEntries({ entries, categories, ...actions }: EntriesProps) {
           {entries.map((entry) => (
             <li key={entry.key}>
               <CategoryBadge {...categoryOf(entry.body, categories)} size="small" />
-              <span className="grow">{entry.body.description}</span>
+              <span className="grow">
+                {entry.body.description}
+                {monthOfDay(entry.body.date) !== month && (
+                  <span className="entry-state"> · {monthLabel(monthOfDay(entry.body.date))}</span>
+                )}
+              </span>
               <span className="entry-amount">{signed(entry.body)}</span>
               <EntryState entry={entry} {...actions} />
             </li>

@@ -10,7 +10,13 @@ import { useSavePayment, useSaveTransaction } from "../api/save-transaction.ts";
 import { monthTransactions } from "../api/transactions.ts";
 import { useMoney } from "../format/money.ts";
 import { QueryResult } from "../loading/QueryResult.tsx";
-import { useCategories, useDefaultDay, useOpenLedger } from "../selection/selection.ts";
+import {
+  useCategories,
+  useDateHint,
+  useDefaultDay,
+  useMonth,
+  useOpenLedger,
+} from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
@@ -80,7 +86,7 @@ type FormProps = Omit<Props, "transaction"> & {
 function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }: FormProps) {
   const { ledgerId } = useOpenLedger();
   const { data: categories = [] } = useCategories();
-  const save = useSaveTransaction(ledgerId);
+  const save = useSaveTransaction(ledgerId, useMonth());
   const savePayment = useSavePayment(ledgerId);
   // A payment may be read again meanwhile.
   const [opened] = useState(transaction);
@@ -119,6 +125,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
     form.setValue("refund", false);
     setLines((before) => before?.map((line) => ({ ...line, categoryId: "" })) ?? null);
   };
+  const dateHint = useDateHint(form.watch("date"));
   const offered = offeredFor(form.watch("type"), categories);
   const chosen = categories.find(({ id }) => String(id) === form.watch("categoryId"));
   const goal = useGoalChoice(chosen?.id, {
@@ -140,7 +147,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
       <TextField label="Description" required {...form.field("description")} />
       <div className="fields-2">
         <MoneyField label="Amount" currency={currency} required {...form.field("amount")} />
-        <DateField label="Date" required {...form.field("date")} />
+        <DateField label="Date" required {...form.field("date")} hint={dateHint} />
       </div>
       {lines ? (
         <SplitLines

@@ -20,7 +20,14 @@ import { randomKey } from "../api/use-api-mutation.ts";
 import { useMoney } from "../format/money.ts";
 import { useDebounced } from "../loading/use-debounced.ts";
 import { startedQueue } from "../offline/waiting-writes.ts";
-import { useCategories, useDefaultDay, useOpenLedger, useToday, useUser } from "../selection/selection.ts";
+import {
+  useCategories,
+  useDateHint,
+  useDefaultDay,
+  useDeviceDay,
+  useOpenLedger,
+  useUser,
+} from "../selection/selection.ts";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { toast } from "../ui/overlays/toast.ts";
 import { isRefund, turnRefund } from "./AmountPad.tsx";
@@ -39,7 +46,7 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
   useLayoutEffect(() => void startTyped(), []);
   // The network may go before the entry is made.
   useEffect(() => void startedQueue().catch(() => {}), []);
-  const now = useToday();
+  const now = useDeviceDay();
   const [date, setDate] = useState<string>(useDefaultDay());
   const [whoPaid, setWhoPaid] = useState<WhoPaidDraft>({});
   const [errors, setErrors] = useState<Partial<Record<string, string[]>>>({});
@@ -191,7 +198,7 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
       onBlur: leaveDescription,
     },
     amountField: field("Amount", "amount", amount, (typed) => change({ amount: typed })),
-    date: field("Date", "date", date, setDate),
+    date: { ...field("Date", "date", date, setDate), hint: useDateHint(date) },
     whoPaid: { value: whoPaid, rule: category?.shares ?? null, onChange: setWhoPaid },
     goal,
     setGoal: (goalId: Id | null) => setChosenGoal({ of: categoryId, goalId }),

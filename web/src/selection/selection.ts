@@ -3,7 +3,9 @@ import { parseWhy } from "@coffer/domain/link/links";
 import type { Currency } from "@coffer/domain/money/money";
 import { permits, type Right } from "@coffer/domain/share/sharing";
 import { type Day, dayOfMonth } from "@coffer/domain/time/day";
+import { formatDay } from "@coffer/domain/time/format-day";
 import { daysIn, firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
+import { timeZoneNamed } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { LedgerId } from "../api/call.ts";
@@ -32,11 +34,24 @@ export function useMonth(): Month {
   return app.useSearch({ select: ({ month }) => month }) ?? current;
 }
 
-/** The day that a new transaction has at first: today, or the first of the chosen month. */
+/** Where the device is: a traveler's purchase is of the day that they live in, whatever their profile's time zone. */
+export function useDeviceDay(): Day {
+  const { timeZone } = useUser();
+  const zone = timeZoneNamed(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return useDay(zone ?? timeZone);
+}
+
+/** The day that a new transaction has at first: today on the device, or the first of the chosen month. */
 export function useDefaultDay(): Day {
-  const today = useToday();
-  const month = useMonth();
-  return monthOfDay(today) === month ? today : firstDay(month);
+  const [here, month, current] = [useDeviceDay(), useMonth(), monthOfDay(useToday())];
+  return month === current || month === monthOfDay(here) ? here : firstDay(month);
+}
+
+/** Says of which day a form's date is, where the device and the profile differ; undefined elsewhere. */
+export function useDateHint(date: string | undefined): string | undefined {
+  const [here, now] = [useDeviceDay(), useToday()];
+  if (here === now || date !== here) return undefined;
+  return `Today on this device. In your profile’s time zone it is ${formatDay(now, here)}.`;
 }
 
 export function useWhy() {

@@ -132,6 +132,7 @@ describe("a ledger", () => {
     expect((await bens.post("/api/transactions", dinner)).status).toBe(201);
     const toldTo = async (person: Pick<Person, "get">) =>
       Object((await person.get("/api/notifications")).body).map(({ kind }: { kind: string }) => kind);
+    await product.core.notifyDaily(product.clock() + DAY_MS);
     expect(await toldTo(ben)).toContain("at-plan");
     expect(await toldTo(ana)).not.toContain("at-plan");
   });
@@ -436,6 +437,7 @@ test("whose chosen home has ended hears of the plans of their own budget again",
   await owns.post("/api/budgets", { categoryId, month, year, projected: 10, actual: 0 });
   const dinner = { description: "Dinner", amount: 20, date: now.slice(0, 10), type: "expense", categoryId };
   expect((await owns.post("/api/transactions", dinner)).status).toBe(201);
+  await product.core.notifyDaily(product.clock() + DAY_MS);
   const told = Object((await own.get("/api/notifications")).body).map(({ kind }: { kind: string }) => kind);
   expect(told).toContain("at-plan");
 });

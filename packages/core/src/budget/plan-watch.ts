@@ -40,7 +40,12 @@ export function createPlanWatch(
   const waits = ({ timeZone }: User) => !mailAtNight && localTime(env.clock(), timeZone) < MORNING;
 
   /** In all categories where none are named. */
-  async function notifyOfMarks(ownerId: Id, month: Month, changed?: ReadonlySet<Id>): Promise<void> {
+  async function notifyOfMarks(
+    ownerId: Id,
+    month: Month,
+    by?: User,
+    changed?: ReadonlySet<Id>,
+  ): Promise<void> {
     const markedOf = (rows: readonly Budget[]) =>
       rows.flatMap((row) => {
         const mark = !changed || changed.has(row.categoryId) ? reachedMark(row) : null;
@@ -60,7 +65,8 @@ export function createPlanWatch(
       const category = byId.get(row.categoryId);
       return category?.type === "expense" ? [{ mark, row: { ...row, category, expected: row.actual } }] : [];
     });
-    for (const person of people) {
+    // Whoever made the change sees it; where it stays, the morning's job says so.
+    for (const person of people.filter(({ id }) => id !== by?.id)) {
       const currency = await ledgerCurrencyOf(stores, person, ownerId);
       const notices = crossings.map(({ mark, row }) => crossingNotice(mark, row, currency));
       await notifyPerson(person, ownerId, notices);
@@ -93,9 +99,10 @@ export function createPlanWatch(
     }
   }
 
-  return async ({ ownerId, today }, changed) => {
+  return async ({ ownerId, today, user }, changed) => {
     const month = monthOfDay(today);
-    if (changed === "anything") return env.afterwards(`plan ${ownerId}`, () => notifyOfMarks(ownerId, month));
+    if (changed === "anything")
+      return env.afterwards(`plan ${ownerId}`, () => notifyOfMarks(ownerId, month, user));
     // What is entered of other months is history: nobody has to act on it.
     const expenses = changed.filter(({ type }) => type === "expense");
     const charges = expenses.filter(({ date }) => date > addDays(today, -CHARGE_DAYS));
@@ -107,7 +114,7 @@ export function createPlanWatch(
         env.afterwards(`prices ${ownerId} ${charges[0]?.id}`, () => notifyOfPrices(ownerId, charges)),
       ids.size > 0 &&
         env.afterwards(`plan ${ownerId} ${[...ids].sort((a, b) => a - b).join()}`, () =>
-          notifyOfMarks(ownerId, month, ids),
+          notifyOfMarks(ownerId, month, user, ids),
         ),
     ]);
   };

@@ -48,14 +48,15 @@ export function createGoals(
       return changing("goal", before, after);
     };
     const after = await commit(ledger, "goal", decideGoal, () => noSuchCategory());
-    if (isReachedNow) await notifyReached(ledger.ownerId, after);
+    if (isReachedNow) await notifyReached(ledger, after);
     return after;
   }
 
   /** The daily job finds notices that a crash loses. */
-  const notifyReached = (ownerId: Id, goal: Goal) =>
+  const notifyReached = ({ ownerId, user }: OpenLedger, goal: Goal) =>
     env.afterwards(`goal ${goal.id}`, async () => {
-      for (const person of await peopleAtHome(stores, ownerId)) {
+      const others = (await peopleAtHome(stores, ownerId)).filter(({ id }) => id !== user.id);
+      for (const person of others) {
         const currency = await ledgerCurrencyOf(stores, person, ownerId);
         await notify(stores, env, person, goalReachedNotice(goal, currency), { ownerId });
       }

@@ -103,7 +103,7 @@ describe("each morning", () => {
     await run();
     expect(await toldTo(1)).toEqual(ALL.filter((id) => !/at-plan|goal-behind/.test(id)));
     const [payment] = (await store.notifications.list(1)).filter(({ kind }) => kind === "payment-due");
-    expect(payment?.text).toBe("Newspaper, €10.00, is due in 2 days.");
+    expect(payment?.text).toBe("Newspaper, €10, is due in 2 days.");
   });
 
   test("who chose another's budget as home hears of that one, until its share ends", async () => {

@@ -21,14 +21,22 @@ export function notificationFor(
   { ownerId, hasOwnMail = false }: About = {},
 ): NewNotification | null {
   const { id: userId, email: to, firstName } = user;
-  const { id, kind, text } = notice;
+  const { id, kind, text, subject } = notice;
   if (!isWanted(kind, user)) return null;
   const link = ownerId === undefined || ownerId === userId ? notice.link : linkInto(notice.link, ownerId);
   const at = clock();
   const notification = { id, kind, text, link, at, read: false };
   if (user.notifyBy !== "mail" || !user.emailVerified || hasOwnMail)
     return { userId, notification, mail: null };
-  const mail = { kind: "notice", to, firstName, about: kind, text, link: `${origin}${link}` } as const;
+  const mail = {
+    kind: "notice",
+    to,
+    firstName,
+    about: kind,
+    text,
+    subject,
+    link: `${origin}${link}`,
+  } as const;
   // By person and by what it is about: two workers, or a repeat, mail it once.
   const job = { id: jobId("notice", `notice-${userId}-${id}`), mail, createdAt: at, userId };
   return { userId, notification, mail: job };

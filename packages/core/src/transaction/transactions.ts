@@ -1,3 +1,4 @@
+import type { User } from "@coffer/domain/account/user";
 import { togetherIn, transactionsOf } from "@coffer/domain/activity/activity";
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { versionTag } from "@coffer/domain/activity/version-tag";
@@ -26,7 +27,8 @@ type ChangedTogether = { changed: Id[]; left: Id[] };
 
 /** Called with the transactions that were recorded or changed, or where anything may have been (plan-watch.ts). */
 export type WatchPlan = (
-  ledger: Pick<OpenLedger, "ownerId" | "today">,
+  /** `user` makes the change, and sees what it brings about; undefined for the job. */
+  ledger: Pick<OpenLedger, "ownerId" | "today"> & { user?: User | undefined },
   changed: readonly Transaction[] | "anything",
 ) => Promise<void>;
 export const watchNothing: WatchPlan = async () => {};

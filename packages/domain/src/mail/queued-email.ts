@@ -90,7 +90,13 @@ export const queuedEmail = v.variant("kind", [
   email("invitation", sharedLedger),
   email("budget-shared", { firstName, ...sharedLedger }),
   /** A notice that somebody wants mailed at once; `link` leads to its cause. */
-  email("notice", { firstName, about: v.picklist(NOTIFICATION_KINDS), text: v.string(), link }),
+  email("notice", {
+    firstName,
+    about: v.picklist(NOTIFICATION_KINDS),
+    text: v.string(),
+    link,
+    subject: v.optional(v.string()),
+  }),
   /** Notices beyond those that are mailed one by one. */
   email("notice-summary", { firstName, ...gathered }),
   /** The daily summary of a local day. Its figures are gathered when it is sent, so that the tick stays short. */

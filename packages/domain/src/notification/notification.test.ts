@@ -63,6 +63,7 @@ describe("a category's plan", () => {
     expect(crossingNotice(kind, { ...groceries, actual: cents(actual) }, "USD")).toEqual({
       id: `${kind}:2026-11:7`,
       kind,
+      subject: expect.not.stringMatching(/[$]/),
       text,
       link: `/budget?month=2026-11&why=${why}`,
     });
@@ -91,20 +92,23 @@ describe("a payment", () => {
     ["overdue", "2026-11-20", {}, false],
     ["of a subscription at rest", "2026-11-22", { active: false }, false],
     ["of recurring income", "2026-11-22", { type: "income" }, false],
+    ["of pocket money each week", "2026-11-22", { frequency: "weekly" }, false],
+    ["of a payment every two weeks", "2026-11-22", { frequency: "biweekly" }, true],
   ] as const)("is noticed or not: %s", (_what, next, given, expected) => {
     expect(isPaymentDue(subscription({ nextPaymentDate: day(next), ...given }), TODAY)).toBe(expected);
   });
 
   test.each([
-    ["2026-11-21", "Newspaper, $10.00, is due today."],
-    ["2026-11-22", "Newspaper, $10.00, is due tomorrow."],
-    ["2026-11-24", "Newspaper, $10.00, is due in 3 days."],
+    ["2026-11-21", "Newspaper, $10, is due today."],
+    ["2026-11-22", "Newspaper, $10, is due tomorrow."],
+    ["2026-11-24", "Newspaper, $10, is due in 3 days."],
   ])("due on %s is told by its date", (next, text) => {
     const notice = paymentNotice(subscription({ nextPaymentDate: day(next) }), TODAY, "USD");
     expect(notice).toEqual({
       id: `payment-due:1:${next}`,
       kind: "payment-due",
       text,
+      subject: text.replace(", $10, ", " ").slice(0, -1),
       link: "/subscriptions?why=subscription-1",
     });
   });

@@ -3,7 +3,7 @@ import type { RowAmounts } from "../budget/budget.ts";
 import { behindBy, type Goal } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { screenPath, type WhyTarget } from "../link/links.ts";
-import { type Cents, type Currency, formatMoney, minus, plus, ZERO } from "../money/money.ts";
+import { type Cents, type Currency, formatMoney, formatWhole, minus, plus, ZERO } from "../money/money.ts";
 import type { Suggestion } from "../subscription/repeats.ts";
 import { flowOf, isRunning, type Subscription, timeUntil } from "../subscription/subscription.ts";
 import { pluralize } from "../text/plural.ts";
@@ -16,7 +16,8 @@ import { SECURITY_TEXTS, type SecurityEventName } from "./security-events.ts";
 export const MORNING = "07:00";
 
 export type Notification = InferOutput<typeof notification>;
-export type Notice = Omit<Notification, "at" | "read">;
+/** `subject` is of its mail: it names the thing, and holds no amounts, since it shows on locked screens. */
+export type Notice = Omit<Notification, "at" | "read"> & { subject?: string };
 
 const NEAR = 0.8;
 
@@ -62,21 +63,33 @@ export function crossingNotice(
     id: `${kind}:${month}:${category.id}`,
     kind,
     text: texts[kind](),
+    subject: `${category.name} ${CROSSINGS[kind]}`,
     link: screenPath("/budget", { month, why: opens[kind] }),
   };
 }
 
+const CROSSINGS = {
+  "near-plan": "has used 80% of its plan",
+  "at-plan": "is over its plan",
+  "projected-over": "is expected to go over its plan",
+};
+
+/** What comes each week, such as pocket money, is no news. */
 export function isPaymentDue(sub: Subscription, today: Day): boolean {
   const days = daysBetween(today, sub.nextPaymentDate);
-  return flowOf(sub) === "expense" && isRunning(sub, today) && days >= 0 && days <= sub.notifyBeforeDays;
+  const isNews = flowOf(sub) === "expense" && sub.frequency !== "weekly" && sub.frequency !== "daily";
+  return isNews && isRunning(sub, today) && days >= 0 && days <= sub.notifyBeforeDays;
 }
 
 /** Once per payment. */
 export function paymentNotice(sub: Subscription, today: Day, currency: Currency): Notice {
+  const when = sub.nextPaymentDate < today ? "overdue" : `due ${timeUntil(sub.nextPaymentDate, today)}`;
+  const money = sub.amount % 100 === 0 ? formatWhole : formatMoney;
   return {
     id: `payment-due:${sub.id}:${sub.nextPaymentDate}`,
     kind: "payment-due",
-    text: `${sub.name}, ${formatMoney(sub.amount, currency)}, is ${sub.nextPaymentDate < today ? "overdue" : `due ${timeUntil(sub.nextPaymentDate, today)}`}.`,
+    text: `${sub.name}, ${money(sub.amount, currency)}, is ${when}.`,
+    subject: `${sub.name} is ${when}`,
     link: screenPath("/subscriptions", { why: `subscription-${sub.id}` }),
   };
 }
@@ -85,7 +98,7 @@ export function paymentNotice(sub: Subscription, today: Day, currency: Currency)
 export function priceNotice({ id, name, amount }: Suggestion, expected: Cents, currency: Currency): Notice {
   const [charged, known] = [formatMoney(amount, currency), formatMoney(expected, currency)];
   const text = `${name} was charged ${charged} where ${known} was expected.`;
-  return { id, kind: "price", text, link: "/subscriptions" };
+  return { id, kind: "price", text, subject: `${name} is charged another price`, link: "/subscriptions" };
 }
 
 /** Once per target. */
@@ -93,6 +106,7 @@ export function goalReachedNotice({ id, name, targetAmount }: Goal, currency: Cu
   return {
     id: `goal-reached:${id}:${targetAmount}`,
     kind: "goal-reached",
+    subject: `${name} has reached its target`,
     text: `${name} has reached its target of ${formatMoney(targetAmount, currency)}.`,
     link: screenPath("/goals", { why: `goal-${id}` }),
   };
@@ -105,6 +119,7 @@ export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): No
   return {
     id: `goal-behind:${goal.id}:${monthOfDay(today)}`,
     kind: "goal-behind",
+    subject: `${goal.name} is behind schedule`,
     text: `${goal.name} is ${formatMoney(missing, currency)} behind schedule.`,
     link: screenPath("/goals", { why: `goal-${goal.id}` }),
   };

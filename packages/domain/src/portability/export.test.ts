@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cents } from "../money/money.ts";
+import { writeFor } from "../text/write-for.ts";
 import { toDay } from "../time/day.ts";
 import { transactionsCsv } from "./export.ts";
 
@@ -29,4 +30,26 @@ test("transactions are written with their category, their type and a sign", () =
   // What people add to a transaction besides has columns behind these.
   const lines = written.slice(1).split("\r\n");
   expect(lines.map((line, index) => line.slice(0, expected[index]?.length))).toEqual(expected);
+});
+
+test("are written for the reader's spreadsheet, with payer and shares where several people pay", () => {
+  writeFor("de-DE");
+  const shares = [
+    { userId: 1, percent: 60 },
+    { userId: 2, percent: 40 },
+  ];
+  const people = [
+    { id: 1, firstName: "Ana" },
+    { id: 2, firstName: "Ben" },
+  ];
+  const rows = [
+    { ...coffee, paidBy: 2, shares },
+    { ...coffee, description: "Tea; green", createdBy: 1 },
+  ];
+  const written = transactionsCsv(rows, [{ id: 1, name: "Eating out" }], people);
+  writeFor("en-US");
+  const [header = "", first = "", second = ""] = written.slice(1).split("\r\n");
+  expect(header).toMatch(/^Date;Description;Category;Type;Amount;Notes;.*Paid by;Shares$/);
+  expect(first).toMatch(/^2026-11-05;"Coffee, black";Eating out;Expense;-3,5;.*;Ben;"?Ana 60%, Ben 40%"?$/);
+  expect(second).toMatch(/^2026-11-05;"Tea; green";Eating out;Expense;-3,5;.*;Ana;$/);
 });

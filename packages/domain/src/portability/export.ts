@@ -1,5 +1,7 @@
+import type { User } from "../account/user.ts";
 import type { Category } from "../category/category.ts";
 import { shownFields } from "../definition/kind.ts";
+import type { Id } from "../id.ts";
 import { toDecimal } from "../money/money.ts";
 import { csvOf } from "../text/csv.ts";
 import { transaction } from "../transaction/definition.ts";
@@ -16,14 +18,23 @@ const more = shownFields(transaction).filter(
   ({ label, reads }) => reads === "text" && !CSV_HEADER.some((column) => column === label),
 );
 
-/** Transactions as CSV, in the order given. Amounts have a sign: what went out is negative, a refund is not. */
+type Person = Pick<User, "id" | "firstName">;
+
+/**
+ * Transactions as CSV, in the order given. Amounts have a sign: what went out is negative, a refund is not. Of several
+ * people the payer, and the shares of what is not shared alike, stand last.
+ */
 export function transactionsCsv(
   transactions: readonly Transaction[],
   categories: readonly Pick<Category, "id" | "name">[],
+  people: readonly Person[] = [],
 ): string {
+  const firstNames = new Map(people.map(({ id, firstName }) => [id, firstName]));
+  const nameOf = (id: Id | undefined) => (id === undefined ? "" : (firstNames.get(id) ?? ""));
+  const isShared = people.length > 1;
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   return csvOf([
-    [...CSV_HEADER, ...more.map(({ label }) => label)],
+    [...CSV_HEADER, ...more.map(({ label }) => label), ...(isShared ? ["Paid by", "Shares"] : [])],
     ...transactions.map((transaction) => [
       transaction.date,
       transaction.description,
@@ -32,9 +43,17 @@ export function transactionsCsv(
       toDecimal(signedAmount(transaction)),
       transaction.notes ?? "",
       ...more.map(({ name }) => textIn(transaction, name)),
+      ...(isShared ? [nameOf(payerOf(transaction)), sharesText(transaction, nameOf)] : []),
     ]),
   ]);
 }
+
+const payerOf = ({ type, paidBy, createdBy }: Transaction): Id | undefined =>
+  type === "expense" ? (paidBy ?? createdBy) : undefined;
+
+/** "Ana 60%, Ben 40%". */
+const sharesText = ({ shares }: Transaction, nameOf: (id: Id) => string): string =>
+  (shares ?? []).map(({ userId, percent }) => `${nameOf(userId)} ${percent}%`).join(", ");
 
 const textIn = (of: Readonly<Record<string, unknown>>, name: string) => String(of[name] ?? "");
 

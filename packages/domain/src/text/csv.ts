@@ -1,7 +1,16 @@
-/** RFC 4180, with a byte order mark for spreadsheets. What one would run as a formula gets an apostrophe before it. */
-export function csvOf(rows: Iterable<readonly (string | number)[]>): string {
+import { decimalSeparator } from "../money/money.ts";
+
+/**
+ * RFC 4180, with a byte order mark for spreadsheets, and in the form of the reader's: where numbers have a decimal comma,
+ * spreadsheets take ";" for the separator. What one would run as a formula gets an apostrophe before it.
+ */
+export function csvOf(
+  rows: Iterable<readonly (string | number)[]>,
+  decimal: string = decimalSeparator(),
+): string {
+  const separator = decimal === "," ? ";" : ",";
   let text = "\uFEFF";
-  for (const row of rows) text += `${row.map(cell).join(",")}\r\n`;
+  for (const row of rows) text += `${row.map((value) => cell(value, decimal)).join(separator)}\r\n`;
   return text;
 }
 
@@ -9,8 +18,8 @@ export function csvOf(rows: Iterable<readonly (string | number)[]>): string {
 export const withoutFormulaGuard = (text: string): string =>
   inParts(text, (part) => (/^'[=+\-@\t\r]/.test(part) ? part.slice(1) : part));
 
-function cell(value: string | number): string {
-  if (typeof value === "number") return String(value);
+function cell(value: string | number, decimal: string): string {
+  if (typeof value === "number") return String(value).replace(".", decimal);
   // Some spreadsheets skip spaces and a byte order mark before they look for a formula.
   const guarded = inParts(value, (part) => (/^[\s\uFEFF]*[=+\-@]|^[\t\r]/.test(part) ? `'${part}` : part));
   return /[",\r\n;\t]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;

@@ -91,7 +91,7 @@ function ExportCsv({ found: { all }, categories, filters }: Props) {
       (await allTransactions(ledgerId, onProgress))
         .filter(matcher(filters.chosen, categories, people))
         .sort(BY_SORT[filters.sort]);
-    const csv = transactionsCsv(all ?? (await findAll()), categories);
+    const csv = transactionsCsv(all ?? (await findAll()), categories, people);
     const name = all ? `transactions-${month}.csv` : "transactions.csv";
     saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);
   }

@@ -234,3 +234,26 @@ test("edits: shows how an amount was understood and the server's issues, keeps a
 const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ hasText: name, hasNot: page.getByRole("columnheader") });
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+test("proposes the device's date to a traveler, says so, and says where a row of another month went", async () => {
+  const { page, context, category, send } = await newUser();
+  await category("Food");
+  // A day apart at every hour.
+  const zone = { emailNotifications: false, notificationTime: "09:00", timeZone: "Pacific/Niue" };
+  await send("PUT", "/api/notification-preferences", zone);
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Emulation.setTimezoneOverride", { timezoneId: "Pacific/Kiritimati" });
+  await page.goto("/transactions");
+  await page.getByRole("button", { name: "Add Transaction" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add Transaction" });
+  const here = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Kiritimati" }).format();
+  expect(await form.getByLabel("Date").inputValue()).toBe(here);
+  await form.getByText(/^Today on this device\. In your profile’s time zone it is /).waitFor();
+  await form.getByLabel("Date").fill("2024-03-05");
+  await form.getByText(/^Today on this device/).waitFor({ state: "detached" });
+  await form.getByLabel("Description").fill("Museum");
+  await form.getByLabel("Amount").fill("9");
+  await form.getByLabel("Category").selectOption("Food");
+  await form.getByLabel("Notes").press("Control+Enter");
+  await expectToast(page, "Transaction created", "It is in March 2024.");
+});
