@@ -13,19 +13,27 @@ export async function openWebKitWindow(options: Options): Promise<BrowserContext
   const api = await requests.newContext({ baseURL: options.baseURL });
   const session = await startSession();
   const { width, height } = options.viewport;
-  const context: Context = { ...options, session, api, scripts: [], current: "", pages: new Map() };
+  const context: Context = {
+    ...options,
+    session,
+    api,
+    scripts: [],
+    current: "",
+    pages: new Map(),
+    window: {},
+  };
   await session.post("/window/rect", { width, height: height + BARS });
   const window = {
     request: api,
     setDefaultTimeout() {},
     addInitScript: async (script: string) => void context.scripts.push(script),
     newPage: () => newPage(context),
-    cookies: async () => (await api.storageState()).cookies,
+    cookies: async () => (await context.api.storageState()).cookies,
     async clearCookies(only?: { name?: RegExp }) {
-      const { cookies } = await api.storageState();
+      const { cookies } = await context.api.storageState();
       const left = cookies.filter(({ name }) => only?.name && !only.name.test(name));
       await session.delete("/cookie").catch(() => {});
-      await api.dispose();
+      await context.api.dispose();
       context.api = await requests.newContext({
         baseURL: options.baseURL,
         storageState: { cookies: left, origins: [] },
@@ -38,7 +46,8 @@ export async function openWebKitWindow(options: Options): Promise<BrowserContext
       await context.api.dispose();
     },
   };
-  return orLeaveOut(window, "context") as unknown as BrowserContext;
+  context.window = orLeaveOut(window, "context");
+  return context.window as unknown as BrowserContext;
 }
 
 type Options = {
@@ -54,6 +63,8 @@ type Context = Options & {
   /** The window that gets the commands. */
   current: string;
   pages: Map<string, object>;
+  /** As the tests have it. */
+  window: object;
 };
 
 /** In pixels: the browser's own bars over the page, corrected once it is known. */
@@ -180,7 +191,7 @@ async function newPage(context: Context) {
   const page = {
     ...findersOf("", locate),
     locator: (css: string) => locate(`css=${css}`),
-    context: () => context,
+    context: () => context.window,
     keyboard: orLeaveOut(
       {
         press: (key: string) => keys(pressing(key)),
@@ -209,7 +220,7 @@ async function newPage(context: Context) {
       return value;
     },
     title: () => script<string>("return document.title"),
-    addInitScript: async (one: string) => void context.scripts.push(one),
+    addInitScript: () => leaveOut("scripts before those of the page"),
     goto: (url: string) =>
       load(async () => {
         await giveCookies(context);
@@ -367,7 +378,13 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
     blur: () => of<boolean>("one.blur(); return true;"),
     async fill(value: string) {
       await ready('["visible", "enabled", "editable"]');
-      const needs = await of<string>("return injected.fill(one, arguments[1])", value);
+      // React notes what a script sets by the property of the element, and then takes the event for an old one.
+      const needs = await of<string>(
+        `if (!/^(date|month|time|color|range)$/.test(one.type)) return injected.fill(one, arguments[1]);
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(one, arguments[1]);
+        for (const type of ["input", "change"]) one.dispatchEvent(new Event(type, { bubbles: true }));`,
+        value,
+      );
       if (needs !== "needsinput") return;
       await inPage(
         `if (arguments[0]) document.execCommand("insertText", false, arguments[0]); else document.execCommand("delete");`,
