@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, firefox } from "playwright-core";
 import { inject } from "vitest";
 import { openWebKitWindow } from "./webkit.ts";
@@ -7,12 +8,13 @@ export const TABLET = { width: 768, height: 1024 };
 export const DESKTOP = { width: 1280, height: 900 };
 
 let shared: Promise<Browser> | undefined;
-const browser = () => {
-  shared ??= { chromium, firefox }[inject("browserEngine") === "firefox" ? "firefox" : "chromium"].connect(
-    inject("browser"),
-  );
+async function browser(): Promise<Browser> {
+  const running = await shared?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  const engine = inject("browserEngine") === "firefox" ? firefox : chromium;
+  shared = engine.connect(readFileSync(inject("browser"), "utf8"));
   return shared;
-};
+}
 
 type Options = {
   viewport?: { width: number; height: number };

@@ -1,10 +1,10 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { chromium, firefox } from "playwright-core";
+import { type BrowserServer, chromium, firefox } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { DEMO_ACCOUNT } from "../../functions/src/local/demo-accounts.ts";
 import { runProduct } from "../../functions/test/running.ts";
@@ -17,7 +17,7 @@ declare module "vitest" {
     /** Its data folder, with sent mail in `outbox/`. */
     dataDir: string;
     browserEngine: Engine;
-    /** The WebSocket address of the shared browser; empty where each window is a browser of its own. */
+    /** The file that holds the WebSocket address of the shared browser; each window of WebKit is a browser of its own. */
     browser: string;
   }
 }
@@ -40,30 +40,33 @@ function chosenEngine(): Engine {
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-browser-"));
   const engine = chosenEngine();
-  const [product, browser] = await Promise.all([demoProduct(dataDir), START[engine]()]);
+  const address = `${dataDir}.browser`;
+  const [product, browser] = await Promise.all([demoProduct(dataDir), START[engine](address)]);
   project.provide("browserEngine", engine);
   project.provide("product", product.url);
   project.provide("dataDir", dataDir);
-  project.provide("browser", browser.wsEndpoint());
+  project.provide("browser", address);
   return async () => {
     await browser.close();
     await product.end();
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const path of [dataDir, address]) rmSync(path, { recursive: true, force: true });
   };
 }
 
-const START: Record<Engine, () => Promise<{ wsEndpoint: () => string; close: () => Promise<unknown> }>> = {
-  async chromium() {
+const START: Record<Engine, (address: string) => Promise<{ close: () => Promise<unknown> }>> = {
+  async chromium(address) {
     const { args = [], ...options } = await browserOptions();
-    return chromium.launchServer({ ...options, args: [...args, ...SHORT_LIVED] });
+    return keepRunning(address, () => chromium.launchServer({ ...options, args: [...args, ...SHORT_LIVED] }));
   },
-  firefox: () =>
-    firefox.launchServer({
-      executablePath: join(import.meta.dirname, "firefox.ts"),
-      // Over WebDriver BiDi, which an installed Firefox speaks.
-      channel: "moz-firefox",
-      firefoxUserPrefs: { "ui.prefersReducedMotion": 1 },
-    }),
+  firefox: (address) =>
+    keepRunning(address, () =>
+      firefox.launchServer({
+        executablePath: join(import.meta.dirname, "firefox.ts"),
+        // Over WebDriver BiDi, which an installed Firefox speaks.
+        channel: "moz-firefox",
+        firefoxUserPrefs: { "ui.prefersReducedMotion": 1 },
+      }),
+    ),
   /** It draws on a screen, which need not be there. */
   async webkit() {
     const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1200x24", "-nolisten", "tcp"], {
@@ -71,9 +74,29 @@ const START: Record<Engine, () => Promise<{ wsEndpoint: () => string; close: () 
     });
     const [number] = await once(screen.stdout, "data");
     process.env.DISPLAY = `:${String(number).trim()}`;
-    return { wsEndpoint: () => "", close: async () => screen.kill() };
+    return { close: async () => screen.kill() };
   },
 };
+
+/** A browser that crashes is started again, so that the tests of other files go on. */
+async function keepRunning(address: string, launch: () => Promise<BrowserServer>) {
+  let isOver = false;
+  let server: BrowserServer;
+  const start = async () => {
+    server = await launch();
+    writeFileSync(address, server.wsEndpoint());
+    server.on("close", () => {
+      if (!isOver) void start();
+    });
+  };
+  await start();
+  return {
+    close() {
+      isOver = true;
+      return server.close();
+    },
+  };
+}
 
 async function demoProduct(dataDir: string) {
   const product = await runProduct(dataDir, { COFFER_DEMO: "on" });

@@ -122,13 +122,20 @@ async function newPage(context: Context) {
     await use();
     return session.post("/execute/sync", { script: body, args });
   };
+  let address = "";
   /** In a document that may have been loaded since. */
   const inPage = async <T>(body: string, ...args: unknown[]): Promise<T> => {
     if (!(await script("return 'playwrightFinder' in window"))) {
       await script(FINDER);
       for (const one of context.scripts) await script(one);
     }
-    return script(`const injected = window.playwrightFinder; ${body}`, ...args);
+    const [value, href] = await script<[T, string]>(
+      `const [injected, all] = [window.playwrightFinder, arguments];
+      return (async () => [await (async function () { ${body} }).apply(null, all), location.href])();`,
+      ...args,
+    );
+    address = href;
+    return value;
   };
   const until = async <T>(
     attempt: () => Promise<T | undefined>,
@@ -178,7 +185,6 @@ async function newPage(context: Context) {
     { type: "pointerDown", button: 0 },
     { type: "pointerUp", button: 0 },
   ];
-  let address = "";
   const locate = (selector: string): WebKitLocator =>
     locatorOf(selector, { inPage, until, keys, pointer, move, use, context, page: (): object => page });
   const load = async (go: () => Promise<unknown>) => {
@@ -208,7 +214,7 @@ async function newPage(context: Context) {
       },
       "page.mouse",
     ),
-    on: () => {},
+    on: (event: string) => /^(pageerror|console)$/.test(event) || leaveOut(`page.on("${event}")`),
     url: () => address,
     evaluate: async <T>(expression: string | ((input: unknown) => T), input?: unknown): Promise<T> => {
       const body =
@@ -216,7 +222,6 @@ async function newPage(context: Context) {
           ? `return (${expression.trim().replace(/;$/, "")});`
           : `return (${expression})(arguments[0]);`;
       const value = await inPage<T>(body, ...(input === undefined ? [] : [input]));
-      address = await script<string>("return location.href");
       return value;
     },
     title: () => script<string>("return document.title"),
