@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/query-client.ts";
 import { mayHaveSession } from "./api/session.ts";
 import { createAppRouter } from "./router.tsx";
-import { AuthProvider } from "./session/auth-context.tsx";
+import { AuthProvider } from "./session/AuthProvider.tsx";
 import { hideStrayMenus } from "./shell/hide-stray-menus.ts";
 
 const queryClient = createQueryClient();

@@ -2,16 +2,15 @@ import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
 import { session } from "@coffer/contract/session";
 import type { User } from "@coffer/domain/account/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { InferInput, InferOutput } from "valibot";
+import type { InferInput } from "valibot";
 import { hasLocks, takeLock } from "../browser/locks.ts";
+import type { CurrentUser } from "../session/use-auth.ts";
 import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { CURRENT_USER, call } from "./call.ts";
 import type { PasskeyAnswer } from "./passkey-answer.ts";
 import { tellTabs } from "./tabs.ts";
 import { failed, tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { NotSent } from "./wire.ts";
-
-export type CurrentUser = User & Pick<InferOutput<typeof session.current.reply>, "mailSuppressed">;
 
 /** Null where nobody is signed in. Without the hint cookie no call is made. */
 export const currentUser = queryOptions({

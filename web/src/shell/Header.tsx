@@ -10,7 +10,7 @@ import { sharedWithMe } from "../api/shared-with-me.ts";
 import { PlanLink } from "../links/PlanLink.tsx";
 import { lazyPart, useDialog } from "../loading/lazy.tsx";
 import { useStarted } from "../loading/use-started.ts";
-import { useChangeSearch, useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
+import { useChangeSearch, useHasLedger, useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { Brand } from "../ui/base/Brand.tsx";
 import { Icon } from "../ui/base/Icon.tsx";
 import { IconButton } from "../ui/base/IconButton.tsx";
@@ -22,6 +22,7 @@ import "./Bell.css";
 import "./Header.css";
 
 const BudgetMenu = lazyPart(() => import("./BudgetMenu.tsx"), "BudgetMenu");
+const BudgetName = lazyPart(() => import("../household/BudgetName.tsx"), "BudgetName");
 const Faces = lazyPart(() => import("../household/Faces.tsx"), "Faces");
 const MobilePanel = lazyPart(() => import("./MobilePanel.tsx"), "MobilePanel");
 const NotificationPanel = lazyPart(
@@ -65,6 +66,13 @@ export function Header({ onSearch }: { onSearch: () => void }) {
   );
 }
 
+/** Late, at the end of the rail and in the phone's menu, so that nothing moves. */
+export function OwnBudgetName() {
+  const { data: shared } = useQuery(sharedWithMe);
+  const isStarted = useStarted();
+  return <Suspense>{isStarted && shared?.length === 0 && <BudgetName />}</Suspense>;
+}
+
 export function BudgetSwitcher() {
   const { data: shared = [] } = useQuery(sharedWithMe);
   return <Suspense>{shared.length > 0 && <BudgetMenu shared={shared} />}</Suspense>;
@@ -95,6 +103,7 @@ function MonthSelector() {
 
 /** Open only on the location that it was opened on, so that navigation closes it. */
 function MobileMenu({ onSearch }: { onSearch: () => void }) {
+  const hasLedger = useHasLedger();
   const location = useLocation({ select: ({ href }) => href });
   const [openOn, setOpenOn] = useState<string | null>(null);
   return (
@@ -102,7 +111,12 @@ function MobileMenu({ onSearch }: { onSearch: () => void }) {
       <IconButton icon="menu" label="Open menu" onClick={() => setOpenOn(location)} />
       {openOn === location && (
         <Suspense fallback={<LoadingBar />}>
-          <MobilePanel search={SEARCH} onSearch={onSearch} onClose={() => setOpenOn(null)} />
+          <MobilePanel
+            budget={hasLedger && <OwnBudgetName />}
+            search={SEARCH}
+            onSearch={onSearch}
+            onClose={() => setOpenOn(null)}
+          />
         </Suspense>
       )}
     </>

@@ -1,12 +1,13 @@
+import type { ReactNode } from "react";
 import { Brand } from "../ui/base/Brand.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { SidePanel } from "../ui/overlays/SidePanel.tsx";
 import { useSignOut } from "./AccountMenu.tsx";
 import { MENU, NavLinks } from "./NavLinks.tsx";
 
-type Props = { search: string; onSearch: () => void; onClose: () => void };
+type Props = { budget: ReactNode; search: string; onSearch: () => void; onClose: () => void };
 
-export function MobilePanel({ search, onSearch, onClose }: Props) {
+export function MobilePanel({ budget, search, onSearch, onClose }: Props) {
   const signOut = useSignOut();
   return (
     <SidePanel label="Menu" heading={<Brand />} side="start" closeLabel="Close menu" onClose={onClose}>
@@ -33,6 +34,7 @@ export function MobilePanel({ search, onSearch, onClose }: Props) {
       >
         Log out
       </Button>
+      {budget}
     </SidePanel>
   );
 }

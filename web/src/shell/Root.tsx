@@ -2,7 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
 import { lazyPart } from "../loading/lazy.tsx";
-import { useAuth } from "../session/auth-context.tsx";
+import { useAuth } from "../session/use-auth.ts";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { shownToast } from "../ui/overlays/toast.ts";
 

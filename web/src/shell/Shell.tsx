@@ -7,7 +7,7 @@ import { useLiveLedger } from "../live/use-live-ledger.ts";
 import { lazyPart } from "../loading/lazy.tsx";
 import { waitingWrites } from "../offline/waiting-writes.ts";
 import { useHasLedger, useMonth, useOpenLedger, useWhy } from "../selection/selection.ts";
-import { useAuth } from "../session/auth-context.tsx";
+import { useAuth } from "../session/use-auth.ts";
 import { Icon } from "../ui/base/Icon.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { Spinner } from "../ui/base/Spinner.tsx";
@@ -15,7 +15,7 @@ import { Frame } from "../ui/layout/Frame.tsx";
 import { question } from "../ui/overlays/confirm.ts";
 import { closeOnBack } from "../ui/overlays/open-modals.ts";
 import { Banners } from "./Banners.tsx";
-import { BudgetSwitcher, Header } from "./Header.tsx";
+import { BudgetSwitcher, Header, OwnBudgetName } from "./Header.tsx";
 import { NavLinks, SCREENS, TABS } from "./NavLinks.tsx";
 import { ToSpend } from "./ToSpend.tsx";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
@@ -63,6 +63,7 @@ function SignedIn() {
           </nav>
           {/* The dashboard begins with it. */}
           {isOpen && screen !== "/" && <ToSpend />}
+          {isOpen && <OwnBudgetName />}
         </>
       )}
       bar={() => (

@@ -82,6 +82,22 @@ test("warns of a common password, alerts about two different ones, and sends not
   expect(sent).toEqual([]);
 });
 
+test("takes an address that no mail can reach, and says what that costs", async () => {
+  const { page } = await newVisitor();
+  const person = { ...newUserDetails(), email: `notanemail${Date.now()}` };
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Create a new account" }).click();
+  await fillRegistration(page, person);
+  await page
+    .getByText("This does not look like an address; you will not be able to reset your password.")
+    .waitFor();
+  await page.getByRole("button", { name: "Register" }).click();
+  await expectToast(page, "Registration successful", "Welcome to Coffer, Maya!");
+  await page.getByText("Start with a plan that fits you").waitFor();
+  for (const card of ["Monthly Budget", "Income", "Expenses", "Remaining", "Budget Progress"])
+    await page.getByText(card, { exact: true }).filter({ visible: true }).first().waitFor();
+});
+
 test("refuses a taken address beside its field, and keeps the form", async () => {
   const { person } = await newUser();
   const { page } = visitor;

@@ -117,7 +117,19 @@ test("marks in its own tone what is heading over its plan, on the dashboard and 
   const plan = { month: monthNumber(month), year: yearOf(month), projected: 250 };
   await send("POST", "/api/budgets", { categoryId: power.id, ...plan });
   await page.goto("/");
-  await page.getByRole("listitem").filter({ hasText: "heading for $300.00" }).waitFor();
+  const heading = page.getByRole("link", { name: "Power heading for, $300.00, show rows" });
+  await heading.click();
+  const made = page.getByRole("dialog", { name: /^What Power, the likely end/ });
+  await made.getByRole("listitem").filter({ hasText: "So far" }).filter({ hasText: "$200.00" }).waitFor();
+  await made.getByRole("listitem").filter({ hasText: "What usually comes" }).waitFor();
+  await page.keyboard.press("Escape");
+  // Those of the sentence under the chart open as well.
+  await page.getByRole("figure").getByRole("link", { name: "Spent, $200.00, show rows" }).click();
+  await page
+    .getByRole("dialog", { name: /is made of$/ })
+    .getByText("$200.00 from 1 row")
+    .waitFor();
+  await page.keyboard.press("Escape");
   // Only what is over is covered.
   await page.getByText("over, mostly Power.").waitFor();
   await expect.poll(() => page.getByRole("link", { name: "Cover it" }).count()).toBe(0);

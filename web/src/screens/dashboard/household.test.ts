@@ -23,6 +23,7 @@ test("lets two people live in one named budget, owe each other to the cent, part
   await name.fill("Us");
   await name.press("Enter");
   await expectToast(page, "Budget named", "It is called “Us” now.");
+  await page.getByRole("complementary", { name: "Rail" }).getByRole("link", { name: "Us" }).waitFor();
   await page.getByRole("button", { name: "Make a member" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Make a member" }).click();
   await page.getByRole("list", { name: "Members" }).getByText("Ana Stone").waitFor();

@@ -8,7 +8,7 @@ import { invitation, useAcceptInvitation } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { MailedLink, PublicEnd } from "../../public/MailedLink.tsx";
 import { PublicPage } from "../../public/PublicPage.tsx";
-import { useAuth } from "../../session/auth-context.tsx";
+import { useAuth } from "../../session/use-auth.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 

@@ -14,7 +14,7 @@ import { useResendVerification } from "../../api/session.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { MailedLink, PublicEnd } from "../../public/MailedLink.tsx";
 import { PublicPage } from "../../public/PublicPage.tsx";
-import { useAuth } from "../../session/auth-context.tsx";
+import { useAuth } from "../../session/use-auth.ts";
 import { Button } from "../../ui/base/Button.tsx";
 
 const OPEN = { to: "/", label: "Open Coffer" } as const;

@@ -128,6 +128,21 @@ test("opens a section by its address, and paints a chosen theme before anything 
   await expect.poll(() => page.evaluate(scheme)).toBe("light dark");
 });
 
+test("scrolls to the section of an address that is opened directly", async () => {
+  const { page } = user;
+  for (const [section, title] of [
+    ["security", "Security"],
+    ["preferences", "Preferences"],
+    ["data", "Your data"],
+  ] as const) {
+    await page.goto("about:blank");
+    await page.goto(`/settings#${section}`);
+    const card = page.getByRole("heading", { name: title, level: 2 });
+    await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(200);
+    await expect.poll(async () => (await card.boundingBox())?.y).toBeGreaterThan(0);
+  }
+});
+
 test("signs other devices out, one by one and with a new password", async () => {
   const { page, context, person, send } = user;
   const { page: phone, context: elsewhere } = await newVisitor();
