@@ -172,10 +172,13 @@ function sectionsOf(categories: Category[], proposals: Proposal[], typed: Typed,
 }
 
 function PlanRow(props: Row & Props & { typed: string | undefined; onType: (text: string) => void }) {
-  const { month, from, category, lastPlan, lastActual, proposed, planned, due, problem, typed } = props;
+  const { month, from, category, lastPlan, lastActual, proposed, planned, due, setAside, problem, typed } =
+    props;
   const { id, name: of } = category;
   const before = previousMonth(month);
-  const isProposed = planned === null && from !== "zero" && (from !== "last-month" || proposed !== lastPlan);
+  const isPartly = due.length > 0 || setAside.length > 0;
+  const isProposed =
+    planned === null && from !== "zero" && (from !== "last-month" || proposed !== lastPlan || isPartly);
   const { currency, money, whole } = useMoney();
   const today = useToday();
   const last = budgetRow(category.type, { projected: lastPlan, actual: lastActual }, currency, false).text;
@@ -196,6 +199,16 @@ function PlanRow(props: Row & Props & { typed: string | undefined; onType: (text
           <p className="muted" key={`${subscriptionId} ${date}`}>
             + <WhyLink of={name} why={`subscription-${subscriptionId}`} text={money(amount)} /> {name}, due{" "}
             {formatDay(date, today)}
+          </p>
+        ))}
+        {setAside.map(({ subscriptionId, goalId, name, date, amount, saved }) => (
+          <p className="muted" key={`${subscriptionId ?? goalId} ${date} set aside`}>
+            <WhyLink
+              of={`${name} saved`}
+              why={subscriptionId === undefined ? `goal-${goalId ?? 0}` : `subscription-${subscriptionId}`}
+              text={money(saved)}
+            />{" "}
+            of {money(amount)} for {name} by {formatDay(date, today)}
           </p>
         ))}
       </div>

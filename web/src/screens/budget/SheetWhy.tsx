@@ -7,6 +7,7 @@ import { formatDay } from "@coffer/domain/time/format-day";
 import { addMonthsTo, type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory } from "../../api/budgets.ts";
+import { useMoney } from "../../format/money.ts";
 import { useChangeSearch, useOpenLedger, useToday, useWhy } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
@@ -57,17 +58,41 @@ type ProposedProps = { row: Row; month: Month; from: ProposalSource };
 
 function Proposed(props: ProposedProps) {
   const today = useToday();
-  const { due, proposed } = props.row;
-  if (proposed === ZERO || proposed !== sum(due.map(({ amount }) => amount)))
-    return <FromMonths {...props} />;
-  const listed = due.map(({ subscriptionId, name, amount, date }) => ({
-    key: `${subscriptionId} ${date}`,
-    name,
-    note: `Due ${formatDay(date, today)}`,
-    amount,
-  }));
-  return <WhySum from="the payments due" rows={listed} />;
+  const { money } = useMoney();
+  const { from, row } = props;
+  const { due, setAside, paid = ZERO, proposed } = row;
+  // A bill that is saved for stands with what is set aside for it.
+  const apart = new Set(setAside.map(({ subscriptionId }) => subscriptionId));
+  const dated = due.filter(({ subscriptionId }) => !apart.has(subscriptionId));
+  if (proposed === ZERO || dated.length + setAside.length + paid === 0) return <FromMonths {...props} />;
+  const listed = [
+    ...dated.map(({ subscriptionId, name, amount, date }) => ({
+      key: `${subscriptionId} ${date}`,
+      name,
+      note: `Due ${formatDay(date, today)}`,
+      amount,
+    })),
+    ...(paid > 0 ? [{ key: "paid", name: "Paid already", amount: paid }] : []),
+    ...setAside.map(({ subscriptionId, goalId, name, date, amount, saved, proposed: own }) => ({
+      key: `${subscriptionId ?? goalId} ${date} set aside`,
+      name,
+      note: `${money(saved)} of ${money(amount)} by ${formatDay(date, today)}`,
+      amount: own,
+    })),
+  ];
+  const beyond = minus(proposed, sum(listed.map(({ amount }) => amount)));
+  const rest = { key: "beyond", name: BEYOND[from], amount: beyond };
+  return (
+    <WhySum from="bills, what is set aside, and the rest" rows={beyond > 0 ? [...listed, rest] : listed} />
+  );
 }
+
+const BEYOND: Record<ProposalSource, string> = {
+  zero: "",
+  "last-month": "Planned last month beyond its bills",
+  "last-year": "A year ago beyond its bills",
+  average: "On average beyond what bills recorded",
+};
 
 function FromMonths({ row, month, from }: ProposedProps) {
   const history = useQuery(budgetHistory(useOpenLedger().ledgerId, previousMonth(month), 12));
