@@ -56,6 +56,7 @@ export type ListedRow = {
 };
 
 type ListProps = {
+  label?: string;
   rows: ListedRow[];
   none?: string | undefined;
   /** The part that is not loaded yet. */
@@ -65,7 +66,7 @@ type ListProps = {
 const PAGE = 100;
 
 /** Rows and their sum, which is the number in question to the cent. */
-export function WhyList({ rows, none = "Nothing is in it yet.", rest }: ListProps) {
+export function WhyList({ label = "Rows", rows, none = "Nothing is in it yet.", rest }: ListProps) {
   const { money } = useMoney();
   const [limit, setLimit] = useState(PAGE);
   if (rows.length === 0) return <p className="muted">{none}</p>;
@@ -77,7 +78,7 @@ export function WhyList({ rows, none = "Nothing is in it yet.", rest }: ListProp
     if (hidden.length < PAGE) rest?.load();
   };
   return (
-    <ul className="why-rows" aria-label="Rows">
+    <ul className="why-rows" aria-label={label}>
       {rows.slice(0, limit).map(({ key, lead, name, note, amount, action }) => (
         <li key={key}>
           {lead}

@@ -25,6 +25,7 @@ export function SetApart({ month, categories }: { month: Month; categories: Cate
     <section aria-labelledby="set-apart">
       <h3 id="set-apart">Set apart, so not in it</h3>
       <WhyList
+        label="Set apart"
         rows={apart.map(({ categoryId, amount, kind, reason }) => {
           const category = categoryOf({ categoryId }, categories);
           return {
