@@ -206,9 +206,9 @@ function PlanRow(props: Row & Props & { typed: string | undefined; onType: (text
             <WhyLink
               of={`${name} saved`}
               why={subscriptionId === undefined ? `goal-${goalId ?? 0}` : `subscription-${subscriptionId}`}
-              text={money(saved)}
+              text={`${money(saved)} of ${money(amount)}`}
             />{" "}
-            of {money(amount)} for {name} by {formatDay(date, today)}
+            for {name} by {formatDay(date, today)}
           </p>
         ))}
       </div>
