@@ -9,6 +9,7 @@ import { offline } from "./offline.ts";
 import { pages } from "./pages.ts";
 import { pictures } from "./pictures.ts";
 import { scale } from "./scale.ts";
+import { stalls } from "./stalls.ts";
 
 // `pnpm bench [section …] [--sizes 1000,10000,100000] [--people 500000]`: prints the figures of docs/promises.md,
 // "Speed", each beside its floor. Figures vary by some 15 % between rounds: judge ratios within one run.
@@ -30,6 +31,7 @@ const sections: Record<string, () => Promise<void>> = {
   offline,
   api: () => api(values.sizes.split(",").map(Number)),
   neighbours,
+  stalls,
   scale: () => scale(Number(values.people)),
 };
 

@@ -1,6 +1,7 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { LIMITS } from "@coffer/core/account/throttles";
 import { createCore } from "@coffer/core/core";
+import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import { addMonthsTo, daysOf, monthOfDay } from "@coffer/domain/time/month";
 import { createStore } from "@coffer/dynamo/table/store";
@@ -64,6 +65,28 @@ const HOSTILE = {
   millisecondsAUnit: { read: 1.5, written: 2 },
 };
 
+/**
+ * What a unit of work costs by each of some calls that use much of the table, as they are measured: the account that
+ * does nothing else uses up its units by it.
+ */
+function dearestCalls(calls: Record<string, Used>): Row[] {
+  const lambda = (milliseconds: number) => (milliseconds / 1_000) * 1.73 * PRICES.gigabyteSecond;
+  return Object.entries(calls).map(([what, { reads, writes }]) => {
+    const units = 1 + Math.round(reads / CAPACITY_A_UNIT.read + writes / CAPACITY_A_UNIT.written);
+    const table = reads * PRICES.readUnit + writes * PRICES.writeUnit;
+    const { read, written } = HOSTILE.millisecondsAUnit;
+    const call = PRICES.apiCall + PRICES.lambdaCall + PRICES.cloudFrontRequest + lambda(30);
+    const day = ((call + table + lambda(reads * read + writes * written)) / units) * HOSTILE.units;
+    const consumed = `${reads.toFixed(0)} R, ${writes.toFixed(0)} W, ${units} units`;
+    return atMost(
+      `a day of nothing but ${what} (${consumed})`,
+      day,
+      HOSTILE_LIMIT,
+      (price) => `$${price.toFixed(2)}`,
+    );
+  });
+}
+
 function hostileDay(sessionReads: number): Row {
   const { units, mails, modelCalls, millisecondsAUnit } = HOSTILE;
   const lambda = (milliseconds: number) => (milliseconds / 1_000) * 1.73 * PRICES.gigabyteSecond;
@@ -96,7 +119,15 @@ export const costs = (): Promise<void> =>
       { what: "a daily summary, read and write units", figure: sum(used.summary).toFixed(1) },
     ]);
     print("A thousand active people for a month (P13)", prices(used));
-    print("What one account may cost (D23)", [hostileDay(used.session.reads)]);
+    print("What one account may cost (P33)", [
+      hostileDay(used.session.reads),
+      ...dearestCalls({
+        "recorded transactions": used.write,
+        "transactions with long notes": used.longWrite,
+        "moves of fifty transactions with long notes": used.longMove,
+        "months of them": used.longMonth,
+      }),
+    ]);
   });
 
 type Used = { reads: number; writes: number; trips: number };
@@ -146,7 +177,7 @@ async function consumed(endpoint: string) {
   if (!food) throw new Error("there is no category");
   const [newest] = (await core.activity.list(ledger, { limit: 1 })).rows;
   const november = { startDate: "2026-11-01", endDate: "2026-11-30" };
-  return {
+  const used = {
     session: await measure(() => core.sessions.caller(user.id, session.id, undefined)),
     month: await measure(() => listAll(core.transactions, ledger, november)),
     history: await measure(() => core.budgets.history(ledger, NOVEMBER, 6)),
@@ -168,6 +199,19 @@ async function consumed(endpoint: string) {
     tips: await measure(() => core.tips.get(ledger, NOVEMBER)),
     summary: await measure(() => core.digests.tick(NOW)),
   };
+  // Last of all: what they leave behind would be read by the others.
+  const notes = "帳".repeat(2_000);
+  const long = { ...shopping, date: day("2026-01-20"), categoryId: food.id, notes };
+  const rows: { id: Id }[] = [];
+  for (let index = 0; index < 50; index++) rows.push(await core.transactions.add(ledger, long));
+  const { id: other } = await core.categories.add(ledger, draft);
+  const january = { startDate: "2026-01-01", endDate: "2026-01-31" };
+  const dear = {
+    longWrite: await measure(() => core.transactions.add(ledger, long)),
+    longMonth: await measure(() => listAll(core.transactions, ledger, january)),
+    longMove: await measure(() => core.transactions.moveTogether(ledger, rows, other)),
+  };
+  return { ...used, ...dear };
 }
 
 /** The list price of each service for a thousand people, in dollars. */

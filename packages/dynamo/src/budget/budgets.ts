@@ -33,7 +33,7 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
     ]);
     const categories = await readCategories(table, ownerId);
     const history = await sumsIn(table, ownerId, past, categories, now);
-    const [facts = { month, plans: [], transactions: [], resetAt: null }] = factsIn(items, categories, [
+    const [facts = { month, plans: [], transactions: [], resetAt: null }] = await factsIn(items, categories, [
       month,
     ]);
     return {

@@ -77,7 +77,7 @@ export async function sumsIn(table: Table, ownerId: Id, read: SumItems, categori
       sums.set(month, sumsInClosing(month, { ...closing, spent: closing.spent, made: closing.made }));
   }
   const openMonths = months.filter((month) => month > end);
-  for (const one of deriveMonths(factsIn(open, categories, openMonths))) sums.set(one.month, one);
+  for (const one of deriveMonths(await factsIn(open, categories, openMonths))) sums.set(one.month, one);
   const missing = months.filter((month) => !sums.has(month));
   for (const one of await close(table, ownerId, missing, changes, now)) sums.set(one.month, one);
   return months.flatMap((month) => sums.get(month) ?? []);
@@ -95,7 +95,7 @@ async function close(
   const runs = runsOf(months, (last, month) => nextMonth(last) === month);
   const items = await Promise.all(runs.map((run) => readMonthItems(table, ownerId, ...run)));
   const categories = await readCategories(table, ownerId);
-  const facts = factsIn(items.flat(), categories, months);
+  const facts = await factsIn(items.flat(), categories, months);
   const derived = deriveMonths(facts);
   // Months before the first of which anything is known have nothing to store.
   const withBudgets = derived.filter(({ budgets }) => budgets.length > 0).map(({ month }) => month);

@@ -1,4 +1,5 @@
 import type { StoredPlans } from "@coffer/core/budget/budget-store";
+import { inBatches } from "@coffer/domain/batches";
 import type { Plan } from "@coffer/domain/budget/budget";
 import { plan } from "@coffer/domain/budget/definition";
 import { storedOf } from "@coffer/domain/definition/kind";
@@ -6,6 +7,7 @@ import { storedMonth } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { plus, ZERO } from "@coffer/domain/money/money";
 import { addMonthsTo, type Month, monthOfDay, monthsBetween } from "@coffer/domain/time/month";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import { type Categories, readCategories } from "../category/resolve-category.ts";
 import { type Codec, itemSteps, putStep, versionOf } from "../ledger/codec.ts";
@@ -118,15 +120,23 @@ export const monthsFrom = (first: Month, last: Month): Month[] =>
 export async function readMonths(table: Table, ownerId: Id, first: Month, last: Month) {
   const items = await readMonthItems(table, ownerId, first, last);
   const categories = await readCategories(table, ownerId);
-  return { months: factsIn(items, categories, monthsFrom(first, last)), categories };
+  return { months: await factsIn(items, categories, monthsFrom(first, last)), categories };
 }
 
 /** "~" sorts after the "#" of plans and the "-" of days. */
 export const readMonthItems = (table: Table, ownerId: Id, first: Month, last: Month) =>
   table.query(datedBetween(ledgerPartition(ownerId), first, `${last}~`));
 
-export function factsIn(items: readonly Item[], categories: Categories, months: readonly Month[]) {
-  const transactions = Map.groupBy(transactionsIn(items, categories), ({ date }) => monthOfDay(date));
+/** Rows that are read within one step: of a month of thousands, others' requests have their turn between. */
+const ROWS_A_STEP = 250;
+
+export async function factsIn(items: readonly Item[], categories: Categories, months: readonly Month[]) {
+  const shown: Transaction[] = [];
+  for (const some of inBatches(items, ROWS_A_STEP)) {
+    shown.push(...transactionsIn(some, categories));
+    if (items.length > ROWS_A_STEP) await new Promise((resolve) => setImmediate(resolve));
+  }
+  const transactions = Map.groupBy(shown, ({ date }) => monthOfDay(date));
   const plans = Map.groupBy(plansIn(items, categories), ({ month }) => month);
   const resets = resetsIn(items.filter((item) => hasPrefix(item, MONTH_PREFIX)));
   return months.map((month) => ({
