@@ -129,6 +129,22 @@ describe("a body", () => {
     const response = await send("POST", "/api/categories", { body: category, headers: json });
     expect([response.status, await response.json()]).toMatchObject([201, { name: "a\ufffdb" }]);
   });
+
+  test.each([
+    ["items", '{"batch":"12345678","version":3,"items":[', "0", "]}"],
+    ["rules of an item", '{"batch":"12345678","version":3,"items":[{"kind":"rules","rules":[', "{}", "]}]}"],
+    ["people", '{"batch":"12345678","version":3,"items":[],"people":[', '""', "]}"],
+  ])("of a hundred thousand bad %s is refused for the first of them", async (_what, start, bad, end) => {
+    const body = start + Array.from({ length: 100_000 }, () => bad).join(",") + end;
+    const response = await send("POST", "/api/restore", { body, headers: json });
+    const { issues } = Object(await response.json());
+    expect([response.status, issues.length]).toEqual([400, 1]);
+  });
+
+  test.each(["0,", "[", '{"a":'])("of a million times %s is too large", async (value) => {
+    const response = await send("POST", "/api/restore", { body: value.repeat(1_000_000), headers: json });
+    expect(response.status).toBe(413);
+  });
 });
 
 describe("a compressed response", () => {

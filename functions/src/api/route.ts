@@ -49,10 +49,11 @@ export type Paired = {
 
 function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): Paired {
   const read = ({ text, pathParams, caller, ledger, ...rest }: Incoming) => {
+    const body = endpoint.body && dated(parseJson(text), ledger);
     const parsed = {
       params: parse<E["params"]>(endpoint.params, pathParams, "notFound"),
       query: parse<E["query"]>(endpoint.query, rest.http.req.query(), "invalid"),
-      body: parse<E["body"]>(endpoint.body, endpoint.body && dated(parseJson(text), ledger), "invalid"),
+      body: parse<E["body"]>(endpoint.body, body, "invalid", text.length),
       idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(rest.http, text) : undefined,
     };
     const seen = endpoint.versioned ? rest.http.req.header(VERSION_HEADER) : undefined;
