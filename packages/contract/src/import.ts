@@ -47,6 +47,8 @@ export const imports = {
         state: v.picklist(["new", "here", "like", "left-out"]),
         transactionId: v.nullable(v.number()),
         by: v.nullable(v.number()),
+        /** With "left-out": the settlement recorded that the row is. */
+        settlementId: v.optional(v.number()),
       }),
     ),
     maxBody: 256 * 1024,

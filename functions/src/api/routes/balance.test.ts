@@ -180,6 +180,32 @@ describe("who owes whom", () => {
     expect((await tom.post(`/api/subscriptions/${id}/pay`, { dueDate })).status).toBe(200);
     expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 27.5 }]);
   });
+
+  test("is what the bill that the job recorded says, once its row comes from the other's account", async () => {
+    const { tom, mara, maras, categoryId, balance } = await household();
+    const bill = { frequency: "weekly", startDate: "2090-11-15", autoCreateTransaction: true, categoryId };
+    for (const [name, amount] of [
+      ["Power", 40],
+      ["Water", 20],
+    ])
+      expect((await tom.post("/api/subscriptions", { ...bill, name, amount })).status).toBe(201);
+    await product.core.postDue(Date.UTC(2090, 10, 22, 12));
+    expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 30 }]);
+    // One as the bank words it, one as it was recorded.
+    const row = { type: "expense", amount: 40, date: "2090-11-23", description: "POWER AG 4711" };
+    const rows = [row, { ...row, amount: 20, date: "2090-11-22", description: "Water" }];
+    const matches = (await maras.post("/api/imports/match", { rows })).body as { transactionId: number }[];
+    expect(matches).toMatchObject([{ state: "like" }, { state: "like" }]);
+    const tied = { ...rows[0], tiesTo: matches[0]?.transactionId };
+    const sent = {
+      batch: "mara-bank-1",
+      source: "Bank",
+      paidBy: mara.id,
+      rows: [tied, { ...rows[1], categoryId }],
+    };
+    expect((await maras.post("/api/imports", sent)).body).toMatchObject({ added: 0, tied: 1, already: 1 });
+    expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 30 }]);
+  });
 });
 
 describe("settling up", () => {
@@ -195,6 +221,36 @@ describe("settling up", () => {
     expect((await tom.post(`/api/activity/${entry.id}/undo`, undefined)).status).toBe(200);
     expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 5 }]);
     expect((await tom.get("/api/budgets?month=11&year=2090")).body).toMatchObject([{ actual: 20 }]);
+  });
+
+  test("is known in the files of both accounts, until it is undone", async () => {
+    const { tom, maras, categoryId, buy, settle } = await household();
+    await buy(20);
+    const { id } = Object((await settle({ amount: 891.83 })).body);
+    const row = { date: "2090-11-22", description: "Ausgleich", amount: 891.83, type: "income" };
+    const match = async (by: typeof maras, type: string) =>
+      (
+        await by.post("/api/imports/match", {
+          rows: [
+            { ...row, type },
+            { ...row, type, amount: 12 },
+          ],
+        })
+      ).body;
+    const known = { state: "left-out", transactionId: null, by: null, settlementId: id };
+    for (const [by, type] of [
+      [tom, "income"],
+      [maras, "expense"],
+    ] as const)
+      expect(await match(by, type)).toEqual([known, { state: "new", transactionId: null, by: null }]);
+    // It may be brought in all the same.
+    const whole = { ...row, type: "expense", categoryId };
+    const sent = { batch: "settled-1", source: "Bank", rows: [whole] };
+    expect((await maras.post("/api/imports", sent)).body).toMatchObject({ added: 1 });
+    const entries = Object((await tom.get("/api/activity?limit=5")).body) as { id: string; kind: string }[];
+    const entry = entries.find(({ kind }) => kind === "settlement");
+    expect((await tom.post(`/api/activity/${entry?.id}/undo`, undefined)).status).toBe(200);
+    expect(await match(tom, "income")).toMatchObject([{ state: "new" }, { state: "new" }]);
   });
 
   test("is between two members, of more than nothing", async () => {

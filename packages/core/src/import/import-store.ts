@@ -36,7 +36,8 @@ export type ImportStep = {
   before: PortionProgress | undefined;
   after: PortionProgress;
   added: ImportedTransaction[];
-  known: { id: Id; imported: Fingerprint; date: Day }[];
+  /** `paidBy` where the row shows who paid. */
+  known: { id: Id; imported: Fingerprint; date: Day; paidBy?: Id | undefined }[];
   leftOut: { id: Id; imported: Fingerprint }[];
   by: Id;
   now: number;

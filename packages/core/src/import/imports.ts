@@ -19,6 +19,7 @@ import type {
   ImportAnswer,
   ImportedTransaction,
   ImportStep,
+  KnownRow,
   OpenImport,
   PortionProgress,
 } from "./import-store.ts";
@@ -42,7 +43,16 @@ type ImportPortion = {
 export function createImports(
   stores: Pick<
     Stores,
-    "imports" | "categories" | "goals" | "rules" | "notifications" | "quota" | "shares" | "users" | "ledger"
+    | "imports"
+    | "categories"
+    | "goals"
+    | "rules"
+    | "notifications"
+    | "quota"
+    | "shares"
+    | "users"
+    | "ledger"
+    | "settlements"
   >,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   watchPlan = watchNothing,
@@ -78,7 +88,7 @@ export function createImports(
         let rest = left.length > 0 ? await matchPortion(stores, ownerId, batch, left, open.taken) : [];
         while (!progress || rest.length > 0) {
           const before = progress ?? { ...NO_PROGRESS, request };
-          const { after, ...rowsOfStep } = nextStep(ledger, open, rest, before);
+          const { after, ...rowsOfStep } = nextStep(ledger, open, rest, before, portion.paidBy);
           const { added } = rowsOfStep;
           total += added.length;
           fresh += added.length;
@@ -125,6 +135,7 @@ export function createImports(
     { hasRoom }: OpenImport,
     rows: readonly MatchedRow[],
     before: PortionProgress,
+    paidBy: Id | undefined,
   ) {
     const after = { ...before, refused: [...before.refused], taken: [...before.taken] };
     const added: ImportedTransaction[] = [];
@@ -140,13 +151,13 @@ export function createImports(
         after.tied += 1;
         const { id, date } = matched.tied;
         after.taken.push(id);
-        known.push({ id, date, imported: fingerprintOf(matched.row) });
+        known.push({ id, date, imported: fingerprintOf(matched.row), ...payer(matched.tied, paidBy) });
       } else if (matched.here) {
         after.already += 1;
         const { id, date } = matched.here;
         after.taken.push(id);
         const imported = fingerprintWith(matched.here, matched.row);
-        if (imported) known.push({ id, date, imported });
+        if (imported) known.push({ id, date, imported, ...payer(matched.here, paidBy) });
       } else {
         const { reference: _, tiesTo: _tie, leaveOut: _left, goalId, ...draft } = matched.row;
         const entered = { id: ids(), createdAt: clock(), createdBy: user.id };
@@ -161,6 +172,10 @@ export function createImports(
 }
 
 const NO_PROGRESS = { done: 0, added: 0, already: 0, tied: 0, leftOut: 0, refused: [], taken: [] };
+
+/** Of a bill that was recorded by the job, the account that shows it tells who paid it. */
+const payer = ({ subscriptionId, createdBy }: KnownRow, paidBy: Id | undefined) =>
+  subscriptionId && !createdBy && paidBy ? { paidBy } : undefined;
 
 const answerOf = ({ added, already, tied, leftOut, refused }: ImportAnswer): ImportAnswer => {
   return { added, already, tied, leftOut, refused };

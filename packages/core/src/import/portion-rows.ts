@@ -3,6 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
 import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import/import-row";
 import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/like";
+import { settledRows } from "@coffer/domain/import/settled-rows";
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { createRuleFinder } from "@coffer/domain/rule/rule";
 import { addDays, type Day } from "@coffer/domain/time/day";
@@ -18,7 +19,13 @@ import type { KnownRow } from "./import-store.ts";
 export type ImportDraft = TransactionDraft & { reference?: string; tiesTo?: Id; leaveOut?: boolean };
 export type PortionRow = { row: ImportDraft } | { refused: string };
 /** Of a row before it is imported; `by` entered what it is like. */
-type MatchAnswer = { state: RowMatch["state"]; transactionId: Id | null; by: Id | null };
+type MatchAnswer = {
+  state: RowMatch["state"];
+  transactionId: Id | null;
+  by: Id | null;
+  /** The settlement recorded that the row is: it is left out, being neither income nor spending. */
+  settlementId?: Id;
+};
 
 export type MatchedRow =
   | { row: ImportDraft; here: KnownRow | undefined }
@@ -38,7 +45,10 @@ export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Finge
   return fresh.length > 0 ? { ...imported, references: [...imported.references, ...fresh] } : undefined;
 }
 
-type MatchStores = Pick<Stores, "imports" | "categories" | "goals" | "rules" | "shares" | "users">;
+type MatchStores = Pick<
+  Stores,
+  "imports" | "categories" | "goals" | "rules" | "shares" | "users" | "settlements"
+>;
 
 const TRANSACTIONS_A_STEP = 250;
 
@@ -69,12 +79,28 @@ export async function matchRead(
   ]);
   const there = purchasesOf(known);
   const byId = new Map(there.map((one) => [one.id, one]));
-  const matches = (await inSteps(matchRows(readable, { there, leftOut, rules }))).values();
+  const matches = await inSteps(matchRows(readable, { there, leftOut, rules }));
+  const open = [...matches.keys()].filter((index) => matches[index]?.state === "new");
+  const findRule = createRuleFinder(rules);
+  const isRuled = ({ description }: BankRow) => findRule.first(description) !== undefined;
+  const settled = settledRows(readable, open, await namedSettlements(stores, ownerId), isRuled);
+  const indexes = readable.keys();
   return rows.map((row) => {
-    const match: RowMatch = (row && matches.next().value) ?? { state: "new" };
+    const index = row ? (indexes.next().value ?? -1) : -1;
+    const settlementId = settled.get(index);
+    if (settlementId) return { state: "left-out", transactionId: null, by: null, settlementId };
+    const match: RowMatch = matches[index] ?? { state: "new" };
     const id = "id" in match ? match.id : null;
     return { state: match.state, transactionId: id, by: (id && byId.get(id)?.createdBy) || null };
   });
+}
+
+async function namedSettlements({ settlements, users }: MatchStores, ownerId: Id) {
+  const recorded = await settlements.list(ownerId);
+  const ids = [...new Set(recorded.flatMap(({ from, to }) => [from, to]))];
+  const people = await Promise.all(ids.map((id) => users.get(id)));
+  const nameOf = new Map(people.map((one) => [one?.id, `${one?.firstName ?? ""} ${one?.lastName ?? ""}`]));
+  return recorded.map((one) => ({ ...one, names: `${nameOf.get(one.from)} ${nameOf.get(one.to)}` }));
 }
 
 export async function matchPortion(

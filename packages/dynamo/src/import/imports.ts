@@ -160,8 +160,8 @@ function writesOf(ownerId: Id, step: ImportStep) {
     ...[...types].map(([id, type]) => categoryInUse(ownerId, id, type)),
     ...added.map(({ transaction, imported }) => creationOf(ownerId, { ...transaction, imported, batch })),
     ...voidingWrites(ownerId, months, now, MOST_VOIDED),
-    ...known.flatMap(({ id, imported, date }) => [
-      { Update: assign(transactionKey(ownerId, { id }), { imported }, PRESENT) },
+    ...known.flatMap(({ id, imported, date, paidBy }) => [
+      { Update: assign(transactionKey(ownerId, { id }), { imported, ...(paidBy && { paidBy }) }, PRESENT) },
       ...aliasPut(ownerId, { id, imported, date }),
     ]),
     ...leftOut.map(({ id, imported }) => put({ ...leftOutKey(ownerId, imported, id), imported })),

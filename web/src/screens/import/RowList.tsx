@@ -121,6 +121,7 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
           {date}
           {preview.answered !== undefined && <AsAnswered of={preview.answered} />}
           <Here row={preview} write={write} />
+          {preview.settlementId && " · recorded as a settlement: neither income nor spending"}
         </span>
       </p>
       <div className="import-row-state">

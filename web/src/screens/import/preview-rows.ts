@@ -32,7 +32,7 @@ type FileRow = {
   reference: string | undefined;
 };
 export type ReadableRow = FileRow &
-  Pick<RowMatch, "transactionId" | "by"> & {
+  Pick<RowMatch, "transactionId" | "by" | "settlementId"> & {
     state: RowMatch["state"] | "needs-category";
     proposed: RowMatch["state"];
     /** False for what was typed, or recorded by itself. */

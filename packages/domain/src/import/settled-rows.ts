@@ -1,0 +1,54 @@
+import type { Id } from "../id.ts";
+import type { Settlement } from "../share/balance.ts";
+import { daysBetween, FIRST_DAY } from "../time/day.ts";
+import { signedAmount } from "../transaction/transaction.ts";
+import { wordsOf } from "./import-row.ts";
+import { type BankRow, LIKE_DAYS } from "./like.ts";
+
+/** `names` are those of the two people. */
+export type NamedSettlement = Settlement & { names: string };
+
+/** What people write on money between them, besides their names. */
+const SETTLING = "ausgleich abrechnung settle settled settlement settling";
+
+type Pair = { index: number; id: Id; side: number; rank: number };
+
+/**
+ * The settlements that rows are, by the index of the row: of the very amount, a few days apart at most, and the row
+ * says so by a name or a word, or is the only one that it can be. The account of either person shows it once.
+ * `open` are the indexes of the rows that are nothing else; `isRuled` of one that a rule gives a category.
+ */
+export function settledRows(
+  rows: readonly BankRow[],
+  open: readonly number[],
+  settlements: readonly NamedSettlement[],
+  isRuled: (row: BankRow) => boolean,
+): Map<number, Id> {
+  const byAmount = Map.groupBy(settlements, ({ amount }) => amount);
+  const day = ({ date }: Pick<BankRow, "date">) => daysBetween(FIRST_DAY, date);
+  const near = open.flatMap((index) => {
+    const row = rows[index];
+    const same = row ? (byAmount.get(row.amount) ?? []) : [];
+    return same.flatMap((settlement) => {
+      const apart = row ? Math.abs(day(settlement) - day(row)) : LIKE_DAYS + 1;
+      if (!row || apart > LIKE_DAYS) return [];
+      const words = wordsOf(`${settlement.names} ${SETTLING}`);
+      const isRelated = [...wordsOf(row.description)].some((word) => words.has(word));
+      if (!isRelated && isRuled(row)) return [];
+      const side = Math.sign(signedAmount(row));
+      return [{ index, id: settlement.id, side, isRelated, rank: apart + (isRelated ? 0 : LIKE_DAYS + 1) }];
+    });
+  });
+  const candidates = Map.groupBy(near, ({ id, side }) => `${id} ${side}`);
+  const pairs: Pair[] = near.filter(
+    ({ id, side, isRelated }) => isRelated || candidates.get(`${id} ${side}`)?.length === 1,
+  );
+  const found = new Map<number, Id>();
+  const taken = new Set<string>();
+  for (const { index, id, side } of pairs.sort((a, b) => a.rank - b.rank || a.index - b.index)) {
+    if (found.has(index) || taken.has(`${id} ${side}`)) continue;
+    found.set(index, id);
+    taken.add(`${id} ${side}`);
+  }
+  return found;
+}
