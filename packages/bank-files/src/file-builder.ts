@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX, NAME_MAX, NOTES_MAX } from "@coffer/domain/definition/values";
+import { DESCRIPTION_MAX, NOTES_MAX } from "@coffer/domain/definition/values";
 import { cents } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
@@ -102,7 +102,7 @@ function rowOf(line: number, entry: Entry, date: Day, amount: number): FileRow {
     amount,
     currency: entry.currency || null,
     reference: entry.reference || null,
-    category: entry.category ? oneLine(entry.category, NAME_MAX) : null,
+    category: entry.category || null,
     transfer: entry.transfer ?? false,
     refund: entry.refund === true && amount > 0,
     account: entry.account || null,

@@ -68,7 +68,7 @@ export function readMt940(text: string, latest: Day): BankFile {
     for (const row of file.rows) row.currency = currency;
   }
   file.account = accounts.size === 1 ? account : null;
-  if (!fields.some(({ tag }) => tag === "61") && file.balances.length === 0)
+  if (!fields.some(({ tag }) => tag === "61"))
     throw new FileRefusal("This MT940 file holds no transactions.");
   proveStatements(file, statements);
   return file;

@@ -37,6 +37,8 @@ export type Program = {
   header: readonly string[];
   /** The names of the columns of each role; of several the first that is there. */
   columns?: ProgramColumns;
+  /** True where a column of states tells what is not booked; elsewhere it says what a person has checked off. */
+  hasStates?: boolean;
   /** The sign of an expense, where the program always writes the same. */
   outIs?: TableLayout["outIs"];
   adapt?: (cellsIn: (column: string) => string[]) => Adapt;

@@ -163,6 +163,7 @@ const SIMPLIFI: Program = {
 /** Copilot writes what was spent as positive, and knows moves between accounts by their type. */
 const COPILOT: Program = {
   name: "Copilot",
+  hasStates: true,
   header: [
     "date",
     "name",
@@ -404,6 +405,7 @@ const QUICKEN: Program = {
 /** The fee of an exchange or a cash withdrawal stands beside the amount, and leaves the account with it. */
 const REVOLUT: Program = {
   name: "Revolut",
+  hasStates: true,
   header: [
     "Type",
     "Started Date",

@@ -1,3 +1,4 @@
+import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { Day } from "@coffer/domain/time/day";
 import { type BankFile, FileRefusal, type Format } from "../bank-file.ts";
 import { type FileBuilder, startFile } from "../file-builder.ts";
@@ -105,12 +106,15 @@ function readRows(grid: Grid, context: TableContext): BankFile {
     return other ?? first;
   };
   const days = body.map(readDay);
-  const states = statesOf(
-    preamble,
-    body,
-    profiles,
-    days.map((day) => "value" in day),
-  );
+  const states =
+    program && !program.program.hasStates
+      ? body.map(() => undefined)
+      : statesOf(
+          preamble,
+          body,
+          profiles,
+          days.map((day) => "value" in day),
+        );
   const taken = new Set([dates.date, ...dates.others].filter((index) => index !== undefined));
   const plan: TextPlan = corrected?.columns
     ? namedTexts(corrected.columns)
@@ -120,11 +124,14 @@ function readRows(grid: Grid, context: TableContext): BankFile {
           notes: named.notes === undefined ? [] : [named.notes],
         }
       : textPlan(profiles, movements, taken);
-  const sums = sumsOf(
-    body,
-    plan,
-    days.map((day) => "value" in day),
-  );
+  // A program's own meaning of its rows says which are balances.
+  const sums = program?.program.adapt
+    ? body.map(() => undefined)
+    : sumsOf(
+        body,
+        plan,
+        days.map((day) => "value" in day),
+      );
   const dayOrder = orderOfDays(days);
   const isRow = (index: number) => "value" in (days[index] ?? { problem: "" }) && sums[index] === undefined;
   const money = chooseMoney({
@@ -455,7 +462,7 @@ function addRows({
       continue;
     }
     const cell = (column: number | undefined) => (column === undefined ? "" : textOf(cells[column]).trim());
-    const category = cell(columns.category);
+    const category = oneLine(cell(columns.category), NAME_MAX);
     const row = builder.add(line, {
       date: day,
       amount: { value },

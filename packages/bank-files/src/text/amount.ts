@@ -15,7 +15,7 @@ export const NO_AMOUNT = { problem: "The amount is missing." };
 /** Signs of currencies that are letters, in lower case, besides the three-letter codes. */
 const CURRENCIES = new Set([
   ...Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()),
-  ..."kr,zł,kč,ft,lei,rs,r,fr,sfr,лв,руб,р,грн,tl,rp,rm,nt,hk,us,s,a,c,ca,au,nz,sk,dkr,nkr,円,元,원,лев,ден,дин,din,kn,eu,дол,inr".split(
+  ..."kr,zł,kč,ft,lei,rs,r,fr,sfr,лв,руб,р,грн,tl,rp,rm,nt,hk,us,ca,au,nz,sk,dkr,nkr,円,元,원,лев,ден,дин,din,kn,eu,дол,inr".split(
     ",",
   ),
 ]);

@@ -89,10 +89,12 @@ export function findDateOrder(
   if (unordered.length === 0) return YMD;
   if (dates.some(({ separator }) => separator === ".")) return { order: "dmy", sure: true };
   const [dmySpan, mdySpan] = [spanOf(dates, "dmy"), spanOf(dates, "mdy")];
+  // 03/03 is the same day in both orders.
+  const isSame = unordered.every(({ numbers: [first, second] }) => first === second);
   const order = dmySpan <= mdySpan ? "dmy" : "mdy";
   // A statement is of weeks: an order that makes it five times as long is unlikely.
   const isLikely = Math.max(dmySpan, mdySpan) > Math.min(dmySpan, mdySpan) * 5;
-  return { order, sure: dmySpan === 0 && mdySpan === 0, ...(isLikely && { likely: order }) };
+  return { order, sure: isSame, ...(isLikely && { likely: order }) };
 }
 
 const YMD = { order: "ymd", sure: true } as const;

@@ -1,0 +1,42 @@
+import { addDays, type Day } from "@coffer/domain/time/day";
+import type { BankFile } from "../src/bank-file.ts";
+import { toImportRow } from "../src/import-row.ts";
+import type { Answers } from "../src/memory.ts";
+import { readBankFile } from "../src/read.ts";
+
+/** Reads a text as the page does, and gives what a test compares: rows as they are stored, and reasons by line. */
+export async function readText(text: string | Uint8Array, latest: Day, answers: Answers = {}) {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  return asImported(await readBankFile({ name: "file", bytes }, { today: addDays(latest, -366), answers }));
+}
+
+/** What a test compares of a file: rows as they are stored, and reasons by line. */
+export function asImported(file: BankFile) {
+  const moves = file.rows.filter(({ transfer }) => transfer);
+  const left = file.leftOut.filter(
+    ({ why, unreadable }) => !unreadable && why !== "header" && why !== "footer",
+  );
+  const notes = [
+    ...left.map(({ line, reason }) => ({ line, reason })),
+    ...moves.map(({ line }) => ({ line, reason: "It is a transfer between accounts." })),
+  ];
+  return {
+    source: file.program ?? file.format.toUpperCase(),
+    rows: file.rows
+      .filter(({ transfer }) => !transfer)
+      .map((row) => ({ line: row.line, row: toImportRow(row) })),
+    leftOut: notes.sort((a, b) => a.line - b.line),
+    unreadable: file.leftOut.flatMap(({ line, reason, unreadable }) =>
+      unreadable ? [{ line, reason }] : [],
+    ),
+    categories: file.categories,
+    plans: file.plans,
+    notices: file.notices,
+    questions: file.questions.map(({ id }) => id),
+    balances: file.balances,
+    proved: file.proved,
+    file,
+  };
+}
+
+export type Imported = ReturnType<typeof asImported>;
