@@ -91,7 +91,7 @@ export function createImports(
           const { after, ...rowsOfStep } = nextStep(ledger, open, rest, before, portion.paidBy);
           const { added } = rowsOfStep;
           total += added.length;
-          fresh += added.length;
+          fresh += added.length + rowsOfStep.leftOut.length;
           await takeRows(ownerId, Math.max(0, fresh - counted));
           counted = Math.max(counted, fresh);
           const recording = batchRecording(ledger, portion, total, entryId);

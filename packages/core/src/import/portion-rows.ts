@@ -1,7 +1,7 @@
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
-import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import/import-row";
+import { type Fingerprint, fingerprintOf, MOST_REFERENCES, schemeOf } from "@coffer/domain/import/import-row";
 import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/like";
 import { settledRows } from "@coffer/domain/import/settled-rows";
 import { purchasesOf } from "@coffer/domain/payment/payment";
@@ -36,13 +36,14 @@ export type MatchedRow =
 const TIED_ALREADY = "What this row was to be tied to belongs to another row already";
 const NOT_THERE = "What this row was to be tied to is not there any more";
 
-/** Undefined where the transaction keeps all of the row already. */
+/** Undefined where the transaction keeps all of the row already, or as many references as it may. */
 export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Fingerprint | undefined {
   const print = fingerprintOf(row);
   if (!imported) return print;
   const known = new Set(imported.references.map(schemeOf));
   const fresh = print.references.filter((reference) => !known.has(schemeOf(reference)));
-  return fresh.length > 0 ? { ...imported, references: [...imported.references, ...fresh] } : undefined;
+  const references = [...imported.references, ...fresh].slice(0, MOST_REFERENCES);
+  return references.length > imported.references.length ? { ...imported, references } : undefined;
 }
 
 type MatchStores = Pick<

@@ -14,8 +14,12 @@ export type ImportRow = ImportFacts & {
 
 /** One for each kind of file that a row was found in with an id; none is longer than a digest. */
 const part = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+export const MOST_REFERENCES = 10;
 /** Stored with a transaction, so that its row is known again after the transaction was edited. */
-export const fingerprint = v.object({ facts: part, references: v.pipe(v.array(part), v.maxLength(10)) });
+export const fingerprint = v.object({
+  facts: part,
+  references: v.pipe(v.array(part), v.maxLength(MOST_REFERENCES)),
+});
 export type Fingerprint = v.InferOutput<typeof fingerprint>;
 
 /** Letters and digits only, in lower case: banks write one shop with changing case, spaces and punctuation. */

@@ -1,13 +1,22 @@
 import type { Id } from "@coffer/domain/id";
-import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row";
+import { type Fingerprint, fingerprint, MOST_REFERENCES } from "@coffer/domain/import/import-row";
 import type { Day } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { type Item, idText, type Key, ledgerKey, type WriteInput } from "../table/item.ts";
 import { put, remove } from "../table/writes.ts";
 
+/** Releases before this one kept more references than they read. */
+const storedFingerprint = v.object({
+  ...fingerprint.entries,
+  references: v.pipe(
+    v.array(v.string()),
+    v.transform((all) => all.slice(0, MOST_REFERENCES)),
+  ),
+});
+
 /** The row that a transaction came from, as it is known again; undefined where it was entered by hand. */
 export const importedOf = (item: Item): Fingerprint | undefined =>
-  v.parse(v.optional(fingerprint), item.imported);
+  v.parse(v.optional(storedFingerprint), item.imported);
 
 type Dated = { id: Id; imported?: Fingerprint | undefined; date: Day };
 

@@ -16,6 +16,7 @@ import { meteredClient } from "../../../test/metered-client.ts";
 import { freshTable, idsInARow, ownLedger } from "../../../test/store.ts";
 import { listAll } from "../../../test/transactions.ts";
 import { createClient } from "../table/client.ts";
+import { noSpending, withSpending } from "../table/spending.ts";
 import { createStore } from "../table/store.ts";
 
 // docs/promises.md R11: the rows of files come in once each, whatever is repeated, overlaps or crashes.
@@ -259,6 +260,27 @@ describe("a row that is left out", () => {
     expect((await core.imports.match(ledger, [transfer])).map(({ state }) => state)).toEqual(["left-out"]);
     expect(await importAll("batch-3", [transfer])).toMatchObject({ added: 1 });
     expect((await core.imports.match(ledger, [transfer])).map(({ state }) => state)).toEqual(["here"]);
+  });
+});
+
+test("a row that many kinds of files brought stays readable", async () => {
+  for (const letter of "abcdefghijklm")
+    await importAll(`batch-${letter}`, [coffee({ reference: `${letter}:4711` })]);
+  expect((await core.imports.match(ledger, [coffee()])).map(({ state }) => state)).toEqual(["here"]);
+  const { items = [] } =
+    (await createStore(createClient(inject("engine")), name).portability.page(1, "")) ?? {};
+  expect(items.filter(({ kind }) => kind === "transaction")).toHaveLength(1);
+});
+
+describe("what an import keeps for weeks", () => {
+  test("counts: a row that is left out as one that came in, and a portion by its bytes", async () => {
+    const left = [coffee({ leaveOut: true }), coffee({ description: "Tea", leaveOut: true })];
+    const spending = noSpending();
+    await withSpending(spending, () => importAll("batch-1", left));
+    await importAll("batch-2", left);
+    const counted = await createStore(createClient(inject("engine")), name).quota.read(1);
+    expect(counted).toMatchObject({ total: 2, today: 2 });
+    expect(spending.entries).toBeGreaterThan(100);
   });
 });
 
