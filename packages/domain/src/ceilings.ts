@@ -2,6 +2,9 @@
 export const CEILINGS = { category: 300, subscription: 300, goal: 100 };
 export type CeilingKind = keyof typeof CEILINGS;
 
+/** Settlements between members, all of which each balance reads: one a day for more than ten years. */
+export const MOST_SETTLEMENTS = 5_000;
+
 /** A file of a household that grew larger comes back, up to so many times a ceiling. */
 export const RESTORE_TIMES = 10;
 

@@ -1,4 +1,12 @@
+import { inBatches } from "@coffer/domain/batches";
+import { MOST_SETTLEMENTS } from "@coffer/domain/ceilings";
+import { cents } from "@coffer/domain/money/money";
+import { settlementItem } from "@coffer/dynamo/share/settlements";
+import { AT_ONCE } from "@coffer/dynamo/table/table";
+import { put } from "@coffer/dynamo/table/writes";
 import { beforeAll, describe, expect, test } from "vitest";
+import { day } from "../../../../packages/test/fixtures.ts";
+import { idsInARow } from "../../../../packages/test/store.ts";
 import { CATEGORY, shareWith } from "../../../test/fixtures.ts";
 import { type Product, startProduct } from "../../../test/harness.ts";
 
@@ -63,6 +71,22 @@ describe("who owes whom", () => {
     expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 7.5 }]);
     await buy(10);
     expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 12.5 }]);
+  });
+
+  test("takes no more settlements than each balance may read", async () => {
+    const { tom, mara, settle, balance } = await household();
+    expect((await settle()).status).toBe(201);
+    const ids = idsInARow(Object((await settle()).body).id);
+    const one = { from: mara.id, to: tom.id, amount: cents(1_00), date: day("2090-11-21") };
+    const more = Array.from({ length: MOST_SETTLEMENTS - 2 }, () =>
+      put(settlementItem(tom.id, { ...one, id: ids() })),
+    );
+    for (const some of inBatches(more, AT_ONCE)) await product.table.transact(some);
+    expect(await settle()).toMatchObject({
+      status: 409,
+      body: { message: "A budget holds at most 5,000 settlements." },
+    });
+    expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: MOST_SETTLEMENTS + 8 }]);
   });
 
   test("is for members alone", async () => {

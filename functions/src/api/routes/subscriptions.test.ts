@@ -1,3 +1,7 @@
+import { inBatches } from "@coffer/domain/batches";
+import { ledgerKey } from "@coffer/dynamo/table/item";
+import { AT_ONCE } from "@coffer/dynamo/table/table";
+import { put } from "@coffer/dynamo/table/writes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Product, startProduct } from "../../../test/harness.ts";
 
@@ -282,6 +286,11 @@ describe("the terms of a subscription", () => {
     expect((await owner.post("/api/suggestions/subscription:netflix/dismiss")).status).toBe(204);
     await charge("NETFLIX 1277", 15.99, "2026-11-20");
     expect((await owner.get("/api/suggestions")).body).toMatchObject([{ name: "Spotify" }]);
+    const more = Array.from({ length: 1_999 }, (_, n) =>
+      put({ ...ledgerKey(owner.id, `DISMISSED#${n}`), suggestion: `subscription:${n}` }),
+    );
+    for (const some of inBatches(more, AT_ONCE)) await product.table.transact(some);
+    expect((await owner.post(`/api/suggestions/price:${id}:1299/dismiss`)).status).toBe(409);
   });
 
   test.each(["automatic", "still due"])(

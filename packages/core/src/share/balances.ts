@@ -1,6 +1,7 @@
 import { isSame } from "@coffer/domain/activity/activity";
 import { inBatches } from "@coffer/domain/batches";
 import { type Explanation, explainBalance } from "@coffer/domain/budget/explain";
+import { MOST_SETTLEMENTS } from "@coffer/domain/ceilings";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import {
@@ -27,7 +28,7 @@ import type { Env } from "../env.ts";
 import { inSteps } from "../in-steps.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
-import { invalid, type Refusal } from "../refusal.ts";
+import { invalid, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { ListPlace } from "../transaction/transaction-store.ts";
 import { type HouseholdStores, participantsOf, readStays } from "./households.ts";
@@ -98,8 +99,9 @@ async function expensesSince({ transactions }: BalanceStores, ownerId: Id, from:
   return rows;
 }
 
-/** Purchases that are divided among the members within one step. */
+/** Purchases that are divided among the members within one step, and settlements, which have two of them each. */
 const LINES_A_STEP = 200;
+const SETTLEMENTS_A_STEP = 1_000;
 
 type BalanceFacts = { lines: Transaction[]; settlements: Settlement[]; stays: Stay[] };
 
@@ -127,7 +129,11 @@ function* foldRows<T>(
     folded = add(folded, balanceRows(some, [], stays, ownerId));
     yield;
   }
-  return add(folded, balanceRows([], settlements, stays, ownerId));
+  for (const some of inBatches(settlements, SETTLEMENTS_A_STEP)) {
+    folded = add(folded, balanceRows([], some, stays, ownerId));
+    yield;
+  }
+  return folded;
 }
 
 const debtsIn = (facts: BalanceFacts, ownerId: Id): Promise<Debt[]> =>
@@ -163,6 +169,7 @@ export function createBalances(
           if (!known.has(draft[path])) throw invalid(path, "Only members can settle up");
           return ((await stores.users.get(draft[path])) ?? FORMER_MEMBER).firstName;
         };
+        if ((await stores.settlements.list(ownerId)).length >= MOST_SETTLEMENTS) throw tooManySettlements();
         const after = { ...draft, id: env.ids() };
         return {
           entityId: after.id,
@@ -180,6 +187,9 @@ export function createBalances(
     },
   };
 }
+
+const tooManySettlements = () =>
+  new Refusal("conflict", `A budget holds at most ${MOST_SETTLEMENTS.toLocaleString("en-US")} settlements.`);
 
 /** From when on there were two; undefined where there never were. */
 function secondSince(stays: readonly Stay[]): Day | undefined {

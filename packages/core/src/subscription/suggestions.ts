@@ -9,13 +9,15 @@ import type { Env } from "../env.ts";
 import { inSteps } from "../in-steps.ts";
 import { createCommit, readThing } from "../ledger/commit.ts";
 import { changeOf, type StoredSubscription, type StoredTransaction } from "../ledger/ledger.ts";
-import { notFound } from "../refusal.ts";
+import { notFound, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { paidThrough, plain, updating } from "./subscriptions.ts";
 
 /** Enough for three payments a year apart, and some weeks in which the last one is seen. */
 const DAYS = 800;
 const ROWS = 4_000;
+/** All of them are read with every list of suggestions. */
+const MOST_DISMISSED = 2_000;
 
 export function createSuggestions(
   stores: Pick<Stores, "subscriptions" | "transactions" | "ledger">,
@@ -82,10 +84,14 @@ export function createSuggestions(
     async dismiss(ledger: OpenLedger, suggestion: string): Promise<void> {
       const found = await find(ledger, new Set());
       if (!found.some(({ id }) => id === suggestion)) throw notFound("Suggestion");
+      const before = await stores.subscriptions.dismissed(ledger.ownerId);
+      if (!before.has(suggestion) && before.size >= MOST_DISMISSED) throw tooManyDismissed();
       await stores.subscriptions.dismiss(ledger.ownerId, suggestion);
     },
   };
 }
+
+const tooManyDismissed = () => new Refusal("conflict", "Too many suggestions were dismissed in this budget.");
 
 const apart = (a: Day, b: Day): number => Math.abs(daysBetween(a, b));
 
