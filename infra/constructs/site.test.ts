@@ -35,6 +35,7 @@ describe("the distribution", () => {
             OriginRequestPolicyId: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER.originRequestPolicyId,
             ViewerProtocolPolicy: "redirect-to-https",
           }),
+          Match.objectLike({ PathPattern: "/share" }),
         ],
         Origins: Match.arrayWith([
           Match.objectLike({
@@ -151,8 +152,13 @@ test("CloudFront sends the same headers as the local server", () => {
 
 describe("at the edge", () => {
   /** Runs a function as CloudFront does, on a request for `uri` from 192.0.2.7. */
-  function run(name: "page" | "api", uri: string, headers: Record<string, { value: string }> = {}) {
-    const event = { viewer: { ip: "192.0.2.7" }, request: { method: "GET", uri, headers } };
+  function run(
+    name: "page" | "api",
+    uri: string,
+    headers: Record<string, { value: string }> = {},
+    method = "GET",
+  ) {
+    const event = { viewer: { ip: "192.0.2.7" }, request: { method, uri, headers } };
     return runInNewContext(`${edgeCode(name)}; handler(event)`, { event });
   }
 
@@ -163,6 +169,17 @@ describe("at the edge", () => {
       /(?:path: |screen\(\s*|mailedLink\()"([^"]+)"/g,
     ),
   ].map(([, path = ""]) => path);
+
+  test.each([
+    ["same-origin", 204],
+    ["none", 204],
+    ["cross-site", 403],
+    ["same-site", 403],
+    [undefined, 403],
+  ])("a form that is shared from %s is answered with %i", (site, status) => {
+    const headers = Object.fromEntries(site === undefined ? [] : [["sec-fetch-site", { value: site }]]);
+    expect(run("page", "/share", headers, "POST")).toEqual({ statusCode: status });
+  });
 
   test("the routes of the web app are read from its source", () => {
     expect(routes).toEqual(expect.arrayContaining(["/", "/auth", "/unsubscribe/$token"]));

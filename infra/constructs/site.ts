@@ -83,7 +83,10 @@ export class Site extends Construct {
       comment: `Coffer ${stage.name} (origin secret ${stage.originSecretEdition})`,
       defaultRootObject: "index.html",
       defaultBehavior: pages,
-      additionalBehaviors: { "/api/*": api },
+      additionalBehaviors: {
+        "/api/*": api,
+        "/share": { ...pages, allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL },
+      },
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),

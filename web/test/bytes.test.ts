@@ -51,8 +51,8 @@ test("keeps the dashboard within 150 KB of JavaScript and 14 requests, API calls
   expect(requests).toBeLessThanOrEqual(14);
 });
 
-test.each(OTHER_SCREENS)("keeps %s within 152 KB of JavaScript", async (path) => {
-  expect((await weigh(path)).bytes).toBeLessThanOrEqual(152 * KB);
+test.each(OTHER_SCREENS)("keeps %s within 165 KB of JavaScript", async (path) => {
+  expect((await weigh(path)).bytes).toBeLessThanOrEqual(165 * KB);
 });
 
 /** What a page looks for seconds after it has opened is no part of opening it, however slow the machine. */

@@ -15,6 +15,7 @@ import { openLogFile } from "./log-file.ts";
 import { checkNeighbours } from "./neighbours.ts";
 import { outboxPage } from "./outbox-page.ts";
 import { readSettings, StartProblem } from "./settings.ts";
+import { shareTarget } from "./share-target.ts";
 import { serveStatic } from "./static.ts";
 import { isFromThisMachine, knownNamesOnly, thisMachineOnly } from "./this-machine.ts";
 import { startTicker } from "./ticker.ts";
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
 
   front.use(knownNamesOnly(settings.host, origin));
   front.all("/api/*", (http) => product.app.fetch(http.req.raw, http.env));
+  front.post("/share", shareTarget);
   const outbox = settings.origin === undefined ? "/_outbox" : undefined;
   if (outbox) {
     front.use(`${outbox}/*`, thisMachineOnly());

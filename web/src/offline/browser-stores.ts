@@ -3,6 +3,7 @@ import { clear, del, get, set, type UseStore } from "idb-keyval";
 import { databaseNames, openTable } from "../browser/database.ts";
 import { tabStorage } from "../browser/web-storage.ts";
 import { forgetStorageOfOthers } from "../session/own-storage.ts";
+import { forgetSharedFile } from "../worker/shared-file.ts";
 import { type SealedTable, sealedTable } from "./sealed-table.ts";
 import { forgetKey, userKey } from "./user-key.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
@@ -54,7 +55,7 @@ export async function rememberedUser(): Promise<User | undefined> {
 export async function forgetSeen(): Promise<void> {
   forgetStorageOfOthers();
   for (const name of tabStorage.names()) tabStorage.removeItem(name);
-  await Promise.allSettled([forgetKey(), del(LAST_USER, lastUser()), forgetReadable()]);
+  await Promise.allSettled([forgetKey(), del(LAST_USER, lastUser()), forgetSharedFile(), forgetReadable()]);
 }
 
 /** When somebody signs in: nothing that can be read is left of anybody whose session ended while no page was open. */

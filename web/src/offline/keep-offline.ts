@@ -10,6 +10,7 @@ import { invalidate } from "../api/invalidate.ts";
 import { currentUser } from "../api/session.ts";
 import type { Changed } from "../api/tabs.ts";
 import { isConnected } from "../api/wire.ts";
+import { forgetOldSharedFile } from "../worker/shared-file.ts";
 import {
   forgetOthers,
   forgetSeen,
@@ -147,7 +148,8 @@ function keepSeen(client: QueryClient, user: User): void {
   });
   const options = client.getDefaultOptions();
   client.setDefaultOptions({ ...options, queries: { ...options.queries, persister: persisterFn } });
-  for (const work of [forgetOthers(user.id), rememberUser(user), forgetOld(store)]) work.catch(() => {});
+  const works = [forgetOthers(user.id), rememberUser(user), forgetOld(store), forgetOldSharedFile()];
+  for (const work of works) work.catch(() => {});
 }
 
 /** Changes that were read late become part of what shows already. */

@@ -1,6 +1,6 @@
 import { NavigationRoute, type PrecacheEntry, Serwist } from "serwist";
 import { within } from "../browser/limit.ts";
-import { ACTIVATE, SHARED_CACHE, SHARED_FILE, SHARED_NAME } from "./messages.ts";
+import { ACTIVATE, SHARED_AT, SHARED_CACHE, SHARED_FILE, SHARED_NAME } from "./messages.ts";
 
 declare global {
   /** Filled in by web/service-worker.ts. */
@@ -12,6 +12,7 @@ declare global {
 
 /** The part of ServiceWorkerGlobalScope that is used: TypeScript cannot have a page's and a worker's scope in one program. */
 type Scope = {
+  location: { origin: string };
   registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
@@ -64,15 +65,31 @@ async function withdraw() {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** A bank's file opens the import, a text quick entry. */
+/** A bank's file opens the import, a text quick entry. A form of another site gets neither. */
 async function receiveShared(request: Request): Promise<Response> {
+  if (!(await isOursOrSystems(request))) return Response.redirect("/import", 303);
   const shared = await request.formData();
   const file = shared.get("file");
   if (file instanceof File && file.size > 0) {
-    const headers = { [SHARED_NAME]: encodeURIComponent(file.name) };
+    const headers = { [SHARED_NAME]: encodeURIComponent(file.name), [SHARED_AT]: String(Date.now()) };
     await (await caches.open(SHARED_CACHE)).put(SHARED_FILE, new Response(file, { headers }));
     return Response.redirect("/import", 303);
   }
   const words = ["title", "text"].map((name) => shared.get(name)).filter((text) => typeof text === "string");
   return Response.redirect(`/?enter=${encodeURIComponent(words.join(" ").trim().slice(0, 200))}`, 303);
+}
+
+/**
+ * True for a page of ours and for the system's share sheet. The sheet has no origin, and neither has a form of a page
+ * that hides its own: only the server sees Sec-Fetch-Site, which tells them apart (functions/src/local/share-target.ts).
+ */
+async function isOursOrSystems(request: Request): Promise<boolean> {
+  const origin = request.headers.get("origin");
+  if (origin === self.location.origin) return true;
+  if (origin !== null && origin !== "null") return false;
+  try {
+    return (await fetch(request.clone())).status === 204;
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,9 @@
 import { within } from "../browser/limit.ts";
-import { SHARED_CACHE, SHARED_FILE, SHARED_NAME } from "./messages.ts";
+import { SHARED_AT, SHARED_CACHE, SHARED_FILE, SHARED_NAME } from "./messages.ts";
 
 const LIMIT_MS = 5_000;
+/** A file that nobody has opened by then is deleted unread. */
+const KEPT_MS = 10 * 60_000;
 
 /** The file that another app shared with the installed product; once. Undefined where the browser does not give it. */
 export const takeSharedFile = (): Promise<File | undefined> =>
@@ -12,7 +14,22 @@ async function take(): Promise<File | undefined> {
   const cache = await caches.open(SHARED_CACHE);
   const response = await cache.match(SHARED_FILE);
   await caches.delete(SHARED_CACHE);
-  if (!response) return undefined;
+  const sharedAt = Number(response?.headers.get(SHARED_AT));
+  if (!response || sharedAt < Date.now() - KEPT_MS) return undefined;
   const name = decodeURIComponent(response.headers.get(SHARED_NAME) ?? "shared");
   return new File([await response.blob()], name);
+}
+
+/** When a session ends or begins: what was shared before is not for whoever comes next. */
+export const forgetSharedFile = (): Promise<void> =>
+  within(LIMIT_MS, caches.delete(SHARED_CACHE)).then(
+    () => undefined,
+    () => undefined,
+  );
+
+/** At a page's start: a file that waits longer than it may goes, whether or not the import is opened. */
+export async function forgetOldSharedFile(): Promise<void> {
+  const cache = (await caches.has(SHARED_CACHE)) ? await caches.open(SHARED_CACHE) : undefined;
+  const response = await cache?.match(SHARED_FILE);
+  if (response && Number(response.headers.get(SHARED_AT)) < Date.now() - KEPT_MS) await forgetSharedFile();
 }

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { PublicPage } from "../../public/PublicPage.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
+import { forgetSharedFile } from "../../worker/shared-file.ts";
 import { Login } from "./Login.tsx";
 import "./About.css";
 
@@ -28,6 +29,8 @@ export function Auth() {
   const open = (chosen: { forgot?: true; register?: true }) =>
     void navigate({ search: ({ next }) => ({ next, ...chosen }), replace: mode !== "login" });
   const toLogin = () => open({});
+  // It was shared after the session's end, by nobody knows whom.
+  useEffect(() => void forgetSharedFile(), []);
   return (
     <PublicPage {...HEADINGS[mode]} about={<About />}>
       <Suspense fallback={<Spinner />}>

@@ -1,0 +1,69 @@
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { newUser } from "./fixtures.ts";
+
+// The system's share sheet posts a form to /share, which the service worker takes. No test can open that sheet.
+
+const IS_KEPT = "caches.has('coffer-shared')";
+
+/** A page of another site with a form that posts a text and a file to the product. */
+async function openStranger(product: string, referrerPolicy: string) {
+  const site = createServer((_, response) =>
+    response.setHeader("content-type", "text/html").end(
+      `<meta name="referrer" content="${referrerPolicy}">
+       <form method="post" action="${product}/share" enctype="multipart/form-data">
+       <input name="text" value="call 0800"><input type="file" name="file"></form>`,
+    ),
+  );
+  onTestFinished(() => void site.close());
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  const address = site.address();
+  return `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`;
+}
+
+const STATEMENT = { name: "statement.csv", mimeType: "text/csv", buffer: Buffer.from("Date,Amount\n") };
+
+async function installed() {
+  const user = await newUser("Maya", { installs: true });
+  await user.page.goto("/goals");
+  await user.page.evaluate("navigator.serviceWorker.ready");
+  await user.page.reload();
+  await expect.poll(() => user.page.evaluate("navigator.serviceWorker.controller !== null")).toBe(true);
+  return { ...user, product: new URL(user.page.url()).origin };
+}
+
+test.each(["origin", "no-referrer"])(
+  "a form of another site whose referrer is %s leaves neither file nor text",
+  async (policy) => {
+    const { page, product } = await installed();
+    // Another host than the product's, whose address is a number.
+    const stranger = (await openStranger(product, policy)).replace("127.0.0.1", "localhost");
+    await page.goto(stranger);
+    await page.locator("input[type=file]").setInputFiles(STATEMENT);
+    await page.evaluate("document.forms[0].submit()");
+    await page.getByRole("heading", { name: "Import" }).first().waitFor();
+    expect(page.url()).not.toContain("0800");
+    expect(await page.evaluate(IS_KEPT)).toBe(false);
+    await expect.poll(() => page.getByText("statement.csv").count()).toBe(0);
+  },
+);
+
+test("a file that a page of ours shares opens the import, and goes where nobody is signed in", async () => {
+  const { page, context } = await installed();
+  const share = () =>
+    page.evaluate(() => {
+      const data = new FormData();
+      data.set("file", new File(["Date,Description,Amount\n2026-01-05,Market,-12.30\n"], "statement.csv"));
+      return fetch("/share", { method: "POST", body: data }).then((answer) => answer.ok);
+    });
+  expect(await share()).toBe(true);
+  await page.goto("/import");
+  await page.getByText("statement.csv").first().waitFor();
+  expect(await page.evaluate(IS_KEPT)).toBe(false);
+
+  await share();
+  await context.clearCookies();
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  await expect.poll(() => page.evaluate(IS_KEPT)).toBe(false);
+});
