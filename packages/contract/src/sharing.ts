@@ -21,6 +21,8 @@ export const shareReply = v.object({
   note: v.nullable(v.string()),
   /** `invited` until the recipient has accepted; until then only the address is shown. */
   status: v.picklist(["active", "invited"]),
+  /** True while the invitation is not mailed, because its sender's own address is not verified yet. */
+  waitsForSender: v.optional(v.boolean()),
   sharedWithUser: v.nullable(
     v.object({ email: v.string(), firstName: v.nullable(v.string()), lastName: v.nullable(v.string()) }),
   ),

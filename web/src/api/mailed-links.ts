@@ -1,7 +1,7 @@
 import { users } from "@coffer/contract/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { toastError } from "../ui/overlays/toast.ts";
-import { call, callQuery } from "./call.ts";
+import { call, callQuery, SHARED_USERS } from "./call.ts";
 import { currentUser } from "./session.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
@@ -41,7 +41,11 @@ export const useVerifyEmail = () =>
   useLink(
     (token) => call(users.verifyEmail, { body: { token } }),
     "Failed to verify the address",
-    (client) => void client.invalidateQueries({ queryKey: currentUser.queryKey }),
+    (client) => {
+      void client.invalidateQueries({ queryKey: currentUser.queryKey });
+      // Invitations that waited for the address are mailed now.
+      void client.invalidateQueries({ queryKey: SHARED_USERS });
+    },
   );
 
 /** "This was not me". */

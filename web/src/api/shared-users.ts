@@ -13,6 +13,8 @@ export const sharedUsers = (ledgerId: LedgerId) =>
     { meta: { failure: "Failed to fetch shared users" } },
   );
 
+const MAILED_ONCE_VERIFIED = "The invitation is mailed once you verify your own email address.";
+
 /** Sharing with the same address again changes its permission. */
 export function useShareBudget(ledgerId: LedgerId) {
   return useApiMutation({
@@ -25,9 +27,10 @@ export function useShareBudget(ledgerId: LedgerId) {
       upsertInCache(client, sharedUsers(ledgerId).queryKey, share);
       void client.invalidateQueries({ queryKey: SHARED_USERS });
     },
-    successToast: (_, { email }) => ({
+    successToast: ({ waitsForSender }, { email }) => ({
       title: "Budget shared successfully",
       description: `Budget shared with ${email}.`,
+      note: waitsForSender ? MAILED_ONCE_VERIFIED : undefined,
     }),
     failureToast: { title: "Failed to share budget", description: "Failed to share budget" },
   });

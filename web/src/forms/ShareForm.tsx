@@ -11,13 +11,19 @@ import { TextField } from "../ui/base/TextField.tsx";
 import { usePlainForm } from "../ui/base/use-plain-form.ts";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 
-const OFFERED = [
+const GUESTS = [
   { value: "view_only", label: PERMISSION_LABELS.view_only, hint: "Can view but not change" },
   { value: "full_access", label: PERMISSION_LABELS.full_access, hint: "Can view and change" },
-  { value: "member", label: PERMISSION_LABELS.member, hint: "An equal: the budget is theirs as well" },
 ];
+const MEMBER = {
+  value: "member",
+  label: PERMISSION_LABELS.member,
+  hint: "An equal: the budget is theirs as well",
+};
 
-export function ShareForm({ ledgerId }: { ledgerId?: LedgerId }) {
+type Props = { ledgerId?: LedgerId; memberFirst?: boolean };
+
+export function ShareForm({ ledgerId, memberFirst = false }: Props) {
   const { emailVerified } = useUser();
   const share = useShareBudget(ledgerId);
   const [permission, setPermission] = useState("view_only");
@@ -39,7 +45,7 @@ export function ShareForm({ ledgerId }: { ledgerId?: LedgerId }) {
       <RadioGroup
         label="Permission"
         name="permissionType"
-        options={OFFERED}
+        options={memberFirst ? [MEMBER, ...GUESTS] : [...GUESTS, MEMBER]}
         value={permission}
         onChoose={setPermission}
       />

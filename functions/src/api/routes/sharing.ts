@@ -35,6 +35,7 @@ const entryOnWire = ({ share, person }: ShareEntry) => ({
   permissionType: share.permission,
   note: share.note,
   status: share.opened ? ("active" as const) : ("invited" as const),
+  waitsForSender: !share.opened && !share.mailed,
   sharedWithUser: share.opened
     ? person && { email: person.email, firstName: person.firstName, lastName: person.lastName }
     : { email: share.email, firstName: null, lastName: null },

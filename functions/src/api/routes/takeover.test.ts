@@ -1,3 +1,5 @@
+import { sharing } from "@coffer/contract/sharing";
+import * as v from "valibot";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { interruptedClient } from "../../../../packages/test/crashing-client.ts";
 import {
@@ -171,10 +173,17 @@ describe("an unverified account shares", () => {
     const stranger = freshAddress();
     await share(owner, friend.email);
     await share(owner, stranger);
+    // The entries of both say so alike: neither tells who has an account.
+    const waits = async () => {
+      const entries = (await owner.get("/api/shared-users")).body;
+      return v.parse(sharing.list.reply, entries).map(({ waitsForSender }) => waitsForSender);
+    };
+    expect(await waits()).toEqual([true, true]);
     expect((await product.mailsTo(friend.email)).map(({ kind }) => kind)).toEqual(["verify-email"]);
     expect(await product.mailsTo(stranger)).toEqual([]);
     await product.visitor().post("/api/verify-email", { token: await tokenFor("verify-email", owner.email) });
     expect((await product.mailsTo(friend.email)).map(({ kind }) => kind)).toContain("budget-shared");
+    expect(await waits()).toEqual([false, false]);
     const reader = await product.person();
     const token = await tokenFor("invitation", stranger);
     expect((await reader.post("/api/invitations/accept", { token })).status).toBe(200);

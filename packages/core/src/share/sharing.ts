@@ -21,7 +21,10 @@ import { endGivenShares } from "./unproven-shares.ts";
 
 type ShareDraft = { email: string; permission: Permission; note: string | null };
 /** The owner's view. Until the share is opened: the address alone. After that: the person, null if gone. */
-export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName" | "lastName"> | null };
+export type ShareEntry = {
+  share: Share & Pick<Invitation, "mailed">;
+  person: Pick<User, "email" | "firstName" | "lastName"> | null;
+};
 /** The share to be saved, in place of what the address has so far; without its mail unless that goes out now. */
 type Offer = Sender & {
   share: Omit<GrantedShare, "recipientId">;
@@ -210,7 +213,7 @@ export function createSharing(
     return recipient ? notificationFor(env, recipient, shareNotice("ended", id, fullName(owner))) : null;
   }
 
-  async function entryOf(share: Share): Promise<ShareEntry> {
+  async function entryOf(share: ShareEntry["share"]): Promise<ShareEntry> {
     if (!share.opened || share.recipientId === null) return { share, person: null };
     return { share, person: (await stores.users.get(share.recipientId)) ?? null };
   }

@@ -110,7 +110,7 @@ export function StarterSet({ onCreate, onSkip, onClose }: Props) {
           onSkip={onSkip}
         />
       )}
-      {step.at === "end" && <StarterEnd onClose={onClose} />}
+      {step.at === "end" && <StarterEnd household={household} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -135,7 +135,7 @@ function StarterStep({ onNext, onSkip, skip = "Skip this step", children }: Step
   );
 }
 
-function StarterEnd({ onClose }: { onClose: () => void }) {
+function StarterEnd({ household, onClose }: { household: Household; onClose: () => void }) {
   const [invites, setInvites] = useState(false);
   return (
     <div className="fields" ref={focusFirst}>
@@ -153,7 +153,7 @@ function StarterEnd({ onClose }: { onClose: () => void }) {
         Import a bank file
       </RouterButton>
       {invites ? (
-        <ShareForm />
+        <ShareForm memberFirst={household === "couple"} />
       ) : (
         <Button variant="secondary" icon="share" fullWidth onClick={() => setInvites(true)}>
           Invite someone

@@ -1,15 +1,19 @@
 import { forgotPasswordBody } from "@coffer/contract/registration";
 import { likelyCurrency } from "@coffer/domain/money/likely-currency";
 import { DEFAULT_TIME_ZONE, timeZoneNamed } from "@coffer/domain/time/timezone";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import * as v from "valibot";
 import { useRegister } from "../../api/registration.ts";
+import { invitation } from "../../api/shared-with-me.ts";
 import { NewPasswordField, RepeatedPasswordField } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { registerForm } from "../../forms/password-schema.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { FormError } from "../../ui/base/Field.tsx";
+import { Spinner } from "../../ui/base/Spinner.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 
 const BLANK = {
@@ -25,11 +29,21 @@ const BLANK = {
 const DOUBTFUL = "This does not look like an address; you will not be able to reset your password.";
 const looksWrong = (typed: string) => typed.trim() !== "" && !v.is(forgotPasswordBody, { email: typed });
 
-export function Register({ onLogin }: { onLogin: () => void }) {
+type Props = { onLogin: () => void };
+
+/** Whoever comes from an invitation finds the address that was invited filled in. */
+export function Register(props: Props) {
+  const { next = "" } = useSearch({ from: "/auth" });
+  const token = /^\/invitation\/([^/?#]+)$/.exec(next)?.[1];
+  const invited = useQuery({ ...invitation(token ?? ""), enabled: token !== undefined });
+  return invited.isLoading ? <Spinner /> : <RegisterForm {...props} email={invited.data?.email ?? ""} />;
+}
+
+function RegisterForm({ onLogin, email }: Props & { email: string }) {
   const register = useRegister();
   const [{ timeZone, currency }] = useState(fromBrowser);
   const form = useSchemaForm(registerForm, {
-    defaultValues: BLANK,
+    defaultValues: { ...BLANK, email },
     save: (read) => register.mutateAsync({ ...read, timeZone, currency }),
   });
   // Any is taken, also one that no mail can reach.

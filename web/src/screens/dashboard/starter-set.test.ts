@@ -87,6 +87,22 @@ test("says what is wrong with an income, creates nothing twice after a lost repl
   expect(categories).toHaveLength(11);
 });
 
+test("offers a couple to share as members first, and still preselects View only", async () => {
+  const { page } = await newUser();
+  await page.goto("/");
+  await page.getByRole("button", { name: "Choose a starter set" }).click();
+  await page.getByRole("radio", { name: /^Couple/ }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Skip this step" }).click();
+  await page.getByRole("button", { name: "Create my budget" }).click();
+  await page.getByRole("button", { name: "Invite someone" }).click();
+  const choices = page.getByRole("group", { name: "Permission" }).getByRole("radio");
+  await expect
+    .poll(() => choices.evaluateAll((all) => all.map((one) => Object(one).value)))
+    .toEqual(["member", "view_only", "full_access"]);
+  await expect.poll(() => page.getByRole("radio", { name: /^View only/ }).isChecked()).toBe(true);
+});
+
 test("asks nothing again once the set-up is skipped, and offers it again on Budget Planning", async () => {
   const { page } = await newUser();
   await page.goto("/");

@@ -22,6 +22,8 @@ test("opens the shared budget to a new user once, through the registration", asy
   await page.getByText("You will be able to see it and to change everything in it.").waitFor();
   await page.getByRole("link", { name: "Sign in or register to accept" }).click();
   await page.getByRole("button", { name: "Create a new account" }).click();
+  // The invited address is filled in already.
+  await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(guest.email);
   await fillRegistration(page, guest);
   // Their own budget, which is empty, is known before they can accept.
   const own = Promise.withResolvers<void>();

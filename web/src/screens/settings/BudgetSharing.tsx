@@ -21,7 +21,7 @@ export function BudgetSharing() {
   const { ledgerId: openId, can } = useOpenLedger();
   // One's own while another's is open in which one is no member.
   const ledgerId = can("owner") ? openId : undefined;
-  const { hasLedger, emailVerified } = useUser();
+  const { hasLedger } = useUser();
   const isThere = hasLedger || ledgerId !== undefined;
   const shares = useQuery({ ...sharedUsers(ledgerId), enabled: isThere });
   const confirm = useConfirm();
@@ -67,8 +67,7 @@ export function BudgetSharing() {
                       />
                     ))}
                   </ul>
-                  {/* An unverified sender's invitations are not mailed yet. */}
-                  {emailVerified && list.some(({ status }) => status === "invited") && (
+                  {list.some(({ status, waitsForSender }) => status === "invited" && !waitsForSender) && (
                     <LocalMail what="the invitation" />
                   )}
                 </>
@@ -85,7 +84,8 @@ type SharedProps = { share: Share; onRaise: (email: string) => void; onRemove: (
 
 function SharedUser({ share, onRaise, onRemove }: SharedProps) {
   const nameId = useId();
-  const { id, permissionType, note, status, sharedWithUser } = share;
+  const { emailVerified } = useUser();
+  const { id, permissionType, note, status, waitsForSender, sharedWithUser } = share;
   const { name, letters } = displayName(share);
   return (
     <li className="share">
@@ -97,6 +97,13 @@ function SharedUser({ share, onRaise, onRemove }: SharedProps) {
         <p className="muted">
           {PERMISSION_LABELS[permissionType]} {status === "invited" && <Badge tone="info">Invited</Badge>}
         </p>
+        {waitsForSender && (
+          <p className="muted">
+            {emailVerified
+              ? "Not mailed yet: the sender's own email address is not verified."
+              : "Not mailed yet: verify your own email address first."}
+          </p>
+        )}
         {note && <p className="muted">“{note}”</p>}
       </div>
       {permissionType !== "member" && sharedWithUser && (

@@ -39,6 +39,7 @@ test("shares a budget, and removes the share after a confirmation", async () => 
   await expect.poll(() => sharing.getByRole("radio", { name: /^View only/ }).isChecked()).toBe(true);
   const entry = sharing.getByRole("listitem").filter({ hasText: friend.email });
   await entry.getByText("Can edit").waitFor();
+  await entry.getByText("Not mailed yet: verify your own email address first.").waitFor();
 
   await entry.getByRole("button", { name: "Remove" }).click();
   const confirm = page.getByRole("dialog", { name: "Remove Share" });

@@ -44,7 +44,7 @@ export function Toaster({ label = "Notifications (F8)" }: { label?: string }) {
 
 type CardProps = Toast & { onDismiss: () => void };
 
-function ToastCard({ id, title, description, variant = "default", action, onDismiss }: CardProps) {
+function ToastCard({ id, title, description, note, variant = "default", action, onDismiss }: CardProps) {
   const from = useRef<number | null>(null);
   const dragged = (event: PointerEvent) => Math.max(0, event.clientX - (from.current ?? event.clientX));
   const dismiss = () => {
@@ -81,6 +81,7 @@ function ToastCard({ id, title, description, variant = "default", action, onDism
       <div className="toast-text">
         <p className="toast-title">{title}</p>
         {description && <p>{description}</p>}
+        {note && <p>{note}</p>}
       </div>
       {action && (
         <Button

@@ -8,6 +8,8 @@ const TOAST_REMOVE_DELAY = 1_000_000;
 export type ToastOptions = {
   title: string;
   description?: string | undefined;
+  /** In a line of its own, so that the specified words stand alone. */
+  note?: string | undefined;
   variant?: "default" | "destructive";
   /** What was tried: a success of the same makes its failure out of date. */
   attempt?: string;
