@@ -108,6 +108,18 @@ describe("rules", () => {
     expect((await ana.put(RULES, [body, { contains: "Cafe", categoryId: food }])).status).toBe(200);
   });
 
+  test("ask nothing of the category of a row that is here already, such as a refund", async () => {
+    const refund = { date: "2026-11-05", description: "Market", amount: 4, categoryId: food, notes: null };
+    const bring = (batch: string, type: string, rest = {}) =>
+      ana.post("/api/imports", { batch, source: "bank.csv", rows: [{ ...refund, type, ...rest }] });
+    expect((await bring("first-file", "expense", { refund: true })).body).toMatchObject({ added: 1 });
+    // The next file knows only that money came in.
+    const { body } = await bring("second-file", "income");
+    expect(body).toMatchObject({ added: 0, already: 1, refused: [] });
+    const another = await bring("third-file", "income", { amount: 9 });
+    expect(another.body).toMatchObject({ refused: [{ message: "Choose a category of type income" }] });
+  });
+
   test("leave rows of files out for ever in place of a category", async () => {
     const { status, body } = await ana.post(RULES, { contains: "To savings", leaveOut: true });
     expect({ status, body }).toEqual({

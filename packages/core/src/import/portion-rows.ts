@@ -115,21 +115,22 @@ export async function matchPortion(
   const byCategory = new Map(categories.map((category) => [category.id, category]));
   const drafts = rows.flatMap((row) => ("row" in row ? [row.row] : []));
   const refuse = await strangersCheck(stores, ownerId, drafts);
-  const checked = rows.map((row): PortionRow => {
-    if ("refused" in row || row.row.leaveOut || row.row.tiesTo) return row;
-    const { categoryId, type } = row.row;
+  /** The row as it is added, or why it cannot be. What is here already is not asked: it keeps its own category. */
+  const asAdded = (row: ImportDraft): PortionRow => {
+    const { categoryId, type } = row;
     const category = byCategory.get(categoryId);
     if (category === undefined) return { refused: noSuchCategory().message };
     if (category.type !== type) return { refused: unfitCategory("otherType", type).message };
-    const stranger = refuse(row.row);
+    const stranger = refuse(row);
     if (stranger) return { refused: stranger.message };
-    const { shares = category.shares } = row.row;
-    return shares ? { row: { ...row.row, shares } } : row;
-  });
-  const readable = checked.flatMap((row) => ("row" in row ? [row.row] : []));
+    const wrong = unfit(row);
+    if (wrong) return { refused: wrong.message };
+    const { shares = category.shares } = row;
+    return { row: withGoal({ ...row, ...(shares && { shares }) }) };
+  };
   const rules = await stores.rules.list(ownerId);
   const findRule = createRuleFinder(rules);
-  const unfit = await unfitGoalCheck(stores, ownerId, [...readable, ...rules]);
+  const unfit = await unfitGoalCheck(stores, ownerId, [...drafts, ...rules]);
   const onlyGoalOf = await onlyGoals(stores, ownerId);
   /** Where the row says nothing of a goal: with that of the first rule that applies, or the only one of its category. */
   const withGoal = (row: ImportDraft): ImportDraft => {
@@ -138,22 +139,22 @@ export async function matchPortion(
     if (goalId && categoryId === row.categoryId && !unfit({ categoryId, goalId })) return { ...row, goalId };
     return { ...row, goalId: onlyGoalOf(row.categoryId) };
   };
-  const days = readable.map(({ date }) => date);
-  const ties = readable.flatMap(({ tiesTo, date }) => (tiesTo ? daysLike(date) : []));
+  const days = drafts.map(({ date }) => date);
+  const ties = drafts.flatMap(({ tiesTo, date }) => (tiesTo ? daysLike(date) : []));
   const [known, leftOut] = await Promise.all([
     stores.imports.known(ownerId, [...days, ...ties], batch),
-    readable.some(({ leaveOut }) => leaveOut) ? stores.imports.leftOut(ownerId, days) : [],
+    drafts.some(({ leaveOut }) => leaveOut) ? stores.imports.leftOut(ownerId, days) : [],
   ]);
   const there = purchasesOf(known).filter(({ id }) => !taken.has(id));
   const byId = new Map(there.map((transaction) => [transaction.id, transaction]));
-  const wanted = new Set(readable.flatMap(({ tiesTo }) => tiesTo ?? []));
+  const wanted = new Set(drafts.flatMap(({ tiesTo }) => tiesTo ?? []));
   // What a row is to be tied to answers for that row alone, unless a file has brought that already.
   const others = there.filter(({ id, imported }) => imported || !wanted.has(id));
   const printed = await inSteps(withFingerprints(others));
-  const [matches = []] = matchFiles([readable.map(({ notes: _, ...row }) => row)], printed);
-  const found = new Map(readable.map((row, index) => [row, matches[index]]));
+  const [matches = []] = matchFiles([drafts.map(({ notes: _, ...row }) => row)], printed);
+  const found = new Map(drafts.map((row, index) => [row, matches[index]]));
   const remembered = new Set(leftOut.map(({ facts }) => facts));
-  return checked.map((row): MatchedRow => {
+  return rows.map((row): MatchedRow => {
     if ("refused" in row) return row;
     const { tiesTo, leaveOut } = row.row;
     const match = found.get(row.row);
@@ -161,8 +162,8 @@ export async function matchPortion(
     if (leaveOut) return { row: row.row, isRemembered: remembered.has(fingerprintOf(row.row).facts) };
     if (here) return { row: row.row, here };
     if (tiesTo === undefined) {
-      const wrong = unfit(row.row);
-      return wrong ? { refused: wrong.message } : { row: withGoal(row.row), here };
+      const added = asAdded(row.row);
+      return "refused" in added ? added : { ...added, here };
     }
     const tied = byId.get(tiesTo);
     if (tied && !tied.imported && wanted.delete(tiesTo)) return { row: row.row, tied };

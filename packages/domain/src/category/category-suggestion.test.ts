@@ -32,9 +32,25 @@ test("words shared with earlier descriptions suggest a category where they agree
     had("Bahn Berlin", TRAVEL),
   ];
   const suggest = categorySuggestions(categories, [], history);
-  expect(suggest(row("REWE Hamburg 4711"))).toEqual({ categoryId: GROCERIES.id, from: "words" });
+  expect(suggest(row("REWE Hamburg 4711"))).toEqual({
+    categoryId: GROCERIES.id,
+    from: "words",
+    because: "REWE",
+  });
   expect(suggest(row("Zoo Berlin"))).toBeUndefined();
   expect(suggest(row("12 Kiosk"))).toBeUndefined();
+});
+
+test.each([
+  ["Edeka Markt", "Markt"],
+  ["MARKT", "MARKT"],
+  ["Edeka Markt Berlin", undefined],
+  ["Kartenzahlung Edeka Süd Markt", undefined],
+  ["Dm sagt danke Markt Rewe", "Markt"],
+])("one shared word of many suggests nothing: %s", (description, because) => {
+  const suggest = categorySuggestions(categories, [], [had("Rewe Markt", GROCERIES)]);
+  const suggestion = suggest(row(description));
+  expect(suggestion && "because" in suggestion ? suggestion.because : undefined).toBe(because);
 });
 
 test("a rule goes before the history, and the file's own category before both", () => {

@@ -4,10 +4,15 @@ import { createRuleFinder, type Rule } from "../rule/rule.ts";
 import { signedAmount } from "../transaction/transaction.ts";
 import type { Flow } from "./category.ts";
 
-type Suggestion = { categoryId: Id; from: "file" | "rule" | "description" | "words" };
+/** By words alone it is a guess; `because` is the word that says most, as the row has it. */
+type Suggestion =
+  | { categoryId: Id; from: "file" | "rule" | "description" }
+  | { categoryId: Id; from: "words"; because: string };
 
 /** The share of its known words that must speak for a category before it is suggested. */
 const AGREEMENT = 0.6;
+/** One word alone suggests nothing where a description has more words than this. */
+const MAX_WORDS_BESIDE_ONE = 2;
 
 /** By the category that the file names, the first rule, earlier transactions of this description, or shared words. */
 export function categorySuggestions(
@@ -46,11 +51,21 @@ export function categorySuggestions(
     const usual = greatest(byDescription.get(normal) ?? new Map(), fits);
     if (usual) return { categoryId: usual[0], from: "description" };
 
-    const words = [...wordsOf(row.description)].flatMap((word) => byWord.get(word) ?? []);
-    const likely = greatest(votesOf(words), fits);
-    return likely && likely[1] >= AGREEMENT * words.length
-      ? { categoryId: likely[0], from: "words" }
-      : undefined;
+    const words = [...wordsOf(row.description)];
+    const known = words.flatMap((word) => {
+      const counts = byWord.get(word);
+      return counts ? [{ word, counts }] : [];
+    });
+    const likely = greatest(votesOf(known.map(({ counts }) => counts)), fits);
+    if (!likely || likely[1] < AGREEMENT * known.length) return undefined;
+    const [categoryId] = likely;
+    const speaking = known
+      .map(({ word, counts }) => ({ word, share: shareOf(counts, categoryId) }))
+      .filter(({ share }) => share > 0)
+      .sort((a, b) => b.share - a.share);
+    const [most] = speaking;
+    if (!most || (speaking.length === 1 && words.length > MAX_WORDS_BESIDE_ONE)) return undefined;
+    return { categoryId, from: "words", because: asWritten(most.word, row.description) };
   };
 }
 
@@ -67,11 +82,18 @@ function count(index: Map<string, Map<Id, number>>, key: string, id: Id): void {
   index.set(key, counts);
 }
 
+function shareOf(counts: ReadonlyMap<Id, number>, id: Id): number {
+  const total = [...counts.values()].reduce((sum, times) => sum + times, 0);
+  return (counts.get(id) ?? 0) / total;
+}
+
+const asWritten = (word: string, description: string): string =>
+  description.split(/[^\p{L}\p{N}]+/u).find((one) => normalizeDescription(one) === word) ?? word;
+
 function votesOf(words: readonly ReadonlyMap<Id, number>[]): Map<Id, number> {
   const votes = new Map<Id, number>();
   for (const counts of words) {
-    const total = [...counts.values()].reduce((sum, times) => sum + times, 0);
-    for (const [id, times] of counts) votes.set(id, (votes.get(id) ?? 0) + times / total);
+    for (const id of counts.keys()) votes.set(id, (votes.get(id) ?? 0) + shareOf(counts, id));
   }
   return votes;
 }

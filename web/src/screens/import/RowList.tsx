@@ -95,6 +95,16 @@ function AsAnswered({ of }: { of: string }) {
   );
 }
 
+const isGuess = ({ state, guessedBy }: ReadableRow) => state === "new" && guessedBy !== undefined;
+
+/** "New" is said of a row that nothing here resembles, and a guessed category is drawn as a guess. */
+function StateBadge({ row }: { row: ReadableRow }) {
+  const { state, proposed } = row;
+  if (state === "new" && proposed !== "new") return <Badge>Added all the same</Badge>;
+  if (isGuess(row)) return <Badge tone="guess">Guessed</Badge>;
+  return <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>;
+}
+
 type ReadableProps = Omit<Props, "rows"> & { row: ReadableRow; write: ReturnType<typeof dayFormatter> };
 
 function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit }: ReadableProps) {
@@ -122,6 +132,7 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
           {preview.answered !== undefined && <AsAnswered of={preview.answered} />}
           <Here row={preview} write={write} />
           {preview.settlementId && " · recorded as a settlement: neither income nor spending"}
+          {isGuess(preview) && ` · category guessed because of “${preview.guessedBy}”`}
         </span>
       </p>
       <div className="import-row-state">
@@ -131,7 +142,7 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
           </Button>
         )}
         {state === "like" && <BankPrice row={preview} />}
-        {state !== "like" && <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>}
+        {state !== "like" && <StateBadge row={preview} />}
         {isComing && (
           <Button variant="quiet" size="small" aria-label={`Split ${name}`} onClick={() => onSplit(preview)}>
             Split
@@ -140,6 +151,7 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
         {isComing && (
           <select
             className="import-row-category"
+            data-guess={isGuess(preview)}
             aria-label={`Category of ${name}`}
             value={categoryId ?? ""}
             onChange={(event) => onCategory(preview, Number(event.target.value))}

@@ -29,6 +29,8 @@ type FileRow = {
   /** The same in rows that belong together. */
   group: string;
   categoryId: Id | undefined;
+  /** The word by which the category is guessed. */
+  guessedBy: string | undefined;
   reference: string | undefined;
 };
 export type ReadableRow = FileRow &
@@ -63,12 +65,15 @@ export function rowsOf(
     file.rows.flatMap(({ row: given }, index): FileRow[] => {
       const match = matches[fileIndex]?.[index];
       if (match?.state !== "new") return [];
-      const category = byId.get(suggest(given)?.categoryId ?? 0);
+      const suggestion = suggest(given);
+      const category = byId.get(suggestion?.categoryId ?? 0);
+      const guessedBy = suggestion?.from === "words" ? suggestion.because : undefined;
       // What came in is money back where a rule says so, and is compared as that.
       const row = { ...given, ...(category && inCategory(given, category)) };
       const group = `${signedAmount(row) < 0 ? "-" : "+"}${normalizeDescription(row.description)}`;
       const reference = (row.reference ?? match.reference)?.slice(0, 200);
-      return [{ key: `${fileIndex}:${index}`, answered, row, group, categoryId: category?.id, reference }];
+      const key = `${fileIndex}:${index}`;
+      return [{ key, answered, row, group, categoryId: category?.id, guessedBy, reference }];
     }),
   );
 }
@@ -110,11 +115,13 @@ export const turnOf = ({ key, proposed }: Pick<ReadableRow, "key" | "proposed">)
 
 export function withChoices(row: PreviewRow, { categories, turned }: Choices): PreviewRow {
   if (row.state === "unreadable") return row;
-  const categoryId = categories.get(row.key) ?? row.categoryId;
+  const chosen = categories.get(row.key);
+  const categoryId = chosen ?? row.categoryId;
+  const guessedBy = chosen === undefined ? row.guessedBy : undefined;
   const isTurned = turned.has(turnOf(row));
   if (row.proposed !== "new" && !isTurned) return { ...row, state: row.proposed };
   if (row.proposed === "new" && isTurned) return { ...row, state: "left-out", categoryId };
-  return { ...row, state: categoryId === undefined ? "needs-category" : "new", categoryId };
+  return { ...row, state: categoryId === undefined ? "needs-category" : "new", categoryId, guessedBy };
 }
 
 const readableIn = (rows: readonly PreviewRow[]): ReadableRow[] =>
