@@ -5,7 +5,7 @@ import { dayOfInstant } from "@coffer/domain/time/timezone";
 import {
   addTotals,
   type Filters,
-  matcher,
+  findTransactions,
   pageAfter,
   parseSearchCursor,
   SEARCH_START,
@@ -74,7 +74,7 @@ export function createTransactionLists(
         stores.categories.list(ownerId),
         filters.text ? readPeople(stores, ledger) : [],
       ]);
-      const matching = read.transactions.filter(matcher(filters, categories, people));
+      const matching = findTransactions(read.transactions, filters, categories, people);
       const { rows, next } = pageAfter(matching, sort, at.after, SEARCH_PAGE);
       const total = addTotals(at.before, totalsOf(matching));
       const isSoFar = read.next !== undefined;

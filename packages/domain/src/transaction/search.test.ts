@@ -4,6 +4,7 @@ import { day, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import {
   BY_SORT,
+  findTransactions,
   matcher,
   pageAfter,
   parseSearchCursor,
@@ -87,6 +88,33 @@ describe("a search finds a transaction by", () => {
   });
 });
 
+describe("a split", () => {
+  const line = (id: number, amount: number, categoryId: number) =>
+    transaction({ id, description: "Market", amount: cents(amount), categoryId, paymentId: 90 });
+  const split = [line(1, 30_00, 2), line(2, 15_60, 3)];
+  const other = transaction({ id: 3, description: "Shoes", amount: cents(40_00) });
+  const all = [...split, other];
+  const ids = (rows: readonly Transaction[]) => rows.map(({ id }) => id);
+
+  test.each([
+    ["its total", { text: "45.60" }, [1, 2]],
+    ["its total as an amount", { amount: cents(45_60) }, [1, 2]],
+    ["a line", { text: "15.60" }, [2]],
+    ["its total, in one category", { text: "45.60", categoryId: 3 }, [2]],
+    ["another amount", { text: "45.61" }, []],
+  ])("is found by %s", (_by, filters, found) => {
+    expect(ids(findTransactions(all, filters))).toEqual(found);
+  });
+
+  test("is counted once, and sorted by its total, whole", () => {
+    expect(totalsOf(all)).toEqual({ count: 2, income: 0, expense: 85_60 });
+    const first = pageAfter(all, "-amount", undefined, 1);
+    expect(ids(first.rows).sort()).toEqual([1, 2]);
+    expect(pageAfter(all, "-amount", first.next, 1)).toMatchObject({ rows: [{ id: 3 }], next: undefined });
+    expect(ids(pageAfter(all, "amount", undefined, 1).rows)).toEqual([3]);
+  });
+});
+
 test("totals income and expenses, less refunds", () => {
   const rows = [
     transaction({ id: 1, amount: cents(100) }),
@@ -127,7 +155,7 @@ describe("sorting and paging", () => {
         let left = given.map((one) => transaction(one));
         const expected = left.toSorted(BY_SORT[sort]).map(({ id }) => id);
         const seen: number[] = [];
-        let after: Transaction | undefined;
+        let after: ReturnType<typeof pageAfter>["next"];
         do {
           const page = pageAfter(left, sort, after, size);
           seen.push(...page.rows.map(({ id }) => id));

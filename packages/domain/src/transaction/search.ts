@@ -4,6 +4,7 @@ import { shownFields } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { readAmount } from "../money/amount.ts";
 import { type Cents, cents, plus, sum, ZERO } from "../money/money.ts";
+import { purchasesOf } from "../payment/payment.ts";
 import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, parseDay, yearOfDay } from "../time/day.ts";
 import { transaction } from "./definition.ts";
 import type { Sort } from "./sorts.ts";
@@ -23,7 +24,7 @@ export type Filters = {
 type Named = { id: Id; name: string };
 type Person = { id: Id; firstName: string; lastName: string };
 
-/** Refunds are taken off the expenses. */
+/** `count` is of purchases: the lines of a split are one. Refunds are taken off the expenses. */
 export type Totals = { count: number; income: Cents; expense: Cents };
 
 type Place = Pick<Transaction, "id" | "date" | "createdAt" | "amount">;
@@ -47,6 +48,29 @@ export function matcher(
     hasText(transaction);
 }
 
+/** The transactions that match, and the lines of a split that match with its total in place of their own amount. */
+export function findTransactions(
+  transactions: readonly Transaction[],
+  ...conditions: Parameters<typeof matcher>
+): Transaction[] {
+  const matches = matcher(...conditions);
+  const totals = splitTotals(transactions);
+  return transactions.filter(
+    (one) => matches(one) || (totals.has(one.id) && matches(withTotal(one, totals))),
+  );
+}
+
+/** The total of its split, by the id of each line. */
+function splitTotals(transactions: readonly Transaction[]): Map<Id, Cents> {
+  const purchases = purchasesOf(transactions);
+  return new Map(purchases.flatMap(({ lines = [], amount }) => lines.map(({ id }) => [id, amount] as const)));
+}
+
+const withTotal = (one: Transaction, totals: ReadonlyMap<Id, Cents>): Transaction => ({
+  ...one,
+  amount: totals.get(one.id) ?? one.amount,
+});
+
 export const BY_SORT: Record<Sort, (a: Place, b: Place) => number> = {
   "-date": newestFirst,
   date: (a, b) => newestFirst(b, a),
@@ -56,7 +80,7 @@ export const BY_SORT: Record<Sort, (a: Place, b: Place) => number> = {
 
 export function totalsOf(transactions: readonly Transaction[]): Totals {
   const total = (flow: Flow) => sum(transactions.filter(({ type }) => type === flow).map(netAmount));
-  return { count: transactions.length, income: total("income"), expense: total("expense") };
+  return { count: purchasesOf(transactions).length, income: total("income"), expense: total("expense") };
 }
 
 export const addTotals = (a: Totals, b: Totals): Totals => ({
@@ -100,7 +124,10 @@ function parsePlace(text: string): Place | undefined {
   return day && { date: day, createdAt: Number(createdAt), amount: cents(Number(amount)), id: Number(id) };
 }
 
-/** The first `size` of the transactions after a place, in order, and the one to go on from where there are more. */
+/**
+ * The first `size` of the transactions after a place, in order, and the place to go on from where there are more. The
+ * lines of a split are sorted by its total, and stay together: a page may be longer for the last one's sake.
+ */
 export function pageAfter(
   transactions: readonly Transaction[],
   sort: Sort,
@@ -108,9 +135,16 @@ export function pageAfter(
   size: number,
 ) {
   const compare = BY_SORT[sort];
-  const rest = transactions.filter((transaction) => !after || compare(after, transaction) < 0).sort(compare);
-  const rows = rest.slice(0, size);
-  return { rows, next: rest.length > size ? rows.at(-1) : undefined };
+  const totals = splitTotals(transactions);
+  const rest = transactions
+    .map((row) => ({ row, place: withTotal(row, totals) }))
+    .filter(({ place }) => !after || compare(after, place) < 0)
+    .sort((a, b) => compare(a.place, b.place));
+  let end = Math.min(size, rest.length);
+  const paymentId = rest[end - 1]?.row.paymentId;
+  while (paymentId !== undefined && rest[end]?.row.paymentId === paymentId) end += 1;
+  const next: Place | undefined = end < rest.length ? rest[end - 1]?.place : undefined;
+  return { rows: rest.slice(0, end).map(({ row }) => row), next };
 }
 
 function textMatcher(

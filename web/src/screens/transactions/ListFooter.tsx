@@ -1,6 +1,6 @@
 import type { Category } from "@coffer/domain/category/category";
 import { pluralize } from "@coffer/domain/text/plural";
-import { BY_SORT, matcher } from "@coffer/domain/transaction/search";
+import { BY_SORT, findTransactions } from "@coffer/domain/transaction/search";
 import { PAGE_SIZE, PAGE_SIZES } from "@coffer/domain/transaction/transaction";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { allTransactions } from "../../api/transactions.ts";
@@ -88,9 +88,9 @@ function ExportCsv({ found: { all }, categories, filters }: Props) {
   async function save(onProgress: (rows: number) => void) {
     const { transactionsCsv } = await import("@coffer/domain/portability/export");
     const findAll = async () =>
-      (await allTransactions(ledgerId, onProgress))
-        .filter(matcher(filters.chosen, categories, people))
-        .sort(BY_SORT[filters.sort]);
+      findTransactions(await allTransactions(ledgerId, onProgress), filters.chosen, categories, people).sort(
+        BY_SORT[filters.sort],
+      );
     const csv = transactionsCsv(all ?? (await findAll()), categories, people);
     const name = all ? `transactions-${month}.csv` : "transactions.csv";
     saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);

@@ -1,6 +1,6 @@
 import type { Category } from "@coffer/domain/category/category";
 import { purchasesOf } from "@coffer/domain/payment/payment";
-import { BY_SORT, matcher, totalsOf } from "@coffer/domain/transaction/search";
+import { BY_SORT, findTransactions, totalsOf } from "@coffer/domain/transaction/search";
 import { DEFAULT_SORT } from "@coffer/domain/transaction/sorts";
 import { PAGE_SIZE, PORTION, pageOf, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -59,11 +59,11 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
   const searched = useInfiniteQuery({ ...foundPages(ledgerId, search), enabled: all });
   const { pages = [] } = searched.data ?? {};
   const last = pages.at(-1);
-  const rows = pages.flatMap((part) => part.rows);
+  const purchases = purchasesOf(pages.flatMap((part) => part.rows));
   const count = last?.total.count ?? 0;
   // What was read in several goes is in order once all of it is here.
   const wanted = pages[0]?.soFar && sort.endsWith("amount") ? count : Math.min(page * size, count);
-  const isShort = rows.length < wanted && searched.hasNextPage;
+  const isShort = purchases.length < wanted && searched.hasNextPage;
   const mayLoad = isShort && !searched.isFetching && !searched.isError;
   const { fetchNextPage } = searched;
   useEffect(() => {
@@ -75,21 +75,19 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
 
   function pageFound() {
     if (!last) return undefined;
-    const shown = pageOf(rows.sort(BY_SORT[sort]), page, size);
     return {
-      rows: purchasesOf(shown.rows),
-      page: shown.page,
+      ...pageOf(purchases.sort(BY_SORT[sort]), page, size),
       total: last.total,
       all: undefined,
       // Of the search before, while the next one runs.
       isStale: searched.isPlaceholderData || isShort,
       /** Set where the server has more to search than it did so far. */
-      unfinished: last.soFar && rows.length >= count ? searched : undefined,
+      unfinished: last.soFar && purchases.length >= count ? searched : undefined,
     };
   }
 
   function pageOfMonth(ofMonth: readonly Transaction[], known: readonly Category[]) {
-    const all = ofMonth.filter(matcher(chosen, known, people)).sort(BY_SORT[sort]);
+    const all = findTransactions(ofMonth, chosen, known, people).sort(BY_SORT[sort]);
     const purchases = purchasesOf(all).sort(BY_SORT[sort]);
     return {
       ...pageOf(purchases, page, size),

@@ -1,8 +1,9 @@
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { type Cents, minus, plus, sum, ZERO } from "@coffer/domain/money/money";
+import { purchasesOf } from "@coffer/domain/payment/payment";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
-import { matcher } from "@coffer/domain/transaction/search";
+import { findTransactions } from "@coffer/domain/transaction/search";
 import { netAmount, signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
@@ -24,7 +25,7 @@ export function FoundInMonth({ flow, month }: Props & { month: Month }) {
   return (
     <WhyResult queries={{ categories, transactions }}>
       {(data) => {
-        const rows = data.transactions.filter(matcher(search, data.categories, people));
+        const rows = purchasesOf(findTransactions(data.transactions, search, data.categories, people));
         return <Found rows={rows} categories={data.categories} flow={flow} period={monthLabel(month)} />;
       }}
     </WhyResult>
@@ -40,7 +41,7 @@ export function FoundWhy({ flow }: Props) {
     <WhyResult queries={{ categories, found }}>
       {(data) => {
         const { soFar, total } = data.found;
-        const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+        const rows = purchasesOf(pages.data?.pages.flatMap((page) => page.rows) ?? []);
         const amount = flow ? total[flow] : minus(total.income, total.expense);
         const rest = {
           count: total.count - rows.length,
