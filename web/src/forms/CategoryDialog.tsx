@@ -1,6 +1,6 @@
 import { type Budget, type History, historyOf } from "@coffer/domain/budget/budget";
 import { leastUsedColor, likelyIcon } from "@coffer/domain/category/appearance";
-import type { Category, CategoryKind, Flow } from "@coffer/domain/category/category";
+import { type Category, type CategoryKind, type Flow, namesake } from "@coffer/domain/category/category";
 import { groupNames } from "@coffer/domain/category/category-moves";
 import {
   CARRIES,
@@ -30,6 +30,7 @@ import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
+import { confirm } from "../ui/overlays/confirm.ts";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormDialog.tsx";
 import { WhyLink } from "../why/WhyLink.tsx";
@@ -111,7 +112,12 @@ function CategoryForm(props: FormProps) {
       ...typedValues(kind, { carry: "none", kind: null, ...known }, currency),
       projected: category ? amountText(budget?.projected ?? ZERO, currency) : "",
     },
-    save: (read) => save.mutateAsync({ ...read, planned: Boolean(budget), opened: category }),
+    async save(read) {
+      const twin =
+        read.name === category?.name ? undefined : namesake(categories, { ...read, id: category?.id });
+      if (twin && !(await isMeant(twin))) return false;
+      return save.mutateAsync({ ...read, planned: Boolean(budget), opened: category });
+    },
     onClose,
   });
   const { dirtyFields, errors } = form.formState;
@@ -187,6 +193,21 @@ function CategoryForm(props: FormProps) {
       />
     </form>
   );
+}
+
+/** Two categories of one name are allowed, and seldom wanted. */
+function isMeant({ name, archived }: Category): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  confirm({
+    title: `“${name}” exists already`,
+    body: archived
+      ? "It is archived: you can bring it back under Budget. Do you want a second category of this name?"
+      : "Do you want a second category of this name?",
+    cancel: "Change the name",
+    action: { label: "Save all the same", variant: "primary", run: () => resolve(true) },
+    onClose: () => resolve(false),
+  });
+  return promise;
 }
 
 function PastYear({ name, actuals, mean, id, month }: History & { name: string; id: Id; month: Month }) {

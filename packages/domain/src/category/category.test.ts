@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Flow } from "./category.ts";
-import { offeredFor } from "./category.ts";
+import { namesake, offeredFor } from "./category.ts";
 
 const categories: { name: string; type?: Flow | null }[] = [
   { name: "Salary", type: "income" },
@@ -28,4 +28,19 @@ test("offers the categories of a type, and decides by name for one without a typ
     "my salary",
   ]);
   expect(offeredFor("expense", categories).map(({ name }) => name)).toEqual(["Rent", "Income tax", "Food"]);
+});
+
+test.each([
+  ["food", 1],
+  [" FOOD ", 1],
+  ["Fo\u00f6d".normalize("NFD"), 1],
+  ["Foods", undefined],
+  ["Salary", undefined],
+])("a category named %s has a namesake", (name, found) => {
+  const stored = [
+    { id: 1, name: "Food", type: "expense" as const },
+    { id: 2, name: "Salary", type: "income" as const },
+  ];
+  expect(namesake(stored, { id: undefined, name, type: "expense" })?.id).toBe(found);
+  expect(namesake(stored, { id: 1, name, type: "expense" })).toBeUndefined();
 });

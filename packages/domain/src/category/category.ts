@@ -32,4 +32,16 @@ export function offeredFor<T extends { id?: Id; name: string; type?: Flow | null
     .filter(({ id, archived }) => !archived || (current !== undefined && id === current));
 }
 
+/** Another category of the type whose name reads the same: case, accents and spaces aside. */
+export function namesake<T extends Pick<Category, "id" | "name" | "type">>(
+  categories: readonly T[],
+  { id, name, type }: { id: Id | undefined; name: string; type: Flow },
+): T | undefined {
+  const wanted = plainName(name);
+  return categories.find((one) => one.id !== id && one.type === type && plainName(one.name) === wanted);
+}
+
+const plainName = (name: string): string =>
+  name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
+
 export const typeFromName = (name: string): Flow => (/salary|income/i.test(name) ? "income" : "expense");

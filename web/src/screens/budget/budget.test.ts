@@ -244,6 +244,17 @@ test("plans in the table: sums are computed, Enter and Tab go to the next row, E
   await dialog.getByRole("button", { name: "Add Category" }).click();
   await income.getByRole("row").filter({ hasText: "Salary" }).filter({ hasText: "$300" }).waitFor();
   expect(writes).toEqual(["/api/categories", "/api/categories"]);
+  // A second one of a name is asked about, and is possible.
+  await page.getByRole("main").getByRole("button", { name: "Add Category" }).first().click();
+  await dialog.getByLabel("Name").fill("FOOD");
+  await dialog.getByRole("button", { name: "Add Category" }).click();
+  const question = page.getByRole("dialog", { name: "“Food” exists already" });
+  await question.getByRole("button", { name: "Change the name" }).click();
+  await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("FOOD");
+  expect(writes).toHaveLength(2);
+  await dialog.getByRole("button", { name: "Add Category" }).click();
+  await question.getByRole("button", { name: "Save all the same" }).click();
+  await expectToast(page, "Category created");
   await page.reload();
   await page.getByRole("button", { name: "Plan Food: $155" }).waitFor();
 });
