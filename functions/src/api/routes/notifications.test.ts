@@ -1,6 +1,6 @@
 import { createDelivery } from "@coffer/core/mail/delivery";
 import type { EmailMessage } from "@coffer/core/mail/email";
-import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { createStore } from "@coffer/dynamo/table/store";
 import { beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "../../../test/fixtures.ts";
@@ -332,7 +332,7 @@ test("changes of password and address are told", async () => {
   expect(await textsOf(ana)).toEqual(["Your email address was changed.", "Your password was changed."]);
 });
 
-test("an import is told once it is finished, with all that its portions added", async () => {
+test("an import that took a while is told once it is finished, with all that its portions added", async () => {
   const { body } = await ana.post("/api/categories", {
     name: "Food",
     icon: "restaurant",
@@ -349,6 +349,12 @@ test("an import is told once it is finished, with all that its portions added", 
   const portion = { batch: "november-1", source: "bank.csv" };
   await ana.post("/api/imports", { ...portion, rows: [row("Tea"), row("Coffee")] });
   expect(await told(ana)).toEqual([]);
+  // Whoever sees it end is told nothing.
+  const short = { batch: "november-0", source: "card.csv", rows: [row("Soap")] };
+  await ana.post("/api/imports", short);
+  await ana.post("/api/imports", { ...short, rows: [row("Salt")], last: true });
+  expect(await told(ana)).toEqual([]);
+  product.pass(MINUTE_MS);
   const last = { ...portion, rows: [row("Cake")], last: true };
   await ana.post("/api/imports", last);
   await ana.post("/api/imports", last);

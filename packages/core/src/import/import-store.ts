@@ -53,6 +53,8 @@ export type OpenImport = {
   entryId: string | undefined;
   /** The sender of its first portion. */
   startedBy: Id | undefined;
+  /** Milliseconds; undefined before the first portion, and once the portions have expired. */
+  startedAt: number | undefined;
   /** True where another row, whatever it is, can be written together with these. */
   hasRoom(rows: Pick<ImportStep, "added" | "known" | "leftOut">): boolean;
 };

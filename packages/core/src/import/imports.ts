@@ -2,6 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { fingerprintOf } from "@coffer/domain/import/import-row";
 import type { BankRow } from "@coffer/domain/import/like";
 import { importNotice } from "@coffer/domain/notification/notification";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type OpenLedger, requireProvenAddress } from "../access.ts";
 import { hashOf } from "../account/links.ts";
@@ -31,7 +32,7 @@ import {
   type PortionRow,
 } from "./portion-rows.ts";
 
-/** `last` says that the whole file is in with it, which its sender is notified of. */
+/** `last` says that the whole file is in with it, which the sender of a long one is notified of. */
 type ImportPortion = {
   batch: string;
   source: string;
@@ -39,6 +40,9 @@ type ImportPortion = {
   paidBy?: Id | undefined;
   last?: boolean;
 };
+
+/** So long an import may have gone on while its sender did something else. */
+const LONG_IMPORT_MS = MINUTE_MS;
 
 export function createImports(
   stores: Pick<
@@ -110,8 +114,10 @@ export function createImports(
         if (!open.portion && !open.entryId) env.securityLog({ event: "import", userId: user.id });
         if (entryId) ledger.noteEntry?.(entryId);
         await watchPlan(ledger, brought);
-        // Again with a repeat of the last portion; that notifies once.
-        if (portion.last) await notify(stores, env, user, importNotice(batch, source, total), { ownerId });
+        // Whoever waited for it sees it; a repeat of the last portion notifies once.
+        const isLong = open.startedAt !== undefined && clock() - open.startedAt >= LONG_IMPORT_MS;
+        if (portion.last && isLong)
+          await notify(stores, env, user, importNotice(batch, source, total), { ownerId });
         return answerOf(progress);
       }, busy);
     },

@@ -51,6 +51,7 @@ const storedPortion = v.object({
   taken: v.array(v.number()),
   entryId: v.optional(v.string()),
   by: v.number(),
+  at: v.optional(v.number()),
 });
 
 const batchEntryKey = (ownerId: Id, batch: string) => ({
@@ -94,6 +95,7 @@ export function createImportStore(table: Table): ImportStore {
         added: portions.reduce((sum, { added }) => sum + added, 0),
         // The entry outlives the portions.
         startedBy: entry?.by ?? portions[0]?.by,
+        startedAt: portions.flatMap(({ at = [] }) => at).sort((a, b) => a - b)[0],
         entryId: portions.find(({ entryId }) => entryId !== undefined)?.entryId,
         hasRoom,
       };
