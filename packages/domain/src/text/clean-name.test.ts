@@ -11,6 +11,8 @@ test.each([
   ["Call 0800 now", "Call now"],
   ["Call +49 now", "Call now"],
   ["1-800-FLOWERS", "--FLOWERS"],
+  ["Call 1 800 FLOWERS", "Call FLOWERS"],
+  ["Call 1-800 flowers", "Call flowers"],
   ["Dial ０８００ ５５５", "Dial"],
   ["Dial ①②③④⑤", "Dial"],
   ["www.evil.example", ""],

@@ -3,7 +3,7 @@ import { mentionsLink } from "./link-text.ts";
 /** More digits are no name, but a number to call. */
 const DIGITS_MAX = 4;
 /** How a short number to call is written: "+49", "0800", "1-800-FLOWERS". */
-const CALL_NUMBER = /\+\s*\p{N}|(?<!\p{N})0\p{N}{2}|\p{N}{3}-\p{Lu}{3}/u;
+const CALL_NUMBER = /\+\s*\p{N}|(?<!\p{N})0\p{N}{2}|\p{N}{3}-\p{Lu}{3}|(?<!\p{N})8(\p{N})\1[ .-]?\p{L}{4}/u;
 const NAME_MAX = 100;
 
 /** A line break in a header would start another header; direction marks would reorder what is read. */
