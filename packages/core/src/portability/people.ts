@@ -11,11 +11,18 @@ type Tied = { item: RestoredItem | null; isTied: boolean };
 const NOBODY = 0;
 
 /**
- * With the `people` of a file as those of the household, by address, or by number where the account is gone. What an
- * item says of others is left out, so that a file makes nobody a payer.
+ * Gives items the people of a household for the `people` of a file, by address, or by number where the account is gone.
+ * What an item says of others is left out, so that a file makes nobody a payer.
  */
-export function withPeople(item: LedgerItem, people: readonly Person[], household: readonly Person[]): Tied {
-  const idOf = new Map(people.map((person) => [person.id, household.find((own) => isSame(own, person))?.id]));
+export function createTies(people: readonly Person[], household: readonly Person[]) {
+  const own = new Map(household.map((person) => [nameOf(person), person.id]));
+  const idOf = new Map(people.map((person) => [person.id, own.get(nameOf(person))]));
+  const isHousehold = people.length > 0 && household.length > 0;
+  return (item: LedgerItem): Tied => withPeople(item, idOf, isHousehold);
+}
+
+/** `isHousehold` where an expense that nobody of it paid is not to count as its owner's. */
+function withPeople(item: LedgerItem, idOf: ReadonlyMap<Id, Id | undefined>, isHousehold: boolean): Tied {
   const all = (ids: readonly Id[]): Id[] | undefined => {
     const own = new Set(ids.flatMap((id) => idOf.get(id) ?? []));
     return own.size === ids.length ? [...own] : undefined;
@@ -43,7 +50,7 @@ export function withPeople(item: LedgerItem, people: readonly Person[], househol
       const shares = sharesOf(item.shares);
       const isShared = !item.shares || !!shares;
       const paidBy = isShared ? payerOf(item.paidBy) : undefined;
-      const isNobodys = item.type === "expense" && !paidBy && people.length > 0 && household.length > 0;
+      const isNobodys = item.type === "expense" && !paidBy && isHousehold;
       const tied = { ...item, paidBy, shares, ...(isNobodys && { createdBy: NOBODY }) };
       return { item: tied, isTied: isShared && (!item.paidBy || !!paidBy) };
     }
@@ -54,5 +61,4 @@ export function withPeople(item: LedgerItem, people: readonly Person[], househol
 
 type Shares = Extract<LedgerItem, { kind: "category" }>["shares"];
 
-const isSame = (one: Person, other: Person) =>
-  one.email === null ? other.email === null && one.id === other.id : one.email === other.email;
+const nameOf = ({ id, email }: Person): string | Id => email ?? id;

@@ -15,7 +15,7 @@ import { createQuota } from "../quota.ts";
 import { invalid, invalidCursor, Refusal } from "../refusal.ts";
 import { type HouseholdStores, readStays } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
-import { type LedgerItem, withPeople } from "./people.ts";
+import { createTies, type LedgerItem } from "./people.ts";
 
 type RestorePart = {
   batch: string;
@@ -80,7 +80,8 @@ export function createPortability(
       // Guests do not see the members' addresses.
       const isMember = permission === "owner" || permits(permission, "owner");
       const people = isMember ? await peopleOf(ownerId) : [];
-      const items = page.items.flatMap((item) => withPeople(item, people, people).item ?? []);
+      const tie = createTies(people, people);
+      const items = page.items.flatMap((item) => tie(item).item ?? []);
       const part = Number(number ?? 1);
       const settings: PortableItem[] =
         cursor === undefined && permission === "owner" ? [{ kind: "settings", ...settingsOf(user) }] : [];
@@ -114,9 +115,8 @@ export function createPortability(
       if (state === "begins") securityLog({ event: "restore", userId: user.id });
       await checkCategories(ownerId, items);
       const own = await peopleOf(ownerId);
-      const tied = items
-        .filter((item) => item.kind !== "settings")
-        .map((item) => withPeople(settled(item, today), people, own));
+      const tie = createTies(people, own);
+      const tied = items.filter((item) => item.kind !== "settings").map((item) => tie(settled(item, today)));
       const contents = tied.flatMap(({ item }) => item ?? []);
       await takeRows(ownerId, await stores.portability.missing(ownerId, contents, now));
       const outcome = await stores.portability.put(ownerId, batch, contents, now);
