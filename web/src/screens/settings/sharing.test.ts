@@ -69,6 +69,9 @@ test("offers what a permission permits and nothing else, and returns to one's ow
   await opened(page, "My budget").click();
   await page.getByRole("menuitem", { name: "Open Maya's budget" }).click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
+  // No page asks for what a guest may not see.
+  const refused: string[] = [];
+  page.on("response", (reply) => void (reply.status() === 403 && refused.push(reply.url())));
   for (const [screen, title, name] of [
     ["Transactions", "Transactions", /Add Transaction|^Edit|^Delete/],
     ["Budget", "Budget Planning", /Add Category|Reset Actuals|^Edit|^Delete/],
@@ -86,6 +89,7 @@ test("offers what a permission permits and nothing else, and returns to one's ow
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.getByRole("dialog", { name: "Quick entry" }).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
+  expect(refused).toEqual([]);
   await opened(page, "Maya's budget").click();
   await page.getByRole("menuitem", { name: "My budget" }).click();
   await page.getByRole("button", { name: /^Add/ }).first().waitFor();
