@@ -99,6 +99,7 @@ function walkThrough(viewer: Viewer, width: number): void {
       const entries = ENTRIES.filter((entry) => entry.in === scene.name);
       const direct = entries.filter(({ at }) => !at || at.includes(width));
       expect(await unseen(page, direct)).toEqual([]);
+      expect(await page.evaluate(CUT_OFF), "cut off or crushed").toEqual([]);
       for (const { menu = "", words } of entries.filter(({ at, menu }) => menu && !at?.includes(width))) {
         await page.getByRole("button", { name: menu }).filter({ visible: true }).last().click();
         await page.getByRole("menuitem", { name: words, exact: true }).filter({ visible: true }).waitFor();
@@ -161,4 +162,20 @@ const SHOWN = `(() => {
   const columns = heads.map((one) => one.dataset.label ?? one.innerText.trim());
   for (const one of hidden) one.style.removeProperty("display");
   return { text, columns };
+})()`;
+
+/** Tabs that end beyond their row, and texts in a column so narrow that words break into it letter by letter. */
+const CUT_OFF = `(() => {
+  const seen = [...document.body.querySelectorAll("*")].filter((one) => one.checkVisibility());
+  const beyond = (tab) => tab.getBoundingClientRect().right > tab.parentElement.getBoundingClientRect().right + 1;
+  const tabs = seen.filter((one) => one.role === "tab" && beyond(one));
+  const crushed = seen.filter((one) => {
+    const text = [...one.childNodes].find((node) => node.nodeType === 3 && /\\S{3}/.test(node.data));
+    if (!text || getComputedStyle(one).clipPath === "inset(50%)") return false;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { width, height } = range.getBoundingClientRect();
+    return width > 0 && height > 3 * width;
+  });
+  return [...tabs, ...crushed].map((one) => one.textContent.trim());
 })()`;

@@ -95,6 +95,47 @@ export const SCENES: Record<
       if (!(await summary.isChecked())) await page.getByText("Daily Email Summary", { exact: true }).click();
     },
   },
+  "Transactions: Edit Transaction": {
+    viewer: "writer",
+    path: "/transactions",
+    async open(page) {
+      await page.getByText("Market").filter({ visible: true }).first().waitFor();
+      const edit = page.getByRole("button", { name: "Edit Market" }).filter({ visible: true });
+      if ((await edit.count()) > 0) return edit.first().click();
+      await page.getByRole("button", { name: "More for Market" }).click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
+    },
+  },
+  "Financial Goals: Edit Financial Goal": {
+    viewer: "ana",
+    path: "/goals",
+    open: (page) =>
+      page
+        .getByRole("button", { name: /^Edit / })
+        .first()
+        .click(),
+  },
+  "Subscription Management: Edit Subscription": {
+    viewer: "ana",
+    path: "/subscriptions",
+    open: (page) => page.getByRole("button", { name: "Edit Film club" }).filter({ visible: true }).click(),
+  },
+  "Settings: an invitation that waits": {
+    viewer: "ana",
+    path: "/settings",
+    async open(page) {
+      const sharedWithUser = {
+        email: "somebody.with.a.long.name@example.com",
+        firstName: null,
+        lastName: null,
+      };
+      const waits = { id: 1, permissionType: "view_only", note: "From the settings page", status: "invited" };
+      await page.route("**/api/shared-users", (route) =>
+        route.fulfill({ json: [{ ...waits, sharedWithUser }] }),
+      );
+      await page.reload();
+    },
+  },
   "Financial Goals: Add Milestone": {
     viewer: "ana",
     path: "/goals",
@@ -260,6 +301,8 @@ export const SPECIFICATION: Readonly<Record<string, readonly Entry[]>> = {
     ...heading("Settings: Remove Share", ["Remove Share"]),
     ...text("Settings: Remove Share", ["Are you sure you want to remove this user's access to your budget?"]),
     ...text("Settings: sharing with somebody, beside one who is gone", ["Unknown user"]),
+    ...text("Settings: an invitation that waits", ["somebody.with.a.long.name@example.com", "View only"]),
+    ...text("Settings: an invitation that waits", ["“From the settings page”"]),
     ...toggle("Settings: as it opens", ["Notifications", "Daily Email Summary"]),
     ...field("Settings: the daily summary", ["Time", "Time zone"]),
     ...button("Settings: the daily summary", ["Save Email Preferences"]),
@@ -278,7 +321,8 @@ export const SPECIFICATION: Readonly<Record<string, readonly Entry[]>> = {
     ...text("Admin Dashboard: User Management", ["Admin", "User", "Disabled"]),
     ...button("Admin Dashboard: User Management", ["Make Admin", "Remove Admin"]),
     { kind: "title", words: "Cannot change your own admin status", in: "Admin Dashboard: User Management" },
-    ...option("Admin Dashboard: Email Templates", ["All Users"]),
+    ...option("Admin Dashboard: Email Templates", ["All Users", "ana@coffer.example (Ana Rivera)"]),
+    ...option("Admin Dashboard: Email Templates", ["Welcome", "Monthly summary", "Feature update"]),
     ...field("Admin Dashboard: Email Templates", ["Subject", "HTML Content"]),
     ...button("Admin Dashboard: Email Templates", ["Send Email"]),
     ...text("Admin Dashboard: Email Templates", ["Select a template or write your email to see the preview"]),
@@ -300,14 +344,17 @@ export const SPECIFICATION: Readonly<Record<string, readonly Entry[]>> = {
     ...field("Transactions: Add Transaction, nothing filled in", ["Description", "Amount", "Date"]),
     ...field("Transactions: Add Transaction, nothing filled in", ["Category", "Notes"]),
     ...radio("Transactions: Add Transaction, nothing filled in", ["Expense", "Income"]),
+    ...heading("Transactions: Edit Transaction", ["Edit Transaction"]),
     ...heading("Budget Planning: Add Category, nothing filled in", ["Add Category"]),
     ...heading("Budget Planning: Edit Category", ["Edit Category"]),
     ...heading("Financial Goals: Create Financial Goal", ["Create Financial Goal"]),
     ...field("Financial Goals: Create Financial Goal", ["Target amount", "Current amount"]),
     ...field("Financial Goals: Create Financial Goal", ["Name", "Start date", "Target date"]),
+    ...heading("Financial Goals: Edit Financial Goal", ["Edit Financial Goal"]),
     ...heading("Financial Goals: Add Milestone", ["Add Milestone"]),
     ...field("Financial Goals: Add Milestone", ["Name", "Amount"]),
     ...heading("Subscription Management: Add Subscription, nothing filled in", ["Add Subscription"]),
+    ...heading("Subscription Management: Edit Subscription", ["Edit Subscription"]),
     ...heading("Settings: Edit Profile", ["Edit Profile"]),
     ...field("Settings: Edit Profile", ["First name", "Last name", "Email", "Phone number"]),
     ...heading("Settings: Change Password, nothing filled in", ["Change Password"]),
@@ -438,6 +485,7 @@ export const SHOWN_BY_TESTS: Readonly<Record<string, readonly string[]>> = {
     "Category updated",
     "Category deleted",
     "Goal created",
+    "Goal updated",
     "Goal deleted",
     "Subscription created",
     "Subscription updated",

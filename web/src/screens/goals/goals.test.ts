@@ -44,7 +44,15 @@ test("creates a goal once its fields are valid, and keeps the form after a failu
   await page.unroute("**/api/financial-goals");
   await create.click();
   await expectToast(page, "Goal created");
-  await page.getByRole("article", { name: "Holiday" }).getByText("25%").waitFor();
+  const card = page.getByRole("article", { name: "Holiday" });
+  await card.getByText("25%").waitFor();
+
+  await card.getByRole("button", { name: "Edit Holiday" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Financial Goal" });
+  await edit.getByLabel("Current amount").fill("750");
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Goal updated");
+  await card.getByText("50%").waitFor();
 });
 
 test("takes a goal through milestones, contributions and every status, with tab and details in the URL", async () => {
