@@ -136,7 +136,8 @@ describe("with conflicts, throttling and lost responses", () => {
     const ledger = ownLedger(3);
     const { id } = await core.categories.add(ledger, CATEGORY);
     expect(await core.categories.list(ledger)).toMatchObject([{ id }]);
-    expect(proxy.counts.silence).toBe(2);
+    expect(met.size).toBeGreaterThan(1);
+    expect(proxy.counts.silence).toBe(met.size);
     await proxy.stop();
   });
 

@@ -40,10 +40,10 @@ describe("the cookies", () => {
     expect(session).toBe("session-4322=…; Path=/; HttpOnly; SameSite=Strict");
   });
 
-  test("outlive the browser only with rememberMe", async () => {
+  test("outlive the browser only with rememberMe, for fourteen days after the last use", async () => {
     expect(await cookiesAt("https://coffer.test", true)).toEqual([
-      "__Host-session=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict",
-      "session-hint=…; Max-Age=2592000; Path=/; Secure; SameSite=Strict",
+      "__Host-session=…; Max-Age=1209600; Path=/; HttpOnly; Secure; SameSite=Strict",
+      "session-hint=…; Max-Age=1209600; Path=/; Secure; SameSite=Strict",
     ]);
   });
 

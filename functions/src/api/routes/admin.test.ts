@@ -156,7 +156,7 @@ describe("an administrator", () => {
     expect(mail).toMatchObject({ to: ben.email, subject: "Hello Ben <b>" });
     const spent =
       '<a href="http://coffer.test/?month=2026-10&#38;why=expenses" style="color:inherit">$100.40</a>';
-    expect(mail?.html).toContain(`<p>Ben &#60;b&#62; spent ${spent} (&#62;100%) in October 2026</p>`);
+    expect(mail?.html).toContain(`<p>Ben &#60;b&#62; spent ${spent} (100%) in October 2026</p>`);
     expect(mail?.html).not.toContain("script");
     const { id } = queued.body as { id: number };
     expect((await admin.get(`/api/admin/email/${id}`)).body).toMatchObject({ total: 1, sent: 1, done: true });

@@ -4,7 +4,7 @@ import { cents } from "@coffer/domain/money/money";
 import { MAX_NOTIFICATIONS } from "@coffer/domain/notification/choices";
 import type { Notification } from "@coffer/domain/notification/notification";
 import { beforeEach, expect, inject, test } from "vitest";
-import { category, day, month, transaction } from "../../../test/fixtures.ts";
+import { category, day, month, transaction, user } from "../../../test/fixtures.ts";
 import { meteredClient } from "../../../test/metered-client.ts";
 import { addThing, freshTable, idsInARow, newUser, ownLedger } from "../../../test/store.ts";
 import { createStore } from "../table/store.ts";
@@ -72,7 +72,9 @@ test("costs what the table's README says, and a recorded purchase no more writes
   const watch = createPlanWatch(store, { ...env, afterwards: (_key, work) => work() });
   const transactions = createTransactions(store, env, watch);
   const { id: _, createdAt: __, ...draft } = transaction({ id: 1, categoryId: 7, date: day("2026-11-05") });
-  const buy = (amount: number) => () => transactions.add(ownLedger(1), { ...draft, amount: cents(amount) });
+  // Somebody else's purchase: whoever enters one is told of nothing at once.
+  const ledger = { ...ownLedger(1), user: user({ id: 2 }) };
+  const buy = (amount: number) => () => transactions.add(ledger, { ...draft, amount: cents(amount) });
   // The two engines differ in what they count for an index within a transaction.
   const { writes, reads } = await measure(buy(100_00));
   // The plan, the category's rule and goals, and subscriptions whose price it may be.
