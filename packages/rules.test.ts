@@ -289,6 +289,11 @@ describe("manners", () => {
     );
   });
 
+  test("each promise has a number of its own", () => {
+    const numbers = textOf("docs/promises.md").match(/^\| [A-Z]+\d+ \|/gm) ?? [];
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+  });
+
   test("nothing generated, secret or of one machine is in the project", () => {
     expect(files.filter((file) => /(^|\/)(dist|node_modules|cdk\.out|\.coffer)\//.test(file))).toEqual([]);
     const stray = files
