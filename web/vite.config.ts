@@ -36,7 +36,7 @@ const CHUNKS = {
 };
 
 /** With every page: what the entry imports, and what the sign-in and all others are made of. */
-const START = /\/web\/src\/(public\/PublicPage|session\/passkey-place|ui\/base)/;
+const START = /\/web\/src\/(public\/PublicPage|session\/passkey-place|ui\/base|worker\/shared-file)/;
 /** With every page of who is signed in, and what most of their screens show. */
 const APP =
   /\/web\/src\/(shell\/(Shell|reads)|offline\/keep-offline|open-ledger|loading\/(QueryResult|use-progress)|live\/LiveMark|ui\/(display\/(?!Table)|controls\/save-file|overlays\/Toaster)|why\/WhyLink|format)|\/domain\/src\/activity\/activity\./;
