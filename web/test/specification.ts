@@ -321,7 +321,7 @@ export const SPECIFICATION: Readonly<Record<string, readonly Entry[]>> = {
     ...text("Admin Dashboard: User Management", ["Admin", "User", "Disabled"]),
     ...button("Admin Dashboard: User Management", ["Make Admin", "Remove Admin"]),
     { kind: "title", words: "Cannot change your own admin status", in: "Admin Dashboard: User Management" },
-    ...option("Admin Dashboard: Email Templates", ["All Users", "ana@coffer.example (Ana Rivera)"]),
+    ...option("Admin Dashboard: Email Templates", ["All Users"]),
     ...option("Admin Dashboard: Email Templates", ["Welcome", "Monthly summary", "Feature update"]),
     ...field("Admin Dashboard: Email Templates", ["Subject", "HTML Content"]),
     ...button("Admin Dashboard: Email Templates", ["Send Email"]),

@@ -244,7 +244,7 @@ describe("a household's own server", () => {
     );
     const home = await running(dataDir, { COFFER_ORIGIN });
     expect((await behindProxy(home.url, "/api/login", {}, DEMO_ACCOUNT)).status).toBe(401);
-  });
+  }, 120_000);
 });
 
 test("a log file is begun anew when it is full, and one older file is kept", () => {

@@ -205,7 +205,7 @@ describe("a goal's amount", () => {
             expect(sum(lines.map(({ amount }) => amount))).toBe(goal.currentAmount);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   }, 60_000);
 });
