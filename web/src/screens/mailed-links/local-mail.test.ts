@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newUser, newVisitor, verifyEmail } from "../../../test/fixtures.ts";
+import { linkMailedTo, newUser, newVisitor, verifyEmail } from "../../../test/fixtures.ts";
 
 // The server of the tests sends no mail, and the browser is on its machine. What it tells another browser:
 // functions/src/local/start.test.ts.
@@ -9,6 +9,8 @@ test("unsent mail is linked wherever one looks for it", async () => {
   const { page, person, send } = user;
   await page.goto("/goals");
   const banner = page.getByRole("status").filter({ hasText: "Please verify your email address" });
+  // The outbox shows what is there when it opens.
+  await linkMailedTo(person.email, /^\/verify-email\//);
   const opened = page.context().waitForEvent("page");
   await banner.getByRole("link", { name: "Read it on this machine" }).click();
   const outbox = await opened;
