@@ -14,11 +14,12 @@ async function take(): Promise<File | undefined> {
   const cache = await caches.open(SHARED_CACHE);
   const response = await cache.match(SHARED_FILE);
   await caches.delete(SHARED_CACHE);
-  const sharedAt = Number(response?.headers.get(SHARED_AT));
-  if (!response || sharedAt < Date.now() - KEPT_MS) return undefined;
+  if (!response || isOld(response)) return undefined;
   const name = decodeURIComponent(response.headers.get(SHARED_NAME) ?? "shared");
   return new File([await response.blob()], name);
 }
+
+const isOld = ({ headers }: Response) => Number(headers.get(SHARED_AT)) < Date.now() - KEPT_MS;
 
 /** When a session ends or begins: what was shared before is not for whoever comes next. */
 export const forgetSharedFile = (): Promise<void> =>
@@ -31,5 +32,5 @@ export const forgetSharedFile = (): Promise<void> =>
 export async function forgetOldSharedFile(): Promise<void> {
   const cache = (await caches.has(SHARED_CACHE)) ? await caches.open(SHARED_CACHE) : undefined;
   const response = await cache?.match(SHARED_FILE);
-  if (response && Number(response.headers.get(SHARED_AT)) < Date.now() - KEPT_MS) await forgetSharedFile();
+  if (response && isOld(response)) await forgetSharedFile();
 }

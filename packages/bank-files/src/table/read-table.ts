@@ -197,10 +197,7 @@ function readRows(grid: Grid, context: TableContext): BankFile {
   } else if (program?.program.plans)
     readPlans(builder, body, columns, program.program.plans, cellOf, decimalMark, dateOrder);
   else {
-    const currencyFound = columns.currency === undefined ? "" : undefined;
-    const fixed =
-      currencyInName(textOf(names[columns.amount ?? columns.out ?? columns.in ?? -1])) ||
-      (currencyFound ?? "");
+    const fixed = currencyInName(textOf(names[columns.amount ?? columns.out ?? columns.in ?? -1])) || "";
     const adapt = program?.program.adapt?.((column) => body.map(({ cells }) => cellOf(cells)(column)));
     addRows({
       builder,
