@@ -14,6 +14,7 @@ const METRICS = {
   oldestBulkMailSeconds: "Seconds",
   postponedMail: "Count",
   heldMail: "Count",
+  givenUpMail: "Count",
   bulkQuotaPercent: "Percent",
   users: "Count",
   activeUsers: "Count",

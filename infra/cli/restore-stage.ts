@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { PutSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import { carryOverDone, revivedBy } from "@coffer/dynamo/after-restore";
-import * as v from "valibot";
+import { parseInstant } from "@coffer/functions/cli/instant";
 import { type Stage, stackNames } from "../config.ts";
 import type { Aws } from "./aws.ts";
 import { command, contextOf, openStage, STAGE_OPTIONS, UsageProblem } from "./command-line.ts";
@@ -96,12 +96,11 @@ if (import.meta.main)
     });
     const context = contextOf(values);
     const { abandon, at: instant = "" } = values;
-    // Without a zone it would be this machine's.
-    const at = v.is(v.pipe(v.string(), v.isoTimestamp()), instant) ? Date.parse(instant) : Number.NaN;
+    const at = parseInstant(instant);
     const named = context.some((pair) => pair.startsWith("stage="));
-    if (!named || abandon === !Number.isNaN(at)) throw new UsageProblem(USAGE);
+    if (!named || abandon === (at !== undefined)) throw new UsageProblem(USAGE);
     const { stage, home } = await openStage(context);
-    if (abandon) {
+    if (at === undefined) {
       await start(home, stage);
       console.log(`The functions of ${stage.name} run again, on the table that they had.`);
       return;

@@ -63,6 +63,7 @@ test("every alarm is sent to the topic", () => {
     "coffer-dev-bulk-mail-iterator-age",
     "coffer-dev-account-mail-age",
     "coffer-dev-held-mail",
+    "coffer-dev-given-up-mail",
     "coffer-dev-bulk-mail-quota",
     "coffer-dev-mail-bounces",
     "coffer-dev-mail-complaints",
@@ -154,6 +155,22 @@ test("the alarm on account mail reads the metric that the outbox writes", () => 
     MetricName: directive.Metrics[0].Name,
     Dimensions: [{ Name: directive.Dimensions[0][0], Value: line.FunctionName }],
   });
+});
+
+test("given-up mail sets its alarm off as a share of an hour's mail, from the metric that both lanes write", () => {
+  const [found] = Object.values(
+    template.findResources("AWS::CloudWatch::Alarm", {
+      Properties: { AlarmName: "coffer-dev-given-up-mail" },
+    }),
+  );
+  const metrics: { MetricStat?: { Metric: { MetricName: string; Dimensions?: { Value: string }[] } } }[] =
+    found?.Properties.Metrics ?? [];
+  const read = metrics.flatMap(({ MetricStat }) =>
+    MetricStat ? [`${MetricStat.Metric.MetricName} ${MetricStat.Metric.Dimensions?.[0]?.Value ?? ""}`] : [],
+  );
+  expect(read).toEqual(["givenUpMail coffer-dev-outbox", "givenUpMail coffer-dev-bulk-mail", "Send "]);
+  const line = JSON.parse(metricsLine("coffer-dev-outbox", 0, { givenUpMail: 1 }));
+  expect(line._aws.CloudWatchMetrics[0].Metrics).toEqual([{ Name: "givenUpMail", Unit: "Count" }]);
 });
 
 test("throttled requests of the table and of each of its indexes are counted together", () => {

@@ -13,7 +13,16 @@ import type { Stage } from "../config.ts";
 import { type AlarmProps, allowPublishing, createAlarm, createAlarmTopic } from "./alarm.ts";
 import { accessLogName } from "./api.ts";
 import { CAUSES, logsLink, queueLink, sesLink } from "./console.ts";
-import { FIVE_MINUTES, MAXIMUM, metric, ownMetric, reputation, SUM, throttles } from "./metrics.ts";
+import {
+  FIVE_MINUTES,
+  givenUpPercent,
+  MAXIMUM,
+  metric,
+  ownMetric,
+  reputation,
+  SUM,
+  throttles,
+} from "./metrics.ts";
 import type { Tick } from "./schedules.ts";
 
 type Watched = { function: IFunction };
@@ -168,6 +177,12 @@ export class Alarms extends Construct {
       threshold: 1,
       description: "Links and invitations wait: too many leave to unproven addresses, or too many come back",
       link: this.#logs(["outbox", "bulk-mail"], CAUSES.heldMail),
+    });
+    this.#alarm("given-up-mail", {
+      metric: givenUpPercent(outbox, bulkMail),
+      threshold: 5,
+      description: "More than 5 % of an hour's mail was given up, and three mails at least",
+      link: refused,
     });
     this.#alarm("bulk-mail-quota", {
       metric: ownMetric(bulkMail, "bulkQuotaPercent", MAXIMUM),

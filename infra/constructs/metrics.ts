@@ -24,6 +24,22 @@ export const ownMetric = ({ functionName }: IFunction, name: OwnMetric, over = S
 export const reputation = (name: "BounceRate" | "ComplaintRate"): Metric =>
   metric("AWS/SES", `Reputation.${name}`, {}, { statistic: Stats.MAXIMUM, period: Duration.hours(1) });
 
+/** Of the mail that left or was given up in an hour; 0 where fewer than three were given up. */
+export function givenUpPercent(outbox: IFunction, bulkMail: IFunction): IMetric {
+  const hourly = { ...SUM, period: Duration.hours(1) };
+  return new MathExpression({
+    expression:
+      "IF(FILL(account, 0) + FILL(bulk, 0) >= 3, 100 * (FILL(account, 0) + FILL(bulk, 0)) / (FILL(account, 0) + FILL(bulk, 0) + FILL(sent, 0)), 0)",
+    usingMetrics: {
+      account: ownMetric(outbox, "givenUpMail", hourly),
+      bulk: ownMetric(bulkMail, "givenUpMail", hourly),
+      sent: metric("AWS/SES", "Send", {}, hourly),
+    },
+    label: "percent of mail given up",
+    period: hourly.period,
+  });
+}
+
 export function throttles({ tableName: TableName }: ITable): IMetric {
   const indexes = [{}, ...schema.globalIndexes.map(({ name }) => ({ GlobalSecondaryIndexName: name }))];
   const metrics = indexes.flatMap((index) =>

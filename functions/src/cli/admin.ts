@@ -1,19 +1,30 @@
 import { appointAdmin } from "@coffer/core/admin/administrator";
+import { resendGivenUp } from "@coffer/core/mail/resend";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { idSource } from "@coffer/domain/id";
+import { pluralize } from "@coffer/domain/text/plural";
 import { createStore } from "@coffer/dynamo/table/store";
 import { forgetMailTo } from "../adapters/folder-mailer.ts";
 import { notedOrigin, outboxIn } from "../local/data-folder.ts";
 import { removeDemo } from "../local/demo-accounts.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
-import { type Command, onTarget, readCommandLine, runAsProcess, type TargetOptions } from "./target.ts";
+import { parseInstant } from "./instant.ts";
+import {
+  type Command,
+  onTarget,
+  readCommandLine,
+  runAsProcess,
+  TARGET,
+  type TargetOptions,
+} from "./target.ts";
 
 const USAGE =
-  "Use: pnpm admin grant|revoke|unsuppress EMAIL [--stage NAME [--table NAME]], or pnpm admin remove-demo";
+  "Use: pnpm admin grant|revoke|unsuppress EMAIL [--stage NAME [--table NAME]], pnpm admin resend --since INSTANT [--stage NAME [--table NAME]] with an instant as in 2026-11-20T09:00:00Z, or pnpm admin remove-demo";
 
 export const admin: Command = async (args, environment) => {
   const [verb] = args;
   if (verb === "remove-demo") return removeDemoAccounts(args, environment);
+  if (verb === "resend") return resend(args, environment);
   const { words, options } = readCommandLine(args, USAGE, 2);
   const email = normalizeEmail(words[1] ?? "");
   if (verb === "unsuppress") return unsuppress(email, options, environment);
@@ -55,6 +66,18 @@ async function removeDemoAccounts(args: string[], environment: NodeJS.ProcessEnv
   return removed === 0
     ? "No account of the demo household opens with the printed password; nothing was removed."
     : `Removed ${removed} account${removed === 1 ? "" : "s"} of the demo household, with the budgets that nobody else belongs to.`;
+}
+
+async function resend(args: string[], environment: NodeJS.ProcessEnv | undefined): Promise<string> {
+  const { options } = readCommandLine(args, USAGE, 1, { ...TARGET, since: { type: "string" } });
+  const since = parseInstant(options.since ?? "");
+  if (since === undefined) throw new StartProblem(USAGE);
+  const queued = await onTarget(options, environment, ({ dynamo, tableName }) =>
+    resendGivenUp(createStore(dynamo, tableName).outbox, since, Date.now()),
+  );
+  return queued === 0
+    ? `No mail has been given up since ${new Date(since).toISOString()}, or all of it was queued again already.`
+    : `Queued ${pluralize(queued, "mail")} again; ${queued === 1 ? "it leaves" : "they leave"} within five minutes.`;
 }
 
 async function unsuppress(

@@ -214,6 +214,35 @@ describe("an administrator", () => {
     expect(await unsuppress()).toBe(`Mail to ${address} was not suppressed.`);
   });
 
+  test("has mail sent again that was given up since an instant, and no mail twice", async () => {
+    const resend = (since: string) => admin(["resend", "--since", since], environmentOf(home));
+    const { outbox } = product.store;
+    const job = {
+      id: "account-given-up-1",
+      mail: { kind: "account-kept", to: "ana@coffer.example", firstName: "Ana" } as const,
+      createdAt: Date.now(),
+      userId: null,
+    };
+    await outbox.add(job);
+    const claim = await outbox.claim(job.id, Date.now(), Date.now() + 60_000);
+    if (!claim) throw new Error("the mail is not due");
+    await outbox.giveUp(
+      claim,
+      { subject: "Kept", reason: "Transaction failed" },
+      Date.parse("2100-01-01T10:00:00Z"),
+    );
+    expect(await resend("2100-01-01T10:00:01Z")).toMatch(/^No mail has been given up since/);
+    expect(await run("admin", ["resend", "--since", "2100-01-01T10:00:00Z"])).toEqual({
+      code: 0,
+      last: "Queued 1 mail again; it leaves within five minutes.",
+    });
+    expect(await resend("2100-01-01T10:00:00Z")).toMatch(/^No mail has been given up since/);
+    expect(await outbox.due("account", Date.now(), 50)).toContain(job.id);
+    for (const since of ["yesterday", "2026-11-20T09:00", "", "2026-13-41T09:00:00Z"])
+      await expect(resend(since)).rejects.toThrow(/^Use: /);
+    await expect(admin(["resend"], environmentOf(home))).rejects.toThrow(/^Use: /);
+  });
+
   test("needs an account, and a verb that exists", async () => {
     expect(await run("admin", ["grant", "nobody@example.com"])).toEqual({
       code: 1,

@@ -21,6 +21,8 @@ export function mailLane(lane: Lane) {
   const renderEmail = async (data: EmailData) => (await import("../email/render.ts")).renderEmail(data);
   const onHeld = (why: string) =>
     writeLine(metricsLine(functionName, clock(), { heldMail: 1 }, { message: "mail held", why }));
+  const onGivenUp = (kind: string) =>
+    writeLine(metricsLine(functionName, clock(), { givenUpMail: 1 }, { message: "mail given up", kind }));
   const delivery = createDelivery(store, {
     clock,
     origin,
@@ -28,6 +30,7 @@ export function mailLane(lane: Lane) {
     renderEmail,
     hasRoom,
     onHeld,
+    onGivenUp,
     unprovenMailPerHour: environment.unprovenMailPerHour,
   });
   const core = coreWith(null);

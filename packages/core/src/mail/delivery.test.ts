@@ -1,8 +1,10 @@
 import { createDelivery, LEASE_MS, MAX_ATTEMPTS } from "@coffer/core/mail/delivery";
 import { AddressRefused, type EmailMessage, HeldBack, Undeliverable } from "@coffer/core/mail/email";
 import type { EmailJob } from "@coffer/core/mail/outbox";
+import { resendGivenUp } from "@coffer/core/mail/resend";
 import { Refusal } from "@coffer/core/refusal";
 import { createTasks } from "@coffer/core/task/tasks";
+import { DAY_MS } from "@coffer/domain/time/duration";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { day, quiet } from "../../../test/fixtures.ts";
 import { freshTable, idsInARow, inBulk, newUser } from "../../../test/store.ts";
@@ -164,6 +166,71 @@ describe("a failing carrier", () => {
     expect((await failedMails()).map(({ id }) => id)).not.toContain(mail.id);
     expect(await itemOf(mail.id)).not.toHaveProperty("expiresAt");
     expect(await worker.deliver(mail.id)).toBe("sent");
+  });
+});
+
+describe("mail that was given up", () => {
+  const giveUp = async (error: Error, job = emailJob()) => {
+    await store.outbox.add(job);
+    carry = async () => {
+      throw error;
+    };
+    expect(await worker.deliver(job.id)).toBe("failed");
+    carry = async () => undefined;
+    return job;
+  };
+
+  test("since an instant is sent again, each once, however often it is asked for", async () => {
+    time.now = START + 20 * DAY_MS;
+    const before = await giveUp(new Undeliverable("Transaction failed"));
+    time.now += 1_000;
+    const since = time.now;
+    // More than a page of the list.
+    const after: EmailJob[] = [];
+    for (let n = 0; n < 60; n++) after.push(await giveUp(new Undeliverable("Transaction failed")));
+    const [sentMeanwhile = before, ...others] = after;
+    await store.outbox.retry(sentMeanwhile.id, time.now);
+    expect(await worker.deliver(sentMeanwhile.id)).toBe("sent");
+    sent = [];
+
+    expect(await resendGivenUp(store.outbox, since, time.now)).toBe(others.length);
+    expect(await resendGivenUp(store.outbox, since, time.now)).toBe(0);
+    await worker.sweep(["account"]);
+    expect(await resendGivenUp(store.outbox, since, time.now)).toBe(0);
+    await worker.sweep(["account"]);
+    const ids = sent.map(({ id }) => id).filter((id) => [...after, before].some((mail) => mail.id === id));
+    expect(ids.sort()).toEqual(others.map(({ id }) => id).sort());
+  });
+
+  test("is queued again by one of two commands at once", async () => {
+    time.now = START + 30 * DAY_MS;
+    await giveUp(new Undeliverable("Transaction failed"));
+    const both = [store, store].map(({ outbox }) => resendGivenUp(outbox, time.now, time.now));
+    const [one = 0, two = 0] = await Promise.all(both);
+    expect(one + two).toBe(1);
+  });
+
+  test("is reported, but for an address that does not exist; mail that waits is not queued again", async () => {
+    time.now = START + 40 * DAY_MS;
+    const givenUp: string[] = [];
+    const reporting = createDelivery(store, {
+      clock: () => time.now,
+      origin: "https://coffer.test",
+      mailer: { send: (message) => carry(message) },
+      renderEmail: ({ kind }) => ({ subject: kind, html: "", text: "" }),
+      onGivenUp: (kind) => givenUp.push(kind),
+    });
+    const errors = [new Undeliverable("no"), new AddressRefused("no such user"), new HeldBack("paused")];
+    for (const error of errors) {
+      const job = emailJob();
+      await store.outbox.add(job);
+      carry = async () => {
+        throw error;
+      };
+      await reporting.deliver(job.id);
+    }
+    expect(givenUp).toEqual(["verify-email"]);
+    expect(await resendGivenUp(store.outbox, time.now, time.now)).toBe(2);
   });
 });
 

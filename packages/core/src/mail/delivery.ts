@@ -42,6 +42,8 @@ type DeliveryEnv = Pick<Env, "clock" | "origin"> & {
   hasRoom?: (lane: Lane) => Promise<boolean>;
   /** Told of each mail that waits because too much leaves to unproven addresses, or too much of it bounces. */
   onHeld?: (why: "stage" | "bounces") => void;
+  /** Told of each mail that is given up, but for those whose recipient's address does not exist. */
+  onGivenUp?: (kind: EmailKind) => void;
   renderEmail: (data: EmailData) => RenderedEmail | Promise<RenderedEmail>;
 };
 
@@ -152,6 +154,7 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
     }
     if (error instanceof Undeliverable || tried >= MAX_ATTEMPTS) {
       await stores.outbox.giveUp(claim, { ...title, reason }, clock());
+      if (!(error instanceof AddressRefused)) env.onGivenUp?.(mail.kind);
       return "failed";
     }
     await stores.outbox.postpone(claim, dueWithin(LONGEST_PAUSE_MS), reason);

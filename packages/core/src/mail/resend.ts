@@ -1,0 +1,23 @@
+import type { OutboxStore } from "./outbox.ts";
+
+const PAGE = 50;
+
+/**
+ * Queues again what was given up since an instant (milliseconds), and returns how many mails that were. Mail that
+ * waits, or that somebody queued again meanwhile, is left as it is, so that nothing leaves twice.
+ */
+export async function resendGivenUp(
+  outbox: Pick<OutboxStore, "failed" | "retry">,
+  since: number,
+  now: number,
+): Promise<number> {
+  let queued = 0;
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await outbox.failed(cursor, PAGE);
+    if (!page) break;
+    const failedSince = page.mails.filter(({ failedAt }) => failedAt >= since);
+    for (const { id, waiting } of failedSince) if (!waiting && (await outbox.retry(id, now))) queued += 1;
+    cursor = failedSince.length < page.mails.length ? null : page.cursor;
+  }
+  return queued;
+}
