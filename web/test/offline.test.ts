@@ -77,6 +77,47 @@ test("opens, takes purchases and a split, survives a reload, and sends each once
   await row(partner.page, "Milk").filter({ hasText: "-$2.75" }).waitFor();
 });
 
+test("to spend moves with what is typed without a network, to what the server says then", async () => {
+  const { page, context, category, transaction, send } = await newUser("Lea", { installs: true });
+  const [food, home] = [await category("Food"), await category("Home")];
+  for (const [{ id: categoryId }, projected] of [
+    [food, 100],
+    [home, 20],
+  ] as const)
+    await send("POST", "/api/budgets", { categoryId, month: 12, year: 2024, projected });
+  await transaction(food, "Bread", 3, "2024-12-03");
+  await page.goto("/transactions?month=2024-12");
+  const figure = page.getByRole("region", { name: "Left over, December 2024" });
+  await figure.getByText("$117", { exact: false }).waitFor();
+  await page.evaluate("navigator.serviceWorker.ready");
+  await page.reload();
+  await figure.getByText("$117", { exact: false }).waitFor();
+  await expect.poll(() => page.evaluate("navigator.serviceWorker.controller !== null")).toBe(true);
+
+  await context.setOffline(true);
+  await enter(page, "Milk", "2.50");
+  await figure.getByText("$114.50").waitFor();
+  await enter(page, "Market", "40", "30.10");
+  await figure.getByText("$74.50").waitFor();
+  await change(page, "Milk", "4.25");
+  await figure.getByText("$72.75").waitFor();
+  await row(page, "Bread")
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await figure.getByText("$75.75").waitFor();
+  await page.reload();
+  await figure.getByText("$75.75").waitFor();
+
+  await context.setOffline(false);
+  await page
+    .getByText(/waiting$/)
+    .first()
+    .waitFor({ state: "detached" });
+  const said = await context.request.get("/api/to-spend?month=12&year=2024");
+  expect(await said.json()).toMatchObject({ amount: 75.75 });
+  await figure.getByText("$75.75").waitFor();
+});
+
 async function change(page: Page, description: string, amount: string) {
   await row(page, description).getByRole("button", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog");

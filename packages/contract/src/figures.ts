@@ -34,6 +34,8 @@ export const toSpendReply = v.object({
     ),
   }),
   incomeToCome: replyMoney,
+  /** The categories whose available money it counts, by which a client moves it while changes wait for a network. */
+  everyday: v.optional(v.array(v.number())),
 });
 
 export const figures = {

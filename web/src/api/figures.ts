@@ -1,7 +1,14 @@
-import { figures } from "@coffer/contract/figures";
+import { figures, type toSpendReply } from "@coffer/contract/figures";
 import { tips } from "@coffer/contract/tips";
-import { addMonthsTo, type Month } from "@coffer/domain/time/month";
-import { queryOptions } from "@tanstack/react-query";
+import { afterSpending } from "@coffer/domain/budget/to-spend";
+import type { Day } from "@coffer/domain/time/day";
+import { addMonthsTo, type Month, parseMonth } from "@coffer/domain/time/month";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferOutput } from "valibot";
+import { type WaitingWrite, waitingWrites } from "../offline/waiting-writes.ts";
+import { waitingSpending } from "../offline/with-waiting.ts";
+import { useToday } from "../selection/selection.ts";
+import { monthBudgets } from "./budgets.ts";
 import { call, callQuery, type LedgerId, monthParams, queryKey } from "./call.ts";
 import { withMonth } from "./month-view.ts";
 
@@ -15,6 +22,43 @@ export function toSpend(ledgerId: LedgerId, month: Month) {
       (signal) => call(figures.toSpend, { ledgerId, query: monthParams(month), signal }),
     ),
   });
+}
+
+/** The amount to spend today, with the changes that wait for the network. */
+export function useToSpend(ledgerId: LedgerId, month: Month) {
+  const client = useQueryClient();
+  const today = useToday();
+  const writes = waitingWrites.use();
+  const { data, error, isPending, refetch } = useQuery({ ...toSpend(ledgerId, month), meta: {} });
+  const moved = data && withWrites(client, data, writes, { ledgerId, month, today });
+  return { data: moved, error, isPending, refetch };
+}
+
+/** Moves the figures that were read before a change had left, until they are read again. */
+export function moveToSpend(client: QueryClient, sent: WaitingWrite, today: Day) {
+  const ledgerId = sent.budget;
+  for (const [key, figure] of client.getQueriesData<ToSpendFigure>({
+    queryKey: queryKey(ledgerId, "budgets"),
+  })) {
+    const month = key.at(-1) === "to-spend" && parseMonth(String(key.at(-2)));
+    if (month && figure)
+      client.setQueryData(key, withWrites(client, figure, [sent], { ledgerId, month, today }));
+  }
+}
+
+type ToSpendFigure = InferOutput<typeof toSpendReply>;
+type Where = { ledgerId: LedgerId; month: Month; today: Day };
+
+function withWrites(
+  client: QueryClient,
+  figure: ToSpendFigure,
+  writes: readonly WaitingWrite[],
+  where: Where,
+) {
+  const budgets = client.getQueryData(monthBudgets(where.ledgerId, where.month).queryKey);
+  const resetAt = budgets?.[0]?.actualsSince ?? null;
+  const spent = waitingSpending(writes, { ...where, categoryIds: figure.everyday ?? [], resetAt });
+  return afterSpending(figure, spent, where);
 }
 
 export function budgetTips(ledgerId: LedgerId, month: Month) {

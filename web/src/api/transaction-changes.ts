@@ -2,6 +2,7 @@ import { payments } from "@coffer/contract/payment";
 import { transactions } from "@coffer/contract/transaction";
 import type { Category } from "@coffer/domain/category/category";
 import { draftOf } from "@coffer/domain/definition/kind";
+import type { Purchase } from "@coffer/domain/payment/payment";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
@@ -36,10 +37,10 @@ export function useMoveTransaction(ledgerId: LedgerId) {
 /** The transaction, with all of its payment, leaves the list at once, and comes back if the server refuses. */
 export function useDeleteTransaction(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id, paymentId }: Pick<Transaction, "id" | "paymentId" | "date">, attempt) =>
-      paymentId === undefined
-        ? call(transactions.remove, { ledgerId, params: { id }, ...attempt })
-        : call(payments.remove, { ledgerId, params: { id: paymentId }, ...attempt }),
+    run: (opened: Purchase, attempt) =>
+      opened.paymentId === undefined
+        ? call(transactions.remove, { ledgerId, params: { id: opened.id }, opened, ...attempt })
+        : call(payments.remove, { ledgerId, params: { id: opened.paymentId }, opened, ...attempt }),
     optimisticUpdate: (client, { id, paymentId = id, date }) =>
       changeAtOnce(client, monthTransactions(ledgerId, monthOfDay(date)).queryKey, (list) =>
         list.filter((one) => (one.paymentId ?? one.id) !== paymentId),

@@ -2,10 +2,12 @@ import shape from "virtual:shape";
 import type { User } from "@coffer/domain/account/user";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { parseMonth } from "@coffer/domain/time/month";
+import { today } from "@coffer/domain/time/timezone";
 import { experimental_createQueryPersister, type PersistedQuery } from "@tanstack/query-persist-client-core";
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { del, delMany, entries, get, set, type UseStore } from "idb-keyval";
 import { type LedgerId, SHARED_WITH_ME } from "../api/call.ts";
+import { moveToSpend } from "../api/figures.ts";
 import { invalidate } from "../api/invalidate.ts";
 import { currentUser } from "../api/session.ts";
 import type { Changed } from "../api/tabs.ts";
@@ -53,7 +55,11 @@ export function keepOffline(client: QueryClient, user: User): Promise<void> {
 async function start(client: QueryClient, user: User): Promise<void> {
   let isOver = false;
   let queue: ReturnType<typeof import("./write-queue.ts")["startQueue"]> | undefined;
-  const onSent = refresherOfSent(client);
+  const refreshSent = refresherOfSent(client);
+  const onSent = (sent: WaitingWrite) => {
+    moveToSpend(client, sent, today(Date.now(), user.timeZone));
+    refreshSent(sent);
+  };
   const startQueue = async () => {
     if (isOver) return undefined;
     queue ??= import("./write-queue.ts").then((code) => code.startQueue(client, user.id, onSent));

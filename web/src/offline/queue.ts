@@ -80,12 +80,15 @@ export function createQueue(options: Options) {
       ? []
       : waiting().filter((one) => Number(one.params?.id) === id || idOf(one.standIn) === id);
     const last = about.at(-1);
+    let { opened } = request;
     if (request.method === "DELETE") {
       let isGone = false;
-      for (const { order } of about)
+      for (const { order } of about.toReversed())
         await update(order, (stored) => {
           if (!isUnsent(stored)) return stored;
           isGone ||= stored.method === "POST";
+          // The server has it as it was before the edits that now never leave.
+          opened = stored.opened ?? opened;
           return undefined;
         });
       if (isGone) return undefined;
@@ -103,7 +106,14 @@ export function createQueue(options: Options) {
     const lastOrder = records.at(-1)?.order ?? "";
     // Behind all others, even where the clock was set back meanwhile.
     const order = byTime > lastOrder ? byTime : `${lastOrder}~`;
-    await update(order, () => ({ ...request, order, at: now(), standIn, ...(attempted && { attempted }) }));
+    await update(order, () => ({
+      ...request,
+      opened,
+      order,
+      at: now(),
+      standIn,
+      ...(attempted && { attempted }),
+    }));
     return standIn;
   }
 

@@ -1,7 +1,17 @@
 import { payments } from "@coffer/contract/payment";
 import { transactionReply, transactions } from "@coffer/contract/transaction";
-import type { Month } from "@coffer/domain/time/month";
-import { newestFirst, type Transaction, withWritten } from "@coffer/domain/transaction/transaction";
+import { countsAfter } from "@coffer/domain/budget/budget";
+import { FLOWS } from "@coffer/domain/category/choices";
+import { day } from "@coffer/domain/definition/values";
+import type { Id } from "@coffer/domain/id";
+import { type Cents, cents, minus, sum } from "@coffer/domain/money/money";
+import { type Month, monthOfDay } from "@coffer/domain/time/month";
+import {
+  netAmount,
+  newestFirst,
+  type Transaction,
+  withWritten,
+} from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import type { LedgerId } from "../api/call.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
@@ -22,6 +32,47 @@ export function withWaiting(
         : withWritten(list, transactionsOf(write), month);
   }
   return list.sort(newestFirst);
+}
+
+type Counted = { ledgerId: LedgerId; month: Month; categoryIds: readonly Id[]; resetAt: number | null };
+
+/** What waiting changes add to a month's spending in some categories; negative where they take away from it. */
+export function waitingSpending(writes: readonly WaitingWrite[], counted: Counted): Cents {
+  const { ledgerId, month, categoryIds, resetAt } = counted;
+  const spent = (rows: readonly Row[]) =>
+    sum(
+      rows
+        .filter(({ categoryId, date }) => categoryIds.includes(categoryId) && monthOfDay(date) === month)
+        .filter(({ createdAt = Date.now() }) => countsAfter(resetAt, { createdAt }))
+        .map(netAmount),
+    );
+  const changes = writes
+    .filter((write) => write.budget === ledgerId && isOfTransactions(write))
+    .map((write) => minus(spent(transactionsOf(write)), spent(openedRows(write))));
+  return sum(changes);
+}
+
+const part = v.object({
+  type: v.picklist(FLOWS),
+  categoryId: v.number(),
+  amount: v.pipe(v.number(), v.transform(cents)),
+  refund: v.optional(v.boolean()),
+});
+const head = v.object({ date: day(), createdAt: v.optional(v.number()) });
+type Row = v.InferOutput<typeof part> & v.InferOutput<typeof head>;
+
+/** The lines of a payment, or the transaction, as it was before a change; amounts are cents. */
+function openedRows({ opened }: WaitingWrite): Row[] {
+  const read = v.safeParse(
+    v.union([
+      v.object({ ...head.entries, lines: v.array(part) }),
+      v.object({ ...head.entries, ...part.entries }),
+    ]),
+    opened,
+  );
+  if (!read.success) return [];
+  const { output } = read;
+  return "lines" in output ? output.lines.map((line) => ({ ...output, ...line })) : [output];
 }
 
 export const isOfTransactions = ({ path }: WaitingWrite): boolean =>

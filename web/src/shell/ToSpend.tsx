@@ -4,7 +4,7 @@ import { cents } from "@coffer/domain/money/money";
 import { monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { monthBudgets } from "../api/budgets.ts";
-import { toSpend } from "../api/figures.ts";
+import { useToSpend } from "../api/figures.ts";
 import { useMoney } from "../format/money.ts";
 import { useCategories, useMonth, useOpenLedger } from "../selection/selection.ts";
 import { WhyAmount, WhyLink } from "../why/WhyLink.tsx";
@@ -20,7 +20,7 @@ export function ToSpend() {
   const { data: categories } = useCategories();
   // The screens that need the budgets say when they fail.
   const { data: budgets } = useQuery({ ...monthBudgets(ledgerId, month), meta: {} });
-  const { data: spendable } = useQuery({ ...toSpend(ledgerId, month), meta: {} });
+  const { data: spendable } = useToSpend(ledgerId, month);
   if (!categories || !budgets || !spendable) return null;
   if (overview(categories, budgets).projectedExpenses === 0) return null;
   const { label, amount, tone } = toSpendLabel(spendable);

@@ -176,6 +176,7 @@ describe("what can be spent", () => {
         over: 50,
         setApart: { amount: 0, payments: 0 },
         incomeToCome: 0,
+        everyday: [categoryId],
       },
     });
     const why = Object((await person.get(`/api/explain?${NOVEMBER}&card=to-spend`)).body);

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { budget, category, day, goal, month, subscription } from "../../../test/fixtures.ts";
 import { CATEGORY_KINDS } from "../category/choices.ts";
-import { cents, sum } from "../money/money.ts";
+import { cents, sum, ZERO } from "../money/money.ts";
 import { carryThrough } from "./carry.ts";
 import { kindsOf } from "./kind.ts";
-import { dueBeforePay, nextPayDay, shareText, toSpend, toSpendRows } from "./to-spend.ts";
+import { afterSpending, dueBeforePay, nextPayDay, shareText, toSpend, toSpendRows } from "./to-spend.ts";
 
 const TODAY = day("2026-11-22");
 const NOVEMBER = month("2026-11");
@@ -53,7 +53,42 @@ describe("what can be spent", () => {
       over: 0,
       setApart: { amount: 1_950_00, payments: 0 },
       incomeToCome: 2_000_00,
+      everyday: [1],
     });
+  });
+
+  test("moves by what is spent more, to what it is with that among its rows", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 30 }),
+        fc.constantFrom("month-end" as const, "pay-day" as const),
+        fc.integer({ min: -300_00, max: 900_00 }),
+        fc.constantFrom("2026-11-27", "2026-12-11"),
+        (on, until, spent, payDay) => {
+          const today = day(`2026-11-${String(on).padStart(2, "0")}`);
+          const pay = { ...income, nextPaymentDate: day(payDay), startDate: day(payDay) };
+          const before = spend({ today, until, subscriptions: [pay] });
+          const budgets = carried([budget(1, 400_00, 100_00 + spent), budget(2, 1_950_00, 0)]);
+          const {
+            setApart: _,
+            incomeToCome: _to,
+            ...after
+          } = spend({
+            today,
+            until,
+            subscriptions: [pay],
+            budgets,
+          });
+          expect(afterSpending(before, cents(spent), { month: NOVEMBER, today })).toMatchObject(after);
+        },
+      ),
+    );
+  });
+
+  test("has a day less to last once midnight has passed", () => {
+    const figure = spend({});
+    const tomorrow = { month: NOVEMBER, today: day("2026-11-23") };
+    expect(afterSpending(figure, ZERO, tomorrow)).toEqual(spend({ today: tomorrow.today }));
   });
 
   test("leaves out what is due from everyday categories, and of nobody's category", () => {

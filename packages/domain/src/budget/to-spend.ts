@@ -54,7 +54,7 @@ export function toSpend(facts: Facts) {
     }))
     .sort((a, b) => b.amount - a.amount);
   return {
-    ...shareOf(whole, facts),
+    ...shareOf(whole, { ...facts, until: lastSpendingDay(facts) }),
     due,
     over,
     setApart: {
@@ -63,18 +63,30 @@ export function toSpend(facts: Facts) {
       ...(apart.length > 0 && { categories: apart }),
     },
     incomeToCome: incomeToCome(facts),
+    /** The categories whose available money it counts. */
+    everyday: [...idsOf("expense", facts.categories)].filter(isEveryday(facts)),
   };
 }
 
 export type ToSpend = ReturnType<typeof toSpend>;
 
+type Share = Pick<ToSpend, "amount" | "until" | "ofMonth">;
+
+/** A figure on a given day, once `spent` more has left its everyday categories. */
+export function afterSpending<Figure extends Share>(
+  figure: Figure,
+  spent: Cents,
+  { month, today }: Pick<Facts, "month" | "today">,
+): Figure {
+  const whole = minus(figure.ofMonth?.amount ?? figure.amount, spent);
+  return { ...figure, ...shareOf(whole, { month, today, until: figure.until }) };
+}
+
 /**
  * The part of the month's amount that is for the days until the next pay. Where that comes before the month's end, each
  * day has the same share, those after it too.
  */
-function shareOf(whole: Cents, facts: Facts) {
-  const { month, today } = facts;
-  const until = lastSpendingDay(facts);
+function shareOf(whole: Cents, { month, today, until }: Pick<Facts, "month" | "today"> & { until: Day }) {
   const end = lastDay(month);
   const ahead = Math.max(0, daysBetween(today, firstDay(month)));
   const first = addDays(today, ahead);
@@ -122,7 +134,7 @@ export function toSpendRows(facts: Facts): ToSpendRow[] {
       .map(({ categoryId, after }) => ({ kind: "over" as const, amount: after, categoryId })),
   ];
   const whole = sum(rows.map(({ amount }) => amount));
-  const later = minus(shareOf(whole, facts).amount, whole);
+  const later = minus(shareOf(whole, { ...facts, until: lastSpendingDay(facts) }).amount, whole);
   return later === 0 ? rows : [...rows, { kind: "later", amount: later }];
 }
 
@@ -130,7 +142,7 @@ export function toSpendRows(facts: Facts): ToSpendRow[] {
 function partsOf(facts: Facts) {
   const end = later(lastSpendingDay(facts), lastDay(facts.month));
   const expenses = idsOf("expense", facts.categories);
-  const isEverydayId = (id: Id) => (facts.kinds.get(id) ?? "everyday") === "everyday";
+  const isEverydayId = isEveryday(facts);
   const own = facts.budgets.filter(({ categoryId }) => expenses.has(categoryId));
   const owing = facts.subscriptions.filter(isExpense).map((sub) => {
     const count = countPayments(sub, firstDay(facts.month), end);
@@ -148,6 +160,11 @@ function partsOf(facts: Facts) {
     });
   return { end, owing, others, budgets: own.filter(({ categoryId }) => isEverydayId(categoryId)) };
 }
+
+const isEveryday =
+  ({ kinds }: Pick<Facts, "kinds">) =>
+  (id: Id): boolean =>
+    (kinds.get(id) ?? "everyday") === "everyday";
 
 export function nextPayDay(subscriptions: readonly Subscription[], today: Day): Day | null {
   const days = subscriptions

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { earlierMonths, monthBudgets } from "../../api/budgets.ts";
 import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
-import { toSpend } from "../../api/figures.ts";
+import { toSpend, useToSpend } from "../../api/figures.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { monthTransactions } from "../../api/transactions.ts";
 import { useForecasts } from "../../budget/forecasts.ts";
@@ -24,9 +24,9 @@ export const reads = ({ ledgerId, month }: Selection) => ({
 export function useReads() {
   const { ledgerId } = useOpenLedger();
   const month = useMonth();
-  const { transactions, toSpend } = reads({ ledgerId, month });
+  const { transactions } = reads({ ledgerId, month });
   const known = useForecasts(month);
-  return { month, ...known, transactions: useQuery(transactions), toSpend: useQuery(toSpend) };
+  return { month, ...known, transactions: useQuery(transactions), toSpend: useToSpend(ledgerId, month) };
 }
 
 export type Reads = ReturnType<typeof useReads>;
