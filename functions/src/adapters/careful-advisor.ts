@@ -1,6 +1,5 @@
 import type { Advisor, Clock } from "@coffer/core/env";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
-import { lazily } from "../lazily.ts";
 import type { Log } from "../log.ts";
 
 /** Failures in a row after which the model is left alone, and for how long. */
@@ -40,11 +39,20 @@ export function careful(advisor: Advisor, { clock, log, count = () => undefined 
 }
 
 /** A model of Bedrock. Its client is loaded with the first call, which most instances never make. */
-export const bedrockAdvisor = (modelId: string, options: CarefulOptions): Advisor =>
-  careful(
-    lazily(async () => (await import("./bedrock.ts")).createBedrockAdvisor(modelId)),
-    options,
-  );
+export function bedrockAdvisor(modelId: string, options: CarefulOptions): Advisor {
+  let loading: Promise<Advisor> | undefined;
+  async function load() {
+    const { createBedrockAdvisor } = await import("./bedrock.ts");
+    return createBedrockAdvisor(modelId);
+  }
+  const onFirstCall: Advisor = {
+    async word(facts, signal) {
+      loading ??= load();
+      return (await loading).word(facts, signal);
+    },
+  };
+  return careful(onFirstCall, options);
+}
 
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) =>

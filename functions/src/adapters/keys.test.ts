@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { secretKeys } from "./keys.ts";
+import { secretKeys } from "./secrets.ts";
 
 /** Stands in for Secrets Manager. */
 const versions: Record<string, string> = {};
@@ -21,16 +21,15 @@ const server = createServer(async (request, response) => {
   );
 });
 
-let endpoint = "";
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = address && typeof address === "object" ? address.port : 0;
-  endpoint = `http://127.0.0.1:${port}`;
   Object.assign(process.env, {
     AWS_REGION: "eu-central-1",
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${port}`,
   });
 });
 afterAll(() => {
@@ -45,19 +44,19 @@ beforeEach(() => {
 
 test("a secret has one key until it is rotated, then two", async () => {
   versions.AWSCURRENT = "one";
-  expect(await secretKeys("secret", () => 0, endpoint)()).toEqual({
+  expect(await secretKeys("secret", () => 0)()).toEqual({
     current: { kid: "one", secret: Buffer.from("secret of one") },
     previous: [],
   });
   Object.assign(versions, { AWSCURRENT: "two", AWSPREVIOUS: "one" });
-  const { current, previous } = await secretKeys("secret", () => 0, endpoint)();
+  const { current, previous } = await secretKeys("secret", () => 0)();
   expect([current, ...previous].map(({ kid }) => kid)).toEqual(["two", "one"]);
 });
 
 test("reads the secret again for a token of an unknown key, at most every ten seconds", async () => {
   versions.AWSCURRENT = "one";
   let now = 0;
-  const keys = secretKeys("secret", () => now, endpoint);
+  const keys = secretKeys("secret", () => now);
   await keys();
   const before = reads;
   Object.assign(versions, { AWSCURRENT: "two", AWSPREVIOUS: "one" });

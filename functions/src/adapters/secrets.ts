@@ -1,71 +1,37 @@
-import { text as textOf } from "node:stream/consumers";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type { Clock } from "@coffer/core/env";
-import * as v from "valibot";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
+import type { KeyRing, Keys } from "./keys.ts";
 import { TIMEOUTS } from "./timeouts.ts";
 
 export type SecretVersion = { id: string; text: string };
 
-/** Its signer and its connections speak to Secrets Manager, whose own client would take 50 ms of every start. */
-const { config } = new DynamoDBClient({ requestHandler: TIMEOUTS });
-const ATTEMPTS = 3;
-const found = v.object({ VersionId: v.string(), SecretString: v.string() });
+let client: SecretsManagerClient | undefined;
 
 /** The current version, then the previous one if the secret was ever rotated. */
-export async function readSecret(
-  secretId: string,
-  endpoint?: string,
-): Promise<[SecretVersion, ...SecretVersion[]]> {
+export async function readSecret(secretId: string): Promise<[SecretVersion, ...SecretVersion[]]> {
   const [current, previous] = await Promise.all([
-    readVersion(secretId, "AWSCURRENT", endpoint),
-    readVersion(secretId, "AWSPREVIOUS", endpoint),
+    readVersion(secretId, "AWSCURRENT"),
+    readVersion(secretId, "AWSPREVIOUS"),
   ]);
   if (!current) throw new Error("The secret has no current version");
   return previous ? [current, previous] : [current];
 }
 
-async function readVersion(
-  secretId: string,
-  stage: "AWSCURRENT" | "AWSPREVIOUS",
-  endpoint: string | undefined,
-  attempt = 1,
-): Promise<SecretVersion | undefined> {
-  const { status, body } = await getSecretValue({ SecretId: secretId, VersionStage: stage }, endpoint).catch(
-    (error) => {
-      if (attempt === ATTEMPTS) throw error;
-      return { status: 500, body: "" };
-    },
+async function readVersion(SecretId: string, VersionStage: string): Promise<SecretVersion | undefined> {
+  const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } = await import(
+    "@aws-sdk/client-secrets-manager"
   );
-  if (status >= 500 && attempt < ATTEMPTS) return readVersion(secretId, stage, endpoint, attempt + 1);
-  if (status !== 200 && body.includes("ResourceNotFoundException")) return undefined;
-  if (status !== 200) throw new Error(`Secrets Manager answered ${status}: ${body}`);
-  const { VersionId, SecretString } = v.parse(found, JSON.parse(body));
-  return { id: VersionId, text: SecretString };
-}
-
-async function getSecretValue(input: object, endpoint: string | undefined) {
-  const signingRegion = await config.region();
-  const { protocol, host, hostname, port } = new URL(
-    endpoint || `https://secretsmanager.${signingRegion}.amazonaws.com`,
-  );
-  const scheme = { name: "sigv4", signingName: "secretsmanager", signingRegion, properties: {} };
-  const signer = await config.signer(scheme);
-  const request = await signer.sign({
-    method: "POST",
-    protocol,
-    hostname,
-    ...(port && { port: Number(port) }),
-    path: "/",
-    query: {},
-    headers: {
-      host,
-      "content-type": "application/x-amz-json-1.1",
-      "x-amz-target": "secretsmanager.GetSecretValue",
-    },
-    body: JSON.stringify(input),
-  });
-  const { response } = await config.requestHandler.handle(request);
-  return { status: response.statusCode, body: await textOf(response.body) };
+  client ??= new SecretsManagerClient({ requestHandler: TIMEOUTS });
+  try {
+    const { VersionId: id = "", SecretString: text = "" } = await client.send(
+      new GetSecretValueCommand({ SecretId, VersionStage }),
+    );
+    return { id, text };
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
 }
 
 /** A caller that needs it fresher gives the age it accepts, in milliseconds. A failed read is not cached. */
@@ -80,4 +46,24 @@ export function cachedFor<T>(ms: number, clock: Clock, read: () => Promise<T>): 
     });
     return value;
   };
+}
+
+export const CACHED_MS = 5 * MINUTE_MS;
+/** A token of an unknown key is newer than the cache, or forged: the secret is read again at most this often. */
+const REREAD_MS = 10_000;
+
+/** Each version of the secret is a key. After a rotation, tokens of the version before stay valid. */
+export function secretKeys(secretId: string, clock: Clock): Keys {
+  const ring = cachedFor(CACHED_MS, clock, () => fetchKeys(secretId));
+  return async (kid) => {
+    const cached = await ring();
+    const isKnown = kid === undefined || [cached.current, ...cached.previous].some((key) => key.kid === kid);
+    return isKnown ? cached : ring(REREAD_MS);
+  };
+}
+
+async function fetchKeys(secretId: string): Promise<KeyRing> {
+  const [current, ...previous] = await readSecret(secretId);
+  const open = ({ id, text }: SecretVersion) => ({ kid: id, secret: Buffer.from(text) });
+  return { current: open(current), previous: previous.map(open) };
 }

@@ -4,26 +4,33 @@ import { type Caller, openLedger, signInRequired } from "@coffer/core/access";
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
+import { busy } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
 import { noSpending, type Spending, withSpending } from "@coffer/dynamo/table/spending";
-import type { Context } from "hono";
-import { Hono } from "hono/tiny";
+import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { timeout } from "hono/timeout";
 import type { Log } from "../log.ts";
 import { withAddress } from "../request-address.ts";
 import { encoded } from "./compression.ts";
 import { csrf } from "./csrf.ts";
-import { DEADLINE_MS, withinDeadline } from "./deadline.ts";
 import { deviceOf } from "./device.ts";
 import { createFairShare } from "./fair-share.ts";
-import { createFindEndpoint, type Found } from "./find-endpoint.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import { networksOf } from "./networks.ts";
 import { bodyText, parseBudgetOwner, parseIdempotencyKey, refuseOtherUser } from "./parse-request.ts";
 import { problemOf } from "./problems.ts";
+import type { Paired } from "./route.ts";
 import { createRoutes } from "./routes.ts";
 import type { SessionCookies } from "./session.ts";
 
 const BODY_LIMIT = 64 * 1024;
+/**
+ * In milliseconds; below the function's own limit (infra/constructs/functions.ts), which sends no answer. Each retry of
+ * a stalled store may take its time; the work may still end after the deadline.
+ */
+export const DEADLINE_MS = 18_000;
 
 type AppOptions = {
   core: Core;
@@ -40,7 +47,6 @@ type AppOptions = {
 export function createApp(options: AppOptions) {
   const { core, log, securityLog, origin, requestIdOf = () => randomUUID() } = options;
   const fairShare = createFairShare({ ...options, takeWork: core.takeWork });
-  const findEndpoint = createFindEndpoint(createRoutes(core, options.sessions));
   const app = new Hono<{
     Variables: { requestId: string; endpoint?: string; pattern?: string; userId?: Id };
   }>();
@@ -56,18 +62,33 @@ export function createApp(options: AppOptions) {
     await withAddress(options.addressOf(http), next);
   });
   app.use(csrf(origin));
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed(http, methods) {
+        const allow = [...methods, "OPTIONS"].join(", ");
+        if (http.req.method === "OPTIONS") return http.body(null, 204, { allow });
+        return http.json({ message: "Method not allowed" }, 405, { allow });
+      },
+    }),
+  );
+  app.use(
+    timeout(DEADLINE_MS, () => new HTTPException(503, { cause: busy(new Error("No answer in time")) })),
+  );
 
-  app.all("*", async (http) => {
-    const found = await findEndpoint(http);
-    if (found instanceof Response) return found;
-    http.set("endpoint", found.name);
-    http.set("pattern", found.endpoint.path);
-    return withinDeadline(answer(http, found, { ...options, fairShare }), DEADLINE_MS);
-  });
+  for (const paired of createRoutes(core, options.sessions)) {
+    const { name, endpoint } = paired;
+    app.on(endpoint.method, endpoint.path, (http) => {
+      http.set("endpoint", name);
+      http.set("pattern", endpoint.path);
+      return answer(http, paired, { ...options, fairShare });
+    });
+  }
+  app.all("*", (http) => http.json({ message: "Not found" }, 404));
 
   app.onError(async (error, http) => {
     const { requestId, pattern, userId = null, endpoint = null } = http.var;
-    const problem = await problemOf(error);
+    const problem = problemOf(error);
     if (!problem) {
       // The pattern: the path itself may hold the token of a mailed link.
       log.error("unexpected", { requestId, method: http.req.method, path: pattern, error });
@@ -85,12 +106,12 @@ export function createApp(options: AppOptions) {
 
 async function answer(
   http: Context,
-  found: Found,
+  paired: Paired,
   options: AppOptions & { fairShare: ReturnType<typeof createFairShare> },
 ): Promise<Response> {
-  const { access, method, idempotent, status } = found.endpoint;
+  const { access, method, idempotent, status } = paired.endpoint;
   const ownerId = parseBudgetOwner(http);
-  if (access === "anyone") return handle(http, found, options, null, ownerId);
+  if (access === "anyone") return handle(http, paired, options, null, ownerId);
   const caller = await options.sessions.caller(http, ownerId);
   if (!caller) throw signInRequired();
   const { id } = caller.user;
@@ -111,7 +132,7 @@ async function answer(
   // The ledger's own deletions have their keys in their entries.
   const isKeyed = method === "DELETE" && status === 204 && !idempotent;
   const key = isKeyed ? parseIdempotencyKey(http, "") : undefined;
-  const run = () => handle(http, found, options, caller, ownerId, spending);
+  const run = () => handle(http, paired, options, caller, ownerId, spending);
   return fairShare.inTurn(id, async () => {
     try {
       const answered = await withSpending(spending, async () =>
@@ -131,7 +152,7 @@ async function answer(
 
 async function handle(
   http: Context,
-  { endpoint, read, pathParams }: Found,
+  { endpoint, read }: Paired,
   { core, clock, addressOf }: AppOptions,
   caller: Caller | null,
   ownerId: Id | undefined,
@@ -150,7 +171,7 @@ async function handle(
   const text = endpoint.body ? await bodyText(http, maxBody) : "";
   const address = addressOf(http);
   const device = deviceOf(http.req.header("user-agent"), address);
-  const call = read({ text, pathParams, caller, ledger, networks: networksOf(address), device, http });
+  const call = read({ text, caller, ledger, networks: networksOf(address), device, http });
   if (ledger && caller?.share) await core.sharedWithMe.open(caller);
   // What adds many at once counts them itself.
   if (ledger && status === 201) await core.quota.takeRow(ledger.ownerId);

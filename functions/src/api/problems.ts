@@ -1,3 +1,4 @@
+import { snapshotReply } from "@coffer/contract/activity";
 import type { ErrorBody } from "@coffer/contract/error";
 import { type Current, type Reason, Refusal } from "@coffer/core/refusal";
 import { encode } from "@coffer/domain/definition/codec";
@@ -19,24 +20,22 @@ const STATUS: Record<Reason, ContentfulStatusCode> = {
 type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: Record<string, string> };
 
 /** Undefined for a defect, of which the client may know nothing. */
-export async function problemOf(error: unknown): Promise<Problem | undefined> {
-  if (error instanceof HTTPException)
+export function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof HTTPException && !(error.cause instanceof Refusal))
     return { status: error.status, body: { message: error.message }, headers: {} };
-  if (!(error instanceof Refusal)) return undefined;
-  const { reason, message, issues, code, current, retryAfter } = error;
+  const refusal = error instanceof HTTPException ? error.cause : error;
+  if (!(refusal instanceof Refusal)) return undefined;
+  const { reason, message, issues, code, current, retryAfter } = refusal;
   return {
     status: STATUS[reason],
     body: {
       message,
       ...(code && { code }),
       ...(issues && { issues }),
-      ...(current && { current: await currentOnWire(current) }),
+      ...(current && { current: currentOnWire(current) }),
     },
     headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) },
   };
 }
 
-async function currentOnWire({ kind, value }: Current): Promise<unknown> {
-  const { snapshotReply } = await import("@coffer/contract/activity");
-  return value && encode(snapshotReply(kind), value);
-}
+const currentOnWire = ({ kind, value }: Current): unknown => value && encode(snapshotReply(kind), value);

@@ -39,7 +39,6 @@ type Incoming = Pick<Request<Endpoint>, "networks" | "device" | "http"> & {
   caller: Caller | null;
   ledger: OpenLedger | undefined;
   text: string;
-  pathParams: Record<string, string>;
 };
 export type Paired = {
   name: string;
@@ -48,10 +47,10 @@ export type Paired = {
 };
 
 function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): Paired {
-  const read = ({ text, pathParams, caller, ledger, ...rest }: Incoming) => {
+  const read = ({ text, caller, ledger, ...rest }: Incoming) => {
     const body = endpoint.body && dated(parseJson(text), ledger);
     const parsed = {
-      params: parse<E["params"]>(endpoint.params, pathParams, "notFound"),
+      params: parse<E["params"]>(endpoint.params, rest.http.req.param(), "notFound"),
       query: parse<E["query"]>(endpoint.query, rest.http.req.query(), "invalid"),
       body: parse<E["body"]>(endpoint.body, body, "invalid", text.length),
       idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(rest.http, text) : undefined,

@@ -1,90 +1,59 @@
 import type { Endpoints } from "@coffer/contract/endpoints";
 import type { Core } from "@coffer/core/core";
 import type { Paired } from "./route.ts";
+import { activityRoutes } from "./routes/activity.ts";
+import { adminRoutes } from "./routes/admin.ts";
+import { balanceRoutes } from "./routes/balance.ts";
+import { budgetRoutes } from "./routes/budgets.ts";
+import { categoryRoutes } from "./routes/categories.ts";
+import { deviceRoutes } from "./routes/devices.ts";
+import { explainRoutes } from "./routes/explain.ts";
+import { figureRoutes, monthRoutes } from "./routes/figures.ts";
+import { goalRoutes } from "./routes/goals.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { importRoutes } from "./routes/imports.ts";
+import { notificationRoutes } from "./routes/notifications.ts";
+import { passkeyRoutes } from "./routes/passkeys.ts";
+import { paymentRoutes } from "./routes/payments.ts";
+import { portabilityRoutes, unreadableRoutes } from "./routes/portability.ts";
+import { ruleRoutes } from "./routes/rules.ts";
+import { ledgerRoutes, sharingRoutes } from "./routes/sharing.ts";
+import { subscriptionRoutes } from "./routes/subscriptions.ts";
+import { tipsRoutes } from "./routes/tips.ts";
+import { totpRoutes } from "./routes/totp.ts";
+import { bulkRoutes, transactionRoutes } from "./routes/transactions.ts";
+import { userRoutes } from "./routes/users.ts";
 import type { SessionCookies } from "./session.ts";
 
-type Noun = keyof Endpoints;
-
-export const NOUNS_BY_SEGMENT: ReadonlyMap<string, readonly Noun[]> = new Map<string, readonly Noun[]>([
-  ["activity", ["activity"]],
-  ["admin", ["totp", "admin"]],
-  ["balance", ["balance"]],
-  ["budget-tips", ["tips"]],
-  ["budgets", ["budgets"]],
-  ["categories", ["categories"]],
-  ["email-change", ["users"]],
-  ["explain", ["explain"]],
-  ["export", ["portability"]],
-  ["financial-goals", ["goals"]],
-  ["forgot-password", ["users"]],
-  ["health", ["health"]],
-  ["imports", ["imports"]],
-  ["invitations", ["sharing"]],
-  ["leaving", ["users"]],
-  ["ledger", ["ledger"]],
-  ["login", ["users", "passkeys"]],
-  ["logout", ["users"]],
-  ["month", ["months"]],
-  ["notification-preferences", ["users"]],
-  ["notifications", ["notifications"]],
-  ["openapi.json", ["health"]],
-  ["passkeys", ["passkeys"]],
-  ["offline-key", ["users"]],
-  ["payments", ["payments"]],
-  ["people", ["activity"]],
-  ["preferences", ["users"]],
-  ["reauthenticate", ["users", "passkeys"]],
-  ["register", ["users"]],
-  ["reset-password", ["users"]],
-  ["restore", ["portability"]],
-  ["rules", ["rules"]],
-  ["sessions", ["devices"]],
-  ["settlements", ["balance"]],
-  ["share-budget", ["sharing"]],
-  ["shared-users", ["sharing"]],
-  ["shared-with-me", ["sharing"]],
-  ["subscriptions", ["subscriptions"]],
-  ["suggestions", ["subscriptions"]],
-  ["to-spend", ["figures"]],
-  ["totp", ["totp"]],
-  ["transactions", ["transactions", "bulk"]],
-  ["unsubscribe", ["users"]],
-  ["unreadable", ["unreadable"]],
-  ["user", ["users"]],
-  ["validate-reset-token", ["users"]],
-  ["verify-email", ["users"]],
-  ["year", ["figures"]],
-]);
-
-/** A noun's schemas, routes and use cases are loaded with its first call. */
-export const createRoutes = (
-  core: Core,
-  sessions: SessionCookies,
-): Record<Noun, () => Promise<Paired[]>> => ({
-  health: async () => (await import("./routes/health.ts")).healthRoutes(),
-  users: async () => (await import("./routes/users.ts")).userRoutes(core, sessions),
-  devices: async () => (await import("./routes/devices.ts")).deviceRoutes(core),
-  passkeys: async () => (await import("./routes/passkeys.ts")).passkeyRoutes(core, sessions),
-  totp: async () => (await import("./routes/totp.ts")).totpRoutes(core),
-  categories: async () => (await import("./routes/categories.ts")).categoryRoutes(core),
-  transactions: async () => (await import("./routes/transactions.ts")).transactionRoutes(core),
-  payments: async () => (await import("./routes/payments.ts")).paymentRoutes(core),
-  bulk: async () => (await import("./routes/transactions.ts")).bulkRoutes(core),
-  rules: async () => (await import("./routes/rules.ts")).ruleRoutes(core),
-  imports: async () => (await import("./routes/imports.ts")).importRoutes(core),
-  portability: async () => (await import("./routes/portability.ts")).portabilityRoutes(core),
-  unreadable: async () => (await import("./routes/portability.ts")).unreadableRoutes(core),
-  budgets: async () => (await import("./routes/budgets.ts")).budgetRoutes(core),
-  months: async () => (await import("./routes/figures.ts")).monthRoutes(core),
-  explain: async () => (await import("./routes/explain.ts")).explainRoutes(core),
-  balance: async () => (await import("./routes/balance.ts")).balanceRoutes(core),
-  figures: async () => (await import("./routes/figures.ts")).figureRoutes(core),
-  activity: async () => (await import("./routes/activity.ts")).activityRoutes(core),
-  goals: async () => (await import("./routes/goals.ts")).goalRoutes(core),
-  ledger: async () => (await import("./routes/sharing.ts")).ledgerRoutes(core),
-  tips: async () => (await import("./routes/tips.ts")).tipsRoutes(core),
-  admin: async () => (await import("./routes/admin.ts")).adminRoutes(core),
-  subscriptions: async () => (await import("./routes/subscriptions.ts")).subscriptionRoutes(core),
-  sharing: async () => (await import("./routes/sharing.ts")).sharingRoutes(core),
-  notifications: async () => (await import("./routes/notifications.ts")).notificationRoutes(core),
-});
+/** Of two whose paths both match, the first answers: /api/categories/order before /api/categories/:id. */
+export function createRoutes(core: Core, sessions: SessionCookies): Paired[] {
+  const byNoun: Record<keyof Endpoints, Paired[]> = {
+    health: healthRoutes(),
+    users: userRoutes(core, sessions),
+    devices: deviceRoutes(core),
+    passkeys: passkeyRoutes(core, sessions),
+    totp: totpRoutes(core),
+    categories: categoryRoutes(core),
+    transactions: transactionRoutes(core),
+    payments: paymentRoutes(core),
+    bulk: bulkRoutes(core),
+    rules: ruleRoutes(core),
+    imports: importRoutes(core),
+    portability: portabilityRoutes(core),
+    unreadable: unreadableRoutes(core),
+    budgets: budgetRoutes(core),
+    months: monthRoutes(core),
+    explain: explainRoutes(core),
+    balance: balanceRoutes(core),
+    figures: figureRoutes(core),
+    activity: activityRoutes(core),
+    goals: goalRoutes(core),
+    ledger: ledgerRoutes(core),
+    tips: tipsRoutes(core),
+    admin: adminRoutes(core),
+    subscriptions: subscriptionRoutes(core),
+    sharing: sharingRoutes(core),
+    notifications: notificationRoutes(core),
+  };
+  return Object.values(byNoun).flat();
+}

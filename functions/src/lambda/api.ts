@@ -1,9 +1,8 @@
 import { meterCapacity } from "@coffer/dynamo/table/meter";
+import { Hono } from "hono";
 import { handle } from "hono/aws-lambda";
-import { Hono } from "hono/tiny";
 import { bedrockAdvisor } from "../adapters/careful-advisor.ts";
-import { CACHED_MS, secretKeys } from "../adapters/keys.ts";
-import { cachedFor, readSecret } from "../adapters/secrets.ts";
+import { CACHED_MS, cachedFor, readSecret, secretKeys } from "../adapters/secrets.ts";
 import { createApp } from "../api/app.ts";
 import { VIEWER_ADDRESS_HEADER } from "../api/headers.ts";
 import { createSessionCookies } from "../api/session.ts";
@@ -13,11 +12,11 @@ import { clock, dynamo, environment, log, securityLog, writeLine } from "./envir
 import { throughCloudFront } from "./events/edge.ts";
 import { requestMetrics } from "./request-metrics.ts";
 
-const { origin, bedrockModelId: modelId, secretsEndpoint } = environment;
+const { origin, bedrockModelId: modelId } = environment;
 const count = () => writeLine(metricsLine(environment.functionName, clock(), { modelFailures: 1 }));
 const core = coreWith(modelId ? bedrockAdvisor(modelId, { clock, log, count }) : null);
-const keys = secretKeys(environment.sessionKeysSecret, clock, secretsEndpoint);
-const secrets = cachedFor(CACHED_MS, clock, () => readSecret(environment.originSecret, secretsEndpoint));
+const keys = secretKeys(environment.sessionKeysSecret, clock);
+const secrets = cachedFor(CACHED_MS, clock, () => readSecret(environment.originSecret));
 const app = createApp({
   throttle: true,
   core,

@@ -9,8 +9,6 @@ export const environment = {
   origin: setting("ORIGIN"),
   sessionKeysSecret: setting("SESSION_KEYS_SECRET"),
   originSecret: setting("ORIGIN_SECRET"),
-  /** Empty for AWS's own, as the SDK reads them. */
-  secretsEndpoint: setting("AWS_ENDPOINT_URL_SECRETS_MANAGER") || setting("AWS_ENDPOINT_URL"),
   signInCheckSecret: setting("SIGN_IN_CHECK_SECRET"),
   mailFrom: setting("MAIL_FROM"),
   sesConfigurationSet: setting("SES_CONFIGURATION_SET"),

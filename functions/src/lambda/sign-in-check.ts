@@ -6,6 +6,6 @@ import { environment } from "./environment.ts";
 const account = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string(), password: v.string() }));
 
 export async function handler(): Promise<void> {
-  const [{ text }] = await readSecret(environment.signInCheckSecret, environment.secretsEndpoint);
+  const [{ text }] = await readSecret(environment.signInCheckSecret);
   await checkSignIn(environment.origin, v.parse(account, text));
 }

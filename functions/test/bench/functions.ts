@@ -25,7 +25,7 @@ export async function functions(): Promise<void> {
     print(
       "Functions: bytes that a start evaluates (P8)",
       artefacts.map(({ name, atStart }) => ({
-        ...atMost(name, atStart, 300 * 1024, kilobytes),
+        ...atMost(name, atStart, 600 * 1024, kilobytes),
         floor: kilobytes(bare.atStart),
       })),
     );
@@ -44,8 +44,8 @@ export async function functions(): Promise<void> {
         what: "the API",
         figure: `${ms(ours)} (${(ours / floor).toFixed(2)} ×)`,
         floor: ms(floor),
-        aim: "≤ 1.25 ×",
-        met: ours <= floor * 1.25,
+        aim: "≤ 1.6 ×",
+        met: ours <= floor * 1.6,
       },
     ]);
   } finally {

@@ -21,7 +21,6 @@ import { createGoals } from "./goal/goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createOnce } from "./idempotency.ts";
 import { createImports } from "./import/imports.ts";
-import type { LoadedOnUse } from "./loaded-on-use.ts";
 import { createSuppression } from "./mail/suppression.ts";
 import { createDailyNotices } from "./notification/daily-notices.ts";
 import { createNotifications } from "./notification/notifications.ts";
@@ -43,7 +42,6 @@ import { createTransactions } from "./transaction/transactions.ts";
 
 export type Core = ReturnType<typeof createCore>;
 
-/** In the bundles of the functions each part is loaded with its first call (functions/build.ts). */
 export function createCore(stores: Stores, env: Env) {
   const watchPlan = createPlanWatch(stores, env);
   const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
@@ -90,5 +88,5 @@ export function createCore(stores: Stores, env: Env) {
     tasks: createTasks(stores, env),
     tips: createTips(stores, env),
     housekeep: createHousekeeping(stores, env, admin),
-  } satisfies Record<string, LoadedOnUse>;
+  };
 }

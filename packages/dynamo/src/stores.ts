@@ -1,4 +1,3 @@
-import type { LoadedOnUse } from "@coffer/core/loaded-on-use";
 import type { Stores } from "@coffer/core/stores";
 import { createAccountRemovalStore } from "./account/account-removal.ts";
 import { createLinkStore } from "./account/links.ts";
@@ -35,7 +34,6 @@ import { createTaskStore } from "./task/tasks.ts";
 import { createTipsStore } from "./tips/tips.ts";
 import { createTransactionStore } from "./transaction/transactions.ts";
 
-/** In the bundles of the functions each store is loaded with its first call (functions/build.ts). */
 export function createStores(table: Table): Stores {
   return {
     accountRemoval: createAccountRemovalStore(table),
@@ -72,5 +70,5 @@ export function createStores(table: Table): Stores {
     tips: createTipsStore(table),
     admin: createAdminStore(table),
     housekeeping: createHousekeepingStore(table),
-  } satisfies Record<keyof Stores, LoadedOnUse>;
+  };
 }
