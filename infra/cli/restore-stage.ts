@@ -1,6 +1,17 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PutSecretValueCommand } from "@aws-sdk/client-secrets-manager";
-import { carryOverDone, revivedBy } from "@coffer/dynamo/after-restore";
+import {
+  carryMail,
+  carryPeople,
+  carryProgress,
+  carrySuppressions,
+  eraseAgain,
+  type Revived,
+  restoredTables,
+} from "@coffer/dynamo/after-restore";
+import { isMigrated, migrate } from "@coffer/dynamo/migrations";
 import { parseInstant } from "@coffer/functions/cli/instant";
 import { type Stage, stackNames } from "../config.ts";
 import type { Aws } from "./aws.ts";
@@ -22,18 +33,21 @@ type RestoreOptions = {
   home: Aws;
   deploy: (table: string, streamArn: string) => Promise<void>;
   probe: () => Promise<void>;
+  /** The folder for the list of what could not be put right. */
+  reports?: string;
+  onStop?: () => void;
   pollMs?: number;
   /** The time for which running jobs may go on; a mail lane's time. */
   settleMs?: number;
 };
 
-const LISTED = 50;
+/** Mail that ended shortly before the functions stopped may not be in the index yet. */
+const INDEX_DELAY_MS = 5 * 60_000;
 
 /**
- * Puts a stage's data back to an instant (docs/operations.md, "Restoring"): stops all functions, restores the table
- * that the stage runs on into a new one, notes there what has happened since and must not happen again, ends all
- * sessions, deploys on the new table and starts the functions again. Can be repeated where it was cut off; until it
- * ends, the functions stand still. Yields what it has done.
+ * Puts a stage's data back to an instant (docs/operations.md, "Restoring"): restores the table that the stage runs on
+ * into a new one, stops all functions, carries over what must not come back, ends all sessions, deploys on the new
+ * table and starts the functions again. Can be repeated where it was cut off. Yields what it has done.
  */
 export async function* restoreStage(options: RestoreOptions): AsyncGenerator<string> {
   const { stage, at, home, deploy, probe, pollMs = 10_000, settleMs = 120_000 } = options;
@@ -43,19 +57,30 @@ export async function* restoreStage(options: RestoreOptions): AsyncGenerator<str
   if (source === target) throw new UsageProblem(`The stage runs on ${target} already.`);
   await requireRestorable(home, source, at);
 
-  await stop(home, stage.name);
-  const stoppedAt = Date.now();
-  yield "stopped every function: nothing is written from now on";
   yield* restoreTable(home, { source, target, at, pollMs });
   const streamArn = yield* completeTable(home, target, pollMs);
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, stoppedAt + settleMs - Date.now())));
+  const tables = restoredTables(home.dynamo, source, target);
+  for (const table of [tables.now, tables.restored])
+    if (!(await isMigrated(table)))
+      for await (const { read } of migrate(table))
+        yield `  ${table.name}: ${read} items read for their shape`;
+  const carriedUntil = Date.now() - INDEX_DELAY_MS;
+  yield `noted ${await carryMail(tables, at)} mails that have left since then`;
 
-  const tables = { dynamo: home.dynamo, left: source, restored: target };
-  const notes = await carryOverDone(tables, at);
-  yield `noted ${notes} mails and runs of schedules since then, which are not repeated`;
-  const { accounts, shares } = await revivedBy(tables);
-  yield listed("accounts have the password or address of then; their people are to be told", accounts);
-  yield listed("shares have come back that were ended or changed since; their owners are to be told", shares);
+  options.onStop?.();
+  await stop(home, stage.name);
+  yield "stopped every function: nothing is written from now on";
+  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  yield `noted ${await carryMail(tables, Math.max(at, carriedUntil))} mails of the last minutes; none leaves again`;
+  await carryProgress(tables);
+  yield `carried over ${await carrySuppressions(tables)} changes of suppressed addresses`;
+  const { changed, erased, revived } = await carryPeople(tables);
+  yield `carried over second factors, passkeys, rights and unsubscriptions of ${changed} people`;
+  const failed = await eraseAgain(tables, erased);
+  yield `erased ${erased.length - failed.length} accounts again that had been erased since`;
+  const path = join(options.reports ?? process.cwd(), `restore-${target}.txt`);
+  writeFileSync(path, reportOf(revived, failed), { mode: 0o600 });
+  yield `${remainderOf(revived, failed)} are left to you; ${path} lists them all`;
   await endAllSessions(home, stage.name);
   yield "changed the session keys twice: everybody signs in again";
 
@@ -71,12 +96,26 @@ export async function* restoreStage(options: RestoreOptions): AsyncGenerator<str
   yield `Set these in infra/config.ts, and commit them; without them the next deployment is refused:\n  restoredTable: "${target}",\n  restoredStreamArn: "${streamArn}",`;
 }
 
-const listed = (what: string, ids: readonly string[]): string =>
-  [
-    `${ids.length} ${what}${ids.length === 0 ? "" : ":"}`,
-    ...ids.slice(0, LISTED).map((id) => `  ${id}`),
-    ...(ids.length > LISTED ? [`  … and ${ids.length - LISTED} more`] : []),
+const SECTIONS = {
+  accounts: "accounts have the password or address of then: tell these users",
+  shares: "shares are back that were ended or changed since: tell their owners",
+  invitations: "invitations are open again that were accepted or withdrawn since: tell their owners",
+  lost: "accounts were created since, and are gone: tell these users, whose addresses are in the table left behind",
+};
+
+function reportOf(revived: Revived, failed: readonly string[]): string {
+  const section = (title: string, lines: readonly string[]) => [`${lines.length} ${title}`, ...lines, ""];
+  return [
+    ...section(SECTIONS.accounts, revived.accounts),
+    ...section(SECTIONS.shares, revived.shares),
+    ...section(SECTIONS.invitations, revived.invitations),
+    ...section(SECTIONS.lost, revived.lost),
+    ...section("accounts were erased since, and could not be erased again: delete them", failed),
   ].join("\n");
+}
+
+const remainderOf = ({ accounts, shares, invitations, lost }: Revived, failed: readonly string[]): string =>
+  `${accounts.length} accounts with the password or address of then, ${shares.length} shares, ${invitations.length} invitations, ${lost.length} lost accounts and ${failed.length} failed erasures`;
 
 /** A session that ended since would be open again; the version before the current one is still accepted. */
 async function endAllSessions({ secrets }: Aws, stage: string): Promise<void> {
@@ -129,10 +168,12 @@ if (import.meta.main)
     };
     let isStopped = false;
     try {
-      for await (const line of restoreStage({ stage, at, home, deploy, probe })) {
+      const reports = process.env.INIT_CWD ?? process.cwd();
+      const onStop = () => {
         isStopped = true;
+      };
+      for await (const line of restoreStage({ stage, at, home, deploy, probe, reports, onStop }))
         console.log(line);
-      }
     } catch (error) {
       if (isStopped)
         console.error(

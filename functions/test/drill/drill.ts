@@ -69,12 +69,13 @@ export async function drill(endpoint: string, built?: readonly Artefact[]): Prom
         home: account.home,
         deploy,
         probe: () => stage.probe(),
+        reports: folder,
         pollMs: 10,
         settleMs: 0,
       };
       const said: string[] = [];
       for await (const line of restoreStage(options)) said.push(line);
-      if (!said.some((line) => line.startsWith("1 accounts have the password")))
+      if (!said.some((line) => line.startsWith("1 accounts with the password")))
         throw new Error(said.join("\n"));
       if (account.state.concurrency === 0) throw new Error("the functions stand still");
     });

@@ -1,15 +1,27 @@
+import { UNKNOWN_DEVICE } from "@coffer/core/access";
+import { changeAccount } from "@coffer/core/account/account-store";
+import type { EmailJob } from "@coffer/core/mail/outbox";
 import { expect, inject, test } from "vitest";
 import { day } from "../../test/fixtures.ts";
-import { freshTable, newUser } from "../../test/store.ts";
-import { carryOverDone, revivedBy } from "./after-restore.ts";
+import { freshTable, itemsOf, newUser } from "../../test/store.ts";
+import {
+  carryMail,
+  carryPeople,
+  carryProgress,
+  carrySuppressions,
+  eraseAgain,
+  restoredTables,
+} from "./after-restore.ts";
 import { everything, putBack } from "./backup.ts";
+import { migrate } from "./migrations.ts";
 
 const AT = Date.parse("2026-11-20T09:00:00Z");
 const LATER = AT + 3_600_000;
+const VIEW = "view_only" as const;
 
-const summary = (userId: number, createdAt: number) => ({
+const summary = (userId: number, createdAt: number): EmailJob => ({
   id: `digest-${userId}-2026-11-20`,
-  mail: { kind: "digest", to: "ana@example.com", day: day("2026-11-20"), preview: false } as const,
+  mail: { kind: "digest", to: "ana@example.com", day: day("2026-11-20") },
   createdAt,
   userId,
 });
@@ -21,13 +33,15 @@ async function tables() {
     for await (const page of everything(left.client, left.name))
       await putBack(restored.client, restored.name, page);
   };
-  return { left, restored, restore, both: { dynamo: left.client, left: left.name, restored: restored.name } };
+  return { left, restored, restore, both: restoredTables(left.client, left.name, restored.name) };
 }
+type Tables = Awaited<ReturnType<typeof tables>>;
+type Store = Tables["left"]["store"];
 
-async function sent(store: Awaited<ReturnType<typeof freshTable>>["store"], id: string) {
-  const claim = await store.outbox.claim(id, LATER, LATER + 60_000);
+async function sent(store: Store, id: string, at = LATER) {
+  const claim = await store.outbox.claim(id, at, at + 60_000);
   if (!claim) throw new Error("the mail is not due");
-  await store.outbox.done(claim, "sent", LATER);
+  await store.outbox.done(claim, "sent", at);
 }
 
 test("a summary that was sent since the instant is not sent again, whether it waited then or came later", async () => {
@@ -38,11 +52,30 @@ test("a summary that was sent since the instant is not sent again, whether it wa
   await sent(left.store, "digest-1-2026-11-20");
   await sent(left.store, "digest-2-2026-11-20");
 
-  expect(await carryOverDone(both, AT)).toBe(2);
+  expect(await carryMail(both, AT)).toBe(2);
 
   expect(await restored.store.outbox.due("bulk", LATER, 10)).toEqual([]);
   expect(await restored.store.outbox.add(summary(1, LATER))).toBe(false);
   expect(await restored.store.outbox.add(summary(2, LATER))).toBe(false);
+});
+
+test("mail that a release sent which listed it nowhere is found once it is migrated", async () => {
+  const { left, restored, both } = await tables();
+  await left.store.outbox.add(summary(1, AT - 1_000));
+  await sent(left.store, "digest-1-2026-11-20");
+  await left.table.update({
+    Key: { pk: "OUTBOX#digest-1-2026-11-20", sk: "MAIL" },
+    UpdateExpression: "REMOVE schedulePk, scheduleSk",
+  });
+  await left.store.suppression.suppress("gone@example.com", "bounce", AT);
+  await left.table.update({
+    Key: { pk: "SUPPRESSED#gone@example.com", sk: "SUPPRESSED" },
+    UpdateExpression: "REMOVE directoryPk, directorySk",
+  });
+  expect([await carryMail(both, AT), await carrySuppressions(both)]).toEqual([0, 0]);
+  for await (const _ of migrate(left.table));
+  expect([await carryMail(both, AT), await carrySuppressions(both)]).toEqual([1, 1]);
+  expect(await restored.store.suppression.reasonFor("gone@example.com")).toBe("bounce");
 });
 
 test("mail that waited then and waits still is sent, and mail that came later and waits is not brought back", async () => {
@@ -51,9 +84,24 @@ test("mail that waited then and waits still is sent, and mail that came later an
   await restore();
   await left.store.outbox.add(summary(2, AT + 1_000));
 
-  await carryOverDone(both, AT);
+  await carryMail(both, AT);
 
   expect(await restored.store.outbox.due("bulk", LATER, 10)).toEqual(["digest-1-2026-11-20"]);
+});
+
+test("mail that was given up since is not tried again, and mail that is held back still is", async () => {
+  const { left, restored, restore, both } = await tables();
+  for (const userId of [1, 2]) await left.store.outbox.add(summary(userId, AT - 1_000));
+  await restore();
+  const claims = await Promise.all(
+    [1, 2].map((userId) => left.store.outbox.claim(`digest-${userId}-2026-11-20`, LATER, LATER + 60_000)),
+  );
+  const failure = { subject: "Summary", reason: "no" };
+  if (claims[0]) await left.store.outbox.giveUp(claims[0], failure, LATER);
+  if (claims[1]) await left.store.outbox.holdBack(claims[1], LATER + 60_000, failure, LATER);
+
+  expect(await carryMail(both, AT)).toBe(1);
+  expect(await restored.store.outbox.due("bulk", LATER, 10)).toEqual(["digest-2-2026-11-20"]);
 });
 
 test("the schedule goes on from the last tick, not from the one before the instant", async () => {
@@ -62,39 +110,239 @@ test("the schedule goes on from the last tick, not from the one before the insta
   await restore();
   await left.store.digests.completeTick(LATER, LATER);
 
-  await carryOverDone(both, AT);
+  await carryProgress(both);
 
   expect((await restored.store.digests.progress(LATER)).last).toBe(LATER);
 });
 
-test("whoever changed a password since is named, and nobody else", async () => {
+test("a mail to all goes on from its last recipient", async () => {
+  const { left, restored, restore, both } = await tables();
+  const campaign = { id: 7, subject: "News", html: "<p>News</p>", toAll: true, test: false, createdAt: AT };
+  await left.store.campaigns.add(campaign, 1, [], 2, { key: "key", request: "r" });
+  await restore();
+  await left.store.campaigns.advance(7, undefined, "further", []);
+
+  await carryProgress(both);
+
+  expect(await restored.store.campaigns.unfinished()).toEqual([{ id: 7, cursor: "further" }]);
+});
+
+test("addresses are suppressed as they are now: those added since are kept, those lifted stay lifted", async () => {
+  const { left, restored, restore, both } = await tables();
+  const { suppression } = left.store;
+  await suppression.suppress("lifted@example.com", "bounce", AT);
+  await suppression.suppress("stays@example.com", "bounce", AT);
+  await restore();
+  await suppression.lift("lifted@example.com");
+  await suppression.suppress("complains@example.com", "complaint", LATER);
+
+  expect(await carrySuppressions(both)).toBe(2);
+
+  const reasons = ["lifted", "stays", "complains"].map((name) =>
+    restored.store.suppression.reasonFor(`${name}@example.com`),
+  );
+  expect(await Promise.all(reasons)).toEqual([null, "bounce", "complaint"]);
+});
+
+const factor = (revision: number) => ({
+  secret: "JBSWY3DPEHPK3PXP",
+  confirmed: true,
+  lastStep: 1,
+  recovery: ["a"],
+  goesAt: null,
+  revision,
+});
+const told = (n: number) => ({
+  mail: {
+    id: `account-passkey-${n}`,
+    mail: { kind: "account-kept", to: "ana@example.com", firstName: "Ana" } as const,
+    createdAt: AT,
+    userId: 1,
+  },
+  notification: null,
+});
+const passkey = (id: string, sessionVersion = 1) => ({
+  id,
+  name: id,
+  publicKey: "key",
+  counter: 0,
+  createdAt: AT,
+  lastUsedAt: null,
+  device: UNKNOWN_DEVICE,
+  sessionVersion,
+});
+
+test("second factors and passkeys are as they are now", async () => {
+  const { left, restored, restore, both } = await tables();
+  for (const id of [1, 2, 3]) await newUser(left.store, { id });
+  await left.store.secondFactors.save(2, undefined, factor(1));
+  await left.store.passkeys.add(1, passkey("stolen"), told(1));
+  await restore();
+  await left.store.secondFactors.save(1, undefined, factor(1));
+  await left.store.secondFactors.save(2, factor(1), null);
+  await left.store.passkeys.remove(1, "stolen");
+  await left.store.passkeys.add(1, passkey("new"), told(2));
+
+  expect(await carryPeople(both)).toMatchObject({ changed: 2, erased: [] });
+
+  expect(await restored.store.secondFactors.get(1)).toEqual(factor(1));
+  expect(await restored.store.secondFactors.get(2)).toBeUndefined();
+  expect((await restored.store.passkeys.list(1)).map(({ id }) => id)).toEqual(["new"]);
+  expect(await carryPeople(both)).toMatchObject({ changed: 0 });
+});
+
+test("passkeys, reset links and links that take an address back which ended since stay closed", async () => {
+  const { left, restored, restore, both } = await tables();
+  await newUser(left.store, { id: 1 });
+  await left.store.passkeys.add(1, passkey("old"), told(3));
+  const back = { email: "before@example.com", hash: "h", until: LATER };
+  await changeAccount(left.store, 1, (now) => ({ after: { ...now, resetHash: "reset", takeBacks: [back] } }));
+  await restore();
+  await changeAccount(left.store, 1, (now) => ({
+    after: { ...now, resetHash: null, takeBacks: [], passkeysFrom: 2, sessionVersion: 2 },
+  }));
+
+  await carryPeople(both);
+
+  const account = await restored.store.users.account(1);
+  expect(account).toMatchObject({ resetHash: null, takeBacks: [], passkeysFrom: 2, sessionVersion: 2 });
+});
+
+test("an administrator who was demoted stays demoted, and one who was appointed stays appointed", async () => {
+  const { left, restored, restore, both } = await tables();
+  await newUser(left.store, { id: 1, isAdmin: true });
+  await newUser(left.store, { id: 2 });
+  await restore();
+  const setAdmin = (id: number, isAdmin: boolean) =>
+    changeAccount(left.store, id, (now) => ({ after: { ...now, user: { ...now.user, isAdmin } } }));
+  await setAdmin(1, false);
+  await setAdmin(2, true);
+
+  await carryPeople(both);
+
+  expect((await restored.store.users.get(1))?.isAdmin).toBe(false);
+  expect((await restored.store.users.get(2))?.isAdmin).toBe(true);
+});
+
+test("whoever unsubscribed or turned the summary off since gets none; whoever turned it on has to do so again", async () => {
+  const { left, restored, restore, both } = await tables();
+  for (const id of [1, 2]) await newUser(left.store, { id, emailNotifications: true, notifyBy: "mail" });
+  await newUser(left.store, { id: 3 });
+  await restore();
+  const { secret } = await left.store.suppression.bulkMail(1, "s");
+  await left.store.suppression.unsubscribe(1, secret, LATER);
+  const setMailed = (id: number, emailNotifications: boolean) =>
+    changeAccount(left.store, id, (now) => ({
+      after: { ...now, user: { ...now.user, emailNotifications } },
+    }));
+  await setMailed(2, false);
+  await setMailed(3, true);
+
+  await carryPeople(both);
+
+  expect(await restored.store.suppression.bulkMail(1, "other")).toEqual({ secret, unsubscribed: true });
+  expect(await restored.store.users.get(1)).toMatchObject({ emailNotifications: false, notifyBy: "product" });
+  const due = [];
+  for (const { schedulePk } of await everyItem(restored)) due.push(...(schedulePk ? [schedulePk.S] : []));
+  expect(due.filter((queue) => queue?.startsWith("DIGEST#"))).toEqual([]);
+});
+
+async function everyItem({ client, name }: Tables["left"]) {
+  const items = [];
+  for await (const page of everything(client, name)) items.push(...page);
+  return items;
+}
+
+test("a deletion that was asked for since goes on, and one that was taken back does not come back", async () => {
+  const { left, restored, restore, both } = await tables();
+  const leave = (id: number, goesAt: number | null) =>
+    changeAccount(left.store, id, (now) => ({ after: { ...now, goesAt } }));
+  for (const id of [1, 2]) await newUser(left.store, { id });
+  await leave(2, AT + 1_000);
+  await restore();
+  await leave(1, LATER);
+  await leave(2, null);
+
+  await carryPeople(both);
+
+  expect(await restored.store.users.leaving(LATER)).toEqual([1]);
+  expect((await restored.store.users.account(2))?.goesAt).toBeNull();
+});
+
+test("an account that was erased since is erased again, with its budget, and nobody is mailed twice", async () => {
+  const { left, restored, restore, both } = await tables();
+  await newUser(left.store, { id: 1 });
+  await newUser(left.store, { id: 2, email: "ben@example.com" });
+  const share = {
+    ...{ id: 9, ownerId: 1, recipientId: 2, permission: VIEW, note: null, email: "ben@example.com" },
+    ...{ opened: true, mailed: true, invitedBy: 1 },
+  } as const;
+  await left.store.shares.grant(
+    share,
+    { granted: undefined, invited: undefined, accepted: undefined },
+    { household: null },
+  );
+  await restore();
+  expect(await eraseAgain({ now: left.table, restored: left.table }, [1])).toEqual([]);
+  const mailed = await left.store.outbox.due("account", Date.now() + 1_000, 10);
+  expect(mailed).toHaveLength(1);
+  for (const id of mailed) await sent(left.store, id, Date.now() + 1_000);
+
+  await carryMail(both, AT);
+  const { erased, revived } = await carryPeople(both);
+  expect(erased).toEqual([1]);
+  expect(await eraseAgain(both, erased)).toEqual([]);
+
+  expect(await restored.store.users.account(1)).toBeUndefined();
+  for (const pk of ["USER#0000000000000001", "BUDGET#0000000000000001", "EMAIL#ana1@example.com"])
+    expect(await itemsOf(restored.table, pk)).toEqual([]);
+  expect(await restored.store.outbox.due("account", Date.now() + 1_000, 10)).toEqual([]);
+  expect(await restored.store.shares.grantedTo(2)).toEqual([]);
+  expect(revived.accounts).toEqual([]);
+  expect(await carryPeople(both)).toMatchObject({ erased: [] });
+});
+
+test("whoever changed a password since is named, whoever registered since too, and nobody else", async () => {
   const { left, restore, both } = await tables();
   await newUser(left.store, { id: 1, email: "ana@example.com" });
   await newUser(left.store, { id: 2, email: "ben@example.com" });
   await restore();
-  const key = (
-    await left.table.query({
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": "USER#0000000000000001" },
-    })
-  ).find(({ sk }) => sk === "PROFILE");
-  if (!key) throw new Error("no profile");
-  await left.table.put({ ...key, pk: key.pk ?? "", sk: key.sk ?? "", passwordHash: "another" });
+  await newUser(left.store, { id: 3 });
+  await changeAccount(left.store, 1, (now) => ({ after: { ...now, passwordHash: "another" } }));
 
-  expect(await revivedBy(both)).toEqual({ accounts: ["1"], shares: [] });
+  expect((await carryPeople(both)).revived).toEqual({
+    accounts: ["1"],
+    shares: [],
+    invitations: [],
+    lost: ["3"],
+  });
 });
 
-test("a share that ended since is named, and one that stands is not", async () => {
+test("a share that ended or was lowered since is named, and one that stands is not; so is an invitation", async () => {
   const { left, restore, both } = await tables();
-  const share = (recipient: string) => ({
-    pk: "BUDGET#0000000000000001",
-    sk: `SHARE#${recipient}`,
-    permission: "view_only",
+  const people = [1, 2, 3, 4];
+  for (const id of people) await newUser(left.store, { id });
+  const shareOf = (recipientId: number, permission: "view_only" | "edit_transactions") => ({
+    ...{ id: 10 + recipientId, ownerId: 1, recipientId, permission, note: null, email: "x@example.com" },
+    ...{ opened: true, mailed: true, invitedBy: 1 },
   });
-  await left.table.put(share("0000000000000002"));
-  await left.table.put(share("0000000000000003"));
+  const grant = (share: ReturnType<typeof shareOf>, granted?: ReturnType<typeof shareOf>) =>
+    left.store.shares.grant(share, { granted, invited: undefined, accepted: undefined }, { household: null });
+  for (const id of [2, 3, 4]) await grant(shareOf(id, "edit_transactions"));
+  const invitation = {
+    ...{ id: 20, ownerId: 1, recipientId: null, permission: VIEW, note: null, until: LATER },
+    ...{ email: "carl@example.com", tokenHash: "t", opened: false, mailed: true, invitedBy: 1 },
+  } as const;
+  await left.store.invitations.invite(invitation, undefined, { household: null });
   await restore();
-  await left.table.delete({ pk: "BUDGET#0000000000000001", sk: "SHARE#0000000000000002" });
+  await left.store.shares.remove(shareOf(2, "edit_transactions"), { household: null });
+  await grant(shareOf(3, "view_only"), shareOf(3, "edit_transactions"));
+  await left.store.invitations.remove(invitation, { household: null });
 
-  expect((await revivedBy(both)).shares).toEqual(["BUDGET#0000000000000001 SHARE#0000000000000002"]);
+  const { shares, invitations } = (await carryPeople(both)).revived;
+  expect(shares.sort()).toEqual([
+    "BUDGET#0000000000000001 SHARE#0000000000000002",
+    "BUDGET#0000000000000001 SHARE#0000000000000003",
+  ]);
+  expect(invitations).toEqual(["BUDGET#0000000000000001 INVITE#carl@example.com"]);
 });

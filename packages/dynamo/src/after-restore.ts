@@ -1,45 +1,247 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { PROFILE } from "./account/user-directory.ts";
-import { everything, putBack } from "./backup.ts";
-import { outboxIdOf } from "./mail/outbox-item.ts";
-import { SHARE_PREFIX } from "./share/shares.ts";
-import { createTable } from "./table/table.ts";
+import { createAccountRemoval } from "@coffer/core/account/account-removal";
+import { inBatches } from "@coffer/domain/batches";
+import { type Id, idSource } from "@coffer/domain/id";
+import * as v from "valibot";
+import { PASSKEY_PREFIX } from "./account/passkeys.ts";
+import { factorKey } from "./account/second-factors.ts";
+import { directory, PROFILE, USER_SHARDS, userKey } from "./account/user-directory.ts";
+import { LEAVING } from "./account/users.ts";
+import { campaignPartition } from "./campaign/campaign-counts.ts";
+import { countsKey, UNFINISHED } from "./campaign/campaigns.ts";
+import { TICKS } from "./digest/digests.ts";
+import { ENDED_QUEUES, FAILED } from "./mail/outbox-item.ts";
+import { bulkKey, SUPPRESSED } from "./mail/suppression.ts";
+import { INVITATION_PREFIX } from "./share/invitations.ts";
+import { OPENS, shareKey } from "./share/shares.ts";
+import { createStores } from "./stores.ts";
+import { createIndex } from "./table/indexes.ts";
+import {
+  hasPrefix,
+  type Item,
+  inPartition,
+  type Key,
+  keyedBetween,
+  ledgerPartition,
+  storedKey,
+  userItemKey,
+  userPartition,
+} from "./table/item.ts";
+import { createTable, type Table } from "./table/table.ts";
+import { assign } from "./table/writes.ts";
 
-type Tables = { dynamo: DynamoDBClient; left: string; restored: string };
+/** `now` is the table that a restore leaves, `restored` the one that the stage runs on afterwards. */
+export type RestoredTables = { now: Table; restored: Table };
 
-/** Notes in the restored table which mail ended since `at` (milliseconds), and all ticks: how many. Again is fine. */
-export async function carryOverDone({ dynamo, left, restored }: Tables, at: number): Promise<number> {
-  let count = 0;
-  for await (const page of everything(dynamo, left)) {
-    const done = page.filter((item) => isDone(unmarshall(item), at));
-    await putBack(dynamo, restored, done);
-    count += done.length;
-  }
-  return count;
+export const restoredTables = (dynamo: DynamoDBClient, left: string, restored: string): RestoredTables => ({
+  now: createTable(dynamo, left),
+  restored: createTable(dynamo, restored),
+});
+
+const AT_ONCE = 16;
+
+const keyOf = v.parser(storedKey);
+const scheduled = createIndex("schedule", storedKey.entries);
+const listed = createIndex("directory", storedKey.entries);
+const campaigns = createIndex("schedule", { id: v.number() });
+const storedOwner = v.object({ ownerId: v.number() });
+
+/** Notes in the restored table the mail that ended since an instant (milliseconds), so that none leaves again. */
+export async function carryMail({ now, restored }: RestoredTables, since: number): Promise<number> {
+  const from = new Date(since).toISOString();
+  const queries = [
+    ...ENDED_QUEUES.map((queue) => scheduled.between(queue, from, "~")),
+    listed.between(FAILED, from, "~"),
+  ];
+  const counts = await Promise.all(
+    queries.map(async (query) => {
+      let count = 0;
+      for await (const { items } of now.pages(query)) {
+        const mails = await now.getMany(items.map(keyOf));
+        // Mail that is held back is still to leave.
+        const ended = mails.filter((mail) => mail !== undefined && mail.dueAt === undefined);
+        await putAll(restored, ended);
+        count += ended.length;
+      }
+      return count;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
-const isDone = ({ pk, schedulePk, doneAt = 0, failedAt = 0 }: ReturnType<typeof unmarshall>, at: number) =>
-  pk.startsWith("TICK#") ||
-  (outboxIdOf(pk) !== undefined && schedulePk === undefined && Math.max(doneAt, failedAt) >= at);
+/** Lets schedules and mails to all go on from where they are now. */
+export async function carryProgress({ now, restored }: RestoredTables): Promise<void> {
+  await putAll(restored, await now.query({ ...inPartition(TICKS), ConsistentRead: true }));
+  for (const { id } of await restored.query(campaigns.of(UNFINISHED)))
+    await putAll(restored, await now.list(campaignPartition(id), countsKey(id).sk));
+}
 
-/** `accounts` are back with the password or address of then, and `shares` that ended since are there again. */
-type Revived = { accounts: string[]; shares: string[] };
+/** Suppresses exactly the addresses that are suppressed now: how many that changes. */
+export async function carrySuppressions({ now, restored }: RestoredTables): Promise<number> {
+  const keysIn = async (table: Table) => (await table.query(listed.of(SUPPRESSED))).map(keyOf);
+  const [current, then] = await Promise.all([keysIn(now), keysIn(restored)]);
+  const kept = new Set(current.map(({ pk }) => pk));
+  const lifted = then.filter(({ pk }) => !kept.has(pk));
+  const known = new Set(then.map(({ pk }) => pk));
+  await putAll(restored, await now.getMany(current));
+  for (const batch of inBatches(lifted, AT_ONCE)) await Promise.all(batch.map((key) => restored.delete(key)));
+  return lifted.length + current.filter(({ pk }) => !known.has(pk)).length;
+}
 
-export async function revivedBy({ dynamo, left, restored }: Tables): Promise<Revived> {
-  const now = createTable(dynamo, left);
-  const revived: Revived = { accounts: [], shares: [] };
-  for await (const page of everything(dynamo, restored)) {
-    const items = page.map((item) => unmarshall(item));
-    const watched = items.filter(({ sk }) => sk === PROFILE || sk.startsWith(SHARE_PREFIX));
-    const found = await now.getMany(watched.map(({ pk, sk }) => ({ pk, sk })));
-    for (const [index, { pk, sk, ...item }] of watched.entries()) {
-      const current = found[index];
-      const isChanged = (name: string) => current?.[name] !== item[name];
-      if (sk !== PROFILE && isChanged("permission")) revived.shares.push(`${pk} ${sk}`);
-      if (sk === PROFILE && ["passwordHash", "email", "epoch"].some(isChanged))
-        revived.accounts.push(String(item.id));
+/** What a restore brings back and this does not take away again: an operator has to tell the people. */
+export type Revived = {
+  /** Users with the password or address of then. */
+  accounts: string[];
+  shares: string[];
+  invitations: string[];
+  /** Users who registered since, and have no account any more. */
+  lost: string[];
+};
+
+export type PeopleCarried = {
+  /** Accounts whose security or mail settings of then gave way to those of now. */
+  changed: number;
+  /** Accounts that were erased since, and are back. */
+  erased: Id[];
+  revived: Revived;
+};
+
+/**
+ * Gives everybody in the restored table the second factor, passkeys, administrator's rights, unsubscription and
+ * pending deletion of now. Walks through all users, sixteen partitions of them in parallel.
+ */
+export async function carryPeople(tables: RestoredTables): Promise<PeopleCarried> {
+  const carried: PeopleCarried = {
+    changed: 0,
+    erased: [],
+    revived: { accounts: [], shares: [], invitations: [], lost: [] },
+  };
+  await Promise.all(
+    USER_SHARDS.map(async (shard) => {
+      const idsIn = async (table: Table) => (await table.query(directory.of(shard))).map(({ id }) => id);
+      const [current, then] = await Promise.all([idsIn(tables.now), idsIn(tables.restored)]);
+      const [stay, known] = [new Set(current), new Set(then)];
+      carried.erased.push(...then.filter((id) => !stay.has(id)));
+      carried.revived.lost.push(...current.filter((id) => !known.has(id)).map(String));
+      const both = then.filter((id) => stay.has(id));
+      for (const batch of inBatches(both, AT_ONCE))
+        await Promise.all(batch.map((id) => carryPerson(tables, id, carried)));
+    }),
+  );
+  return carried;
+}
+
+/** Accounts that were erased since the instant go again, as they did then; returns those that could not, and why. */
+export async function eraseAgain({ restored }: RestoredTables, ids: readonly Id[]): Promise<string[]> {
+  const stores = createStores(restored);
+  const env = {
+    clock: Date.now,
+    ids: idSource(Date.now, Math.random),
+    // Their mail has left already, under the ids that it would have again.
+    origin: "",
+    securityLog: () => undefined,
+  };
+  const { removeAccount } = createAccountRemoval(stores, env);
+  const failed: string[] = [];
+  for (const id of ids) {
+    try {
+      const account = await stores.users.account(id);
+      if (account && !(await removeAccount(account))) failed.push(`${id}: it changed meanwhile`);
+    } catch (error) {
+      failed.push(`${id}: ${error instanceof Error ? error.message : "unknown error"}`);
     }
   }
-  return revived;
+  return failed;
+}
+
+type Person = { profile: Item | undefined; settings: Map<string, Item>; ledgerIds: Id[] };
+
+const SETTINGS = (userId: Id): Key[] => [bulkKey(userId), factorKey(userId), userItemKey(userId, LEAVING)];
+
+async function personIn(table: Table, userId: Id): Promise<Person> {
+  const [range, settings] = await Promise.all([
+    // The pointers to others' ledgers, the passkeys and the profile follow each other.
+    table.query(keyedBetween(userPartition(userId), OPENS, PROFILE)),
+    table.getMany(SETTINGS(userId)),
+  ]);
+  const kept = [...range.filter((item) => hasPrefix(item, PASSKEY_PREFIX)), ...settings];
+  return {
+    profile: range.find(({ sk }) => sk === PROFILE),
+    settings: new Map(kept.flatMap((item) => (item ? [[String(item.sk), item]] : []))),
+    ledgerIds: range
+      .filter((item) => hasPrefix(item, OPENS))
+      .map((pointer) => v.parse(storedOwner, pointer).ownerId),
+  };
+}
+
+async function carryPerson(tables: RestoredTables, userId: Id, carried: PeopleCarried): Promise<void> {
+  const { now, restored } = tables;
+  const [current, then] = await Promise.all([personIn(now, userId), personIn(restored, userId)]);
+  const { profile } = current;
+  if (!profile || !then.profile) return;
+  const fresh = [...current.settings].filter(([sk, item]) => !isDeepStrictEqual(item, then.settings.get(sk)));
+  const gone = [...then.settings.keys()].filter((sk) => !current.settings.has(sk));
+  await putAll(
+    restored,
+    fresh.map(([, item]) => item),
+  );
+  await Promise.all(gone.map((sk) => restored.delete(userItemKey(userId, sk))));
+  const isChanged = await carryProfile(restored, userId, profile, then.profile);
+  if (isChanged || fresh.length > 0 || gone.length > 0) carried.changed += 1;
+
+  const { accounts, shares, invitations } = carried.revived;
+  const was = then.profile;
+  if (["passwordHash", "email"].some((name) => profile[name] !== was[name])) accounts.push(String(userId));
+  shares.push(...(await revivedShares(tables, userId, then.ledgerIds)));
+  invitations.push(...(await revivedInvitations(tables, userId)));
+}
+
+const storedProfile = v.looseObject({
+  resetHash: v.optional(v.nullable(v.string())),
+  takeBacks: v.optional(v.array(v.looseObject({ hash: v.string() })), []),
+  emailNotifications: v.boolean(),
+});
+
+async function carryProfile(restored: Table, userId: Id, current: Item, then: Item): Promise<boolean> {
+  const [now, was] = [v.parse(storedProfile, current), v.parse(storedProfile, then)];
+  const isMailed = now.emailNotifications && was.emailNotifications;
+  const carried: Item = {
+    ...{ isAdmin: now.isAdmin, goesAt: now.goesAt, notify: now.notify, notifyBy: now.notifyBy },
+    // Sessions and passkeys that ended since stay closed, and links that were used since stay used.
+    ...{ epoch: now.epoch, passkeysFrom: now.passkeysFrom },
+    ...(was.resetHash !== undefined && { resetHash: was.resetHash === now.resetHash ? was.resetHash : null }),
+    ...(then.takeBacks !== undefined && {
+      takeBacks: was.takeBacks.filter(({ hash }) => now.takeBacks.some((one) => one.hash === hash)),
+    }),
+    emailNotifications: isMailed,
+    ...(!isMailed && { schedulePk: undefined, scheduleSk: undefined }),
+  };
+  const differs = Object.keys(carried).filter((name) => !isDeepStrictEqual(carried[name], then[name]));
+  if (differs.length === 0) return false;
+  const set = Object.fromEntries(differs.map((name) => [name, carried[name]]));
+  const removed = differs.filter((name) => carried[name] === undefined);
+  await restored.update(assign(userKey(userId), { ...set, revision: then.revision }, undefined, removed));
+  return true;
+}
+
+async function revivedShares({ now, restored }: RestoredTables, userId: Id, ledgerIds: readonly Id[]) {
+  const keys = ledgerIds.map((ledgerId) => shareKey(ledgerId, userId));
+  if (keys.length === 0) return [];
+  const [current, then] = await Promise.all([now.getMany(keys), restored.getMany(keys)]);
+  return keys.flatMap(({ pk, sk }, index) =>
+    then[index] && then[index].permission !== current[index]?.permission ? [`${pk} ${sk}`] : [],
+  );
+}
+
+async function revivedInvitations({ now, restored }: RestoredTables, userId: Id) {
+  const open = (table: Table) => table.list(ledgerPartition(userId), INVITATION_PREFIX);
+  const [current, then] = await Promise.all([open(now), open(restored)]);
+  const stillOpen = new Set(current.map(({ sk }) => sk));
+  return then.filter(({ sk }) => !stillOpen.has(sk)).map(({ pk, sk }) => `${pk} ${sk}`);
+}
+
+async function putAll(table: Table, items: readonly (Item | undefined)[]): Promise<void> {
+  for (const batch of inBatches(items, AT_ONCE))
+    await Promise.all(batch.map(async (item) => item && (await table.put(item))));
 }

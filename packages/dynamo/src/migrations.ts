@@ -6,6 +6,8 @@ import { searchWrites } from "./account/user-search.ts";
 import { userFromItem, userShape } from "./account/users.ts";
 import { cleanupSchedule } from "./category/category-cleanup.ts";
 import { categoryKey } from "./category/resolve-category.ts";
+import { endedEntry, outboxIdOf } from "./mail/outbox-item.ts";
+import { SUPPRESSED, suppressedEntry } from "./mail/suppression.ts";
 import { INVITATION_PREFIX } from "./share/invitations.ts";
 import { shareShape } from "./share/share-writes.ts";
 import { SHARE_PREFIX } from "./share/shares.ts";
@@ -75,7 +77,31 @@ const keptTombstones: Migration = {
   },
 };
 
+const storedEnded = v.object({ doneAt: v.number(), outcome: v.string() });
+
+/** Releases until 26 November 2026 kept mail that had ended off the schedule, where a restore looks for it. */
+const endedMail: Migration = {
+  is: ({ pk }) => outboxIdOf(pk) !== undefined,
+  writes({ pk, sk, ...item }) {
+    const { success, output } = v.safeParse(storedEnded, item);
+    const id = outboxIdOf(pk);
+    if (!success || id === undefined || item.schedulePk !== undefined) return [];
+    return [{ Update: assign({ pk, sk }, endedEntry(id, output.doneAt), PRESENT) }];
+  },
+};
+
+/** The same releases listed suppressed addresses nowhere. */
+const suppressions: Migration = {
+  is: ({ sk }) => sk === SUPPRESSED,
+  writes({ pk, sk, ...item }) {
+    if (item.directoryPk !== undefined) return [];
+    return [{ Update: assign({ pk, sk }, suppressedEntry(pk.slice(pk.indexOf("#") + 1)), PRESENT) }];
+  },
+};
+
 const MIGRATIONS = [
+  endedMail,
+  suppressions,
   keptTombstones,
   inShape(
     userShape,

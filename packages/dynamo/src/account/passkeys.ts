@@ -10,9 +10,9 @@ import type { Table } from "../table/table.ts";
 import { ABSENT, assign, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
 import { userKey } from "./user-directory.ts";
 
-const PREFIX = "PASSKEY#";
+export const PASSKEY_PREFIX = "PASSKEY#";
 /** By a hash: an authenticator's id may be longer than a key. */
-const passkeyKey = (userId: Id, id: string) => userItemKey(userId, `${PREFIX}${hashOf(id)}`);
+const passkeyKey = (userId: Id, id: string) => userItemKey(userId, `${PASSKEY_PREFIX}${hashOf(id)}`);
 const challengeKey = (challenge: string): Key => ({ pk: `CHALLENGE#${hashOf(challenge)}`, sk: "CHALLENGE" });
 
 const fromItem = v.parser(
@@ -31,7 +31,7 @@ const fromItem = v.parser(
 
 export function createPasskeyStore(table: Table): PasskeyStore {
   return {
-    list: async (userId) => (await table.list(userPartition(userId), PREFIX)).map(fromItem),
+    list: async (userId) => (await table.list(userPartition(userId), PASSKEY_PREFIX)).map(fromItem),
 
     get: (userId, id) => table.find(passkeyKey(userId, id), fromItem),
 

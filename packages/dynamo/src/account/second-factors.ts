@@ -6,7 +6,7 @@ import { userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, put, remove, stillIs } from "../table/writes.ts";
 
-const factorKey = (userId: Id) => userItemKey(userId, "SECOND_FACTOR");
+export const factorKey = (userId: Id) => userItemKey(userId, "SECOND_FACTOR");
 
 const stored = v.object({
   secret: v.string(),

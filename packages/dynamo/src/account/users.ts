@@ -23,7 +23,7 @@ const storedUserId = v.object({ userId: v.number() });
 const storedOfflineKey = v.object({ offlineKey: v.string() });
 /** Ids start at 1. */
 const NOBODY = 0;
-const LEAVING = "LEAVING";
+export const LEAVING = "LEAVING";
 const scheduled = createIndex("schedule", storedUserId.entries);
 
 const storedUser = v.object({

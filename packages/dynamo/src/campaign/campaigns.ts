@@ -12,8 +12,8 @@ import { COUNTS, campaignPartition } from "./campaign-counts.ts";
 
 /** A campaign's text, and apart from it what changes with every mail: writing 200 KB for each would cost 200 units. */
 const textKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: "TEXT" });
-const countsKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: COUNTS });
-const UNFINISHED = "CAMPAIGN";
+export const countsKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: COUNTS });
+export const UNFINISHED = "CAMPAIGN";
 /** Mails of one transaction: DynamoDB takes a hundred writes, one of which moves the cursor. */
 const PAGE = 90;
 

@@ -28,10 +28,11 @@ const storedZone = v.object({ zone: v.string() });
 export const zonePut = (zone: TimeZone, before?: TimeZone): WriteInput[] =>
   zone === before || TIME_ZONES.includes(zone) ? [] : [put({ pk: ZONES, sk: `ZONE#${zone}`, zone })];
 
-const CURSORS: Key = { pk: "TICK#digests", sk: "CURSORS" };
+export const TICKS = "TICK#digests";
+const CURSORS: Key = { pk: TICKS, sk: "CURSORS" };
 const storedCursors = v.object({ positions: v.record(v.string(), v.string()) });
 
-const tickKey = (at: number): Key => ({ pk: "TICK#digests", sk: new Date(at).toISOString().slice(0, 10) });
+const tickKey = (at: number): Key => ({ pk: TICKS, sk: new Date(at).toISOString().slice(0, 10) });
 const storedTick = v.object({ through: v.number() });
 
 const userOf = ({ id, email }: { id: Id; email: string }) => ({ id, email });

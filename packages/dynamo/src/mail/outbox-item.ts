@@ -37,6 +37,14 @@ const QUEUES = { account: "OUTBOX", bulk: "BULK_MAIL" };
 export const queuesOf = (lane: Lane): string[] =>
   Array.from({ length: SHARDS }, (_, shard) => `${QUEUES[lane]}#${shard}`);
 
+/** Where mail that has ended is listed by the instant: a restore to before it must not send it again. */
+const endedQueue = (shard: number) => `ENDED_MAIL#${shard}`;
+export const ENDED_QUEUES = Array.from({ length: SHARDS }, (_, shard) => endedQueue(shard));
+export const endedEntry = (id: string, doneAt: number) => ({
+  schedulePk: endedQueue(shardOf(id, SHARDS)),
+  scheduleSk: dueEntry(id, doneAt).scheduleSk,
+});
+
 /** The attributes of a job that waits since `startedAt`, which the index holds, and is due then. */
 export const waiting = ({ id, mail }: Pick<EmailJob, "id" | "mail">, startedAt: number) => ({
   startedAt,

@@ -8,7 +8,7 @@ import { dueEntry, type Item, ttl, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, change, put, remove, succeeds, unlessFailed, when } from "../table/writes.ts";
 import { storedWhat, taskPut } from "../task/tasks.ts";
-import { FAILED, outboxItem, outboxKey, queuesOf, storedJob, waiting } from "./outbox-item.ts";
+import { endedEntry, FAILED, outboxItem, outboxKey, queuesOf, storedJob, waiting } from "./outbox-item.ts";
 
 const failedKey = (id: string, failedAt: number): string => `${new Date(failedAt).toISOString()}#${id}`;
 const FAILED_KEY = /^[\dT:.-]{1,30}Z#[\w-]{1,100}$/;
@@ -27,11 +27,12 @@ const failureEntries = {
 const storedFailure = v.object(failureEntries);
 const failures = createIndex("directory", failureEntries);
 
-const WAITING = ["dueAt", "startedAt", "schedulePk", "scheduleSk", "lastError"];
+const WAITING = ["dueAt", "startedAt", "lastError"];
 
 /** What is taken off a mail that has ended: nobody's address or words stay with it. */
 const ENDED = [...WAITING, "mail", "networks"];
-const ended = (outcome: Ended, now: number) => ({
+const ended = (id: string, outcome: Ended, now: number) => ({
+  ...endedEntry(id, now),
   outcome,
   doneAt: now,
   expiresAt: expiry(now),
@@ -122,7 +123,12 @@ export function createOutboxStore(table: Table): OutboxStore {
     },
 
     done: (claim, outcome, now) =>
-      end(claim, ended(outcome, now), ENDED, outcome === "gathered" ? [] : countDelivery(claim.job, outcome)),
+      end(
+        claim,
+        ended(claim.job.id, outcome, now),
+        ENDED,
+        outcome === "gathered" ? [] : countDelivery(claim.job, outcome),
+      ),
 
     postpone: (claim, dueAt, lastError) =>
       end(claim, { ...dueEntry(claim.job.id, dueAt), lastError, isAdmitted: true }, []),
@@ -133,7 +139,9 @@ export function createOutboxStore(table: Table): OutboxStore {
     ) => end(claim, { ...dueEntry(claim.job.id, dueAt), startedAt: dueAt, waits: claim.waits + 1 }, []),
 
     async gather(claim, { job, dueAt }, most, now) {
-      const done = { Update: assign(outboxKey(claim.job.id), ended("gathered", now), isOurs(claim), ENDED) };
+      const done = {
+        Update: assign(outboxKey(claim.job.id), ended(claim.job.id, "gathered", now), isOurs(claim), ENDED),
+      };
       const key = outboxKey(job.id);
       const isQueued = "attempts = :none AND attribute_exists(dueAt)";
       const [line] = job.mail.lines;
@@ -160,7 +168,7 @@ export function createOutboxStore(table: Table): OutboxStore {
       end(
         claim,
         { expiresAt: expiry(now), ...failureAttributes(claim.job.id, failure, now) },
-        WAITING,
+        [...WAITING, "schedulePk", "scheduleSk"],
         countDelivery(claim.job, "failed"),
       ),
 

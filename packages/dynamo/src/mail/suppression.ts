@@ -6,7 +6,10 @@ import { type Item, type Key, userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { assign, change, PRESENT, stillIs, succeeds } from "../table/writes.ts";
 
-export const suppressedKey = (address: string): Key => ({ pk: `SUPPRESSED#${address}`, sk: "SUPPRESSED" });
+/** All suppressed addresses are listed here: a restore compares those of then and now. */
+export const SUPPRESSED = "SUPPRESSED";
+export const suppressedEntry = (address: string) => ({ directoryPk: SUPPRESSED, directorySk: address });
+export const suppressedKey = (address: string): Key => ({ pk: `SUPPRESSED#${address}`, sk: SUPPRESSED });
 export const bulkKey = (userId: Id) => userItemKey(userId, "BULK_MAIL");
 
 const storedReason = v.object({ reason: v.picklist(["bounce", "complaint"]) });
@@ -20,7 +23,8 @@ export function createSuppressionStore(table: Table): SuppressionStore {
     reasonFor: async (address) =>
       (await table.find(suppressedKey(address), v.parser(storedReason)))?.reason ?? null,
 
-    suppress: (address, reason, now) => table.put({ ...suppressedKey(address), reason, since: now }),
+    suppress: (address, reason, now) =>
+      table.put({ ...suppressedKey(address), ...suppressedEntry(address), reason, since: now }),
 
     lift: (address) => succeeds(table.delete(suppressedKey(address), PRESENT)),
 

@@ -18,7 +18,7 @@ const stored = v.object({ ...shareEntries, recipientId: v.number() });
 export const shareFromItem = (item: Item): GrantedShare => v.parse(stored, shareShape.upgrade(item));
 
 /** Says in their own partition whose budget somebody may open; an index would miss for a moment one just opened. */
-const OPENS = "OPENS#";
+export const OPENS = "OPENS#";
 const pointerKey = (ownerId: Id, recipientId: Id) => userItemKey(recipientId, `${OPENS}${idText(ownerId)}`);
 const storedPointer = v.object({ ownerId: v.number() });
 
