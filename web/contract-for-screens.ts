@@ -1,6 +1,6 @@
 import { type Plugin, parseSync, Visitor } from "vite";
 
-const FOR_SERVER = /^(access|summary|params|query|status|maxBody|idempotent|versioned)$/;
+const FOR_SERVER = /^(access|summary|params|query|status|maxBody|idempotent|deletesOnce|versioned)$/;
 
 /** Leaves what no screen reads out of the contract, and with it the schemas that nothing else uses. */
 export const contractForScreens: Plugin = {

@@ -230,9 +230,9 @@ test("what a guest writes in a day ends with the guests' share, and the members 
   await owner.post("/api/share-budget", { ...shareWith(guest.email), permissionType: "full_access" });
   const categoryId = await categoryOf(owner);
   const asGuest = guest.asOwner(owner.id);
-  const ledger = { ownerId: owner.id, permission: "full_access" } as const;
+  const guests = { ownerId: owner.id, byGuest: true };
   expect((await asGuest.post("/api/transactions", transactionOf(categoryId))).status).toBe(201);
-  await product.core.quota.countEntries(ledger, 25_000_000);
+  await product.core.quota.countEntries(guests, 25_000_000);
   const refused = await asGuest.post("/api/transactions", transactionOf(categoryId));
   expect(refused).toMatchObject({
     status: 413,

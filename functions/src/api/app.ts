@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ENTRY_HEADER, UNREADABLE_HEADER } from "@coffer/contract/error";
-import { type Caller, openLedger, signInRequired } from "@coffer/core/access";
+import { type Caller, signInRequired } from "@coffer/core/access";
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
@@ -109,7 +109,7 @@ async function answer(
   paired: Paired,
   options: AppOptions & { fairShare: ReturnType<typeof createFairShare> },
 ): Promise<Response> {
-  const { access, method, idempotent, status } = paired.endpoint;
+  const { access, method, deletesOnce } = paired.endpoint;
   const ownerId = parseBudgetOwner(http);
   if (access === "anyone") return handle(http, paired, options, null, ownerId);
   const caller = await options.sessions.caller(http, ownerId);
@@ -122,17 +122,14 @@ async function answer(
   fairShare.admit(id, isWrite);
   const spending = {
     ...noSpending(),
-    isEntriesShort: false,
     unreadable: new Set<string>(),
     // What was begun is written, whoever waits for it.
     get signal() {
       return isWrite ? undefined : http.req.raw.signal;
     },
   } satisfies Spending;
-  // The ledger's own deletions have their keys in their entries.
-  const isKeyed = method === "DELETE" && status === 204 && !idempotent;
-  const key = isKeyed ? parseIdempotencyKey(http, "") : undefined;
-  const run = () => handle(http, paired, options, caller, ownerId, spending);
+  const key = deletesOnce ? parseIdempotencyKey(http, "") : undefined;
+  const run = () => handle(http, paired, options, caller, ownerId);
   return fairShare.inTurn(id, async () => {
     try {
       const answered = await withSpending(spending, async () =>
@@ -152,11 +149,10 @@ async function answer(
 
 async function handle(
   http: Context,
-  { endpoint, read }: Paired,
-  { core, clock, addressOf }: AppOptions,
+  { endpoint, call }: Paired,
+  { core, addressOf }: AppOptions,
   caller: Caller | null,
   ownerId: Id | undefined,
-  spending: Spending = noSpending(),
 ): Promise<Response> {
   const { access, maxBody = BODY_LIMIT, status = 200 } = endpoint;
   if (caller && access === "admin") await core.checkAdministrator(caller);
@@ -167,19 +163,13 @@ async function handle(
     entryId = id;
   };
   const ledger =
-    caller && onLedger ? { ...openLedger(caller, ownerId, access, clock()), noteEntry } : undefined;
+    caller && onLedger
+      ? { ...(await core.sharedWithMe.open(caller, ownerId, access)), noteEntry }
+      : undefined;
   const text = endpoint.body ? await bodyText(http, maxBody) : "";
   const address = addressOf(http);
   const device = deviceOf(http.req.header("user-agent"), address);
-  const call = read({ text, caller, ledger, networks: networksOf(address), device, http });
-  if (ledger && caller?.share) await core.sharedWithMe.open(caller);
-  // What adds many at once counts them itself.
-  if (ledger && status === 201) await core.quota.takeRow(ledger.ownerId);
-  const isWrite = endpoint.method !== "GET";
-  if (ledger && isWrite)
-    spending.isEntriesShort = await core.quota.checkEntries(ledger, endpoint.method === "DELETE");
-  const reply = await call();
-  if (ledger && isWrite) await core.quota.countEntries(ledger, spending.entries);
+  const reply = await call({ text, caller, ledger, networks: networksOf(address), device, http });
   if (reply instanceof Response) return reply;
   if (entryId !== undefined) http.header(ENTRY_HEADER, entryId);
   if (status === 204) return http.body(null, 204);

@@ -43,11 +43,11 @@ type Incoming = Pick<Request<Endpoint>, "networks" | "device" | "http"> & {
 export type Paired = {
   name: string;
   endpoint: Endpoint;
-  read: (incoming: Incoming) => () => Promise<unknown>;
+  call: (incoming: Incoming) => Promise<unknown>;
 };
 
 function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): Paired {
-  const read = ({ text, caller, ledger, ...rest }: Incoming) => {
+  const call = async ({ text, caller, ledger, ...rest }: Incoming) => {
     const body = endpoint.body && dated(parseJson(text), ledger);
     const parsed = {
       params: parse<E["params"]>(endpoint.params, rest.http.req.param(), "notFound"),
@@ -57,13 +57,10 @@ function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): P
     };
     const seen = endpoint.versioned ? rest.http.req.header(VERSION_HEADER) : undefined;
     const given = ledger && { ...ledger, seen, key: parsed.idempotencyKey };
-    const request = { ...rest, ...granted<E>(caller, given), ...parsed };
-    return async () => {
-      const answer = await route(request);
-      return answer instanceof Response ? answer : encode(endpoint.reply, answer);
-    };
+    const answer = await route({ ...rest, ...granted<E>(caller, given), ...parsed });
+    return answer instanceof Response ? answer : encode(endpoint.reply, answer);
   };
-  return { name, endpoint, read };
+  return { name, endpoint, call };
 }
 
 /** The caller and budget that the endpoint's access promises its handler, once the caller has passed it. */

@@ -53,11 +53,10 @@ export async function createDemo(
     permission: "member",
     note: "Our household",
   });
-  await core.sharedWithMe.open({ user: ben, share });
+  const bens = await core.sharedWithMe.open({ user: ben, share }, ana.id, "owner");
   await core.accounts.updatePreferences(ben.id, { homeBudget: ana.id });
   await core.households.change(ledger, { name: "Home" });
 
-  const bens = openLedger({ user: ben, share }, ana.id, "owner", now);
   const steps = householdSteps(core, ledger.today);
   const inOrder = steps.toSorted((a, b) => compareDays(a.day, b.day));
   let done = 0;

@@ -1,7 +1,7 @@
 import { device } from "@coffer/domain/account/device";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { noContent } from "./fields.ts";
+import { deletedOnce } from "./fields.ts";
 
 const deviceReply = v.object({
   /** Names the session and opens nothing. */
@@ -21,10 +21,10 @@ export const devices = {
   signOut: allow("user").delete("/api/sessions/:id", {
     summary: "End one of one's sessions",
     params: v.object({ id: v.string() }),
-    ...noContent,
+    ...deletedOnce,
   }),
   signOutOthers: allow("user").delete("/api/sessions", {
     summary: "End all of one's sessions but this one",
-    ...noContent,
+    ...deletedOnce,
   }),
 };

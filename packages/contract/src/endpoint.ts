@@ -21,6 +21,8 @@ export type Endpoint = {
   maxBody?: number;
   /** A repeat with the same Idempotency-Key gives the first answer again. */
   idempotent?: true;
+  /** A deletion whose repeat with the same Idempotency-Key succeeds, though there is nothing left to delete. */
+  deletesOnce?: true;
   /** A change that takes the version it began with in `x-version`: where somebody else was faster, both are shown. */
   versioned?: true;
   /** A change that a browser may hold until the network is back. */

@@ -82,6 +82,7 @@ export const token = v.pipe(
 );
 
 export const noContent = { reply: v.undefined(), status: 204 } as const;
+export const deletedOnce = { ...noContent, deletesOnce: true } as const;
 
 /** Of endpoints that create a thing, change it, or remove it: once, however often the request is repeated. */
 export const created = <Body, Reply>(body: Body, reply: Reply) =>

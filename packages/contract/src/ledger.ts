@@ -2,7 +2,7 @@ import { fields, text } from "@coffer/domain/definition/values";
 import { LEDGER_NAME_MAX, PERMISSIONS } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { noContent, pathId } from "./fields.ts";
+import { deletedOnce, pathId } from "./fields.ts";
 import { currency } from "./registration.ts";
 
 const NAMELESS = "Name is required";
@@ -42,6 +42,6 @@ export const ledger = {
   removeMember: allow("owner").delete("/api/ledger/members/:userId", {
     summary: "Take somebody out of the open budget, or leave it; refused for its last member",
     params: v.object({ userId: pathId }),
-    ...noContent,
+    ...deletedOnce,
   }),
 };

@@ -92,8 +92,8 @@ function queryParameters({ query }: Endpoint): Json[] {
 
 const propertiesOf = (of: GenericSchema | undefined): Json => (of && toJson(of).properties) ?? {};
 
-function headers({ access, method, status, idempotent, versioned }: Endpoint): Json[] {
-  const isKeyed = idempotent || (method === "DELETE" && status === 204);
+function headers({ access, idempotent, deletesOnce, versioned }: Endpoint): Json[] {
+  const isKeyed = idempotent || deletesOnce;
   const all: [applies: boolean | undefined, name: string, description: string][] = [
     [
       IN_A_BUDGET.includes(access),

@@ -2,7 +2,7 @@ import { device } from "@coffer/domain/account/device";
 import { fields, NAME_MAX, text } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { noContent } from "./fields.ts";
+import { deletedOnce, noContent } from "./fields.ts";
 import { userReply } from "./session.ts";
 
 // WebAuthn's own JSON. What a browser says beyond these fields is not needed, and dropped.
@@ -67,7 +67,7 @@ export const passkeys = {
   remove: allow("user").delete("/api/passkeys/:id", {
     summary: "Remove a passkey; takes a recent password",
     params: v.object({ id: v.string() }),
-    ...noContent,
+    ...deletedOnce,
   }),
   keep: allow("user").post("/api/passkeys/:id/keep", {
     summary: "Let a passkey sign in again after the password was reset; takes a recent password",

@@ -5,7 +5,7 @@ import { rule } from "@coffer/domain/rule/definition";
 import { MAX_RULES } from "@coffer/domain/rule/rule";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { created, idParams, noContent } from "./fields.ts";
+import { created, deletedOnce, idParams } from "./fields.ts";
 
 const ruleBody = bodyOf(rule);
 const ruleReply = replyOf(rule);
@@ -34,6 +34,6 @@ export const rules = {
   remove: allow("categories").delete("/api/rules/:id", {
     summary: "Delete a rule",
     params: idParams,
-    ...noContent,
+    ...deletedOnce,
   }),
 };

@@ -3,7 +3,7 @@ import { PERMISSIONS } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { email, idParams, noContent, pathId, token } from "./fields.ts";
+import { deletedOnce, email, idParams, pathId, token } from "./fields.ts";
 
 export const shareBody = fields({
   email: email("Please enter a valid email address"),
@@ -53,7 +53,7 @@ export const sharing = {
   remove: allow("owner").delete("/api/shared-users/:id", {
     summary: "End a share; takes effect at the recipient's next request",
     params: idParams,
-    ...noContent,
+    ...deletedOnce,
   }),
   sharedWithMe: allow("user").get("/api/shared-with-me", {
     summary: "The budgets of others that one may open, and those that one is offered",
@@ -62,7 +62,7 @@ export const sharing = {
   leave: allow("user").delete("/api/shared-with-me/:ownerId", {
     summary: "Leave somebody's budget, or decline it",
     params: v.object({ ownerId: pathId }),
-    ...noContent,
+    ...deletedOnce,
   }),
   invitation: allow("anyone").get("/api/invitations/:token", {
     summary:

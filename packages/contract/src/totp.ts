@@ -1,7 +1,7 @@
 import { fields, text } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { idParams, noContent } from "./fields.ts";
+import { deletedOnce, idParams } from "./fields.ts";
 
 export const totpCode = text("Enter the code", 40);
 
@@ -24,7 +24,7 @@ export const totp = {
   }),
   remove: allow("user").delete("/api/totp", {
     summary: "Turn the codes off; takes a recent password",
-    ...noContent,
+    ...deletedOnce,
   }),
   removeOf: allow("admin").delete("/api/admin/users/:id/second-factor", {
     summary: "Take the codes of somebody who lost their phone away in three days; the person is told",

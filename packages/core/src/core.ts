@@ -21,6 +21,7 @@ import { createGoals } from "./goal/goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createOnce } from "./idempotency.ts";
 import { createImports } from "./import/imports.ts";
+import { countedLedger } from "./ledger/counted-ledger.ts";
 import { createSuppression } from "./mail/suppression.ts";
 import { createDailyNotices } from "./notification/daily-notices.ts";
 import { createNotifications } from "./notification/notifications.ts";
@@ -42,7 +43,9 @@ import { createTransactions } from "./transaction/transactions.ts";
 
 export type Core = ReturnType<typeof createCore>;
 
-export function createCore(stores: Stores, env: Env) {
+export function createCore(given: Stores, env: Env) {
+  const quota = createQuota(given, env);
+  const stores = { ...given, ledger: countedLedger(given.ledger, quota) };
   const watchPlan = createPlanWatch(stores, env);
   const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
   const accounts = createAccounts(stores, env);
@@ -59,14 +62,14 @@ export function createCore(stores: Stores, env: Env) {
     checkAdministrator: createAdministratorCheck(stores, env),
     categories: createCategories(stores, env),
     transactions: createTransactions(stores, env, watchPlan),
-    quota: createQuota(stores, env),
+    quota,
     deleteOnce: createOnce(stores, env),
     takeWork: createThrottles(stores, env).takeWork,
     payments: createPayments(stores, env, watchPlan),
     rules: createRules(stores, env),
     leaving: createLeaving(stores, env),
-    imports: createImports(stores, env, watchPlan),
-    portability: createPortability(stores, env),
+    imports: createImports(stores, env, quota, watchPlan),
+    portability: createPortability(stores, env, quota),
     budgets: createBudgets(stores, env),
     figures: createFigures(stores, env),
     explain: createExplain(stores, env),

@@ -1,8 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
-import type { OpenLedger } from "./access.ts";
 import type { Env } from "./env.ts";
-import { isGuest } from "./ledger/gone.ts";
 import { busy, Refusal, retryOnConflict } from "./refusal.ts";
 
 /** Rows added to a budget; `day` in days since 1970, UTC. */
@@ -41,27 +39,45 @@ const ENTRIES_COUNTED_AT = 64_000;
  * Counts what is added to a budget, however many requests it takes, and refuses (tooLarge) what is beyond the ceilings;
  * they hold without the throttles too. What is deleted is found out where the count is full, at most once a day.
  */
+export type Quota = ReturnType<typeof createQuota>;
+
 export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<Env, "clock">) {
   const today = () => Math.floor(clock() / DAY_MS);
   /** Counted and not yet used by this process; what is left of a day is found out where the count is full. */
   let ahead = { day: 0, rows: new Map<Id, number>() };
+  function rowsAhead() {
+    if (ahead.day !== today()) ahead = { day: today(), rows: new Map() };
+    return ahead.rows;
+  }
 
   async function takeRow(ownerId: Id): Promise<void> {
-    if (ahead.day !== today()) ahead = { day: today(), rows: new Map() };
-    const { rows } = ahead;
+    const rows = rowsAhead();
     const left = rows.get(ownerId) ?? 0;
     if (left > 0) return void rows.set(ownerId, left - 1);
     try {
-      await takeRows(ownerId, ROWS_AHEAD);
+      await countRows(ownerId, ROWS_AHEAD);
     } catch (error) {
-      if (error instanceof Refusal) return takeRows(ownerId, 1);
+      if (error instanceof Refusal) return countRows(ownerId, 1);
       throw error;
     }
     rows.set(ownerId, (rows.get(ownerId) ?? 0) + ROWS_AHEAD - 1);
   }
 
+  /** Rows that were taken and then not written. */
+  function giveBack(ownerId: Id, rows: number): void {
+    const left = rowsAhead();
+    left.set(ownerId, (left.get(ownerId) ?? 0) + rows);
+  }
+
   async function takeRows(ownerId: Id, rows: number): Promise<void> {
-    if (rows === 0) return;
+    const ahead = rowsAhead();
+    const left = ahead.get(ownerId) ?? 0;
+    const more = Math.max(0, rows - left);
+    if (more > 0) await countRows(ownerId, more);
+    ahead.set(ownerId, (ahead.get(ownerId) ?? 0) - (rows - more));
+  }
+
+  async function countRows(ownerId: Id, rows: number): Promise<void> {
     const day = today();
     await retryOnConflict(
       async () => {
@@ -91,10 +107,10 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
     return entries.ofLedger.get(ownerId) ?? { fresh: NONE, known: NONE };
   }
 
-  async function countEntries({ ownerId, permission }: EntryWriter, bytes: number): Promise<void> {
+  async function countEntries({ ownerId, byGuest }: EntryWriter, bytes: number): Promise<void> {
     if (bytes === 0) return;
     const { fresh, known } = entriesOf(ownerId);
-    const added = { all: bytes, byGuests: isGuest({ permission }) ? bytes : 0 };
+    const added = { all: bytes, byGuests: byGuest ? bytes : 0 };
     const all = sumOf(fresh, added);
     if (all.all < ENTRIES_COUNTED_AT) return void entries.ofLedger.set(ownerId, { fresh: all, known });
     entries.ofLedger.set(ownerId, { fresh: NONE, known: sumOf(known, all) });
@@ -112,21 +128,19 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
     entries.ofLedger.set(ownerId, { fresh: entriesOf(ownerId).fresh, known: counted });
   }
 
-  /** Refuses (tooLarge) what is no deletion once too much was written on this day; true where entries are kept short. */
-  async function checkEntries(writer: EntryWriter, isDeletion: boolean): Promise<boolean> {
-    const { ownerId, permission } = writer;
+  /** Refuses (tooLarge) all but deletions once too much was written today; true where entries are kept for a month. */
+  function checkEntries({ ownerId, byGuest }: EntryWriter, isDeletion: boolean): boolean {
     const { fresh, known } = entriesOf(ownerId);
     const written = sumOf(fresh, known);
-    const isOver =
-      written.all >= ENTRY_BYTES.most || (isGuest({ permission }) && written.byGuests >= ENTRY_BYTES.guests);
+    const isOver = written.all >= ENTRY_BYTES.most || (byGuest && written.byGuests >= ENTRY_BYTES.guests);
     if (isOver && !isDeletion) throw changedTooMuch();
     return written.all >= ENTRY_BYTES.short;
   }
 
-  return { takeRow, takeRows, countEntries, checkEntries };
+  return { takeRow, takeRows, giveBack, countEntries, checkEntries };
 }
 
-type EntryWriter = Pick<OpenLedger, "ownerId" | "permission">;
+type EntryWriter = { ownerId: Id; byGuest: boolean };
 const sumOf = (a: EntryBytes, b: EntryBytes): EntryBytes => ({
   all: a.all + b.all,
   byGuests: a.byGuests + b.byGuests,

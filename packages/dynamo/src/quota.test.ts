@@ -1,7 +1,13 @@
+import { createCategories } from "@coffer/core/category/categories";
+import { countedLedger } from "@coffer/core/ledger/counted-ledger";
+import { changeOf } from "@coffer/core/ledger/ledger";
 import { createQuota, ROWS_A_DAY, ROWS_AHEAD, ROWS_IN_ALL } from "@coffer/core/quota";
+import type { Id } from "@coffer/domain/id";
+import { cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";
-import { expect, inject, test } from "vitest";
-import { addThing, freshTable } from "../../test/store.ts";
+import { describe, expect, inject, test } from "vitest";
+import { month } from "../../test/fixtures.ts";
+import { addThing, freshTable, idsInARow, ownLedger, recording } from "../../test/store.ts";
 
 const DAY = 20_000;
 
@@ -68,4 +74,54 @@ test("rows that come one by one are counted ahead, to the last one that has room
   pass();
   await takeOne();
   expect(await store.quota.read(1)).toMatchObject({ today: ROWS_AHEAD, total: ROWS_AHEAD });
+});
+
+describe("what is written to a ledger", () => {
+  async function countedBudget() {
+    const { store, take } = await budgetOf(0);
+    const quota = createQuota(store, { clock: () => DAY * DAY_MS });
+    const ledger = countedLedger(store.ledger, quota);
+    const env = { ids: idsInARow(7_000_000_000_000_000), clock: () => DAY * DAY_MS };
+    return { store, take, quota, ledger, categories: createCategories({ ...store, ledger }, env) };
+  }
+  const FOOD = { name: "Food", description: null, type: "expense", icon: "home", color: "blue" } as const;
+  const counted = async ({ store }: Awaited<ReturnType<typeof countedBudget>>) =>
+    (await store.quota.read(1))?.today;
+
+  test("is counted by its things: a category with its plan as two", async () => {
+    const budget = await countedBudget();
+    const plan = { month: month("2026-11"), projected: cents(100_00) };
+    await budget.categories.add(ownLedger(1), FOOD, plan);
+    expect(await counted(budget)).toBe(2);
+  });
+
+  test("leaves the rows of repeats, which write nothing, to what comes next", async () => {
+    const budget = await countedBudget();
+    const key = { key: "creation-1", request: "one" };
+    const plan = { month: month("2026-11"), projected: cents(100_00) };
+    for (let sent = 0; sent < 10; sent++) await budget.categories.add({ ...ownLedger(1), key }, FOOD, plan);
+    expect(await counted(budget)).toBe(4);
+  });
+
+  test("is refused once the day is full, but for what the daily job records", async () => {
+    const budget = await countedBudget();
+    await budget.take(ROWS_A_DAY);
+    const category = { ...FOOD, id: 5 };
+    const commit = (by: Id | null) =>
+      budget.ledger.commit({
+        ownerId: 1,
+        changes: [changeOf("category", null, category)],
+        entry: { ...recording().entry, by },
+      });
+    await expect(commit(1)).rejects.toMatchObject({ reason: "tooLarge" });
+    expect(await commit(null)).toMatchObject({ by: null });
+  });
+
+  test("is refused once too much was written today, but for deletions in any number", async () => {
+    const budget = await countedBudget();
+    const category = await budget.categories.add(ownLedger(1), FOOD);
+    await budget.quota.countEntries({ ownerId: 1, byGuest: false }, 100_000_000);
+    await expect(budget.categories.add(ownLedger(1), FOOD)).rejects.toMatchObject({ reason: "tooLarge" });
+    await budget.categories.remove(ownLedger(1), category.id);
+  });
 });

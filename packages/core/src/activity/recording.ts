@@ -13,7 +13,8 @@ export type Versioned<T> = { value: T; version: Version };
  */
 export type Version = { revision: number | null; categoryId?: Id | null };
 
-export type Recording = { entry: ActivityEntry; undoing?: Undoing | undefined };
+/** `isShort`: kept for a month only. */
+export type Recording = { entry: ActivityEntry; undoing?: Undoing | undefined; isShort?: boolean };
 
 type Place = string;
 /**

@@ -91,6 +91,7 @@ export function createUndo(
       entry: undoOf<ActivityKind>(undone, { id: undoId, at: clock(), by: user.id }),
       undoing: undoingOf(stored, undoId, first?.entry ?? null),
       serial,
+      byGuest: isGuest(ledger),
     });
     if (outcome === "changed") return outcome;
     if (typeof outcome === "string") throw refusalOf(outcome, now);

@@ -9,9 +9,10 @@ import { hashOf } from "../account/links.ts";
 import { newEntry, type Recording } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
-import { refuseGone } from "../ledger/gone.ts";
+import { isGuest, refuseGone } from "../ledger/gone.ts";
 import { notify } from "../notification/notifications.ts";
-import { createQuota } from "../quota.ts";
+import { bytesOf } from "../page-bytes.ts";
+import type { Quota } from "../quota.ts";
 import { Refusal, retryOnConflict } from "../refusal.ts";
 import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
@@ -52,17 +53,16 @@ export function createImports(
     | "goals"
     | "rules"
     | "notifications"
-    | "quota"
     | "shares"
     | "users"
     | "ledger"
     | "settlements"
   >,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
+  quota: Quota,
   watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
-  const { takeRows } = createQuota(stores, env);
 
   return {
     match: ({ ownerId }: OpenLedger, rows: readonly (BankRow | null)[]) => matchRead(stores, ownerId, rows),
@@ -79,15 +79,13 @@ export function createImports(
       requireProvenAddress(user);
       await refuseStrangers(stores, ledger, { paidBy: portion.paidBy });
       const brought: Transaction[] = [];
-      /** Over all tries, so that no row counts twice. */
-      let counted = 0;
+      const writer = { ownerId, byGuest: isGuest(ledger) };
       return retryOnConflict(async () => {
         const open = await stores.imports.open(ownerId, batch, key);
         let { version, portion: progress, added: total, entryId } = open;
         if (progress && progress.request !== request) throw keyReused();
         if ((open.startedBy ?? user.id) !== user.id) throw new Refusal("conflict", OTHERS);
         if (open.startedBy === undefined) await refuseGone(stores, ledger, "import");
-        let fresh = 0;
         const left = rows.slice(progress?.done);
         let rest = left.length > 0 ? await matchPortion(stores, ownerId, batch, left, open.taken) : [];
         while (!progress || rest.length > 0) {
@@ -95,17 +93,20 @@ export function createImports(
           const { after, ...rowsOfStep } = nextStep(ledger, open, rest, before, portion.paidBy);
           const { added } = rowsOfStep;
           total += added.length;
-          fresh += added.length + rowsOfStep.leftOut.length;
-          await takeRows(ownerId, Math.max(0, fresh - counted));
-          counted = Math.max(counted, fresh);
-          const recording = batchRecording(ledger, portion, total, entryId);
+          const isShort = quota.checkEntries(writer, false);
+          const fresh = added.length + rowsOfStep.leftOut.length;
+          await quota.takeRows(ownerId, fresh);
+          const recording = { ...batchRecording(ledger, portion, total, entryId), isShort };
           if (added.length > 0) entryId = recording.entry.id;
           const context = { id: ids(), batch, source, key, version, by: user.id, now: clock(), recording };
           const change = { before: progress, after: { ...after, entryId }, ...rowsOfStep };
           if (!(await stores.imports.write(ownerId, { ...context, ...change }))) {
+            quota.giveBack(ownerId, fresh);
             if (await stores.imports.isUndone(ownerId, batch)) throw new Refusal("conflict", UNDONE);
             return "changed";
           }
+          // A portion is kept for weeks, as entries are, whatever it brings.
+          await quota.countEntries(writer, bytesOf(change.after));
           brought.push(...added.map(({ transaction }) => transaction));
           progress = change.after;
           version += 1;

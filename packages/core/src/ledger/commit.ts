@@ -8,6 +8,7 @@ import { newEntry, newest, type Versioned } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { keyReused } from "../idempotency.ts";
 import { type Current, changedMeanwhile, found, Refusal, retryOnConflict } from "../refusal.ts";
+import { isGuest } from "./gone.ts";
 import {
   type Change,
   changeOf,
@@ -90,7 +91,14 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
       if (isSame(about.before, about.after)) return subjectOf<K>(about);
       const version = newest(changes.flatMap((change) => change.version ?? []));
       const entry = newEntry<K>(env, user.id, { kind, ...about, version });
-      const outcome = await stores.ledger.commit<K>({ ownerId, changes, entry, key, serial });
+      const outcome = await stores.ledger.commit<K>({
+        ownerId,
+        changes,
+        entry,
+        key,
+        serial,
+        byGuest: isGuest(ledger),
+      });
       if (typeof outcome !== "string") {
         noteEntry?.(outcome.id);
         return subjectOf(outcome);

@@ -86,6 +86,9 @@ type Commit<K extends ActivityKind> = {
   serial?: number | undefined;
   /** A repeat under the same key writes nothing and gives the first one's entry. */
   key?: IdempotencyKey | undefined;
+  byGuest?: boolean;
+  /** The entry is kept for a month only. */
+  isShort?: boolean;
 };
 
 export type Problem =
@@ -107,7 +110,10 @@ export type Problem =
   /** More than can be written, and undone, at once. */
   | "tooLarge";
 
-/** The only way in which anything of a ledger is written; `packages/dynamo/src/ledger` is its one implementation. */
+/**
+ * Writes things of a ledger with their entry. Imports, restores, rules and dismissed suggestions have their own writes
+ * (docs/decisions/023-one-commit.md). `packages/dynamo/src/ledger` implements it.
+ */
 export type LedgerStore = {
   /** In the order of what was named. */
   read<K extends Kind>(ownerId: Id, named: readonly Named<K>[]): Promise<Found<K>[]>;

@@ -11,7 +11,7 @@ import { type Caller, type OpenLedger, requireProvenAddress, requireRecentPasswo
 import { changeAccount } from "../account/account-store.ts";
 import type { Env } from "../env.ts";
 import { beyondCeiling } from "../ledger/ceilings.ts";
-import { createQuota } from "../quota.ts";
+import type { Quota } from "../quota.ts";
 import { invalid, invalidCursor, Refusal } from "../refusal.ts";
 import { type HouseholdStores, readStays } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
@@ -25,11 +25,10 @@ type RestorePart = {
 };
 
 export function createPortability(
-  stores: HouseholdStores & Pick<Stores, "portability" | "categories" | "users" | "quota">,
+  stores: HouseholdStores & Pick<Stores, "portability" | "categories" | "users">,
   { clock, securityLog }: Pick<Env, "clock" | "securityLog">,
+  quota: Quota,
 ) {
-  const { takeRows } = createQuota(stores, { clock });
-
   /** A category comes before all that names it, or in the same part. */
   async function checkCategories(ownerId: Id, items: readonly PortableItem[]): Promise<void> {
     const categories = await stores.categories.list(ownerId);
@@ -118,7 +117,7 @@ export function createPortability(
       const tie = createTies(people, own);
       const tied = items.filter((item) => item.kind !== "settings").map((item) => tie(settled(item, today)));
       const contents = tied.flatMap(({ item }) => item ?? []);
-      await takeRows(ownerId, await stores.portability.missing(ownerId, contents, now));
+      await quota.takeRows(ownerId, await stores.portability.missing(ownerId, contents, now));
       const outcome = await stores.portability.put(ownerId, batch, contents, now);
       if (outcome === "another batch") throw notEmpty();
       if (outcome !== "done") throw beyondCeiling(outcome, CEILINGS[outcome] * RESTORE_TIMES);

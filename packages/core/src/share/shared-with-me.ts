@@ -2,8 +2,14 @@ import { fullName, ownLedgerCurrency, type User } from "@coffer/domain/account/u
 import type { Id } from "@coffer/domain/id";
 import { type Currency, DEFAULT_CURRENCY } from "@coffer/domain/money/money";
 import { shareNotice } from "@coffer/domain/notification/notification";
-import { defaultLedgerName, isRaised, type Permission, type Share } from "@coffer/domain/share/sharing";
-import type { Caller } from "../access.ts";
+import {
+  defaultLedgerName,
+  isRaised,
+  type Permission,
+  type Right,
+  type Share,
+} from "@coffer/domain/share/sharing";
+import { type Caller, openLedger } from "../access.ts";
 import { changeAccount, currentAccount } from "../account/account-store.ts";
 import { resolveHomeBudget } from "../account/home.ts";
 import { hashOf } from "../account/links.ts";
@@ -58,19 +64,14 @@ export function createSharedWithMe(
       env.securityLog({ event: "share-ended", userId: user.id, shareId: id });
     },
 
-    /** Accepts a share by using its budget: from now on its members, who are told, see who the recipient is. */
-    async open({ user, share }: Pick<Caller, "user" | "share">): Promise<void> {
-      if (!share || share.opened || share.recipientId !== user.id) return;
-      const { ownerId } = share;
-      await retryOnConflict(async () => {
-        const household = await stores.households.get(ownerId);
-        const granted = await stores.shares.get(ownerId, user.id);
-        if (!granted || granted.opened) return undefined;
-        const writes = await accepted(granted, user);
-        // A guest who opens what they were given needs no lock: they were let in by the share.
-        const locked = granted.permission === "member" ? household : null;
-        return (await stores.shares.setOpened(granted, { ...writes, household: locked })) || "changed";
-      }, shareChanged);
+    /**
+     * Opens a ledger to a caller who may use it with that right (`openLedger`). Opening an offered budget accepts its
+     * share: its members are told, and see from now on who the recipient is.
+     */
+    async open(caller: Pick<Caller, "user" | "share">, ownerId: Id | undefined, right: Right) {
+      const ledger = openLedger(caller, ownerId, right, clock());
+      await acceptOffer(caller);
+      return ledger;
     },
 
     async invitation(token: string): Promise<(OpenTo & { email: string }) | null> {
@@ -105,6 +106,20 @@ export function createSharedWithMe(
       }, invitationChanged);
     },
   };
+
+  async function acceptOffer({ user, share }: Pick<Caller, "user" | "share">): Promise<void> {
+    if (!share || share.opened || share.recipientId !== user.id) return;
+    const { ownerId } = share;
+    await retryOnConflict(async () => {
+      const household = await stores.households.get(ownerId);
+      const granted = await stores.shares.get(ownerId, user.id);
+      if (!granted || granted.opened) return undefined;
+      const writes = await accepted(granted, user);
+      // A guest who opens what they were given needs no lock: they were let in by the share.
+      const locked = granted.permission === "member" ? household : null;
+      return (await stores.shares.setOpened(granted, { ...writes, household: locked })) || "changed";
+    }, shareChanged);
+  }
 
   async function openTo(share: GrantedShare | Invitation, opened: boolean): Promise<OpenTo> {
     const { ownerId, permission, invitedBy } = share;

@@ -4,13 +4,12 @@ import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Item, idText, type Key, ttl } from "../table/item.ts";
-import { isEntriesShort } from "../table/spending.ts";
 import { ABSENT, assign, put, stillIs } from "../table/writes.ts";
 
 /** The partition of what happened in a budget: not that of the budget itself, which is read whole at times. */
 export const activityPartition = (ownerId: Id): string => `ACTIVITY#${idText(ownerId)}`;
 
-type Recorded = { entry: EntryOf<ActivityKind> } & Pick<Recording, "undoing">;
+type Recorded = { entry: EntryOf<ActivityKind> } & Pick<Recording, "undoing" | "isShort">;
 const MONTH_MS = 31 * DAY_MS;
 
 /** With an Idempotency-Key the entry stands under that, as its record; `date` orders entries whatever their keys. */
@@ -22,11 +21,14 @@ export const entryWrites = (ownerId: Id, recorded: Recorded, under?: { sk: strin
   }),
 ];
 
-export const entryItem = (ownerId: Id, { entry, undoing }: Recorded): Item & Key & { after: unknown } => ({
+export const entryItem = (
+  ownerId: Id,
+  { entry, undoing, isShort }: Recorded,
+): Item & Key & { after: unknown } => ({
   pk: activityPartition(ownerId),
   sk: `ENTRY#${entry.id}`,
   date: entry.id,
   ...entry,
-  expiresAt: ttl(entry.at + (isEntriesShort() ? 1 : ACTIVITY_MONTHS) * MONTH_MS),
+  expiresAt: ttl(entry.at + (isShort ? 1 : ACTIVITY_MONTHS) * MONTH_MS),
   ...(undoing && { origin: undoing.origin }),
 });

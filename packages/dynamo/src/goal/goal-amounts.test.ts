@@ -4,6 +4,7 @@ import { createUndo } from "@coffer/core/activity/undo";
 import { createCategories } from "@coffer/core/category/categories";
 import { createGoals } from "@coffer/core/goal/goals";
 import { createImports } from "@coffer/core/import/imports";
+import { createQuota } from "@coffer/core/quota";
 import { createTransactions } from "@coffer/core/transaction/transactions";
 import { cents, sum } from "@coffer/domain/money/money";
 import fc from "fast-check";
@@ -38,7 +39,7 @@ function coreOver({ store }: Pick<Fresh, "store">, ownerId = 4711) {
     undoable,
     categories: createCategories(store, env),
     transactions: createTransactions(store, env),
-    imports: createImports(store, env),
+    imports: createImports(store, env, createQuota(store, env)),
     amounts: async () =>
       Object.fromEntries((await goals.list(ledger)).map(({ name, currentAmount }) => [name, currentAmount])),
   };

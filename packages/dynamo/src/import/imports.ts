@@ -1,7 +1,6 @@
 import { entryId, type Recording } from "@coffer/core/activity/recording";
 import type { ImportStep, ImportStore } from "@coffer/core/import/import-store";
 import { changeOf } from "@coffer/core/ledger/ledger";
-import { bytesOf } from "@coffer/core/page-bytes";
 import { runsOf } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row";
@@ -15,7 +14,6 @@ import { categoryInUse, readCategories } from "../category/resolve-category.ts";
 import { goalCodec } from "../goal/goals.ts";
 import { isOf, withGoalAmounts } from "../ledger/goal-changes.ts";
 import { datedBetween, type Item, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
-import { keepEntry } from "../table/spending.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
 import { assign, change, PRESENT, put, stillAt, stillIs, when } from "../table/writes.ts";
 import { creationOf, transactionKey, transactionsIn } from "../transaction/transactions.ts";
@@ -132,8 +130,6 @@ export function createImportStore(table: Table): ImportStore {
       const goals = changes.filter((change) => isOf("goal", change));
       const context = { ownerId, entry, revision: step.id, isUndo: false, changes: goals };
       const writes = [...goals.flatMap((change) => goalCodec.steps(change, context)), ...steps];
-      // Kept for weeks, as entries are, whatever it brings.
-      keepEntry(bytesOf(step.after));
       return table.tryTransact([...writesOf(ownerId, step), ...writes.map(({ write }) => write)]);
     },
 

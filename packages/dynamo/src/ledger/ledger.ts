@@ -1,6 +1,5 @@
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import type { Change, Found, Kind, LedgerStore, Named, Problem } from "@coffer/core/ledger/ledger";
-import { bytesOf } from "@coffer/core/page-bytes";
 import type { EntryOf } from "@coffer/domain/activity/activity";
 import { compactEntry } from "@coffer/domain/activity/compact";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
@@ -26,7 +25,6 @@ import { settlementCodec } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX, subscriptionCodec } from "../subscription/subscriptions.ts";
 import { REPEAT_WINDOW_MS, recordSk } from "../table/idempotency.ts";
 import { keyedBetween, ledgerKey, ledgerPartition } from "../table/item.ts";
-import { keepEntry } from "../table/spending.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
 import { ConditionFailed, filtered, put, stillAt, when } from "../table/writes.ts";
 import { transactionCodec } from "../transaction/transactions.ts";
@@ -67,7 +65,7 @@ export function createLedgerStore(table: Table): LedgerStore {
       return named.flatMap((one) => found.get(one) ?? []);
     },
 
-    async commit({ ownerId, changes: decided, entry, undoing, key, serial }) {
+    async commit({ ownerId, changes: decided, entry, undoing, key, serial, isShort = false }) {
       const isUndo = undoing !== undefined;
       const { changes, steps: ofGoals } = await withGoalAmounts(table, { ownerId, entry, isUndo }, decided);
       for (const change of changes) {
@@ -89,8 +87,10 @@ export function createLedgerStore(table: Table): LedgerStore {
       for (let sk = key && recordSk(key); ; ) {
         const under = key && sk ? { sk, request: key.request } : undefined;
         try {
-          await table.transact([...writes, ...entryWrites(ownerId, { entry: kept, undoing }, under)]);
-          keepEntry(bytesOf(kept));
+          await table.transact([
+            ...writes,
+            ...entryWrites(ownerId, { entry: kept, undoing, isShort }, under),
+          ]);
           return entry;
         } catch (error) {
           if (!(error instanceof ConditionFailed)) throw error;

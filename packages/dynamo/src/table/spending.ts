@@ -13,10 +13,6 @@ export type Spending = {
   written: number;
   /** In read and write units, as the table counts what was consumed. */
   consumed: { read: number; written: number };
-  /** Bytes of entries, which a ledger keeps for months. */
-  entries: number;
-  /** Set where a ledger writes so many of them in a day that the next ones are kept for a month. */
-  isEntriesShort?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly unreadable?: Set<string>;
 };
@@ -27,7 +23,7 @@ const calls = new AsyncLocalStorage<Spending>();
 export const withSpending = <T>(spending: Spending, work: () => T): T => calls.run(spending, work);
 
 /** A call that has used nothing yet. */
-export const noSpending = () => ({ read: 0, written: 0, consumed: { read: 0, written: 0 }, entries: 0 });
+export const noSpending = () => ({ read: 0, written: 0, consumed: { read: 0, written: 0 } });
 
 /**
  * Before a page of a query: refuses where nobody waits for it (busy), and where that is too much (tooLarge). What was
@@ -51,9 +47,3 @@ export function consume(kind: "read" | "written", capacity: Capacity): void {
   for (const { CapacityUnits = 0 } of [capacity ?? []].flat()) if (call) call.consumed[kind] += CapacityUnits;
 }
 type Capacity = ConsumedCapacity | ConsumedCapacity[] | undefined;
-
-export function keepEntry(bytes: number): void {
-  const call = calls.getStore();
-  if (call) call.entries += bytes;
-}
-export const isEntriesShort = (): boolean => calls.getStore()?.isEntriesShort ?? false;

@@ -1,0 +1,33 @@
+import { compactEntry } from "@coffer/domain/activity/compact";
+import { bytesOf } from "../page-bytes.ts";
+import type { Quota } from "../quota.ts";
+import type { LedgerStore } from "./ledger.ts";
+
+/**
+ * Refuses (tooLarge) commits that a ledger has no room for, and counts what was written. The daily job records what is
+ * due, whatever else was written, and is not counted.
+ */
+export function countedLedger(ledger: LedgerStore, quota: Quota): LedgerStore {
+  return {
+    read: (...named) => ledger.read(...named),
+    gone: (...of) => ledger.gone(...of),
+    growth: (...of) => ledger.growth(...of),
+    committed: (...key) => ledger.committed(...key),
+
+    async commit(commit) {
+      const { ownerId, changes, entry, undoing, byGuest = false } = commit;
+      if (entry.by === null) return ledger.commit(commit);
+      const isDeletion = changes.every(({ after }) => after === null);
+      const isShort = quota.checkEntries({ ownerId, byGuest }, isDeletion);
+      // What an undo brings back was counted when it was created.
+      const rows = undoing ? 0 : changes.filter(({ before, after }) => !before && after).length;
+      if (rows === 1) await quota.takeRow(ownerId);
+      else await quota.takeRows(ownerId, rows);
+      const outcome = await ledger.commit({ ...commit, isShort });
+      const isWritten = typeof outcome !== "string" && outcome.id === entry.id;
+      if (!isWritten) quota.giveBack(ownerId, rows);
+      else await quota.countEntries({ ownerId, byGuest }, bytesOf(compactEntry(entry)));
+      return outcome;
+    },
+  };
+}
