@@ -4,8 +4,9 @@ import { type Grid, type GridRow, textOf } from "./grid/grid.ts";
 import { gridOf } from "./read.ts";
 import { directionOf, flowWords, holdWords, isMove, stateOf, sumKindOf } from "./table/cell-words.ts";
 import type { Columns } from "./table/layout.ts";
-import { isCurrency } from "./table/profile.ts";
+import { isDayWithoutYear } from "./table/years.ts";
 import { type Cell, isNumeric, readAmount } from "./text/amount.ts";
+import { isCurrency } from "./text/currency.ts";
 import { isDate } from "./text/date.ts";
 
 /** A number from 0 to 1 that nobody can guess: the caller's own source of chance. */
@@ -76,7 +77,7 @@ function coverer(chance: Chance): (cell: Cell) => Cell {
 function coverCell(cell: Cell, chance: Chance): Cell {
   if (typeof cell === "number")
     return isDate(cell) ? cell : coverAmount(Math.round(cell * 100), chance) / 100;
-  if (cell === "" || isDate(cell) || isCurrency(cell)) return cell;
+  if (cell === "" || isDate(cell) || isDayWithoutYear(cell) || isCurrency(cell)) return cell;
   if (directionOf(cell) || stateOf(cell) || isMove(cell)) return cell;
   if (sumKindOf(cell)) return cell.replace(/\d(?!\d?[./-])/g, () => String(Math.floor(chance() * 10)));
   if (isNumeric(cell)) return coverDigits(cell, chance);

@@ -43,10 +43,12 @@ export type LeftOut = {
 export type QuestionId =
   | "sign"
   | "dateOrder"
+  | "year"
   | "decimalMark"
   | "encoding"
   | "date"
   | "amount"
+  | "amountColumn"
   | "description"
   | "fee"
   | "direction"

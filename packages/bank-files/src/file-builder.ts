@@ -76,7 +76,7 @@ export function startFile(format: Format, latest: Day) {
       const problem = "problem" in date ? date.problem : "problem" in amount ? amount.problem : undefined;
       if (problem !== undefined) cannotRead(line, text, problem);
       if ("problem" in date || "problem" in amount) return undefined;
-      if (amount.rounded && !file.notices.includes(ROUNDED)) file.notices.push(ROUNDED);
+      if (amount.exact !== undefined && !file.notices.includes(ROUNDED)) file.notices.push(ROUNDED);
       if (amount.value === 0) {
         leaveOut(line, "zero", text, "Its amount is zero.");
         return undefined;

@@ -14,6 +14,8 @@ export type ReadOptions = {
   /** Rows may be dated up to a year after. */
   today: Day;
   answers?: Answers;
+  /** The budget's currency, where the caller knows it; a file's own counts before it. */
+  currency?: string;
   memory?: readonly Remembered[];
   /** How a table is laid out, as a person says; the rest is found. */
   corrected?: Partial<TableLayout> | undefined;
@@ -28,9 +30,9 @@ export async function readBankFile({ name, bytes }: SourceFile, options: ReadOpt
   checkSize(bytes.length);
   const container = checkStart(bytes, name);
   const latest = addDays(options.today, 366);
-  const { answers = {}, memory = [], corrected } = options;
+  const { answers = {}, memory = [], corrected, currency = "" } = options;
   const table = (grid: Grid, format: Format, encoding: string) =>
-    readTable(grid, { format, latest, encoding, name, memory, answers, corrected });
+    readTable(grid, { format, latest, encoding, name, memory, answers, corrected, currency });
   if (container) {
     const { readWorkbook } = await import("./grid/workbook.ts");
     return checkContent(table(await readWorkbook(bytes), container, ""));
@@ -42,7 +44,15 @@ export async function readBankFile({ name, bytes }: SourceFile, options: ReadOpt
   const { offered } = recall(memory, "qif", "", false);
   const asking = asker(questions, answered, { given: answers, remembered: {}, offered });
   const separator = corrected?.separator || undefined;
-  const file = await readText(decoded, kindOf(decoded.text, name), latest, asking, table, separator);
+  const file = await readText(
+    decoded,
+    kindOf(decoded.text, name),
+    latest,
+    currency,
+    asking,
+    table,
+    separator,
+  );
   file.questions.push(...questions);
   file.answered.push(...answered);
   askEncoding(file, decoded);
@@ -59,6 +69,7 @@ async function readText(
   decoded: DecodedText,
   kind: Kind,
   latest: Day,
+  currency: string,
   asking: Asking,
   table: (grid: Grid, format: Format, encoding: string) => BankFile,
   separator: Exclude<Grid["separator"], ""> | undefined,
@@ -72,7 +83,7 @@ async function readText(
     case "xml":
       return table((await import("./grid/xml-table.ts")).readXmlTable(text), "xml", encoding);
     case "qif":
-      return (await import("./formats/qif.ts")).readQif(text, latest, asking);
+      return (await import("./formats/qif.ts")).readQif(text, latest, currency, asking);
     case "ofx":
       return (await import("./formats/ofx.ts")).readOfx(text, latest);
     case "camt":

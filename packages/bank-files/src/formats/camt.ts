@@ -4,7 +4,7 @@ import { type BankFile, FileRefusal } from "../bank-file.ts";
 import { type FileBuilder, startFile } from "../file-builder.ts";
 import { child, children, lineFinder, localName, parseDocument, textIn } from "../grid/xml.ts";
 import { referenceOf } from "../table/cell-words.ts";
-import { NO_AMOUNT, type Reading, readPlainAmount } from "../text/amount.ts";
+import { exactOf, isSameAmount, NO_AMOUNT, type Reading, readPlainAmount } from "../text/amount.ts";
 import { proveStatements, type Sums } from "./prove-statements.ts";
 
 /** The statements of CAMT.053, the reports of 052 and the notifications of 054 have the same entries. */
@@ -63,8 +63,8 @@ function addEntry(builder: FileBuilder, line: number, entry: XmlElement, account
   const amount = signedCents(entry, entry);
   const details = children(entry, "NtryDtls").flatMap((one) => children(one, "TxDtls"));
   const amounts = details.map((detail) => signedCents(detail, entry));
-  const sum = amounts.reduce((all, one) => all + ("value" in one ? one.value : Number.NaN), 0);
-  const isSplit = details.length > 1 && "value" in date && "value" in amount && sum === amount.value;
+  const sum = amounts.reduce((all, one) => all + exactOf(one), 0);
+  const isSplit = details.length > 1 && "value" in date && isSameAmount(sum, exactOf(amount));
   const reference = referenceOf(textIn(entry, "AcctSvcrRef"));
   const ownReference = (detail: XmlElement | undefined) => referenceOf(textIn(detail, "Refs", "AcctSvcrRef"));
   const currency = child(entry, "Amt")?.attributes.Ccy ?? "";
@@ -85,7 +85,7 @@ function addEntry(builder: FileBuilder, line: number, entry: XmlElement, account
       // Money that comes back is a debit's reversal.
       refund: textIn(entry, "RvslInd") === "true",
     });
-    return row?.amount ?? 0;
+    return row ? exactOf(amount) : 0;
   }
 
   if (!isSplit) {

@@ -2,7 +2,7 @@ import { type Day, yearOfDay } from "@coffer/domain/time/day";
 import { type BankFile, FileRefusal } from "../bank-file.ts";
 import { type FileBuilder, startFile } from "../file-builder.ts";
 import { referenceOf } from "../table/cell-words.ts";
-import { type Reading, readPlainAmount } from "../text/amount.ts";
+import { exactOf, type Reading, readPlainAmount } from "../text/amount.ts";
 import { quoted } from "../text/plain.ts";
 import { proveStatements, type Sums } from "./prove-statements.ts";
 
@@ -131,7 +131,7 @@ function addMovement(
     account,
     refund: mark === "RD",
   });
-  return row?.amount;
+  return row && exactOf(amount);
 }
 
 /** The booking day has no year of its own: it is the one that is nearest to the value date. */

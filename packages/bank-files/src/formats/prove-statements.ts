@@ -1,4 +1,5 @@
 import type { BankFile } from "../bank-file.ts";
+import { isSameAmount } from "../text/amount.ts";
 
 /** The sums of one statement, in cents, as it states them and as its movements come to. */
 export type Sums = {
@@ -16,7 +17,9 @@ export function proveStatements(file: BankFile, statements: readonly Sums[]): vo
   const withBalances = statements.filter(
     ({ opening, closing }) => opening !== undefined && closing !== undefined,
   );
-  const wrong = withBalances.filter(({ opening = 0, closing = 0, sum = 0 }) => opening + sum !== closing);
+  const wrong = withBalances.filter(
+    ({ opening = 0, closing = 0, sum = 0 }) => !isSameAmount(opening + sum, closing),
+  );
   if (withBalances.length > 0) {
     if (wrong.length === 0) file.proved = "balance";
     else
@@ -29,6 +32,6 @@ export function proveStatements(file: BankFile, statements: readonly Sums[]): vo
     ({ debits, credits }) => debits !== undefined || credits !== undefined,
   );
   const isRight = ({ debits = 0, credits = 0, debitSum = 0, creditSum = 0 }: Sums) =>
-    debits === debitSum && credits === creditSum;
+    isSameAmount(debits, debitSum) && isSameAmount(credits, creditSum);
   if (withTotals.length > 0 && withTotals.every(isRight)) file.proved = "totals";
 }

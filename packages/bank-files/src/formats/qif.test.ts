@@ -10,6 +10,7 @@ function read(text: string, given: Answers = {}) {
   const file = readQif(
     text,
     toDay(2027, 11, 21),
+    "",
     asker(questions, answered, { given, remembered: {}, offered: {} }),
   );
   return asImported({ ...file, questions, answered });

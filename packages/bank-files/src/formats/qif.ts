@@ -3,7 +3,9 @@ import { type BankFile, FileRefusal } from "../bank-file.ts";
 import { CUT_OFF, type FileBuilder, startFile } from "../file-builder.ts";
 import { categoryKey, resolveCategories } from "../programs/program.ts";
 import type { Asking } from "../table/asking.ts";
-import { findDecimalMark, NO_AMOUNT } from "../text/amount.ts";
+import { askDecimals } from "../table/decimals.ts";
+import { type DecimalMark, findDecimalMark, NO_AMOUNT } from "../text/amount.ts";
+import { digitsOf } from "../text/currency.ts";
 import { type DateOrder, findDateOrder, orderBySequence } from "../text/date.ts";
 import { quoted } from "../text/plain.ts";
 
@@ -16,7 +18,7 @@ const MONEY_LISTS = /^!Type:\s?(bank|cash|ccard|oth a|oth l)\b/i;
 const INVESTMENTS = /^!Type:\s?Invst/i;
 
 /** Reads QIF. A transaction that is split between categories becomes a row for each. */
-export function readQif(text: string, latest: Day, asking: Asking): BankFile {
+export function readQif(text: string, latest: Day, currency: string, asking: Asking): BankFile {
   const { entries, unfinished } = entriesOf(text);
   if (entries.length === 0 && unfinished === undefined)
     throw new FileRefusal("This QIF file holds no transactions.");
@@ -25,7 +27,7 @@ export function readQif(text: string, latest: Day, asking: Asking): BankFile {
   const dates = money.map(({ fields }) => fields.D ?? "");
   const amounts = money.flatMap(({ fields, parts }) => [amountOf(fields), ...parts.map(({ $ = "" }) => $)]);
   const order = orderOf(dates, asking);
-  const mark = markOf(amounts, asking);
+  const mark = markOf(amounts, currency, asking);
   for (const entry of entries) {
     if (entry.isInvestment)
       builder.leaveOut(entry.line, "other", "", "It buys, sells or moves an investment.");
@@ -54,20 +56,11 @@ function orderOf(dates: readonly string[], asking: Asking): DateOrder {
   return answer === "dmy" || answer === "mdy" ? answer : found.order;
 }
 
-function markOf(amounts: readonly string[], asking: Asking): "." | "," {
-  const found = findDecimalMark(amounts);
-  if (found.sure) return found.mark;
-  const answer = asking({
-    id: "decimalMark",
-    text: `How is ${quoted(amounts.find((text) => /\d[.,]\d{3}/.test(text)) ?? "")} to be read?`,
-    options: [
-      { value: ".", text: "A point before the cents: 1,234.56" },
-      { value: ",", text: "A comma before the cents: 1.234,56" },
-    ],
-    proposed: found.mark,
-    lines: [],
-  });
-  return answer === "." || answer === "," ? answer : found.mark;
+function markOf(amounts: readonly string[], currency: string, asking: Asking): DecimalMark {
+  const { mark, thousandths } = findDecimalMark(amounts);
+  if (!thousandths) return mark;
+  if (currency) return digitsOf(currency) === 3 ? thousandths : mark;
+  return askDecimals(amounts, mark, asking) ?? mark;
 }
 
 /** The entries, and the line of a last one that has no end. */
@@ -105,7 +98,7 @@ function addRows(
   builder: FileBuilder,
   { line, fields, parts }: Entry,
   order: DateOrder,
-  mark: "." | ",",
+  mark: DecimalMark,
 ): void {
   const { P: payee = "", M: memo = "", L: category } = fields;
   const date = builder.date(fields.D ?? "", order);

@@ -1,7 +1,8 @@
 import { type GridRow, textOf } from "../grid/grid.ts";
+import { currencyCode, currencyInAmount, isCurrency } from "../text/currency.ts";
 import { plain } from "../text/plain.ts";
 import { roleOfName } from "./column-names.ts";
-import { currencyCode, isCurrency, type Profile } from "./profile.ts";
+import { isMoneyColumn, type Profile } from "./profile.ts";
 
 const IBAN = /\b([A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?)(?![A-Za-z0-9])/;
 const NUMBER = /[\dX*•x][\dX*•x ./-]{3,34}\d/;
@@ -46,17 +47,41 @@ const valueIn = (rows: readonly GridRow[], column: number): string =>
 export function currencyInName(name: string): string {
   const [, bracketed = ""] = /[([]\s?([A-Za-z]{3}|\p{Sc})\s?[)\]]/u.exec(name) ?? [];
   if (isCurrency(bracketed)) return currencyCode(bracketed);
-  const [, last = ""] = /[\s_]([A-Z]{3})$/.exec(name) ?? [];
+  const [, last = ""] = /(?:^|[\s_])([A-Z]{3})\$?$/.exec(name) ?? [];
   return isCurrency(last) ? last : "";
 }
 
-/** The currency that stands above the table. */
+/** The currency that stands above the table: "EUR", "Currency: EUR" or "487,66 EUR". */
 export function currencyAbove(preamble: readonly GridRow[]): string {
   for (const { cells } of preamble) {
     for (const cell of cells) {
-      const text = textOf(cell).trim();
-      if (/^[A-Z]{3}$/.test(text) && isCurrency(text)) return text;
+      const [, code = ""] = /(?:^|:\s?|\d\s?)([A-Z]{3})$/.exec(textOf(cell).trim()) ?? [];
+      // "ALL" is a word sooner than the Albanian lek.
+      if (isCurrency(code) && code !== "ALL") return code;
     }
+  }
+  return "";
+}
+
+/** The one currency of a table's money, by its headings, its cells or what stands above; empty where none is sure. */
+export function currencyOfTable(
+  profiles: readonly Profile[],
+  rows: readonly GridRow[],
+  preamble: readonly GridRow[],
+): string {
+  const money = profiles.filter(isMoneyColumn);
+  const ofCurrency = profiles.filter(({ role, currencies }) => role === "currency" && currencies > 0);
+  const sample = rows.slice(0, 200);
+  const sources = [
+    money.map(({ name }) => currencyInName(name)),
+    sample.flatMap(({ cells }) => ofCurrency.map(({ index }) => currencyCode(textOf(cells[index]).trim()))),
+    sample.flatMap(({ cells }) => money.map(({ index }) => currencyInAmount(cells[index] ?? "")?.code ?? "")),
+    [currencyAbove(preamble)],
+  ];
+  for (const source of sources) {
+    const codes = new Set(source.filter(Boolean));
+    const [only = ""] = codes;
+    if (codes.size > 0) return codes.size === 1 ? only : "";
   }
   return "";
 }

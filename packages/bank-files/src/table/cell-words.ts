@@ -64,18 +64,35 @@ export function stateOf(text: string): RowState | undefined {
   return DONE.test(word) ? "done" : undefined;
 }
 
+const YES = new Set(
+  plainList(
+    "y, yes, true, 1, x, ja, j, oui, o, si, s, sim, tak, t, ano, igen, da, kylla, evet, да, так, ναι, はい, 是, 예",
+  ),
+);
+const NO = new Set(
+  plainList(
+    "n, no, false, 0, nein, nee, non, nao, nie, ne, nem, nu, nej, nei, ei, hayir, нет, ні, не, οχι, いいえ, 否, 아니오",
+  ),
+);
+
+/** Undefined for a cell that says neither yes nor no. */
+export function isYes(text: string): boolean | undefined {
+  const word = plain(text);
+  return YES.has(word) ? true : NO.has(word) ? false : undefined;
+}
+
 /** Beginnings of texts of rows that no bank has booked, where no column says so. */
 const PENDING_TEXT =
   /^\s{0,3}(?:pending|prel\.?|preliminary|vorgemerkt|reservation|reserveret|reservert|katevaraus)\b\s{0,3}[-:–. ]/i;
 export const isPendingText = (text: string): boolean => PENDING_TEXT.test(text);
 
 const OPENING = plainList(`
-  opening balance, beginning balance, starting balance, balance brought forward, brought forward, balance b f, balance forward, previous balance, initial balance, balance start,
+  open, opening balance, beginning balance, starting balance, balance brought forward, brought forward, balance b f, balance forward, previous balance, initial balance, balance start,
   beginning balance as of, opening balance as of, anfangssaldo, alter saldo, alter kontostand, saldovortrag, kontostand am anfang, vortrag, ubertrag, eroffnungssaldo, anfangsbestand, letzter kontostand, startsaldo, solde initial, solde precedent, ancien solde, solde de depart, solde debut, solde anterieur,
   saldo inicial, saldo anterior, saldo de apertura, saldo iniziale, saldo precedente, saldo inicial do periodo, beginsaldo, vorig saldo, saldo poczatkowe, saldo otwarcia, pocatecni zustatek, pociatocny zostatok, predchozi zustatek, nyito egyenleg, nyitoegyenleg, sold initial, sold precedent, pocetno stanje, prethodno stanje, zacetno stanje, ingaende saldo, ingaende balans, startsaldo, primo saldo, primosaldo, inngaende saldo,
   alkusaldo, algsaldo, algjaak, sakuma atlikums, pradinis likutis, likutis pradziai, входящий остаток, остаток на начало, начальный остаток, вхідний залишок, залишок на початок, начално салдо, предходно салдо, προηγουμενο υπολοιπο, αρχικο υπολοιπο, devreden bakiye, acilis bakiyesi, devir, devreden, יתרת פתיחה, יתרה קודמת, الرصيد الافتتاحي, الرصيد السابق, 期初余额, 上期余额, 前月残高, 前残高, 前期繰越, 繰越残高, 繰越, 承前結餘, 이월잔액, 이월, 전월이월, saldo awal, so du dau ky, ยอดยกมา`);
 const CLOSING = plainList(`
-  closing balance, ending balance, end balance, balance carried forward, carried forward, balance c f, final balance, new balance, current balance, account balance, statement balance, ledger balance, available balance, balance as of, balance at, balance on, total balance, outstanding balance, ending balance as of,
+  close, closing balance, ending balance, end balance, balance carried forward, carried forward, balance c f, final balance, new balance, current balance, account balance, statement balance, ledger balance, available balance, balance as of, balance at, balance on, total balance, outstanding balance, ending balance as of,
   endsaldo, neuer saldo, neuer kontostand, schlusssaldo, schlussaldo, kontostand, kontostand vom, kontostand am, saldo vom, saldo am, saldo per, tagessaldo, endbestand, aktueller kontostand, aktueller saldo, buchungssaldo, verfugbarer betrag, abschlusssaldo, gesamtsaldo, zwischensaldo, saldo der abgefragten buchungen, solde final, nouveau solde, solde au, solde actuel, solde fin, solde de cloture, solde comptable, solde en euros, solde du compte,
   saldo final, saldo actual, saldo disponible, saldo contable, saldo de cierre, saldo finale, saldo contabile, saldo disponibile, saldo attuale, saldo final do periodo, saldo do dia, saldo dia, saldo atual, saldo contabilistico, saldo em, s a l d o, eindsaldo, nieuw saldo, huidig saldo, saldo koncowe, saldo zamkniecia, saldo dostepne, konecny zustatek, konecny zostatok, aktualni zustatek, zustatek ke dni, zaro egyenleg, zaroegyenleg, aktualis egyenleg, sold final, sold curent, sold disponibil, zavrsno stanje, novo stanje, koncno stanje, utgaende saldo, utgaende balans, slutsaldo, ultimo saldo, utgaende balanse, disponibelt belopp, tillgangligt belopp, loppusaldo, loppsaldo, loppjaak, lopp saldo, beigu atlikums, galutinis likutis, likutis pabaigai,
   исходящий остаток, остаток на конец, конечный остаток, текущий остаток, вихідний залишок, залишок на кінець, крайно салдо, новое сальдо, υπολοιπο, νεο υπολοιπο, τελικο υπολοιπο, kapanis bakiyesi, guncel bakiye, son bakiye, יתרת סגירה, יתרה נוכחית, יתרה סופית, الرصيد الختامي, الرصيد الحالي, 期末余额, 本期余额, 当月残高, 現在残高, 次期繰越, 現在餘額, 결산잔액, 현재잔액, saldo akhir, so du cuoi ky, ยอดคงเหลือยกไป, ยอดยกไป`);

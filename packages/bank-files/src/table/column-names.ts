@@ -1,3 +1,4 @@
+import { isCurrency } from "../text/currency.ts";
 import { plain, plainList } from "../text/plain.ts";
 
 /** The meaning of a column of a bank's table. */
@@ -53,7 +54,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   [
     "date",
     `
-    date, transaction date, trans date, txn date, tran date, transaction day, date of transaction, activity date,
+    date received, date paid, payment date, date, transaction date, trans date, txn date, tran date, transaction day, date of transaction, activity date,
     effective date, purchase date, date of purchase, date time, datetime, timestamp, transaction time, transaction dt,
     settled date, trade date, started date, initiated date, datum, belegdatum, belegtag, umsatzdatum, transaktionsdatum,
     kaufdatum, datum der transaktion, tag, zeitpunkt, durchgefuhrt am, date operation, date de l operation,
@@ -154,7 +155,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   [
     "in",
     `
-    inflow, credit, credits, credit amount, amount credit, credit amt, cr amount, amount cr, cr, deposit, deposits, deposit amount,
+    cash in, inflow, credit, credits, credit amount, amount credit, credit amt, cr amount, amount cr, cr, deposit, deposits, deposit amount,
     deposit amt, deposited, deposit cr, paid in, money in, in, received, receipts, amount in, funds in, incoming, income, payments in,
     deposits amount, haben, gutschrift, gutschriften, gutschrift in chf, eingang, zugang, einnahme, einnahmen, haben betrag,
     betrag haben, gutschrift chf, credit en eur, credit eur, credit euros, montant credit, recettes, entrees, entree, creditos,
@@ -173,7 +174,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   [
     "balance",
     `
-    balance, running balance, account balance, closing balance, available balance, ledger balance, balance after, balance amount,
+    running total, cumulative, balance, running balance, account balance, closing balance, available balance, ledger balance, balance after, balance amount,
     bal, remaining balance, current balance, balance amt, running bal, end balance, saldo, kontostand, saldo nach buchung,
     guthaben, saldo nachher, saldo danach, neuer saldo, kontosaldo, solde, solde apres operation, solde du compte, nouveau solde,
     saldo disponible, saldo disponibile, saldo contabile, saldo progressivo, saldo contable, saldo contabilistico, saldo apos, saldo na mutatie,
@@ -187,7 +188,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   [
     "fee",
     `
-    fee, fees, fee amount, transaction fee, service fee, commission, commission amount, gebuhr, gebuhren, gebuehr, provision, entgelt,
+    fee, fees, total fees, fee amount, transaction fee, service fee, commission, commission amount, gebuhr, gebuhren, gebuehr, provision, entgelt,
     kosten, frais, frais de commission, commissions, comision, comisiones, gastos de comision, commissione, commissioni, taxa,
     comissao, tarifa, provisie, oplata, prowizja, oplaty, poplatek, poplatok, poplatky, dij, jutalek, koltseg, comision lei,
     provizija, naknada, avgift, gebyr, kulu, palvelumaksu, teenustasu, komisija, komisinis, комиссия, сумма комиссии, комісія,
@@ -196,7 +197,8 @@ const NAMES: readonly (readonly [Role, string])[] = [
   [
     "original",
     `
-    original amount, foreign amount, foreign currency amount, amount in foreign currency, transaction currency amount, local currency amount,
+    tax amount, vat amount, tip amount, discount, discount amount, cashback amount, reward amount, pending amount, reserved amount,
+    authorised amount, authorized amount, original amount, foreign amount, foreign currency amount, amount in foreign currency, transaction currency amount, local currency amount,
     amount in transaction currency, amount foreign currency, foreign spend amount, source amount, original transaction amount, instructed amount,
     original value, fx amount, ursprungsbetrag, originalbetrag, betrag in fremdwahrung, fremdwahrungsbetrag, betrag fremdwahrung,
     fremdwahrung, urspruenglicher betrag, ursprunglicher betrag, betrag in transaktionswahrung, montant initial, montant en devise, montant d origine,
@@ -221,7 +223,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   [
     "direction",
     `
-    d c, dc, c d, cd, dr cr, cr dr, dr or cr, debit credit, credit debit, debit or credit, credit or debit, debit credit indicator, credit debit indicator,
+    sign, vorzeichen, d c, dc, c d, cd, dr cr, cr dr, dr or cr, debit credit, credit debit, debit or credit, credit or debit, debit credit indicator, credit debit indicator,
     transaction direction, direction, in out, in or out, flow, debit credit flag, soll haben, soll haben kennzeichen, soll haben kz, s h, sh, sollhaben,
     umsatzart kennzeichen, auswirkung auf guthaben, balance impact, sens, debit credit d c, sentido, naturaleza, tipo de movimiento d h, debe haber,
     d h, signo, segno, dare avere, natureza, c d indicador, af bij, bij af, creditdebet, credit debet, debet credit, debetcredit, strona, typ operacji wn ma,
@@ -316,12 +318,13 @@ const NAMES: readonly (readonly [Role, string])[] = [
   [
     "account",
     `
-    account, account name, account number, account no, account id, own account, card, card number, card no, card member, card holder, kontonummer, konto, auftragskonto, iban, kontoname, eigenes konto, bezeichnung auftragskonto, iban auftragskonto, kartennummer, karte, karteninhaber, compte, numero de compte, n de compte, carte, numero de carte, cuenta, numero de cuenta, tarjeta, numero de tarjeta, conto, numero conto, carta, numero carta, conta, cartao, numero do cartao, final do cartao, rekening, rekeningnummer, kaart, rachunek, numer rachunku, numer konta, karta, cislo uctu, ucet, cislo karty, szamlaszam, szamla neve, kartyaszam, cont, numar cont, racun, broj racuna, konto nr, kontonr, kort, kortnummer, tili, tilinumero, kliendi konto, klienta konts, saskaitos nr, номер счета, счет, номер карты, карта, рахунок, картка, сметка, λογαριασμος, hesap, hesap no, kart no, חשבון, מספר חשבון, כרטיס, 口座, 口座番号, カード, 利用者, ご利用者, 账号, 卡号, 交易账号, 계좌번호, 카드번호, 이용카드, so tai khoan, rekening sumber`,
+    credit card, debit card, member name, cardholder, cardholder name, account holder, account owner, kontoinhaber, naam rekeninghouder,
+    titulaire, titular, intestatario, account, account name, account number, account no, account id, own account, card, card number, card no, card member, card holder, kontonummer, konto, auftragskonto, iban, kontoname, eigenes konto, bezeichnung auftragskonto, iban auftragskonto, kartennummer, karte, karteninhaber, compte, numero de compte, n de compte, carte, numero de carte, cuenta, numero de cuenta, tarjeta, numero de tarjeta, conto, numero conto, carta, numero carta, conta, cartao, numero do cartao, final do cartao, rekening, rekeningnummer, kaart, rachunek, numer rachunku, numer konta, karta, cislo uctu, ucet, cislo karty, szamlaszam, szamla neve, kartyaszam, cont, numar cont, racun, broj racuna, konto nr, kontonr, kort, kortnummer, tili, tilinumero, kliendi konto, klienta konts, saskaitos nr, номер счета, счет, номер карты, карта, рахунок, картка, сметка, λογαριασμος, hesap, hesap no, kart no, חשבון, מספר חשבון, כרטיס, 口座, 口座番号, カード, 利用者, ご利用者, 账号, 卡号, 交易账号, 계좌번호, 카드번호, 이용카드, so tai khoan, rekening sumber`,
   ],
   [
     "other",
     `
-    address, city, town, state province, country, postcode, zip, location, mcc, check, check number, cheque number, check no, cheque no, chq no, check or slip, bank, branch, branch code, bic, swift, bic swift code, sort code, iban counterparty, counterparty account, counterparty iban, beneficiary account, counter account, contra account, to account, from account, bank code, e mail, email, phone, tags, tag, labels, owner, gegenkonto, gegenkonto iban, kontonummer iban, iban zahlungsbeteiligter, iban empfanger, blz, bankleitzahl, bankname, ort, plz, glaubiger id, glaeubiger id, mandatsreferenz, mandat, kundenreferenz, kundenreferenz end to end, sammlerreferenz, end to end referenz, end to end id, glaubiger identifikationsnummer, compte de la contrepartie, compte beneficiaire, iban contrepartie, tegenrekening, tegenrekeningnummer, iban tegenpartij, tegenpartij rekening, incassant id, machtigingskenmerk, machtigingsnummer, rachunek kontrahenta, numer rachunku nadawcy odbiorcy, rachunek nadawcy, rachunek odbiorcy, numer konta kontrahenta, protiucet, cislo protiuctu, ucet protistrany, ks, vs, ss, variabilni symbol, konstantni symbol, specificky symbol, variabilny symbol, konstantny symbol, specificky symbol, vs ks ss, kod banky, nazev banky, banka, ellenoldali szamlaszam, partner szamlaszama, ellenoldali szamla, cont partener, iban partener, poziv na broj, model, till konto, fran konto, motkonto, avsandarkonto, mottagarkonto, fra konto, til konto, tilinumero saaja, saajan tilinumero, viite, viitenumero, bic tunnus, saaja maksja konto, viitenumber, счет контрагента, бик, инн, бик банка, инн контрагента, ικ, κωδικος, sube, hesap karsi, סניף, 店番, 支店, 对方账号, 对方账户, 交易地点, 交易网点, 对方开户行, 지점, 거래점, 취급점, 은행, 상대계좌, chi nhanh, cabang, reference, payment id, code operation, number, no, nr, line, index, row, sequence, seq no, sr no, s no, sl no, poz, lp, stt, 番号, 序号, 번호, 순번`,
+    credit limit, amount due, balance due, minimum payment, address, city, town, state province, country, postcode, zip, location, mcc, check, check number, cheque number, check no, cheque no, chq no, check or slip, bank, branch, branch code, bic, swift, bic swift code, sort code, iban counterparty, counterparty account, counterparty iban, beneficiary account, counter account, contra account, to account, from account, bank code, e mail, email, phone, tags, tag, labels, owner, gegenkonto, gegenkonto iban, kontonummer iban, iban zahlungsbeteiligter, iban empfanger, blz, bankleitzahl, bankname, ort, plz, glaubiger id, glaeubiger id, mandatsreferenz, mandat, kundenreferenz, kundenreferenz end to end, sammlerreferenz, end to end referenz, end to end id, glaubiger identifikationsnummer, compte de la contrepartie, compte beneficiaire, iban contrepartie, tegenrekening, tegenrekeningnummer, iban tegenpartij, tegenpartij rekening, incassant id, machtigingskenmerk, machtigingsnummer, rachunek kontrahenta, numer rachunku nadawcy odbiorcy, rachunek nadawcy, rachunek odbiorcy, numer konta kontrahenta, protiucet, cislo protiuctu, ucet protistrany, ks, vs, ss, variabilni symbol, konstantni symbol, specificky symbol, variabilny symbol, konstantny symbol, specificky symbol, vs ks ss, kod banky, nazev banky, banka, ellenoldali szamlaszam, partner szamlaszama, ellenoldali szamla, cont partener, iban partener, poziv na broj, model, till konto, fran konto, motkonto, avsandarkonto, mottagarkonto, fra konto, til konto, tilinumero saaja, saajan tilinumero, viite, viitenumero, bic tunnus, saaja maksja konto, viitenumber, счет контрагента, бик, инн, бик банка, инн контрагента, ικ, κωδικος, sube, hesap karsi, סניף, 店番, 支店, 对方账号, 对方账户, 交易地点, 交易网点, 对方开户行, 지점, 거래점, 취급점, 은행, 상대계좌, chi nhanh, cabang, reference, payment id, code operation, number, no, nr, line, index, row, sequence, seq no, sr no, s no, sl no, poz, lp, stt, 番号, 序号, 번호, 순번`,
   ],
 ];
 
@@ -348,6 +351,9 @@ export const isKnownName = (heading: string): boolean => exact.has(plain(heading
 
 const found = new Map<string, NamedRole | undefined>();
 
+/** What a heading says of its amounts besides their role: "Amount in EUR". */
+const UNIT = /[\s_]+(?:in|en|em)[\s_]+(?:[A-Z]{3}|\p{Sc}|[A-Z]{1,2}\$|cents?|pence)$/iu;
+
 /** The role that a column's name gives it: by the whole name, or by the longest phrase that it begins or ends with. */
 export function roleOfName(heading: string): NamedRole | undefined {
   if (found.has(heading)) return found.get(heading);
@@ -359,7 +365,9 @@ export function roleOfName(heading: string): NamedRole | undefined {
 
 function findRole(heading: string): NamedRole | undefined {
   // "Amount (GBP)", "Betrag in €" and "Kwota [PLN]" say the currency besides.
-  const [bare = "", bracketed = ""] = heading.split(/[([（)\]）]/);
+  if (isCurrency(heading.replace(/\$$/, "").trim()) && heading === heading.toUpperCase())
+    return { role: "amount", isExact: false };
+  const [bare = "", bracketed = ""] = heading.replace(UNIT, "").split(/[([（)\]）]/);
   // "Amount (credit)" says which way it goes.
   const direction = exact.get(plain(bracketed));
   if (direction === "out" || direction === "in") return { role: direction, isExact: true };
@@ -368,7 +376,10 @@ function findRole(heading: string): NamedRole | undefined {
     const role = exact.get(candidate);
     if (role) return { role, isExact: true };
   }
-  return phraseRole(plain(heading)) ?? (spelled === plain(heading) ? undefined : phraseRole(spelled));
+  return (
+    phraseRole(plain(UNIT.test(heading) ? bare : heading)) ??
+    (spelled === plain(heading) ? undefined : phraseRole(spelled))
+  );
 }
 
 function phraseRole(name: string): NamedRole | undefined {

@@ -1,5 +1,6 @@
 import type { Proof } from "../bank-file.ts";
-import { type Cell, type DecimalMark, isNothing, readAmount } from "../text/amount.ts";
+import { type Cell, type DecimalMark, exactOf, isNothing, isSameAmount, readAmount } from "../text/amount.ts";
+import { currencyInName } from "./account.ts";
 import { directionOf } from "./cell-words.ts";
 import type { Columns, TableLayout } from "./layout.ts";
 import { isMoneyColumn, type Profile } from "./profile.ts";
@@ -15,22 +16,30 @@ export type MoneyOption = {
   isGuess?: boolean;
 };
 
-/** Amounts of a column in cents; NaN for a cell that holds none. */
+/** The cells of a column, a row of the body each. */
+export type CellsIn = (column: number) => readonly Cell[];
+
+/** Amounts of a column in cents, with their further decimals; NaN for a cell that holds none. */
 export type Amounts = Float64Array;
 
 /** Marks at amounts that have no minus: what came in is marked by "CR" or "+", and the rest is not. */
 const CREDIT_MARK = /^\+|(?:\bcr|\bcredit|\bh|\bhaben)\.?$/i;
 
-export function amountsOf(cells: readonly Cell[], mark: DecimalMark): Amounts {
+/** A heading like "Amount in cents", whose whole numbers are hundredths. */
+export const isInHundredths = (heading: string): boolean =>
+  /[\s_(](?:cents?|pence|minor(?:[\s_]units?)?|centimes|centavos)\)?$/i.test(heading);
+
+export function amountsOf(cells: readonly Cell[], mark: DecimalMark, isHundredths = false): Amounts {
   const values = new Float64Array(cells.length).fill(Number.NaN);
   let marked = 0;
   let negative = 0;
   let bare = 0;
+  const unit = isHundredths && !cells.some((cell) => /\d[.,]\d/.test(String(cell))) ? 100 : 1;
   for (const [index, cell] of cells.entries()) {
     if (cell === "" || isNothing(cell)) continue;
     const read = readAmount(cell, mark);
     if ("problem" in read) continue;
-    values[index] = read.value;
+    values[index] = exactOf(read) / unit;
     if (read.value < 0) negative++;
     else if (typeof cell === "string" && CREDIT_MARK.test(cell.trim())) marked++;
     else if (read.value > 0) bare++;
@@ -59,7 +68,7 @@ export function hasCreditMarks(cells: readonly Cell[], mark: DecimalMark): boole
 export function moneyOptions(
   profiles: readonly Profile[],
   rows: number,
-  cellsIn: (column: number) => readonly Cell[],
+  cellsIn: CellsIn,
   isHeaderKnown: boolean,
 ): MoneyOption[] {
   const money = profiles.filter((profile) => isMoneyColumn(profile) && profile.dates < profile.filled * 0.5);
@@ -129,7 +138,8 @@ export function moneyOptions(
   return options.sort((a, b) => b.weight - a.weight);
 
   function pair(out: Profile, into: Profile, weight: number, isGuess = false): void {
-    if (out.index === into.index) return;
+    const currencies = [currencyInName(out.name), currencyInName(into.name)].filter(Boolean);
+    if (out.index === into.index || new Set(currencies).size > 1) return;
     options.push({
       columns: { out: out.index, in: into.index },
       weight: weight * (0.3 + 0.7 * share(out, into)),
@@ -159,7 +169,7 @@ const isAmount = (cell: Cell): boolean =>
 export function valuesOf(
   { columns, outIs = "negative" }: Pick<MoneyOption, "columns" | "outIs">,
   amountsIn: (column: number) => Amounts,
-  cellsIn: (column: number) => readonly Cell[],
+  cellsIn: CellsIn,
 ): Amounts {
   const fees = columns.fee === undefined ? undefined : amountsIn(columns.fee);
   const withFee = (value: number, index: number) => {
@@ -265,8 +275,8 @@ export function linksOf(
         if (!Number.isNaN(last) && sum !== 0) {
           links++;
           const change = isRising ? balance - last : last - balance;
-          if (change === sum) same++;
-          if (change === -sum) opposite++;
+          if (isSameAmount(change, sum)) same++;
+          if (isSameAmount(change, -sum)) opposite++;
         }
         last = balance;
         sum = 0;
@@ -310,11 +320,13 @@ export function provedBySums(
     else went -= value;
   }
   if (opening !== undefined && closing !== undefined && closing !== opening) {
-    if (opening + sum === closing) return { proof: "balance", sign: 1 };
-    if (opening - sum === closing) return { proof: "balance", sign: -1 };
+    if (isSameAmount(opening + sum, closing)) return { proof: "balance", sign: 1 };
+    if (isSameAmount(opening - sum, closing)) return { proof: "balance", sign: -1 };
   }
-  const has = (total: number) => totals.includes(total) || totals.includes(-total);
-  const isSum = sum !== 0 && (closing === sum || totals.includes(sum));
+  const states = (total: number) => totals.some((one) => isSameAmount(one, total));
+  const has = (total: number) => states(total) || states(-total);
+  const isSum =
+    !isSameAmount(sum, 0) && (states(sum) || (closing !== undefined && isSameAmount(closing, sum)));
   const areParts = came > 0 && went > 0 && has(came) && has(went);
   if (isSum || areParts) return { proof: "totals", sign: 1 };
   return { proof: null, sign: 1 };

@@ -1,8 +1,9 @@
 import type { GridRow } from "../grid/grid.ts";
 import { textOf } from "../grid/grid.ts";
 import { type Cell, isNothing, isNumeric } from "../text/amount.ts";
+import { isCurrency } from "../text/currency.ts";
 import { isDate } from "../text/date.ts";
-import { directionOf, stateOf } from "./cell-words.ts";
+import { directionOf, isYes, stateOf } from "./cell-words.ts";
 import { type Role, roleOfName } from "./column-names.ts";
 
 /** The facts about one column that decide what it may be. Counts are of cells that are not empty. */
@@ -26,6 +27,8 @@ export type Profile = {
   neither: number;
   currencies: number;
   states: number;
+  /** Cells that say yes or no. */
+  flags: number;
   /** Cells that say a row is not booked, or did not happen. */
   unbooked: number;
   distinct: number;
@@ -34,32 +37,6 @@ export type Profile = {
 };
 
 export const SAMPLE_ROWS = 1_500;
-const CURRENCY_CODE = /^[A-Za-z]{3}$|^\p{Sc}$/u;
-const CODES = new Set(Intl.supportedValuesOf("currency"));
-export const isCurrency = (text: string): boolean =>
-  CURRENCY_CODE.test(text) && (text.length === 1 || CODES.has(text.toUpperCase()));
-
-const LOCAL_CODES: Readonly<Record<string, string>> = {
-  "€": "EUR",
-  "£": "GBP",
-  $: "USD",
-  "¥": "JPY",
-  "₴": "UAH",
-  "₽": "RUB",
-  "₹": "INR",
-  "₺": "TRY",
-  "₩": "KRW",
-  "₪": "ILS",
-  zł: "PLN",
-  Kč: "CZK",
-  Ft: "HUF",
-  kr: "",
-  "₫": "VND",
-  "฿": "THB",
-};
-export const currencyCode = (text: string): string =>
-  CODES.has(text.toUpperCase()) ? text.toUpperCase() : (LOCAL_CODES[text] ?? "");
-
 export function profilesOf(rows: readonly GridRow[], header: readonly Cell[]): Profile[] {
   const sample = rows.slice(0, SAMPLE_ROWS);
   let width = header.length;
@@ -86,12 +63,14 @@ function profileOf(rows: readonly GridRow[], index: number, name: string): Profi
       ins: 0,
       neither: 0,
     },
-    ...{ currencies: 0, states: 0, unbooked: 0, distinct: 0, length: 0 },
+    ...{ currencies: 0, states: 0, flags: 0, unbooked: 0, distinct: 0, length: 0 },
   };
   const distinct = new Set<Cell>();
   let length = 0;
+  let minus = 0;
   for (const { cells } of rows) {
     const cell = cells[index] ?? "";
+    if (typeof cell === "string" && /^[-−–]$/.test(cell)) minus++;
     if (cell === "" || isNothing(cell)) continue;
     profile.filled++;
     if (distinct.size < 500) distinct.add(cell);
@@ -101,6 +80,7 @@ function profileOf(rows: readonly GridRow[], index: number, name: string): Profi
       if (typeof cell === "number" || /[^\d]/.test(cell)) profile.amounts++;
       else if (cell.length > 9 || /^0\d/.test(cell)) profile.ids++;
     }
+    if (isYes(textOf(cell)) !== undefined) profile.flags++;
     if (typeof cell === "number") continue;
     length += cell.length;
     if (/\p{L}{2}/u.test(cell)) profile.letters++;
@@ -113,6 +93,11 @@ function profileOf(rows: readonly GridRow[], index: number, name: string): Profi
     const state = stateOf(cell);
     if (state) profile.states++;
     if (state === "pending" || state === "reverted") profile.unbooked++;
+  }
+  // A minus beside nothing but plus signs is a direction, and elsewhere an empty cell.
+  if (minus > 0 && profile.ins === profile.filled && (profile.ins > 0 || profile.role === "direction")) {
+    profile.filled += minus;
+    profile.outs += minus;
   }
   profile.distinct = distinct.size;
   profile.length = profile.filled === 0 ? 0 : length / profile.filled;

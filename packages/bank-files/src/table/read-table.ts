@@ -1,5 +1,5 @@
 import { NAME_MAX } from "@coffer/domain/definition/values";
-import type { Day } from "@coffer/domain/time/day";
+import { addDays, type Day } from "@coffer/domain/time/day";
 import { type BankFile, FileRefusal, type Format } from "../bank-file.ts";
 import { type FileBuilder, startFile } from "../file-builder.ts";
 import { type Grid, type GridRow, textOf } from "../grid/grid.ts";
@@ -7,18 +7,23 @@ import { type Answers, type Remembered, recall } from "../memory.ts";
 import { columnFinder, type Program, programColumns, resolveCategories } from "../programs/program.ts";
 import { findProgram } from "../programs/programs.ts";
 import type { Cell } from "../text/amount.ts";
-import { isNothing, isNumeric, markOf } from "../text/amount.ts";
+import { isNothing, isNumeric, markOf, roundCents } from "../text/amount.ts";
+import { currencyCode, currencyInAmount } from "../text/currency.ts";
 import { isDate } from "../text/date.ts";
 import { oneLine, plain } from "../text/plain.ts";
-import { accountOf, currencyAbove, currencyColumn, currencyInName } from "./account.ts";
+import { accountOf, currencyAbove, currencyColumn, currencyInName, currencyOfTable } from "./account.ts";
 import { type Asking, asker } from "./asking.ts";
-import { holdWords, isMove, isPendingText, referenceOf, stateOf, sumKindOf } from "./cell-words.ts";
-import { chooseMoney, dateColumns, decideDates, decideDecimals, type Money, NEITHER_WAY } from "./decide.ts";
+import { isMove, referenceOf, sumKindOf } from "./cell-words.ts";
+import { chooseMoney, type Money, NEITHER_WAY } from "./choose-money.ts";
+import { dateColumns, decideDates } from "./dates.ts";
+import { decideDecimals } from "./decimals.ts";
 import { alignedHeader, findHeader, headerScore, isMovement } from "./header.ts";
 import type { Columns, TableLayout } from "./layout.ts";
-import { type Amounts, amountsOf, type Statement } from "./money.ts";
-import { currencyCode, isMoneyColumn, type Profile, profilesOf } from "./profile.ts";
+import { type Amounts, amountsOf, isInHundredths, type Statement } from "./money.ts";
+import { isMoneyColumn, type Profile, profilesOf } from "./profile.ts";
+import { releasedHolds, statesOf } from "./states.ts";
 import { namedTexts, type TextPlan, textPlan, textsOf } from "./texts.ts";
+import { withYears } from "./years.ts";
 
 export type TableContext = {
   format: Format;
@@ -28,6 +33,8 @@ export type TableContext = {
   name: string;
   memory: readonly Remembered[];
   answers: Answers;
+  /** The budget's, for a file that names none. */
+  currency: string;
   /** As a person corrected it. */
   corrected?: Partial<TableLayout> | undefined;
 };
@@ -50,10 +57,15 @@ export function readTable(grid: Grid, context: TableContext): BankFile {
 }
 
 /** Finds what the columns of a table mean, proves it where the table can, and reads its rows. */
-function readRows(grid: Grid, context: TableContext): BankFile {
+function readRows(given: Grid, context: TableContext): BankFile {
   const { corrected, latest, format } = context;
   const builder = startFile(format, latest);
   const { file } = builder;
+  const { grid, question: yearQuestion } = withYears(given, {
+    name: context.name,
+    today: addDays(latest, -366),
+    answer: context.answers.year,
+  });
   refuseWithoutFacts(grid);
   const program = corrected?.columns ? undefined : findProgram(grid.rows.slice(0, 12));
   const header = corrected?.header ?? program?.at ?? findHeader(grid.rows);
@@ -77,6 +89,8 @@ function readRows(grid: Grid, context: TableContext): BankFile {
     offered: known.offered,
   });
 
+  if (yearQuestion) asking(yearQuestion);
+
   const cellCache = new Map<number, Cell[]>();
   const cellsIn = (column: number) => {
     const known = cellCache.get(column) ?? body.map(({ cells }) => cells[column] ?? "");
@@ -88,12 +102,24 @@ function readRows(grid: Grid, context: TableContext): BankFile {
     ? { date: corrected.columns.date, others: [] }
     : dateColumns(profiles, named?.date, movements);
   const dateOrder = corrected?.dateOrder ?? decideDates(dates, profiles, cellsIn, preamble, latest, asking);
-  const decimalMark = corrected?.decimalMark ?? decideDecimals(profiles, cellsIn, grid.rows, asking);
+  const decimalMark =
+    corrected?.decimalMark ??
+    decideDecimals(
+      profiles,
+      cellsIn,
+      grid.rows,
+      currencyOfTable(profiles, movements, preamble) || context.currency,
+      asking,
+    );
   const amountCache = new Map<number, Amounts>();
   const amountsIn = (column: number) => {
     const known =
       amountCache.get(column) ??
-      amountsOf(cellsIn(column), corrected?.decimalMark ?? markOf(cellsIn(column), decimalMark));
+      amountsOf(
+        cellsIn(column),
+        corrected?.decimalMark ?? markOf(cellsIn(column), decimalMark),
+        isInHundredths(textOf(names[column])),
+      );
     amountCache.set(column, known);
     return known;
   };
@@ -106,15 +132,6 @@ function readRows(grid: Grid, context: TableContext): BankFile {
     return other ?? first;
   };
   const days = body.map(readDay);
-  const states =
-    program && !program.program.hasStates
-      ? body.map(() => undefined)
-      : statesOf(
-          preamble,
-          body,
-          profiles,
-          days.map((day) => "value" in day),
-        );
   const taken = new Set([dates.date, ...dates.others].filter((index) => index !== undefined));
   const plan: TextPlan = corrected?.columns
     ? namedTexts(corrected.columns)
@@ -124,6 +141,10 @@ function readRows(grid: Grid, context: TableContext): BankFile {
           notes: named.notes === undefined ? [] : [named.notes],
         }
       : textPlan(profiles, movements, taken);
+  const states =
+    program && !program.program.hasStates
+      ? body.map(() => undefined)
+      : statesOf({ preamble, body, profiles, plan, days, bookedIn: dates.date });
   // A program's own meaning of its rows says which are balances.
   const sums = program?.program.adapt
     ? body.map(() => undefined)
@@ -151,6 +172,7 @@ function readRows(grid: Grid, context: TableContext): BankFile {
     outIs: corrected?.outIs ?? program?.program.outIs,
     corrected: corrected?.columns,
     isHeaderKnown: header >= 0,
+    currency: context.currency,
     asking,
     lineOf: (index) => body[index]?.line ?? 0,
   });
@@ -246,54 +268,6 @@ const cellFinder = (names: readonly string[]) => {
   const indexOf = columnFinder(names);
   return (cells: readonly Cell[]) => (column: string) => textOf(cells[indexOf(column)]).trim();
 };
-
-const BLOCKED =
-  /^(?:kwota )?(?:blokad|blokac|pending amount|reserved amount|reserviert|vorgemerkt|montant en attente|importe retenido)/;
-
-/** The state of each row: by a column of states, by the heading of its section, or by what stands for its day. */
-function statesOf(
-  preamble: readonly GridRow[],
-  body: readonly GridRow[],
-  profiles: readonly Profile[],
-  hasDay: readonly boolean[],
-): ("pending" | "reverted" | undefined)[] {
-  const columns = profiles.filter(
-    ({ role, filled, states, unbooked, distinct }) =>
-      filled > 0 &&
-      ((role === "status" && states > 0) ||
-        (role !== "payee" &&
-          role !== "recipient" &&
-          role !== "sender" &&
-          unbooked > 0 &&
-          states >= filled * 0.9 &&
-          distinct <= 8) ||
-        (role === "notes" && unbooked > 0 && states >= filled * 0.9)),
-  );
-  // Amounts of blocked money stand in a column of their own.
-  const blocked = profiles.filter(({ name }) => BLOCKED.test(plain(name))).map(({ index }) => index);
-  const above = preamble.at(-1)?.cells.filter((cell) => cell !== "") ?? [];
-  const title = above.length === 1 ? stateOf(textOf(above[0])) : undefined;
-  let section = title === "done" ? undefined : title;
-  return body.map(({ cells }, index) => {
-    const filled = cells.filter((cell) => cell !== "");
-    const [only] = filled;
-    if (filled.length === 1 && typeof only === "string" && /\p{L}/u.test(only)) {
-      const state = stateOf(only);
-      section = state === "done" ? undefined : state;
-      return undefined;
-    }
-    for (const { index: column } of columns) {
-      const state = stateOf(textOf(cells[column]));
-      if (state === "pending" || state === "reverted") return state;
-    }
-    if (blocked.some((column) => isNumeric(cells[column] ?? ""))) return "pending";
-    if (!hasDay[index]) {
-      const word = filled.find((cell) => typeof cell === "string" && stateOf(cell) === "pending");
-      if (word !== undefined && cells.some((cell) => isNumeric(cell) && !isDate(cell))) return "pending";
-    }
-    return section;
-  });
-}
 
 /** The direction in which most of the days go. */
 function orderOfDays(days: readonly ReturnType<FileBuilder["date"]>[]): 1 | -1 | 0 {
@@ -430,6 +404,7 @@ function addRows({
       ? new Set()
       : new Set(body.map(({ cells }) => textOf(cells[columns.account ?? -1])));
   const released = releasedHolds(body, values, states, money);
+  const currencies = currencyFinder(body, [columns.amount, columns.out, columns.in]);
   const hasKnownMoves = accounts.size > 1 && columns.category !== undefined;
   for (const [index, { line, cells }] of body.entries()) {
     const value = values[index] ?? Number.NaN;
@@ -446,10 +421,6 @@ function addRows({
       );
       continue;
     }
-    if (isPendingText(description) && "value" in day) {
-      builder.leaveOut(line, "pending", text, "The bank has not booked it yet.");
-      continue;
-    }
     if (sums[index] && !money.linked.has(index)) {
       builder.leaveOut(line, "balance", text, "It is a balance or a total.");
       continue;
@@ -462,11 +433,11 @@ function addRows({
     const category = oneLine(cell(columns.category), NAME_MAX);
     const row = builder.add(line, {
       date: day,
-      amount: { value },
+      amount: { value: roundCents(value), ...(roundCents(value) !== value && { exact: value }) },
       description: [description],
       notes: [...notes, cell(columns.notes)],
       reference: referenceOf(cell(columns.reference)),
-      currency: fixed || currencyCode(cell(columns.currency)),
+      currency: fixed || currencyCode(cell(columns.currency)) || currencies(cells),
       category,
       account: cell(columns.account) || account,
       transfer: hasKnownMoves && isMove(category),
@@ -478,6 +449,18 @@ function addRows({
     if ("why" in adapted) builder.leaveOut(line, adapted.why, text, adapted.reason);
     else builder.file.rows.push(adapted);
   }
+}
+
+/** Finds a row's currency in its amount. A sign that several currencies share says nothing where it is the only one. */
+function currencyFinder(body: readonly GridRow[], columns: readonly (number | undefined)[]) {
+  const inRow = (cells: readonly Cell[]) =>
+    columns.map((column) => currencyInAmount(cells[column ?? -1] ?? "")).find((found) => found !== undefined);
+  const codes = new Set(body.slice(0, MOVEMENT_ROWS).map(({ cells }) => inRow(cells)?.code));
+  codes.delete(undefined);
+  return (cells: readonly Cell[]): string => {
+    const found = codes.size === 0 ? undefined : inRow(cells);
+    return found && (!found.isShared || codes.size > 1) ? found.code : "";
+  };
 }
 
 const NO_MONEY: readonly (Profile["role"] | "none")[] = [
@@ -537,34 +520,6 @@ function leaveUnread(
   }
 }
 
-/** Holds that a bank shows as movements come back as movements of the same size: neither is money. */
-function releasedHolds(
-  body: readonly GridRow[],
-  values: Amounts,
-  states: readonly (string | undefined)[],
-  money: Money,
-): Set<number> {
-  const holds = [...states.entries()]
-    .filter(([index, state]) => state === "pending" && values[index])
-    .map(([index]) => index);
-  const released = new Set<number>();
-  if (!money.countsUnbooked) return released;
-  for (const hold of holds) {
-    const found = values.findIndex(
-      (value, index) =>
-        value === -(values[hold] ?? 0) &&
-        !states[index] &&
-        !released.has(index) &&
-        isHold(body[index]?.cells ?? []),
-    );
-    if (found >= 0) released.add(found);
-  }
-  return released;
-}
-
-const isHold = (cells: readonly Cell[]) =>
-  cells.some((cell) => typeof cell === "string" && holdWords(cell) !== "");
-
 function soleCurrency({ rows }: BankFile): string | undefined {
   const currencies = new Set(rows.map(({ currency }) => currency));
   const [only] = currencies;
@@ -595,7 +550,7 @@ function statedBalances(
     const day = days[index];
     const amount = balances[index] ?? Number.NaN;
     if (day && "value" in day && !Number.isNaN(amount))
-      byMonth.set(day.value.slice(0, 7), { date: day.value, amount: amount * money.balanceSign });
+      byMonth.set(day.value.slice(0, 7), { date: day.value, amount: roundCents(amount) * money.balanceSign });
   }
   return [...byMonth.values()];
 }

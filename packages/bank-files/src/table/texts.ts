@@ -11,9 +11,6 @@ export type TextPlan = {
   notes: readonly number[];
 };
 
-/** Names of columns whose best text stands last among those of equal rank. */
-const RANKED = ["payee", "text", "notes", "type", "category", "reference"] as const;
-
 export function textPlan(
   profiles: readonly Profile[],
   rows: readonly GridRow[],
@@ -29,16 +26,21 @@ export function textPlan(
   );
   const named = (role: Profile["role"]) => texts.filter((profile) => profile.role === role);
   const sides = sidesOf(named("sender"), named("recipient"), rows);
+  // The same name in every row is the holder's own.
+  const isOwn = ({ distinct, filled }: Profile) =>
+    distinct === 1 && filled > 1 && filled >= rows.length * 0.9;
+  const payees = byName(named("payee"));
   const oneSide = sides ? [] : [...named("recipient"), ...named("sender")];
   const ranked = [
-    ...byName(named("payee")),
+    ...payees.filter((profile) => !isOwn(profile)),
     ...oneSide,
     ...byContent(byName(named("text")), rows.length),
     ...byContent(
       texts.filter(({ role }) => role === undefined),
       rows.length,
     ),
-    ...RANKED.slice(2).flatMap((role) => named(role)),
+    ...payees.filter(isOwn),
+    ...(["notes", "type", "category", "reference"] as const).flatMap(named),
     ...texts.filter(
       ({ role }) => role === "direction" || role === "valued" || role === "status" || role === "other",
     ),
@@ -58,9 +60,13 @@ export function textPlan(
   return { ...(sides && { sides }), columns, notes };
 }
 
-/** Whole names before parts of names, filled columns before sparse ones. */
+/** Names that may be the holder's as well as the other side's. */
+const ANY_NAME = /^(?:name|naam|nom|nombre|nome|nazwa|namn|navn|nimi|jmeno|meno|naziv|unvan)$/;
+
+/** Whole names of the other side first, then parts of such names, then names of anybody. */
 function byName(profiles: readonly Profile[]): Profile[] {
-  return [...profiles].sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.index - b.index);
+  const rank = ({ isExact, name }: Profile) => (ANY_NAME.test(plain(name)) ? 1 : isExact ? 0 : 2);
+  return [...profiles].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
 }
 
 /** Columns that tell their rows apart before those that repeat a few words, such as the kind of booking. */

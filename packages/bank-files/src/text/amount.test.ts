@@ -56,9 +56,9 @@ describe("an amount with a decimal point", () => {
   });
 
   test("rounds more than two decimals half away from zero, and says what is more than the largest amount", () => {
-    expect(readAmount("+115.8331", ".")).toEqual({ value: 115_83, rounded: true });
-    expect(readAmount("-12.345", ".")).toEqual({ value: -12_35, rounded: true });
-    expect(readAmount("0.999", ".")).toEqual({ value: 1_00, rounded: true });
+    expect(readAmount("+115.8331", ".")).toEqual({ value: 115_83, exact: 115_83.31 });
+    expect(readAmount("-12.345", ".")).toEqual({ value: -12_35, exact: -12_34.5 });
+    expect(readAmount("0.999", ".")).toEqual({ value: 1_00, exact: 99.9 });
     expect(readAmount("12.3000", ".")).toEqual({ value: 12_30 });
     expect(readAmount("10,000,000,000.00", ".")).toEqual({
       problem: "“10,000,000,000.00” is more than 9,999,999,999.99.",
@@ -111,15 +111,14 @@ describe("the decimal mark of a column", () => {
     [["0,500"], ","],
     [["12", "13"], "."],
   ])("of %j is %s", (texts, mark) => {
-    expect(findDecimalMark(texts)).toEqual({ mark, sure: true });
+    expect(findDecimalMark(texts)).toEqual({ mark });
   });
 
   test("is asked for where each amount could be read both ways", () => {
-    expect(findDecimalMark(["1.230", "5.670"])).toEqual({ mark: ",", sure: false });
+    expect(findDecimalMark(["1.234", "5.670"])).toEqual({ mark: ",", thousandths: "." });
   });
 
-  test("is of thousands where a third digit is no zero, or where whole amounts below a thousand have none", () => {
-    expect(findDecimalMark(["1.234", "5.670"])).toEqual({ mark: ",", sure: true });
-    expect(findDecimalMark(["1.230", "670"])).toEqual({ mark: ",", sure: true });
+  test("is of thousands where whole amounts below a thousand have none", () => {
+    expect(findDecimalMark(["1.230", "670"])).toEqual({ mark: "," });
   });
 });

@@ -4,8 +4,8 @@ import { quoted } from "./plain.ts";
 
 export type DecimalMark = "." | ",";
 
-/** A value, or the reason why there is none. An amount is `rounded` where it had more than two decimals. */
-export type Reading<T> = { value: T; rounded?: true } | { problem: string };
+/** A value, or the reason why there is none. `exact` has the decimals of an amount that were rounded to cents. */
+export type Reading<T> = { value: T; exact?: number } | { problem: string };
 
 /** A cell of a table: a number only where a workbook holds one. */
 export type Cell = string | number;
@@ -36,24 +36,41 @@ export function readAmount(cell: Cell, mark: DecimalMark): Reading<number> {
   const digits = withoutGroups(whole, mark);
   if (more.length > 0 || digits === undefined || !/^\d*$/.test(fraction) || digits + fraction === "")
     return { problem: `${quoted(cell)} is not an amount.` };
-  const isRounded = /[1-9]/.test(fraction.slice(2));
   const half = fraction.charAt(2) >= "5" ? 1 : 0;
-  const value = Number(digits + fraction.slice(0, 2).padEnd(2, "0")) + half;
+  const cents = digits + fraction.slice(0, 2).padEnd(2, "0");
+  const value = Number(cents) + half;
   if (value > MAX_AMOUNT) return { problem: `${quoted(cell)} is more than 9,999,999,999.99.` };
-  return { value: parts.negative && value > 0 ? -value : value, ...(isRounded && { rounded: true }) };
+  const sign = parts.negative && value > 0 ? -1 : 1;
+  const isRounded = /[1-9]/.test(fraction.slice(2));
+  return {
+    value: sign * value,
+    ...(isRounded && { exact: sign * Number(`${cents}.${fraction.slice(2)}`) }),
+  };
 }
 
 function inCents(number: number): Reading<number> {
-  const value = Math.sign(number) * Math.round(Math.abs(number) * 100 + 1e-6);
+  const value = roundCents(number * 100);
   if (!Number.isFinite(number) || Math.abs(value) > MAX_AMOUNT)
     return { problem: `${number} is more than 9,999,999,999.99.` };
-  return { value: value === 0 ? 0 : value };
+  return { value, ...(!isSameAmount(value, number * 100) && { exact: number * 100 }) };
 }
+
+/** In cents, with the decimals that are rounded in a row. */
+export const exactOf = (amount: Reading<number>): number =>
+  "problem" in amount ? Number.NaN : (amount.exact ?? amount.value);
+
+/** Half a cent goes away from zero; a number that is short of it by its binary form alone counts as half. */
+export const roundCents = (cents: number): number =>
+  Math.sign(cents) * Math.round(Math.abs(cents) + 1e-6) || 0;
+
+/** Whether two sums of exact amounts are one amount: they differ by less than any currency's smallest decimal. */
+export const isSameAmount = (a: number, b: number): boolean => Math.abs(a - b) < 0.04;
 
 /** An amount of a format that has no thousands: the mark that is in it begins the decimals. */
 export function readPlainAmount(text: string, { isOut = false } = {}): Reading<number> {
   const amount = readAmount(text, text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : ".");
-  return isOut && "value" in amount ? { ...amount, value: -amount.value } : amount;
+  if (!isOut || "problem" in amount) return amount;
+  return { value: -amount.value, ...(amount.exact !== undefined && { exact: -amount.exact }) };
 }
 
 export const isNumeric = (cell: Cell): boolean => typeof cell === "number" || partsOf(cell) !== undefined;
@@ -62,11 +79,13 @@ export const isNumeric = (cell: Cell): boolean => typeof cell === "number" || pa
 export const isNothing = (cell: Cell): boolean =>
   typeof cell === "string" && (cell === "" || NONE.test(cell));
 
-/** `sure` is false where an amount could be read both ways ("1.234") and no other decides. */
-export function findDecimalMark(cells: Iterable<Cell>): { mark: DecimalMark; sure: boolean } {
+/**
+ * The mark before the decimals, as every number of a column shows it. `thousandths` is the other mark where all have
+ * three digits behind it ("1.234"): then they are thousands, or amounts of a currency with three decimals.
+ */
+export function findDecimalMark(cells: Iterable<Cell>): { mark: DecimalMark; thousandths?: DecimalMark } {
   const votes = { ".": 0, ",": 0 };
   let doubtful: DecimalMark | undefined;
-  let hasThousands = false;
   let [short, long] = [0, 0];
   for (const cell of cells) {
     const digits = typeof cell === "string" ? partsOf(cell)?.digits : undefined;
@@ -82,24 +101,20 @@ export function findDecimalMark(cells: Iterable<Cell>): { mark: DecimalMark; sur
     if (more.length > 0) votes[other]++;
     else if (whole.includes(other) || fraction.length !== 3 || whole === "" || /^0|^\d{4}/.test(whole))
       votes[last]++;
-    else {
-      doubtful ??= last;
-      // Money has no thousandths: a third digit that is no zero belongs to thousands.
-      if (!fraction.endsWith("0")) hasThousands = true;
-    }
+    else doubtful ??= last;
   }
-  if (votes["."] !== votes[","]) return { mark: votes["."] > votes[","] ? "." : ",", sure: true };
-  // Three digits behind the only mark are thousands more often than thousandths.
-  // So do whole numbers below a thousand, where none above has no mark.
-  const sure = hasThousands || (short > 0 && long === 0);
-  return doubtful ? { mark: doubtful === "." ? "," : ".", sure } : { mark: ".", sure: true };
+  if (votes["."] !== votes[","]) return { mark: votes["."] > votes[","] ? "." : "," };
+  if (!doubtful) return { mark: "." };
+  const mark = doubtful === "." ? "," : ".";
+  // Whole numbers below a thousand, with none above that has no mark: the mark sets thousands apart.
+  return short > 0 && long === 0 ? { mark } : { mark, thousandths: doubtful };
 }
 
 /** The mark of one column, where its own cells show it; some banks write balances otherwise than amounts. */
 export function markOf(cells: readonly Cell[], otherwise: DecimalMark): DecimalMark {
-  const { mark, sure } = findDecimalMark(cells);
+  const { mark, thousandths } = findDecimalMark(cells);
   const isShown = cells.some((cell) => typeof cell === "string" && cell.includes(mark) && isNumeric(cell));
-  return sure && isShown ? mark : otherwise;
+  return isShown && !thousandths ? mark : otherwise;
 }
 
 /** The digits with their marks, and whether they have a minus; undefined where there is anything else. */

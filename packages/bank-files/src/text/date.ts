@@ -6,8 +6,8 @@ export type DateOrder = "ymd" | "dmy" | "mdy";
 
 /** Dates as banks write them, in lower case, with or without a time behind. `first` to `third` are in any order. */
 const FORMS = [
-  /^(?<year>\d{4})(?:[-./:] ?|年|년 ?| )(?<month>\d{1,2})(?:[-./:'] ?|月|월 ?| )(?<day>\d{1,2})(?:[日일.]{0,2}|\. ?)(?:[ ,(t][^\n]*)?$/,
-  /^(?<first>\d{1,2})(?<separator>[-./ ]) ?(?<second>\d{1,2})[-./' ] ?(?<third>\d{4}|\d{1,2})\.?(?:[ ,(t][^\n]*)?$/,
+  /^(?<year>\d{4})(?:[-./:] ?|年|년 ?| )(?<month>\d{1,2})(?:[-./:'] ?|月|월 ?| )(?<day>\d{1,2})(?:[日일.]{0,2}|\. ?)(?:(?:[ ,(t]|-\d\d?:)[^\n]*)?$/,
+  /^(?<first>\d{1,2})(?<separator>[-./ ]) ?(?<second>\d{1,2})[-./' ] ?(?<third>\d{4}|\d{1,2})\.?(?:(?:[ ,(t]|-\d\d?:)[^\n]*)?$/,
   /^(?<year>(?:19|20|25)\d\d)(?<month>0[1-9]|1[0-2])(?<day>0[1-9]|[12]\d|3[01])(?:\d{6}(?:[.[][^\n]*)?|\d{4}|[ t.[][^\n]*)?$/,
   /^(?<day>0[1-9]|[12]\d|3[01])(?<month>0[1-9]|1[0-2])(?<year>(?:19|20)\d\d)$/,
   /^(?<day>\d{1,2})(?:st|nd|rd|th|\.|º)? ?(?:de )?[-./ ]?(?<month>\p{L}{3,12})\.?(?: de)?[-./, ]{0,2}(?<year>\d{4}|\d\d)\.?(?:[ ,(][^\n]*)?$/u,
@@ -64,10 +64,16 @@ function dayOfSerial(number: number, latest: Day): Reading<Day> {
 /** Days from 1990 to 2063. */
 const isSerial = (number: number) => number >= 32_874 && number < 60_000;
 
+export type FoundOrder = {
+  order: DateOrder;
+  sure: boolean;
+  likely?: DateOrder;
+  /** The orders that are possible, where these are not day or month first. */
+  orders?: readonly DateOrder[];
+};
+
 /** `sure` is false where each could be read both ways: then the order makes the statement shorter. */
-export function findDateOrder(
-  cells: readonly Cell[],
-): { order: DateOrder; sure: boolean; likely?: DateOrder } | undefined {
+export function findDateOrder(cells: readonly Cell[]): FoundOrder | undefined {
   const dates = cells.flatMap((cell) => (typeof cell === "number" ? [] : (partsOf(cell) ?? [])));
   if (dates.length === 0) return cells.some((cell) => typeof cell === "number") ? YMD : undefined;
   const unordered = dates.filter(({ isOrdered }) => !isOrdered);
@@ -83,7 +89,9 @@ export function findDateOrder(
     const firsts = new Set(unordered.map(({ numbers: [first] }) => first));
     const thirds = new Set(unordered.map(({ numbers: [, , third] }) => third % 100));
     if (isYear && firsts.size <= 2 && thirds.size > firsts.size) return YMD;
-    return { order: "dmy", sure: true };
+    // "13/03/14" alone may be of 2013 or of 2014.
+    const isDoubtful = isYear && thirds.size >= firsts.size;
+    return { order: "dmy", sure: !isDoubtful, ...(isDoubtful && { orders: ["dmy", "ymd"] }) };
   }
   if (mdy > dmy) return { order: "mdy", sure: true };
   if (unordered.length === 0) return YMD;
@@ -147,7 +155,7 @@ function partsOf(text: string): Parts | undefined {
 
 const withoutBuddhist = (year: number) => (year > 2500 && year < 2700 ? year - BUDDHIST : year);
 
-function monthNamed(name: string): number | undefined {
+export function monthNamed(name: string): number | undefined {
   const bare = name
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")

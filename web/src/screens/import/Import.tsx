@@ -103,8 +103,8 @@ export function Import() {
 function Files({ onImport }: Pick<ComponentProps<typeof Preview>, "onImport">) {
   const { ledgerId } = useOpenLedger();
   const today = useToday();
-  const { files, add, ...actions } = useFiles(today);
   const { currency } = useMoney();
+  const { files, add, ...actions } = useFiles(today, currency);
   const user = useUser();
   const { members } = useMembers();
   const memberIds = members.map(({ id }) => id).join(" ");

@@ -20,7 +20,8 @@ export type DroppedFile = {
 
 let lastId = 0;
 
-export function useFiles(today: Day) {
+/** `currency` is the budget's, for files that name none. */
+export function useFiles(today: Day, currency: string) {
   const [files, setFiles] = useState<readonly DroppedFile[]>([]);
   const [reader] = useState(startFileReader);
   useEffect(() => reader.close, [reader]);
@@ -32,7 +33,7 @@ export function useFiles(today: Day) {
   async function read(dropped: DroppedFile): Promise<void> {
     const { id, file, answers, corrected, read: before } = dropped;
     const outcome = await reader
-      .read(file, { today, memory: rememberedAnswers(ownStorage), answers, corrected })
+      .read(file, { today, currency, memory: rememberedAnswers(ownStorage), answers, corrected })
       .then((result) => ({ read: result }))
       .catch((error: unknown) => ({
         ...(before && { read: before }),

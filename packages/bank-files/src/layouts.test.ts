@@ -1,0 +1,294 @@
+import { parseDay } from "@coffer/domain/time/day";
+import { describe, expect, test } from "vitest";
+import { type ReadOptions, readBankFile } from "./read.ts";
+
+const today = parseDay("2026-11-26");
+
+async function read(lines: readonly string[], options: Partial<ReadOptions> = {}) {
+  if (!today) throw new Error("no day");
+  const bytes = new TextEncoder().encode(lines.join("\n"));
+  return readBankFile({ name: "file.csv", bytes }, { today, ...options });
+}
+
+/** Rows as "2026-03-13 -12.34 Bakery", with their currency where they have one. */
+async function rowsOf(lines: readonly string[], options: Partial<ReadOptions> = {}) {
+  const { rows, questions } = await read(lines, options);
+  return {
+    rows: rows.map(({ date, amount, description, currency }) =>
+      [date, (amount / 100).toFixed(2), description, currency].filter(Boolean).join(" "),
+    ),
+    asks: questions.map(({ id }) => id),
+  };
+}
+
+type Case = [title: string, lines: string[], rows: string[], asks?: string[]];
+
+describe("amounts with three decimals", () => {
+  const rows = ["13/03/2026;SULTAN;-1.234", "14/03/2026;CAFE;-2.500", "15/03/2026;PAY;950.755"];
+  const english = ["Date;Description;Amount", ...rows];
+  const dinars = ["2026-03-13 -1.23 SULTAN", "2026-03-14 -2.50 CAFE", "2026-03-15 950.76 PAY"];
+  const whole = ["2026-03-13 -1234.00 SULTAN", "2026-03-14 -2500.00 CAFE", "2026-03-15 950755.00 PAY"];
+
+  test.each<[string, string[], Partial<ReadOptions>, string[]]>([
+    [
+      "the heading's currency",
+      ["Date;Description;Amount (KWD)", ...rows],
+      {},
+      dinars.map((row) => `${row} KWD`),
+    ],
+    ["the currency above the table", ["Currency: BHD", ...english], {}, dinars],
+    ["the budget's currency", english, { currency: "JOD" }, dinars],
+    ["a budget's currency without decimals", english, { currency: "CLP" }, whole],
+    ["the answer", english, { answers: { decimalMark: "." } }, dinars],
+    ["a language whose currencies have two decimals", ["Fecha;Concepto;Importe", ...rows], {}, whole],
+  ])("%s decides", async (_, lines, options, expected) => {
+    expect(await rowsOf(lines, options)).toEqual({ rows: expected, asks: [] });
+  });
+
+  test("are asked about where nothing decides", async () => {
+    expect(await rowsOf(english)).toEqual({ rows: [], asks: ["decimalMark"] });
+  });
+
+  test("agree with a balance of three decimals, and are said to be rounded", async () => {
+    const file = await read([
+      "Date,Description,Debit,Credit,Balance",
+      "15/03/2026,KIOSK,0.004,,947.012",
+      "14/03/2026,CAFE,2.504,,947.016",
+      "13/03/2026,SULTAN,1.235,,949.520",
+      "12/03/2026,SALARY,,950.755,950.755",
+    ]);
+    expect(file.proved).toBe("balance");
+    expect(file.notices).toEqual(["Amounts with more than two decimals are rounded to cents."]);
+  });
+});
+
+describe("money is read right", () => {
+  test.each<Case>([
+    [
+      "where the currency stands at the amount",
+      [
+        "Date,Description,Amount",
+        "2026-03-12,BUS,-€2.00",
+        "2026-03-12,HOTEL,-$20.00",
+        "2026-03-13,PAY,€500.00",
+      ],
+      ["2026-03-12 -2.00 BUS EUR", "2026-03-12 -20.00 HOTEL USD", "2026-03-13 500.00 PAY EUR"],
+    ],
+    [
+      "where a balance is what is owed on a card",
+      [
+        "Date,Description,Amount,Balance",
+        "13/03/2026,NETFLIX,15.99,525.99",
+        "12/03/2026,PAYMENT - THANK YOU,-500.00,510.00",
+        "11/03/2026,SPOTIFY,10.00,1010.00",
+        "10/03/2026,APPLE,1000.00,1000.00",
+      ],
+      [
+        "2026-03-13 -15.99 NETFLIX",
+        "2026-03-12 500.00 PAYMENT - THANK YOU",
+        "2026-03-11 -10.00 SPOTIFY",
+        "2026-03-10 -1000.00 APPLE",
+      ],
+      ["sign"],
+    ],
+    [
+      "where only the balance tells the direction of amounts without a sign",
+      [
+        "Date,Description,Amount,Balance",
+        "10/03/2026,SALARY,1000.00,1500.00",
+        "11/03/2026,KIOSK,10.00,1490.00",
+        "12/03/2026,SHOP,90.00,1400.00",
+        "13/03/2026,UNCLE,100.00,1500.00",
+        "14/03/2026,SHOP,20.00,1480.00",
+      ],
+      [
+        "2026-03-10 1000.00 SALARY",
+        "2026-03-11 -10.00 KIOSK",
+        "2026-03-12 -90.00 SHOP",
+        "2026-03-13 100.00 UNCLE",
+        "2026-03-14 -20.00 SHOP",
+      ],
+    ],
+    [
+      "where positive amounts went out and the balance falls",
+      [
+        "Date,Description,Amount,Balance",
+        "13/03/2026,CARD PURCHASE ZARA,12.34,487.66",
+        "12/03/2026,CARD PURCHASE H&M,50.00,500.00",
+        "11/03/2026,CARD PURCHASE REWE,50.00,550.00",
+      ],
+      [
+        "2026-03-13 -12.34 CARD PURCHASE ZARA",
+        "2026-03-12 -50.00 CARD PURCHASE H&M",
+        "2026-03-11 -50.00 CARD PURCHASE REWE",
+      ],
+    ],
+    [
+      "where the balance before a movement stands beside the one after it",
+      [
+        "123456789;EUR;20260312;0,00;500,00;20260312;500,00;ACME Salaris",
+        "123456789;EUR;20260313;500,00;487,66;20260313;-12,34;Albert Heijn",
+      ],
+      ["2026-03-12 500.00 ACME Salaris EUR", "2026-03-13 -12.34 Albert Heijn EUR"],
+    ],
+    [
+      "where the direction is a plus or a minus in a column of its own",
+      ["Datum;Text;Vorzeichen;Betrag", "13.03.2026;REWE;-;12,34", "12.03.2026;ACME;+;500,00"],
+      ["2026-03-13 -12.34 REWE", "2026-03-12 500.00 ACME"],
+    ],
+    [
+      "where the heading says that amounts are in cents",
+      ["Date,Description,Amount in cents", "13/03/2026,ZARA,-1234", "12/03/2026,ACME,50000"],
+      ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
+    ],
+    [
+      "where the heading says the currency of the amount",
+      ["Date,Description,Amount in EUR", "13/03/2026,ZARA,-12.34", "12/03/2026,ACME,500.00"],
+      ["2026-03-13 -12.34 ZARA EUR", "2026-03-12 500.00 ACME EUR"],
+    ],
+  ])("%s", async (_, lines, rows, asks = []) => {
+    expect(await rowsOf(lines)).toEqual({ rows, asks });
+  });
+});
+
+describe("a movement is asked about, and not guessed,", () => {
+  test.each<[string, string[], string]>([
+    [
+      "where a rising balance may be money or debt",
+      [
+        "Date,Description,Amount,Balance",
+        "13/03/2026,NETFLIX,15.99,1025.99",
+        "12/03/2026,SPOTIFY,10.00,1010.00",
+        "11/03/2026,APPLE,1000.00,1000.00",
+      ],
+      "sign",
+    ],
+    [
+      "where two columns of amounts are in currencies of their own",
+      ["Datum;Text;Betrag;Währung;Betrag auf Karte;Währung", "13.03.2026;Amazon US;-10,00;USD;-9,20;EUR"],
+      "amountColumn",
+    ],
+    [
+      "where a single day may begin with its year",
+      ["Date,Description,Amount", "13/03/14,ZARA,-12.34"],
+      "dateOrder",
+    ],
+  ])("%s", async (_, lines, id) => {
+    const { rows, questions } = await read(lines);
+    expect(rows).toEqual([]);
+    expect(questions).toEqual([expect.objectContaining({ id, proposed: null })]);
+  });
+
+  test("where money out has both signs in equal numbers, with what its texts propose", async () => {
+    const lines = [
+      "Date,Description,Withdrawals,Deposits",
+      "13/03/2026,ZARA,-12.34,",
+      "11/03/2026,ZARA REFUND,10.00,",
+    ];
+    expect(await rowsOf(lines)).toEqual({
+      rows: ["2026-03-13 -12.34 ZARA", "2026-03-11 10.00 ZARA REFUND"],
+      asks: ["sign"],
+    });
+  });
+});
+
+test("the budget's currency decides between two columns of amounts", async () => {
+  const lines = [
+    "Datum;Text;Betrag;Währung;Betrag auf Karte;Währung",
+    "13.03.2026;Amazon US;-10,00;USD;-9,20;EUR",
+  ];
+  expect(await rowsOf(lines, { currency: "EUR" })).toEqual({
+    rows: ["2026-03-13 -9.20 Amazon US EUR"],
+    asks: [],
+  });
+});
+
+describe("a row that is not booked is left out", () => {
+  test.each<[string, string[], number]>([
+    [
+      "where a column says yes to pending",
+      ["Date,Description,Amount,Pending", "2026-03-13,ZARA,-12.34,Y"],
+      2,
+    ],
+    ["where a column says true", ["Date,Description,Amount,Is pending", "2026-03-13,ZARA,-12.34,true"], 2],
+    ["where a column says no to booked", ["Datum;Text;Betrag;Gebucht", "13.03.2026;REWE;-12,34;nein"], 2],
+    ["where its text begins with it", ["Date,Description,Amount", "2026-03-13,PENDING - ZARA,-12.34"], 2],
+    [
+      "where the newest row has no booking day",
+      [
+        "Transaction Date,Posted Date,Description,Amount",
+        "03/12/2026,03/13/2026,PAY,500.00",
+        "03/14/2026,,ZARA,-12.34",
+      ],
+      3,
+    ],
+  ])("%s", async (_, lines, line) => {
+    const { rows, leftOut } = await read(lines);
+    expect(leftOut).toContainEqual(expect.objectContaining({ line, why: "pending" }));
+    expect(rows.map((row) => row.line)).not.toContain(line);
+  });
+});
+
+describe("days without a year", () => {
+  test.each<Case>([
+    [
+      "take it from above the table",
+      ["Statement date,10/01/2026", "Date,Description,Amount", "28 Dec,ZARA,-12.34", "3 Jan,ACME,500.00"],
+      ["2025-12-28 -12.34 ZARA", "2026-01-03 500.00 ACME"],
+    ],
+    [
+      "take the latest year in which none lies ahead, and ask",
+      ["Date,Description,Amount", "13/12,ZARA,-12.34", "12/03,ACME,500.00"],
+      ["2025-12-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
+      ["year"],
+    ],
+    [
+      "are read behind an apostrophe too",
+      [
+        "Periode : 01/03/2026 - 26/03/2026",
+        "Tanggal;Keterangan;Jumlah;Saldo",
+        "'13/03;TOKO;12,340.00 DB;487,660.00",
+        "'12/03;GAJI;500,000.00 CR;500,000.00",
+      ],
+      ["2026-03-13 -12340.00 TOKO", "2026-03-12 500000.00 GAJI"],
+    ],
+  ])("%s", async (_, lines, rows, asks = []) => {
+    expect(await rowsOf(lines)).toEqual({ rows, asks });
+  });
+});
+
+describe("the text of a row is the other side's", () => {
+  test.each<Case>([
+    [
+      "where the holder's name stands in every row",
+      ["Date,Description,Debit,Credit,Name", "13/03/2026,ZARA,12.34,,ANA", "12/03/2026,ACME,,500.00,ANA"],
+      ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
+    ],
+    [
+      "where both are named",
+      ["Naam;Munt;Datum;Bedrag;Naam tegenpartij", "Ana;EUR;13/03/2026;-12,34;COLRUYT"],
+      ["2026-03-13 -12.34 COLRUYT EUR"],
+    ],
+  ])("%s", async (_, lines, rows, asks = []) => {
+    expect(await rowsOf(lines)).toEqual({ rows, asks });
+  });
+});
+
+test("a row whose amount stands in another currency's column is said to be unread", async () => {
+  const { rows, leftOut } = await read([
+    "Account Number,Transaction Date,Description,CAD$,USD$",
+    "1,3/13/2026,TIM HORTONS,-12.34,",
+    "2,3/12/2026,TRANSFER,,-500.00",
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(leftOut).toContainEqual(expect.objectContaining({ line: 3, unreadable: true }));
+});
+
+test("a line that closes an account's list is no row", async () => {
+  const { rows } = await read([
+    "HIST,20260312,,500.00,MAGTAPE CREDIT,SALARY",
+    "HIST,20260313,,-12.34,CARD PURCHASE,CHECKERS",
+    "CLOSE,20260326,,487.66,CLOSE,",
+  ]);
+  expect(rows).toHaveLength(2);
+});

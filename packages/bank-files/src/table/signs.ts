@@ -1,0 +1,179 @@
+import type { GridRow } from "../grid/grid.ts";
+import { textOf } from "../grid/grid.ts";
+import { type DecimalMark, isSameAmount } from "../text/amount.ts";
+import { plain, quoted } from "../text/plain.ts";
+import type { Asking } from "./asking.ts";
+import { flowOfText } from "./cell-words.ts";
+import { type Amounts, type CellsIn, hasCreditMarks } from "./money.ts";
+import type { Profile } from "./profile.ts";
+import { type TextPlan, textsOf } from "./texts.ts";
+
+export type SignFacts = {
+  profiles: readonly Profile[];
+  preamble: readonly GridRow[];
+  body: readonly GridRow[];
+  plan: TextPlan;
+  /** Of the file. */
+  name: string;
+  decimalMark: DecimalMark;
+  cellsIn: CellsIn;
+  lineOf: (index: number) => number;
+  asking: Asking;
+};
+
+/** Whether amounts keep the direction that their sign gives them, or positive ones went out. */
+export type Verdict = "keep" | "flip";
+
+/**
+ * The direction of amounts that a balance follows. A balance that rises with positive amounts is money that came in, or
+ * what is owed on a card: texts decide, or what most rows of an account do, which is to go out.
+ */
+export function signByBalance(facts: SignFacts, booked: Amounts, isRising: boolean): Verdict {
+  const byBalance = isRising ? "keep" : "flip";
+  const votes = flowVotes(facts, booked);
+  const byTexts = verdictOf(votes);
+  const isCard = looksLikeCard(facts);
+  if (byTexts === byBalance) return byBalance;
+  if (byTexts)
+    return isCard || Math.max(votes.agree, votes.differ) >= 3 ? byTexts : askSign(facts, booked, byTexts);
+  const { positive, negative } = votes;
+  const byMost = positive >= negative * 3 ? "flip" : negative >= positive * 3 ? "keep" : byBalance;
+  return byMost === byBalance ? byBalance : askSign(facts, booked, isCard ? byMost : null);
+}
+
+/** The direction of two columns without names, which are taken for money out and money in. */
+export function signOfPair(facts: SignFacts, booked: Amounts): Verdict {
+  const { agree, differ } = flowVotes(facts, booked);
+  return agree === differ ? askSign(facts, booked, null) : differ > agree ? "flip" : "keep";
+}
+
+/** The direction of a single column's amounts that nothing proves. */
+export function signByTexts(facts: SignFacts, booked: Amounts, column: number): Verdict {
+  const votes = flowVotes(facts, booked);
+  const { positive, negative, agree, differ } = votes;
+  if (positive + negative === 0) return "keep";
+  if (hasCreditMarks(facts.cellsIn(column), facts.decimalMark)) return "flip";
+  const byTexts = verdictOf(votes);
+  const isCard = looksLikeCard(facts);
+  const ask = (proposed: Verdict | null) => askSign(facts, booked, proposed);
+  if (negative === 0) {
+    if (byTexts === "flip" && (differ >= 2 || isCard)) return "flip";
+    if (byTexts === "keep" && agree >= 2) return "keep";
+    return ask(isCard ? "flip" : (byTexts ?? null));
+  }
+  if (positive === 0) return byTexts === "flip" && differ >= 2 ? ask(null) : "keep";
+  if (byTexts === "flip") return differ >= 2 || isCard || positive > negative ? "flip" : ask("flip");
+  if (byTexts === "keep") return "keep";
+  if (isCard && positive > negative) return ask("flip");
+  if (positive >= negative * 1.5) return ask(positive >= negative * 3 ? "flip" : null);
+  return "keep";
+}
+
+const CARD =
+  /\b(?:credit card|creditcard|card member|cardmember|card number|card no|kreditkarte|kreditkarten|kreditkartentransaktionen|carte de credit|tarjeta de credito|tarjeta|carta di credito|cartao de credito|cartao|fatura|karta kredytowa|kreditni karta|kreditna karta|hitelkartya|card de credit|kreditkort|kredittkort|luottokortti|krediitkaart|kreditkarte|kredi karti|mastercard|amex|american express|visa|cartao|кредитная карта|кредитна картка|πιστωτικη)\b|クレジット|カード|ご利用|利用日|利用店|信用卡|신용카드|이용카드|가맹점|כרטיס/;
+
+function looksLikeCard({ preamble, profiles, name }: SignFacts): boolean {
+  const texts = [
+    ...preamble.flatMap(({ cells }) => cells.map(textOf)),
+    ...profiles.map((profile) => profile.name),
+  ];
+  return texts.some((text) => CARD.test(plain(text))) || CARD.test(plain(name).replace(/\d+/g, " "));
+}
+
+type Votes = { positive: number; negative: number; agree: number; differ: number };
+
+function verdictOf({ agree, differ }: Votes): Verdict | undefined {
+  if (differ > agree * 2) return "flip";
+  return agree > differ * 2 ? "keep" : undefined;
+}
+
+const FLOW_ROWS = 400;
+
+/** How many amounts have each sign, and how many texts speak for or against positive amounts that came in. */
+function flowVotes(facts: SignFacts, booked: Amounts): Votes {
+  const votes = { positive: 0, negative: 0, agree: 0, differ: 0 };
+  for (const [index, value] of booked.entries()) {
+    if (Number.isNaN(value) || value === 0) continue;
+    if (value > 0) votes.positive++;
+    else votes.negative++;
+    if (votes.positive + votes.negative > FLOW_ROWS) continue;
+    const flow = flowOfRow(facts, index);
+    if (flow === Math.sign(value)) votes.agree++;
+    else if (flow !== 0) votes.differ++;
+  }
+  return votes;
+}
+
+function flowOfRow({ body, plan, profiles }: SignFacts, index: number): -1 | 0 | 1 {
+  const { cells = [] } = body[index] ?? {};
+  const { description } = textsOf({ ...plan, notes: [] }, cells, true);
+  const flow = flowOfText(description);
+  if (flow !== 0) return flow;
+  for (const { role, index: column } of profiles) {
+    if (role !== "type" && role !== "text" && role !== "category") continue;
+    const other = flowOfText(textOf(cells[column]));
+    if (other !== 0) return other;
+  }
+  return 0;
+}
+
+/** Shows one of the file's own rows, and asks which way its money went. */
+function askSign(facts: SignFacts, booked: Amounts, proposed: Verdict | null): Verdict {
+  const rows = [...booked.entries()].filter(([, value]) => value !== 0 && !Number.isNaN(value));
+  const positives = rows.filter(([, value]) => value > 0);
+  const shown = positives.length > 0 ? positives : rows;
+  const [isYes, isNo] = shown === positives ? ["positive", "negative"] : ["negative", "positive"];
+  const kind = shown === positives ? "without" : "with";
+  const [index = 0, value = 0] = shown[0] ?? [];
+  const answer = facts.asking({
+    id: "sign",
+    text: `Is ${quoted(exampleOf(facts, index, value))} (line ${facts.lineOf(index)}) money you spent?`,
+    options: [
+      { value: isYes, text: `Yes: amounts ${kind} a minus went out` },
+      { value: isNo, text: `No: amounts ${kind} a minus came in` },
+    ],
+    proposed: proposed && (proposed === "flip" ? "positive" : "negative"),
+    lines: shown.slice(0, 20).map(([at]) => facts.lineOf(at)),
+  });
+  return answer === "positive" ? "flip" : "keep";
+}
+
+/** A row's text and amount, as a question shows them. */
+export function exampleOf({ body, plan }: Pick<SignFacts, "body" | "plan">, index: number, cents: number) {
+  const { description } = textsOf({ ...plan, notes: [] }, body[index]?.cells ?? [], true);
+  return `${description} ${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+}
+
+/**
+ * Amounts without any sign, whose direction only the running balance tells. A row before the first balance follows its
+ * text, or is asked about.
+ */
+export function directedByBalance(
+  facts: SignFacts,
+  amounts: Amounts,
+  balances: Amounts,
+): Amounts | undefined {
+  const rows = [...amounts.keys()].filter((index) => (amounts[index] ?? 0) > 0);
+  if (rows.length < 3 || amounts.some((value) => value < 0)) return undefined;
+  for (const order of [rows, rows.toReversed()]) {
+    const changes = order.map(
+      (index, at) => (balances[index] ?? 0) - (balances[order[at - 1] ?? -1] ?? Number.NaN),
+    );
+    const isLinked = (index: number, at: number) =>
+      isSameAmount(Math.abs(changes[at] ?? Number.NaN), amounts[index] ?? 0);
+    const unlinked = order.filter((index, at) => !isLinked(index, at));
+    const hasBoth = changes.some((change) => change > 0) && changes.some((change) => change < 0);
+    if (!hasBoth || unlinked.length > 1) continue;
+    const directed = amounts.map((value) => value);
+    for (const [at, index] of order.entries())
+      if ((changes[at] ?? 0) < 0) directed[index] = -(amounts[index] ?? 0);
+    for (const index of unlinked) {
+      const flow = flowOfRow(facts, index);
+      const alone = amounts.map((value, at) => (at === index ? value : Number.NaN));
+      const isOut = flow === 0 ? askSign(facts, alone, null) === "flip" : flow < 0;
+      directed[index] = (isOut ? -1 : 1) * (amounts[index] ?? 0);
+    }
+    return directed;
+  }
+  return undefined;
+}
