@@ -3,7 +3,7 @@ import { type BankFile, FileRefusal, type FileRow } from "../bank-file.ts";
 import { CUT_OFF, startFile } from "../file-builder.ts";
 import { decodeEntities } from "../grid/entities.ts";
 import { referenceOf } from "../table/cell-words.ts";
-import { NO_AMOUNT, readPlainAmount } from "../text/amount.ts";
+import { findDecimalMark, NO_AMOUNT, readAmount, readPlainAmount } from "../text/amount.ts";
 import { countOf, MAX_VALUE } from "../text/plain.ts";
 
 const FIELDS = new Set([
@@ -19,6 +19,8 @@ const FIELDS = new Set([
 ]);
 const INVESTMENTS = /^(BUY|SELL)(DEBT|MF|OPT|OTHER|STOCK)$|^(REINVEST|TRANSFER|SPLIT|CLOSUREOPT)$/;
 const OUT_TYPES = /^(?:DEBIT|ATM|POS|FEE|SRVCHG|PAYMENT|CHECK|CASH|DIRECTDEBIT|REPEATPMT)$/i;
+
+const IN_TYPES = /^(?:CREDIT|DEP|DIRECTDEP|INT|DIV)$/i;
 
 const CDATA = "<![CDATA[";
 
@@ -50,7 +52,7 @@ export function readOfx(text: string, latest: Day): BankFile {
     const reference = referenceOf(id);
     const row = builder.add(firstLine, {
       date: builder.date((fields.get("DTPOSTED") ?? fields.get("DTUSER") ?? "").slice(0, 8)),
-      amount: amount === undefined ? NO_AMOUNT : readPlainAmount(amount),
+      amount: amount === undefined ? NO_AMOUNT : amountIn(amount),
       // Names end after 32 characters; some banks begin the memo with the whole name.
       description: [name.length >= 30 && memo.startsWith(name) ? memo : name, memo, type],
       notes: [memo],
@@ -61,7 +63,13 @@ export function readOfx(text: string, latest: Day): BankFile {
     if (row) typed.push({ row, type });
     fields = undefined;
   };
-  for (const { name, value, line } of tagsOf(text, start)) {
+  const tags = [...tagsOf(text, start)];
+  // A comma begins the decimals, unless other amounts of the file have a point there.
+  const { mark, thousandths } = findDecimalMark(
+    tags.flatMap(({ name, value }) => (name === "TRNAMT" && value ? [value] : [])),
+  );
+  const amountIn = (amount: string) => readAmount(amount, thousandths ?? mark);
+  for (const { name, value, line } of tags) {
     if (name === "STMTTRN") {
       finish();
       fields = new Map();
@@ -102,10 +110,19 @@ export function readOfx(text: string, latest: Day): BankFile {
   return file;
 }
 
-/** Some banks write no minus at all, and leave the direction to the type. */
+/**
+ * Some banks write no minus at all and leave the direction to the type; others write what was charged to a card as
+ * positive and what was paid as negative.
+ */
 function withSigns(typed: readonly { row: FileRow; type: string }[]): void {
-  if (typed.some(({ row }) => row.amount < 0)) return;
-  for (const { row, type } of typed) if (OUT_TYPES.test(type)) row.amount = -row.amount;
+  const outs = typed.filter(({ type }) => OUT_TYPES.test(type));
+  const ins = typed.filter(({ type }) => IN_TYPES.test(type));
+  if (typed.every(({ row }) => row.amount > 0)) {
+    for (const { row } of outs) row.amount = -row.amount;
+    return;
+  }
+  const isTurned = outs.every(({ row }) => row.amount > 0) && ins.every(({ row }) => row.amount < 0);
+  if (isTurned && outs.length + ins.length > 0) for (const { row } of typed) row.amount = -row.amount;
 }
 
 /** The tags in their order, those that close an element as "/NAME", each with the text behind it. */

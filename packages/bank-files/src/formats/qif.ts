@@ -4,7 +4,7 @@ import { CUT_OFF, type FileBuilder, startFile } from "../file-builder.ts";
 import { categoryKey, resolveCategories } from "../programs/program.ts";
 import type { Asking } from "../table/asking.ts";
 import { askDecimals } from "../table/decimals.ts";
-import { type DecimalMark, findDecimalMark, NO_AMOUNT } from "../text/amount.ts";
+import { type DecimalMark, findDecimalMark, NO_AMOUNT, type Reading } from "../text/amount.ts";
 import { digitsOf } from "../text/currency.ts";
 import { type DateOrder, findDateOrder, orderBySequence } from "../text/date.ts";
 import { quoted } from "../text/plain.ts";
@@ -28,10 +28,11 @@ export function readQif(text: string, latest: Day, currency: string, asking: Ask
   const amounts = money.flatMap(({ fields, parts }) => [amountOf(fields), ...parts.map(({ $ = "" }) => $)]);
   const order = orderOf(dates, asking);
   const mark = markOf(amounts, currency, asking);
+  const isTurned = askCharges(text, money, asking);
   for (const entry of entries) {
     if (entry.isInvestment)
       builder.leaveOut(entry.line, "other", "", "It buys, sells or moves an investment.");
-    else addRows(builder, entry, order, mark);
+    else addRows(builder, entry, order, mark, isTurned);
   }
   if (unfinished !== undefined) builder.cannotRead(unfinished, "", CUT_OFF);
   resolveCategories(builder.file);
@@ -61,6 +62,28 @@ function markOf(amounts: readonly string[], currency: string, asking: Asking): D
   if (!thousandths) return mark;
   if (currency) return digitsOf(currency) === 3 ? thousandths : mark;
   return askDecimals(amounts, mark, asking) ?? mark;
+}
+
+const turned = (amount: Reading<number>, isTurned: boolean): Reading<number> =>
+  isTurned && "value" in amount ? { value: -amount.value || 0 } : amount;
+
+/** A card's list without a single minus: its amounts may be what was charged. */
+function askCharges(text: string, entries: readonly Entry[], asking: Asking): boolean {
+  const amounts = entries.map(({ fields }) => amountOf(fields));
+  const [first] = entries;
+  if (!first || !/^!Type:\s?CCard/im.test(text) || amounts.some((amount) => amount.startsWith("-")))
+    return false;
+  const answer = asking({
+    id: "sign",
+    text: `Is ${quoted(`${first.fields.P ?? ""} ${amounts[0]}`)} (line ${first.line}) money you spent?`,
+    options: [
+      { value: "positive", text: "Yes: amounts without a minus went out" },
+      { value: "negative", text: "No: amounts without a minus came in" },
+    ],
+    proposed: null,
+    lines: entries.slice(0, 20).map(({ line }) => line),
+  });
+  return answer === "positive";
 }
 
 /** The entries, and the line of a last one that has no end. */
@@ -99,6 +122,7 @@ function addRows(
   { line, fields, parts }: Entry,
   order: DateOrder,
   mark: DecimalMark,
+  isTurned: boolean,
 ): void {
   const { P: payee = "", M: memo = "", L: category } = fields;
   const date = builder.date(fields.D ?? "", order);
@@ -114,7 +138,7 @@ function addRows(
     }
     builder.add(line, {
       date,
-      amount: amount ? builder.amount(amount, mark) : NO_AMOUNT,
+      amount: amount ? turned(builder.amount(amount, mark), isTurned) : NO_AMOUNT,
       description: [description, memo, partMemo, fields.N, name.replace(/[[\]]/g, "")],
       notes: [memo, partMemo],
       category: isMove ? "" : categoryOf(name),

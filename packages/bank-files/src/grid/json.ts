@@ -1,5 +1,6 @@
 import { FileRefusal, MAX_ROWS, tooManyRows } from "../bank-file.ts";
 import type { Cell } from "../text/amount.ts";
+import { digitsOf } from "../text/currency.ts";
 import type { Grid } from "./grid.ts";
 
 type Item = { readonly [name: string]: unknown };
@@ -143,7 +144,7 @@ function moneyIn(item: Item): { amount: Cell; currency: string } | undefined {
   const { value, precision, minorUnits, amount } = item;
   if (typeof value === "number" && typeof precision === "number")
     return { amount: value / 10 ** precision, currency: code };
-  if (typeof minorUnits === "number") return { amount: minorUnits / 100, currency: code };
+  if (typeof minorUnits === "number") return { amount: minorUnits / 10 ** digitsOf(code), currency: code };
   const plain = [amount, value].find(
     (one) =>
       typeof one === "number" || (typeof one === "string" && /^[-+]?\d{1,15}(?:[.,]\d{1,8})?$/.test(one)),

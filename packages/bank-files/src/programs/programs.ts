@@ -5,6 +5,7 @@ import type { GridRow } from "../grid/grid.ts";
 import { textOf } from "../grid/grid.ts";
 import { isMove } from "../table/cell-words.ts";
 import { plain, quoted } from "../text/plain.ts";
+import { GNUCASH } from "./gnucash.ts";
 import {
   type Adapt,
   type CellOf,
@@ -384,7 +385,7 @@ const MONEYMONEY: Program = {
   },
 };
 
-/** GnuCash writes the splits of a transaction as rows: those of the account that is named first are read. */
+/** Moves between accounts have the other account in brackets as their category. */
 const QUICKEN: Program = {
   name: "Quicken",
   header: ["Date", "Account", "Num", "Description", "Memo", "Category", "Tag", "Clr", "Amount"],
@@ -484,6 +485,7 @@ function ynabCategory(cell: CellOf): [group: string, name: string] {
 
 /** Programs with more columns first: a header may be part of another. */
 export const PROGRAMS: readonly Program[] = [
+  GNUCASH,
   FIREFLY,
   FIREFLY_BUDGETS,
   COFFER,

@@ -139,42 +139,47 @@ function signedBy(
 }
 
 /**
- * Two columns of amounts in currencies of their own: one is what the shop charged, the other what left the account.
- * Where neither their names nor a balance tell which, and the budget's currency does not, the person does.
+ * Of two columns of amounts one is what the shop charged, or the whole of an instalment, and the other what left the
+ * account. Where neither names, nor currencies, nor a balance tell which, the person does.
  */
 function withColumnAsked(found: Candidate, candidates: readonly Candidate[], facts: MoneyFacts): Candidate {
   const { profiles, isRow, cellsIn, currency, asking } = facts;
   const column = found.option.columns.amount;
   if (isProved(found.links) || facts.corrected || facts.named || column === undefined) return found;
-  const withCurrency = profiles.filter(
-    ({ role, index }) => role === "amount" && profiles[index + 1] && isCurrencyColumn(profiles[index + 1]),
+  const rival = candidates.find(
+    ({ option }) =>
+      option.columns.amount !== column &&
+      profiles.some(({ role, index }) => role === "amount" && index === option.columns.amount) &&
+      found.option.weight - option.weight < 1.2,
   );
-  const others = withCurrency.filter(({ index }) => index !== column);
-  const [other] = others;
-  if (!other || others.length === withCurrency.length) return found;
-  const rivals = candidates.filter(({ option }) => option.columns.amount === other.index);
-  const [rival] = rivals;
-  const at = found.values.findIndex((value, row) => isRow(row) && value !== rival?.values[row]);
-  const isSole = (index: number) => profiles[index + 1]?.distinct === 1;
-  if (!rival || at < 0 || isSole(column) !== isSole(other.index)) return found;
-  const codeOf = (index: number) => currencyCode(textOf(cellsIn(index + 1)[at]).trim());
-  if (currency && codeOf(column) !== codeOf(other.index)) {
+  const other = rival?.option.columns.amount;
+  const differs = (row: number) =>
+    isRow(row) && Math.abs((found.values[row] ?? 0) - (rival?.values[row] ?? 0)) >= 1;
+  const at = found.values.findIndex((_, row) => differs(row));
+  if (!rival || other === undefined || at < 0) return found;
+  const codeOf = (index: number) =>
+    isCurrencyColumn(profiles[index + 1]) ? currencyCode(textOf(cellsIn(index + 1)[at]).trim()) : "";
+  if (currency && codeOf(column) !== codeOf(other)) {
     if (codeOf(column) === currency) return found;
-    if (codeOf(other.index) === currency) return rival;
+    if (codeOf(other) === currency) return rival;
   }
-  const text = ({ values, option }: Candidate) =>
-    `${((values[at] ?? 0) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })} ${codeOf(option.columns.amount ?? 0)}`;
   const answer = asking({
     id: "amountColumn",
     text: `Which amount of line ${facts.lineOf(at)} left or reached the account?`,
-    options: [found, rival].map((one) => ({
-      value: String(one.option.columns.amount),
-      text: `${text(one)}, in column ${(one.option.columns.amount ?? 0) + 1}`,
+    options: [found, rival].map(({ values, option: { columns } }) => ({
+      value: String(columns.amount),
+      text: [
+        ((values[at] ?? 0) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 }),
+        codeOf(columns.amount ?? 0),
+        `(${profiles[columns.amount ?? 0]?.name || `column ${(columns.amount ?? 0) + 1}`})`,
+      ]
+        .filter(Boolean)
+        .join(" "),
     })),
     proposed: null,
     lines: [facts.lineOf(at)],
   });
-  return answer === String(other.index) ? rival : found;
+  return answer === String(other) ? rival : found;
 }
 
 const isCurrencyColumn = (profile: Profile | undefined) =>
@@ -284,7 +289,7 @@ function optionsOf(facts: MoneyFacts): MoneyOption[] {
     const cells = cellsIn(column);
     return rows.map((index) => cells[index] ?? "");
   };
-  const options = moneyOptions(profiles, rows.length, within, isHeaderKnown);
+  const options = moneyOptions(profiles, rows.length, within, isHeaderKnown, facts.currency);
   const directions = directionColumns(profiles, rows.length);
   const fees = profiles.filter(
     (profile) => profile.role === "fee" && isMoneyColumn(profile) && within(profile.index).some(isMoney),

@@ -352,7 +352,7 @@ export const isKnownName = (heading: string): boolean => exact.has(plain(heading
 const found = new Map<string, NamedRole | undefined>();
 
 /** What a heading says of its amounts besides their role: "Amount in EUR". */
-const UNIT = /[\s_]+(?:in|en|em)[\s_]+(?:[A-Z]{3}|\p{Sc}|[A-Z]{1,2}\$|cents?|pence)$/iu;
+const UNIT = /[\s_](?:in|en|em)[\s_](?:[A-Z]{3}|\p{Sc}|[A-Z]{1,2}\$|cents?|pence)$/iu;
 
 /** The role that a column's name gives it: by the whole name, or by the longest phrase that it begins or ends with. */
 export function roleOfName(heading: string): NamedRole | undefined {

@@ -1,5 +1,6 @@
 import type { Proof } from "../bank-file.ts";
 import { type Cell, type DecimalMark, exactOf, isNothing, isSameAmount, readAmount } from "../text/amount.ts";
+import { plain } from "../text/plain.ts";
 import { currencyInName } from "./account.ts";
 import { directionOf } from "./cell-words.ts";
 import type { Columns, TableLayout } from "./layout.ts";
@@ -64,12 +65,17 @@ export function hasCreditMarks(cells: readonly Cell[], mark: DecimalMark): boole
   return marked > 0 && bare > 0;
 }
 
+/** Names of amounts that left the account, as against what a purchase came to. */
+const CHARGED =
+  /\b(?:charged|billed|billing|settlement|account currency|kontowahrung|prelevat[oa]?|cobrado|cargado|valuta racuna|rachunku|uctu)\b|חיוב/;
+
 /** All ways in which the money may be read, most likely by name first. `rows` is the number of movements. */
 export function moneyOptions(
   profiles: readonly Profile[],
   rows: number,
   cellsIn: CellsIn,
   isHeaderKnown: boolean,
+  currency: string,
 ): MoneyOption[] {
   const money = profiles.filter((profile) => isMoneyColumn(profile) && profile.dates < profile.filled * 0.5);
   const named = (role: Profile["role"]) => money.filter((profile) => profile.role === role);
@@ -82,19 +88,23 @@ export function moneyOptions(
       weight: weight * (0.3 + 0.7 * share(profile)),
       ...(outIs && { outIs }),
     });
-  const hasParts = named("fee").length + named("gross").length > 0;
+  // Taxes are within what was paid; fees are not.
+  const hasTax = profiles.some(({ name }) => /\b(?:tax|vat|mwst|ust|iva|moms|tva|btw)\b/.test(plain(name)));
+  const hasParts = !hasTax && named("fee").length + named("gross").length > 0;
+  const preference = ({ name }: Profile) =>
+    CHARGED.test(plain(name)) || (currency !== "" && currencyInName(name) === currency) ? 2.5 : 0;
   // Of two amounts the one of the account's currency counts: its currencies are all the same.
   const isMixed = (profile: Profile) =>
     (profiles.find(({ index, currencies }) => index === profile.index + 1 && currencies > 0)?.distinct ?? 1) >
     1;
   for (const profile of named("amount"))
-    single(profile, (profile.isExact ? 9 : 8) - (isMixed(profile) ? 1.5 : 0));
+    single(profile, (profile.isExact ? 9 : 8) - (isMixed(profile) ? 1.5 : 0) + preference(profile));
   // Two columns with one name, of which each row fills one, are money out and money in.
   for (const profile of named("amount")) {
     const other = named("amount").find(({ index }) => index > profile.index);
     if (other && isExclusive(profile, other)) pair(profile, other, 9.4, true);
   }
-  for (const profile of named("net")) single(profile, hasParts ? 9.5 : 8);
+  for (const profile of named("net")) single(profile, hasTax ? 6.5 : hasParts ? 9.5 : 8);
   for (const profile of named("gross")) single(profile, 7);
   for (const profile of named("spent")) single(profile, 8.8, "positive");
   const [outs, ins] = [named("out"), named("in")];

@@ -163,14 +163,19 @@ export function directedByBalance(
       isSameAmount(Math.abs(changes[at] ?? Number.NaN), amounts[index] ?? 0);
     const unlinked = order.filter((index, at) => !isLinked(index, at));
     const hasBoth = changes.some((change) => change > 0) && changes.some((change) => change < 0);
-    if (!hasBoth || unlinked.length > 1) continue;
+    const [first = -1] = unlinked;
+    // An account that begins with its first amount: what fell since then went out.
+    const isBeginning =
+      first === order[0] && isSameAmount(amounts[first] ?? 0, balances[first] ?? Number.NaN);
+    const hasFallen = changes.every((change) => !(change > 0));
+    if (unlinked.length > 1 || !(hasBoth || (isBeginning && hasFallen))) continue;
     const directed = amounts.map((value) => value);
     for (const [at, index] of order.entries())
       if ((changes[at] ?? 0) < 0) directed[index] = -(amounts[index] ?? 0);
     for (const index of unlinked) {
       const flow = flowOfRow(facts, index);
       const alone = amounts.map((value, at) => (at === index ? value : Number.NaN));
-      const isOut = flow === 0 ? askSign(facts, alone, null) === "flip" : flow < 0;
+      const isOut = isBeginning ? false : flow === 0 ? askSign(facts, alone, null) === "flip" : flow < 0;
       directed[index] = (isOut ? -1 : 1) * (amounts[index] ?? 0);
     }
     return directed;
