@@ -1,18 +1,15 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { LIMITS } from "@coffer/core/account/throttles";
-import { createCore } from "@coffer/core/core";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import { addMonthsTo, daysOf, monthOfDay } from "@coffer/domain/time/month";
-import { createStore } from "@coffer/dynamo/table/store";
 import { category, day } from "../../../packages/test/fixtures.ts";
 import { meteredClient } from "../../../packages/test/metered-client.ts";
-import { freshTable, idsInARow, newUser, ownLedger } from "../../../packages/test/store.ts";
+import { freshTable, newUser, ownLedger } from "../../../packages/test/store.ts";
 import { listAll } from "../../../packages/test/transactions.ts";
-import { passkeyVerifier } from "../../src/adapters/passkeys.ts";
-import { createPasswords } from "../../src/adapters/passwords.ts";
 import { CAPACITY_A_UNIT } from "../../src/api/fair-share.ts";
 import { withEngine } from "../with-engine.ts";
+import { benchCore } from "./bench-core.ts";
 import { atMost, print, type Row } from "./table.ts";
 
 const NOW = Date.parse("2026-11-21T14:00:00Z");
@@ -139,19 +136,7 @@ const row = (what: string, units: number, limit: number): Row =>
 async function consumed(endpoint: string) {
   const { name } = await freshTable(endpoint);
   const { client, measure } = meteredClient(endpoint);
-  const store = createStore(client, name);
-  const core = createCore(store, {
-    clock: () => NOW,
-    ids: idsInARow(7_000_000_000_000_000),
-    advisor: null,
-    passwords: createPasswords(),
-    passkeyVerifier,
-    secondFactorForAdmins: true,
-    origin: "https://budget.example.com",
-    securityLog: () => undefined,
-    throttle: true,
-    afterwards: (_key, work) => work(),
-  });
+  const { store, core } = benchCore(client, name, () => NOW, true);
   const user = await newUser(store, { id: 1, emailNotifications: true });
   const account = await store.users.account(user.id);
   if (!account) throw new Error("no account");

@@ -1,5 +1,6 @@
 import { portability, RESTORE_ITEMS } from "@coffer/contract/portability";
 import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
+import { kindBeyond, tooManyToRestore } from "@coffer/domain/portability/restore-ceilings";
 import * as v from "valibot";
 import type { LedgerId } from "./call.ts";
 import { inPortions } from "./portions.ts";
@@ -54,6 +55,9 @@ export async function readBackup(file: File): Promise<Backup> {
   const { version, people, items } = parsed.output;
   if (version > EXPORT_VERSION)
     throw new SyntaxError("A newer Coffer wrote this file. Update Coffer to restore it.");
+  // Before any part of it is in the budget.
+  const beyond = kindBeyond(items);
+  if (beyond) throw new SyntaxError(tooManyToRestore(beyond));
   const { category = [], other = [] } = Object.groupBy(items, ({ kind }) =>
     kind === "category" ? "category" : "other",
   );

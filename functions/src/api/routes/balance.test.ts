@@ -1,3 +1,4 @@
+import { readDebts } from "@coffer/core/share/balances";
 import { inBatches } from "@coffer/domain/batches";
 import { MOST_SETTLEMENTS } from "@coffer/domain/ceilings";
 import { cents } from "@coffer/domain/money/money";
@@ -87,6 +88,16 @@ describe("who owes whom", () => {
       body: { message: "A budget holds at most 5,000 settlements." },
     });
     expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: MOST_SETTLEMENTS + 8 }]);
+  });
+
+  test("beyond the rows that it reads counts purchases and settlements of the same days", async () => {
+    const { tom, buy, settle, balance } = await household();
+    for (const date of ["2090-11-22", "2090-11-23", "2090-11-24"]) {
+      await buy(10, { date });
+      await settle({ date });
+    }
+    expect(await balance()).toEqual([]);
+    for (const most of [1, 2]) expect(await readDebts(product.store, tom.id, most)).toEqual([]);
   });
 
   test("is for members alone", async () => {

@@ -1,5 +1,5 @@
 import { ENTRY_HEADER } from "@coffer/contract/error";
-import { CEILINGS } from "@coffer/domain/ceilings";
+import { CEILINGS, MOST_SETTLEMENTS } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import { beforeAll, describe, expect, test } from "vitest";
 import { category, goal, subscription } from "../../../../packages/test/fixtures.ts";
@@ -153,9 +153,32 @@ describe("a restore", () => {
   test.each(KINDS)("takes ten times a ceiling and no more: %s", async (kind, path, _body, name) => {
     const most = CEILINGS[kind] * 10;
     const { person, answers } = await restore(kind, most + 1);
-    const message = `A budget holds at most ${most.toLocaleString("en-US")} ${name}. Delete one that you no longer need first.`;
+    const message = `A file brings at most ${most.toLocaleString("en-US")} ${name} into a budget. Remove or combine some in the file, then restore it into an empty budget.`;
     expect(answers.at(-1)).toMatchObject({ status: 409, body: { message } });
     expect(Object((await person.get(path)).body).length).toBeLessThanOrEqual(most);
+  });
+
+  test("takes as many settlements as a balance reads, and nothing of a part with one more", async () => {
+    const person = await signedIn(await product.person());
+    const member = await product.person();
+    await person.post("/api/share-budget", { email: member.email, permissionType: "member" });
+    await member.asOwner(person.id).get("/api/ledger");
+    const people = [person, member].map(({ id, email }) => ({ id, email }));
+    const restore = (first: Id, last: Id) => {
+      const items = Array.from({ length: last - first + 1 }, (_, index) => {
+        const paid = { from: member.id, to: person.id, amount: 1, date: "2026-11-01" };
+        return { kind: "settlement", id: first + index, ...paid };
+      });
+      return person.post("/api/restore", { batch: "settlements-1", version: 1, people, items });
+    };
+    for (let first = 1; first < MOST_SETTLEMENTS; first += 1_250)
+      expect((await restore(first, first + 1_249)).status).toBe(200);
+    const message =
+      "A file brings at most 5,000 settlements into a budget. Remove or combine some in the file, then restore it into an empty budget.";
+    const refused = await restore(MOST_SETTLEMENTS - 9, MOST_SETTLEMENTS + 1);
+    expect(refused).toMatchObject({ status: 409, body: { message } });
+    expect((await restore(1, 5)).status).toBe(200);
+    expect(await product.store.settlements.list(person.id)).toHaveLength(MOST_SETTLEMENTS);
   });
 
   test("takes nothing that was created in the year 3000", async () => {

@@ -48,6 +48,8 @@ export type ImportStep = {
 export type OpenImport = {
   version: number;
   portion: PortionProgress | undefined;
+  /** How many portions have come. */
+  portions: number;
   taken: Set<Id>;
   added: number;
   entryId: string | undefined;

@@ -1,3 +1,4 @@
+import { MOST_PORTIONS } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import { fingerprintOf } from "@coffer/domain/import/import-row";
 import type { BankRow } from "@coffer/domain/import/like";
@@ -84,6 +85,7 @@ export function createImports(
         const open = await stores.imports.open(ownerId, batch, key);
         let { version, portion: progress, added: total, entryId } = open;
         if (progress && progress.request !== request) throw keyReused();
+        if (!progress && open.portions >= MOST_PORTIONS) throw tooManyPortions();
         if ((open.startedBy ?? user.id) !== user.id) throw new Refusal("conflict", OTHERS);
         if (open.startedBy === undefined) await refuseGone(stores, ledger, "import");
         const left = rows.slice(progress?.done);
@@ -196,6 +198,12 @@ function keyOf({ rows }: ImportPortion): IdempotencyKey {
 const OTHERS = "Somebody else began this import. Begin one of your own.";
 
 const UNDONE = "This import was undone, so the rest of it stays out. Import the file again to bring it in.";
+
+const tooManyPortions = () =>
+  new Refusal(
+    "conflict",
+    `An import takes at most ${MOST_PORTIONS.toLocaleString("en-US")} portions. Import the file again for the rest: what is in does not come in twice.`,
+  );
 
 const busy = () =>
   new Refusal("busy", "Somebody else is importing at the same time. Please try again.", { retryAfter: 1 });

@@ -1,5 +1,5 @@
-import type { CeilingKind } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
+import type { RestoredKind } from "@coffer/domain/portability/restore-ceilings";
 import type { LedgerItem, RestoredItem } from "./people.ts";
 
 export type PortabilityStore = {
@@ -15,12 +15,17 @@ export type PortabilityStore = {
   ): Promise<{ removed: number; next: string | null } | undefined>;
   /** Parts of this restore may come: it has begun, or the budget is empty and it begins now (milliseconds). */
   begin(ownerId: Id, batch: string, now: number): Promise<"begins" | "goes on" | "not empty">;
-  /** Puts back what is not there, or fails where another restore has begun since, or at RESTORE_TIMES a ceiling. */
+  /** Puts back what is not there, or fails where another restore has begun since, or where a kind has come to its ceiling. */
   put(
     ownerId: Id,
     batch: string,
     items: readonly RestoredItem[],
     now: number,
-  ): Promise<"done" | "another batch" | CeilingKind>;
-  missing(ownerId: Id, items: readonly RestoredItem[], now: number): Promise<number>;
+  ): Promise<"done" | "another batch" | RestoredKind>;
+  /** How many items are not there yet, and the kind of which they would be too many. */
+  missing(
+    ownerId: Id,
+    items: readonly RestoredItem[],
+    now: number,
+  ): Promise<{ count: number; beyond: RestoredKind | undefined }>;
 };

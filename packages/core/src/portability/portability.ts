@@ -1,7 +1,7 @@
-import { CEILINGS, RESTORE_TIMES } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import { EXPORT_VERSION } from "@coffer/domain/portability/export";
 import type { Person, PortableItem, PortableSettings } from "@coffer/domain/portability/portable";
+import { type RestoredKind, tooManyToRestore } from "@coffer/domain/portability/restore-ceilings";
 import { permits } from "@coffer/domain/share/sharing";
 import { paymentAfter } from "@coffer/domain/subscription/rhythm";
 import { isAutoRecorded } from "@coffer/domain/subscription/subscription";
@@ -10,7 +10,6 @@ import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Caller, type OpenLedger, requireProvenAddress, requireRecentPassword } from "../access.ts";
 import { changeAccount } from "../account/account-store.ts";
 import type { Env } from "../env.ts";
-import { beyondCeiling } from "../ledger/ceilings.ts";
 import type { Quota } from "../quota.ts";
 import { invalid, invalidCursor, Refusal } from "../refusal.ts";
 import { type HouseholdStores, readStays } from "../share/households.ts";
@@ -117,10 +116,12 @@ export function createPortability(
       const tie = createTies(people, own);
       const tied = items.filter((item) => item.kind !== "settings").map((item) => tie(settled(item, today)));
       const contents = tied.flatMap(({ item }) => item ?? []);
-      await quota.takeRows(ownerId, await stores.portability.missing(ownerId, contents, now));
+      const missing = await stores.portability.missing(ownerId, contents, now);
+      if (missing.beyond) throw beyondCeiling(missing.beyond);
+      await quota.takeRows(ownerId, missing.count);
       const outcome = await stores.portability.put(ownerId, batch, contents, now);
       if (outcome === "another batch") throw notEmpty();
-      if (outcome !== "done") throw beyondCeiling(outcome, CEILINGS[outcome] * RESTORE_TIMES);
+      if (outcome !== "done") throw beyondCeiling(outcome);
       const settings = items.find((item) => item.kind === "settings");
       // As in an export, the preferences are of whoever's own budget it is.
       if (settings && permission === "owner") {
@@ -151,6 +152,8 @@ function checkRules(items: readonly PortableItem[]): void {
 }
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
+const beyondCeiling = (kind: RestoredKind) => new Refusal("conflict", tooManyToRestore(kind));
 
 const notEmpty = () =>
   new Refusal("conflict", "This budget is not empty. A file can be restored into an empty one only.");

@@ -33,7 +33,7 @@ import type { Stores } from "../stores.ts";
 import type { ListPlace } from "../transaction/transaction-store.ts";
 import { type HouseholdStores, participantsOf, readStays } from "./households.ts";
 
-/** So many rows are read at once, and so many in all, the newest: what came before them counts as settled. */
+/** So many rows are read at once, and so many in all, the newest. */
 const PORTION = 2_000;
 const MOST_ROWS = 40_000;
 
@@ -88,15 +88,20 @@ export async function withRule<T extends People & Pick<Transaction, "categoryId"
 
 export type BalanceStores = HouseholdStores & Pick<Stores, "transactions" | "settlements">;
 
-async function expensesSince({ transactions }: BalanceStores, ownerId: Id, from: Day) {
+/** The newest of the rows; `cutAt` is the last day that is not read whole, undefined where all are read. */
+async function expensesSince({ transactions }: BalanceStores, ownerId: Id, from: Day, most: number) {
   const rows: Transaction[] = [];
+  let read = 0;
   let after: ListPlace | undefined;
+  let oldest: Day | undefined;
   do {
-    const page = await transactions.page(ownerId, { from, to: LAST_DAY, after }, PORTION);
+    const page = await transactions.page(ownerId, { from, to: LAST_DAY, after }, Math.min(PORTION, most));
     rows.push(...page.transactions.filter(({ type }) => type === "expense"));
+    read += page.transactions.length;
+    oldest = page.transactions.at(-1)?.date ?? oldest;
     after = page.next;
-  } while (after && rows.length < MOST_ROWS);
-  return rows;
+  } while (after && read < most);
+  return { rows, cutAt: after && oldest };
 }
 
 /** Purchases that are divided among the members within one step, and settlements, which have two of them each. */
@@ -105,16 +110,18 @@ const SETTLEMENTS_A_STEP = 1_000;
 
 type BalanceFacts = { lines: Transaction[]; settlements: Settlement[]; stays: Stay[] };
 
-async function readBalance(stores: BalanceStores, ownerId: Id): Promise<BalanceFacts> {
+/** What is older than `mostRows` counts as settled: purchases and settlements alike until the same day. */
+async function readBalance(stores: BalanceStores, ownerId: Id, mostRows = MOST_ROWS): Promise<BalanceFacts> {
   const stays = await readStays(stores, ownerId);
   const second = secondSince(stays);
   // Nobody owes anything before there were two.
   if (second === undefined) return { lines: [], settlements: [], stays };
-  const [lines, settlements] = await Promise.all([
-    expensesSince(stores, ownerId, second),
+  const [{ rows, cutAt = "" }, settlements] = await Promise.all([
+    expensesSince(stores, ownerId, second, mostRows),
     stores.settlements.list(ownerId),
   ]);
-  return { lines: withPurchases(lines), settlements, stays };
+  const isWhole = ({ date }: { date: Day }) => date > cutAt;
+  return { lines: withPurchases(rows.filter(isWhole)), settlements: settlements.filter(isWhole), stays };
 }
 
 /** A purchase is a row for each of its sharers: they are added up, or picked out, as they come. */
@@ -139,8 +146,8 @@ function* foldRows<T>(
 const debtsIn = (facts: BalanceFacts, ownerId: Id): Promise<Debt[]> =>
   inSteps(foldRows<Debt[]>(facts, ownerId, [], (debts, rows) => netted([...debts, ...rows])));
 
-export const readDebts = async (stores: BalanceStores, ownerId: Id): Promise<Debt[]> =>
-  debtsIn(await readBalance(stores, ownerId), ownerId);
+export const readDebts = async (stores: BalanceStores, ownerId: Id, mostRows?: number): Promise<Debt[]> =>
+  debtsIn(await readBalance(stores, ownerId, mostRows), ownerId);
 
 export function createBalances(
   stores: BalanceStores & { ledger: LedgerStore },

@@ -1,5 +1,6 @@
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
+import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { createPlanResolver, PLAN_PREFIX, planFromItem } from "../budget/months.ts";
 import { rulesIn, rulesKey, storedRules } from "../rule/rules.ts";
@@ -52,11 +53,10 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
   const restorable = due.filter(({ state }) => state === "restorable");
   const closing = restorable.map((tombstone) => close(ownerId, tombstone));
   if (!(await writeAll(table, closing))) return;
-  const plans = await table.list(ledgerPartition(ownerId), PLAN_PREFIX);
-  const resolvePlan = createPlanResolver(plans.map(planFromItem), categories);
+  const planTarget = createPlanTargets(table, ownerId, categories);
   const targetOf = (item: Item) =>
     hasPrefix(item, PLAN_PREFIX)
-      ? resolvePlan(planFromItem(item))
+      ? planTarget(item)
       : categories.resolve(v.parse(namingItem, item).categoryId).categoryId;
   const rules = await renameRules(table, ownerId, categories, isDue);
   if (rules === "changed") return;
@@ -64,7 +64,9 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
   for await (const { items } of table.pages({ ...queryNaming(ownerId), ConsistentRead: true })) {
     const naming = items.filter((item) => isDue(v.parse(namingItem, item).categoryId));
     isNamed ||= naming.length > 0;
-    for (const [target, moved] of Map.groupBy(naming, targetOf)) {
+    const targets = new Map<Item, Id | null>();
+    for (const item of naming) targets.set(item, await targetOf(item));
+    for (const [target, moved] of Map.groupBy(naming, (item) => targets.get(item) ?? null)) {
       const check = target === null ? [] : [categoryExists(ownerId, target)];
       const writes = moved.map((item) => cleanUp(ownerId, item, target, categories));
       if (!(await writeAll(table, writes, check))) return;
@@ -76,6 +78,21 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
     await table.tryTransact(
       batch.map(({ id, deletedAt }) => remove(categoryKey(ownerId, id), isFinal(deletedAt))),
     );
+}
+
+/** Where plans belong to. They come by month, and only those of one month decide on each other. */
+function createPlanTargets(table: Table, ownerId: Id, categories: Categories) {
+  let month: Month | undefined;
+  let resolve = createPlanResolver([], categories);
+  return async (item: Item): Promise<Id | null> => {
+    const plan = planFromItem(item);
+    if (plan.month !== month) {
+      ({ month } = plan);
+      const plans = await table.list(ledgerPartition(ownerId), `${PLAN_PREFIX}${month}#`);
+      resolve = createPlanResolver(plans.map(planFromItem), categories);
+    }
+    return resolve(plan);
+  };
 }
 
 /** It was not restored since. */

@@ -7,6 +7,7 @@ import { createPayments } from "@coffer/core/payment/payments";
 import { createQuota } from "@coffer/core/quota";
 import { createTransactions } from "@coffer/core/transaction/transactions";
 import { inBatches } from "@coffer/domain/batches";
+import { MOST_PORTIONS } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import { addDays } from "@coffer/domain/time/day";
@@ -17,13 +18,17 @@ import { meteredClient } from "../../../test/metered-client.ts";
 import { freshTable, idsInARow, ownLedger } from "../../../test/store.ts";
 import { listAll } from "../../../test/transactions.ts";
 import { createClient } from "../table/client.ts";
+import { ledgerKey } from "../table/item.ts";
 import { createStore } from "../table/store.ts";
+import type { Table } from "../table/table.ts";
+import { put } from "../table/writes.ts";
 
 // docs/promises.md R11: the rows of files come in once each, whatever is repeated, overlaps or crashes.
 
 const ledger = ownLedger(1);
 let ids: () => Id;
 let name: string;
+let table: Table;
 let now = Date.parse("2026-11-21T12:00:00Z");
 let food: Id;
 
@@ -43,7 +48,7 @@ function coreOver(client = createClient(inject("engine")), store = createStore(c
 let core: ReturnType<typeof coreOver>;
 
 beforeEach(async () => {
-  ({ name } = await freshTable(inject("engine")));
+  ({ name, table } = await freshTable(inject("engine")));
   ids = idsInARow(7_000_000_000_000_000);
   core = coreOver();
   const { id: _, ...draft } = category({ id: 1 });
@@ -297,6 +302,22 @@ test("counts each row once, whatever another import was faster with", async () =
   expect(await importAll("batch-1", rows)).toMatchObject({ added: 250 });
   expect(writes).toBeGreaterThan(2);
   expect(await store.quota.read(1)).toMatchObject({ total: 250, today: 250 });
+});
+
+test("an import takes so many portions and no more, and a repeat of one that came", async () => {
+  const portion = { request: "r", done: 1, added: 0, already: 1, refused: [], taken: [], by: 1, at: now };
+  const item = (index: number) => ({ ...ledgerKey(1, `IMPORT#long-batch#key-${index}`), ...portion });
+  const earlier = Array.from({ length: MOST_PORTIONS - 1 }, (_, index) => put(item(index)));
+  for (const some of inBatches(earlier, 100)) await table.transact(some);
+  const send = (rows: ImportDraft[]) =>
+    core.imports.add(ledger, { batch: "long-batch", source: "Bank", rows: rows.map((row) => ({ row })) });
+  const last = [coffee()];
+  const answer = await send(last);
+  expect(answer).toMatchObject({ added: 1 });
+  const message =
+    "An import takes at most 1,250 portions. Import the file again for the rest: what is in does not come in twice.";
+  await expect(send([coffee({ description: "Tea" })])).rejects.toThrow(message);
+  expect(await send(last)).toEqual(answer);
 });
 
 describe("rows that are put aside for a goal", () => {

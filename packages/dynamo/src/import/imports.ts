@@ -89,6 +89,7 @@ export function createImportStore(table: Table): ImportStore {
       return {
         version: serial?.version ?? 0,
         portion: own && progressOf(own),
+        portions: portions.length,
         taken: new Set(portions.flatMap(({ taken }) => taken)),
         added: portions.reduce((sum, { added }) => sum + added, 0),
         // The entry outlives the portions.

@@ -2,9 +2,13 @@ import { bytesOf, PAGE_BYTES, withinBytes } from "@coffer/core/page-bytes";
 import type { LedgerItem } from "@coffer/core/portability/people";
 import type { PortabilityStore } from "@coffer/core/portability/portability-store";
 import { inBatches } from "@coffer/domain/batches";
-import { CEILINGS, type CeilingKind, RESTORE_TIMES } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
-import { keysOf } from "@coffer/domain/keys";
+import {
+  kindBeyond,
+  RESTORE_CEILINGS,
+  RESTORED_KINDS,
+  type RestoredKind,
+} from "@coffer/domain/portability/restore-ceilings";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import * as v from "valibot";
@@ -114,8 +118,12 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     return unlessFailed(
       table.transact(writes).then((): PutOutcome => "done"),
       (failure): PutOutcome | Promise<PutOutcome> => {
-        if (failure.index > 0) return putGroup(ownerId, batch, withoutFailed(group, failure));
-        return failure.item?.batch === batch ? fullKind(group, failure.item) : "another batch";
+        if (failure.index === 0 && failure.item?.batch !== batch) return "another batch";
+        // Those that are there already take no room.
+        const rest = withoutFailed(group, failure);
+        return rest.length < group.length
+          ? putGroup(ownerId, batch, rest)
+          : fullKind(group, failure.item ?? {});
       },
     );
   }
@@ -142,9 +150,14 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     },
 
     async missing(ownerId, items, now) {
-      const keys = new Set(items.flatMap((item) => restoredItems(ownerId, item, now).map(({ sk }) => sk)));
-      const found = await table.getMany([...keys].map((sk) => ledgerKey(ownerId, sk)));
-      return found.filter((item) => item === undefined).length;
+      const restored = items.flatMap((item) => restoredItems(ownerId, item, now));
+      const all = [...new Map(restored.map((one) => [one.sk, one])).values()];
+      const [restore, ...found] = await table.getMany([
+        restoreKey(ownerId),
+        ...all.map(({ sk }) => ledgerKey(ownerId, sk)),
+      ]);
+      const missing = all.filter((_, index) => found[index] === undefined);
+      return { count: missing.length, beyond: kindBeyond(missing, countIn(restore)) };
     },
 
     async put(ownerId, batch, items, now) {
@@ -163,20 +176,20 @@ export function createPortabilityStore(table: Table): PortabilityStore {
 }
 
 type PutOutcome = Awaited<ReturnType<PortabilityStore["put"]>>;
-const COUNTED = keysOf(CEILINGS);
-const countOf = (kind: CeilingKind, group: readonly Restored[]) =>
+const countIn = (restore: Item | undefined) => (kind: RestoredKind) => Number(restore?.[kind] ?? 0);
+const countOf = (kind: RestoredKind, group: readonly Restored[]) =>
   group.filter((one) => one.kind === kind).length;
 
 /** Holds while the restore is the one that began, and counts what it brings of kinds that have a ceiling. */
 function countWrite(ownerId: Id, batch: string, group: readonly Restored[]): WriteInput {
-  const counts = COUNTED.map((kind) => ({ kind, count: countOf(kind, group) })).filter(
+  const counts = RESTORED_KINDS.map((kind) => ({ kind, count: countOf(kind, group) })).filter(
     ({ count }) => count > 0,
   );
   const isOwn = stillIs("batch", batch);
   if (counts.length === 0) return { ConditionCheck: { Key: restoreKey(ownerId), ...isOwn } };
   const rooms = counts.map(({ kind, count }) =>
     when(`(attribute_not_exists(#${kind}) OR #${kind} <= :room${kind})`, {
-      [`room${kind}`]: CEILINGS[kind] * RESTORE_TIMES - count,
+      [`room${kind}`]: RESTORE_CEILINGS[kind] - count,
     }),
   );
   const added = Object.fromEntries(counts.map(({ kind, count }) => [kind, count]));
@@ -184,11 +197,8 @@ function countWrite(ownerId: Id, batch: string, group: readonly Restored[]): Wri
   return { Update: change(restoreKey(ownerId), add, added, rooms.reduce(both, isOwn)) };
 }
 
-const fullKind = (group: readonly Restored[], restore: Item): CeilingKind =>
-  COUNTED.find((kind) => {
-    const count = countOf(kind, group);
-    return count > 0 && Number(restore[kind] ?? 0) + count > CEILINGS[kind] * RESTORE_TIMES;
-  }) ?? "category";
+const fullKind = (group: readonly Restored[], restore: Item): RestoredKind =>
+  kindBeyond(group, countIn(restore)) ?? "category";
 
 function monthsOf(item: LedgerItem): Month[] {
   if (item.kind === "transaction") return [monthOfDay(item.date)];

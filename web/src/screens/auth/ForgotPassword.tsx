@@ -26,6 +26,7 @@ export function ForgotPassword({ onLogin }: { onLogin: () => void }) {
           If your email is registered in our system, you will receive instructions to reset your password
           shortly. <LocalMail />
         </Banner>
+        <p className="muted">After several requests, at most one link an hour is mailed.</p>
         {backToLogin}
       </div>
     );

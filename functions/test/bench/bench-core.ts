@@ -1,0 +1,27 @@
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { createCore } from "@coffer/core/core";
+import type { Clock } from "@coffer/core/env";
+import { idSource } from "@coffer/domain/id";
+import { createStore } from "@coffer/dynamo/table/store";
+import { passkeyVerifier } from "../../src/adapters/passkeys.ts";
+import { createPasswords } from "../../src/adapters/passwords.ts";
+
+export const ORIGIN = "https://budget.example.com";
+
+/** The core over a table, without a model. Its password hashes are cheap: no figure is about them. */
+export function benchCore(client: DynamoDBClient, table: string, clock: Clock, throttle: boolean) {
+  const store = createStore(client, table);
+  const core = createCore(store, {
+    clock,
+    ids: idSource(clock, Math.random),
+    advisor: null,
+    passwords: createPasswords({ memory: 8, passes: 1, parallelism: 1 }),
+    passkeyVerifier,
+    secondFactorForAdmins: true,
+    origin: ORIGIN,
+    securityLog: () => undefined,
+    throttle,
+    afterwards: (_key, work) => work(),
+  });
+  return { store, core };
+}

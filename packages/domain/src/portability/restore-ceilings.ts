@@ -1,0 +1,33 @@
+import { CEILINGS, MOST_SETTLEMENTS, RESTORE_TIMES } from "../ceilings.ts";
+import { keysOf } from "../keys.ts";
+
+/** How many things of a kind a file brings into a budget. */
+export const RESTORE_CEILINGS = {
+  category: CEILINGS.category * RESTORE_TIMES,
+  subscription: CEILINGS.subscription * RESTORE_TIMES,
+  goal: CEILINGS.goal * RESTORE_TIMES,
+  settlement: MOST_SETTLEMENTS,
+};
+export type RestoredKind = keyof typeof RESTORE_CEILINGS;
+export const RESTORED_KINDS = keysOf(RESTORE_CEILINGS);
+
+const NAMES: Record<RestoredKind, string> = {
+  category: "categories",
+  subscription: "subscriptions",
+  goal: "goals",
+  settlement: "settlements",
+};
+
+/** The kind of which there are too many, if any; `before` counts what came in earlier parts. */
+export function kindBeyond(
+  items: readonly { kind: string }[],
+  before: (kind: RestoredKind) => number = () => 0,
+): RestoredKind | undefined {
+  return RESTORED_KINDS.find((kind) => {
+    const count = items.filter((item) => item.kind === kind).length;
+    return count > 0 && before(kind) + count > RESTORE_CEILINGS[kind];
+  });
+}
+
+export const tooManyToRestore = (kind: RestoredKind): string =>
+  `A file brings at most ${RESTORE_CEILINGS[kind].toLocaleString("en-US")} ${NAMES[kind]} into a budget. Remove or combine some in the file, then restore it into an empty budget.`;
