@@ -1,12 +1,12 @@
 import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/time/timezone";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/query-client.ts";
-import { mayHaveSession } from "./api/session.ts";
+import { currentUser, mayHaveSession } from "./api/session.ts";
 import { createAppRouter } from "./router.tsx";
-import { AuthProvider } from "./session/AuthProvider.tsx";
+import { AuthContext } from "./session/use-auth.ts";
 import { hideStrayMenus } from "./shell/hide-stray-menus.ts";
 
 const queryClient = createQueryClient();
@@ -16,7 +16,6 @@ const router = createAppRouter(queryClient);
 if (mayHaveSession()) {
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matched) void router.loadRouteChunk(route);
-  void import("./offline/keep-offline.ts").catch(() => {});
   void import("./open-ledger.ts").catch(() => {});
   // The first use of time zones is slow in browsers; here it happens while nothing else does.
   setTimeout(() => today(Date.now(), DEFAULT_TIME_ZONE));
@@ -43,3 +42,8 @@ const register = () =>
     () => {},
   );
 addEventListener("load", () => setTimeout(register, 3_000));
+
+function AuthProvider({ children }: { children: ReactNode }) {
+  const { data = null, isPending } = useQuery(currentUser);
+  return <AuthContext value={{ user: data, isLoading: isPending }}>{children}</AuthContext>;
+}

@@ -1,16 +1,29 @@
 import type { User } from "@coffer/domain/account/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
-import { sharedWithMe } from "./api/shared-with-me.ts";
+import { sharedWithMe } from "./api/sharing.ts";
 import { tabStorage } from "./browser/web-storage.ts";
 import { HOME_OPENED } from "./guards.ts";
+import { keepOffline } from "./offline/keep-offline.ts";
 import { toastError } from "./ui/overlays/toast.ts";
+
+/** Prepares what every screen of a signed-in user needs, before it opens. */
+export async function openLedger(
+  client: QueryClient,
+  user: User,
+  owner: number | undefined,
+  preload: boolean,
+) {
+  // Where the browser refuses to store anything, the product works as it would online.
+  await keepOffline(client, user).catch(() => {});
+  await requireOpenLedger(client, user, owner, preload);
+}
 
 /**
  * Redirects to the home budget where the address names none, once for each tab, so that one's own can be opened too;
  * and to one's own budget where the named one is not shared with the user.
  */
-export async function requireOpenLedger(
+async function requireOpenLedger(
   client: QueryClient,
   { id, homeBudget, hasLedger }: User,
   owner: number | undefined,

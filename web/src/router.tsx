@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type AnyRouter, createRouter } from "@tanstack/react-router";
 import { SHARED_WITH_ME } from "./api/call.ts";
-import { expireSharedLedgers, refreshOnFocus } from "./api/refresh-shared-ledgers.ts";
 import { currentUser } from "./api/session.ts";
+import { expireSharedLedgers, refreshOnFocus } from "./api/sharing.ts";
 import { routeTree } from "./routes.tsx";
 import { PageError } from "./shell/PageError.tsx";
 import { showTitle } from "./shell/title.ts";

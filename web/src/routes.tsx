@@ -13,6 +13,7 @@ import type { Selection } from "./api/call.ts";
 import { currentUser } from "./api/session.ts";
 import { reportMissingToken, requireAdmin, requireSignedOut, requireUser } from "./guards.ts";
 import { lazyComponent } from "./loading/lazy.tsx";
+import { Auth } from "./screens/auth/Auth.tsx";
 import {
   activitySearch,
   adminSearch,
@@ -42,7 +43,7 @@ const auth = createRoute({
   staticData: { title: "Sign in" },
   validateSearch: authSearch,
   beforeLoad: ({ context, search }) => requireSignedOut(context.queryClient, search.next),
-  component: lazyComponent(() => import("./screens/auth/Auth.tsx"), "Auth"),
+  component: Auth,
 });
 
 const resetPassword = createRoute({
@@ -79,13 +80,8 @@ const app = createRoute({
     )
       throw notFound();
     const user = await requireUser(queryClient, location);
-    await import("./offline/keep-offline.ts")
-      .then(({ keepOffline }) => keepOffline(queryClient, user))
-      // The browser refuses to store anything, or the code is not there: the product works as it would online.
-      .catch(() => {});
-    // Apart from the sign-in, which opens no budget.
-    const { requireOpenLedger } = await import("./open-ledger.ts");
-    await requireOpenLedger(queryClient, user, search.budget, preload);
+    const { openLedger } = await import("./open-ledger.ts");
+    await openLedger(queryClient, user, search.budget, preload);
     return { user };
   },
   loader: ({ context }) => prefetch(context, {}, () => import("./shell/Shell.tsx")),

@@ -2,10 +2,12 @@ import { activity } from "@coffer/contract/activity";
 import type { ActivityEntry } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { Month } from "@coffer/domain/time/month";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { call, type LedgerId, queryKey, send } from "./call.ts";
 import type { Person } from "./people.ts";
+import { undo } from "./undo-action.ts";
 
 /** An entry with the person who made it, null for the daily job. */
 export type ActivityItem = { entry: ActivityEntry; person: Person | null };
@@ -41,4 +43,30 @@ export async function newestActivity(ledgerId: LedgerId): Promise<ActivityItem |
 function fromReply(reply: InferOutput<typeof activity.list.reply>[number]): ActivityItem {
   const { by: person } = reply;
   return { entry: { ...reply, by: person?.id ?? null }, person };
+}
+
+/** Undoes the reset of a month's actuals that counts; `resetAt` is its instant in milliseconds. */
+export async function undoReset(client: QueryClient, ledgerId: LedgerId, month: Month, resetAt: number) {
+  const id = await findReset(ledgerId, month, resetAt);
+  if (id === undefined) throw new Error("no such reset");
+  await undo(client, [{ id, ledgerId }]);
+}
+
+async function findReset(ledgerId: LedgerId, month: Month, resetAt: number): Promise<string | undefined> {
+  let before: string | null | undefined;
+  do {
+    const query = { kind: "month" as const, limit: "100", ...(before && { before }) };
+    const part = await send(activity.list, { ledgerId, query });
+    const found = part.reply.find(
+      (entry) =>
+        entry.kind === "month" &&
+        entry.action === "reset" &&
+        entry.undoneBy === null &&
+        entry.after?.month === month &&
+        entry.after.resetAt === resetAt,
+    );
+    if (found) return found.id;
+    before = part.next;
+  } while (before !== null);
+  return undefined;
 }

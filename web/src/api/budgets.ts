@@ -1,11 +1,19 @@
-import { budgets } from "@coffer/contract/budget";
-import type { Budget } from "@coffer/domain/budget/budget";
+import { budgets, MAX_PLANS } from "@coffer/contract/budget";
+import { inBatches } from "@coffer/domain/batches";
+import { type Budget, budgetId, type Plan } from "@coffer/domain/budget/budget";
+import { plan } from "@coffer/domain/budget/definition";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
+import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Id } from "@coffer/domain/id";
+import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { type Month, previousMonth } from "@coffer/domain/time/month";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { changeAtOnce, upsert } from "./cached-list.ts";
 import { call, callQuery, type LedgerId, monthParams, NEVER_CACHED, queryKey } from "./call.ts";
+import { invalidate } from "./invalidate.ts";
 import { readMonth, spentBeforeKey, withMonth } from "./month-view.ts";
+import { useApiMutation } from "./use-api-mutation.ts";
+import { sendEdit } from "./use-save.ts";
 
 export function monthBudgets(ledgerId: LedgerId, month: Month) {
   return queryOptions({
@@ -52,5 +60,79 @@ export function spendingBefore(ledgerId: LedgerId, month: Month) {
   return queryOptions({
     queryKey: spentBeforeKey(ledgerId, month),
     queryFn: async ({ client }) => (await readMonth(client, ledgerId, month)).spentBefore,
+  });
+}
+
+type MonthPlan = Omit<Plan, "month">;
+
+function showPlans(client: QueryClient, ledgerId: LedgerId, month: Month, plans: readonly MonthPlan[]) {
+  return changeAtOnce(client, monthBudgets(ledgerId, month).queryKey, (list) =>
+    plans.reduce((shown, { categoryId, projected }) => {
+      const blank = { id: budgetId(month, categoryId), categoryId, month, actual: ZERO };
+      const planned = list.find((one) => one.categoryId === categoryId) ?? blank;
+      return upsert(shown, { ...planned, projected });
+    }, list),
+  );
+}
+
+type PlanEdit = MonthPlan & { opened?: Pick<Plan, "projected"> };
+
+export function useSavePlan(ledgerId: LedgerId, month: Month) {
+  return useApiMutation({
+    async run({ categoryId, projected, opened }: PlanEdit, attempt) {
+      const body = { categoryId, ...monthParams(month), projected };
+      return sendEdit({ kind: plan, ledgerId, opened, body, schema: budgets.save.body }, (version, body) =>
+        call(budgets.save, { ledgerId, body, version, ...attempt }),
+      );
+    },
+    optimisticUpdate: (client, plan) => showPlans(client, ledgerId, month, [plan]),
+    affects: [ledgerId, "budgets"],
+    successToast: { title: "Budget updated" },
+    failureToast: { title: "Error", description: "Failed to update budget" },
+  });
+}
+
+/** `expected` and `projected` are the plan before and after. */
+type PlanMove = { categoryId: Id; expected: Cents; projected: Cents };
+
+export function useRebalance(ledgerId: LedgerId, month: Month) {
+  return useApiMutation({
+    run: (plans: PlanMove[], attempt) =>
+      call(budgets.rebalance, { ledgerId, body: { ...monthParams(month), plans }, ...attempt }),
+    optimisticUpdate: (client, plans) => showPlans(client, ledgerId, month, plans),
+    affects: [ledgerId, "budgets"],
+    // The amounts on the screen are no longer those of the server.
+    onFailure: (client) => invalidate(client, ledgerId, "budgets"),
+    successToast: { title: "Plan moved" },
+    failureToast: { title: "Error", description: "Failed to move the plan" },
+  });
+}
+
+export function useResetActuals(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: (month: Month, attempt) =>
+      call(budgets.resetMonth, { ledgerId, body: monthParams(month), ...attempt }),
+    affects: [ledgerId, "budgets"],
+    updateCache: (client, reply, month) => client.setQueryData(monthBudgets(ledgerId, month).queryKey, reply),
+    successToast: { title: "Reset successful", description: "The month's actuals count from zero again." },
+    failureToast: { title: "Error", description: "Failed to reset monthly actuals" },
+  });
+}
+
+export function planProposal(ledgerId: LedgerId, month: Month, from: ProposalSource) {
+  const key = queryKey(ledgerId, "budgets", month, "proposal", from);
+  return callQuery(key, budgets.proposal, { ledgerId, query: { ...monthParams(month), from } });
+}
+
+/** Fills what has no plan yet: a plan that somebody else has made meanwhile is not replaced. */
+export function usePlanMonth(ledgerId: LedgerId, month: Month) {
+  return useApiMutation({
+    async run(plans: Omit<Plan, "month">[], { written }) {
+      for (const batch of inBatches(plans, MAX_PLANS))
+        await call(budgets.planMonth, { ledgerId, body: { ...monthParams(month), plans: batch }, written });
+    },
+    affects: [ledgerId, "budgets"],
+    successToast: { title: "Month planned" },
+    failureToast: { title: "Error", description: "Failed to plan the month" },
   });
 }

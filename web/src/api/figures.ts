@@ -1,5 +1,8 @@
+import { balance } from "@coffer/contract/balance";
+import { explain } from "@coffer/contract/explain";
 import { figures, type toSpendReply } from "@coffer/contract/figures";
 import { tips } from "@coffer/contract/tips";
+import type { Explained } from "@coffer/domain/budget/explained";
 import { afterSpending } from "@coffer/domain/budget/to-spend";
 import type { Day } from "@coffer/domain/time/day";
 import { addMonthsTo, type Month, parseMonth } from "@coffer/domain/time/month";
@@ -9,8 +12,9 @@ import { type WaitingWrite, waitingWrites } from "../offline/waiting-writes.ts";
 import { waitingSpending } from "../offline/with-waiting.ts";
 import { useToday } from "../selection/selection.ts";
 import { monthBudgets } from "./budgets.ts";
-import { call, callQuery, type LedgerId, monthParams, queryKey } from "./call.ts";
+import { call, callQuery, type LedgerId, monthParams, queryKey, type Sent, send } from "./call.ts";
 import { withMonth } from "./month-view.ts";
+import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** The amount to spend in a month. Under `budgets`, since it changes whenever those do. */
 export function toSpend(ledgerId: LedgerId, month: Month) {
@@ -77,4 +81,50 @@ export function yearTo(ledgerId: LedgerId, month: Month, count: number) {
   const key = queryKey(ledgerId, "history", month, count, "year");
   const query = { from: addMonthsTo(month, 1 - count), months: count };
   return callQuery(key, figures.year, { ledgerId, query }, { meta: { failure: "Failed to fetch budgets" } });
+}
+
+/** A number's rows as the server explains them. Under `budgets`, since they change whenever those do. */
+export function explanation(ledgerId: LedgerId, month: Month, explained: Explained) {
+  const query =
+    "card" in explained
+      ? { card: explained.card, ...explained.between }
+      : { part: explained.part, categoryId: explained.categoryIds.join(",") };
+  const key = queryKey(ledgerId, "budgets", month, "explain", JSON.stringify(query));
+  return queryOptions({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const page = (cursor?: string) =>
+        send(explain.get, {
+          ledgerId,
+          query: { ...monthParams(month), ...query, ...(cursor && { cursor }) },
+          signal,
+        });
+      const { reply, next } = await page();
+      const rows = [...reply.rows];
+      for (let cursor = next; cursor !== null; ) {
+        const more = await page(cursor);
+        rows.push(...more.reply.rows);
+        cursor = more.next;
+      }
+      return { ...reply, rows };
+    },
+  });
+}
+
+/** Debts in the open budget. Under `budgets`, since it changes whenever those do. */
+export const balances = (ledgerId: LedgerId) =>
+  callQuery(queryKey(ledgerId, "budgets", "balance"), balance.get, { ledgerId });
+
+/** `credit` words the part of it that is above the debt. */
+export function useSettle(ledgerId: LedgerId, credit: (amount: number) => string) {
+  return useApiMutation({
+    run: (body: Sent<typeof balance.settle.body>, attempt) =>
+      call(balance.settle, { ledgerId, body, ...attempt }),
+    affects: [ledgerId, "budgets"],
+    successToast: (settled) => ({
+      title: "Payment recorded",
+      ...(settled.credit > 0 && { description: credit(settled.credit) }),
+    }),
+    failureToast: failed("Failed to record the payment"),
+  });
 }

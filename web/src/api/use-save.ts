@@ -1,7 +1,11 @@
-import type { Kind } from "@coffer/domain/definition/kind";
+import type { Endpoint } from "@coffer/contract/endpoint";
+import { versionTag } from "@coffer/domain/activity/version-tag";
+import { encode } from "@coffer/domain/definition/codec";
+import { type Kind, replyOf } from "@coffer/domain/definition/kind";
 import type { QueryClient } from "@tanstack/react-query";
+import * as v from "valibot";
+import { ApiError, EditWithdrawn } from "./api-error.ts";
 import type { LedgerId } from "./call.ts";
-import type { Edit } from "./edit-version.ts";
 import type { Changed } from "./tabs.ts";
 import { type Attempt, tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import type { WireRequest } from "./wire.ts";
@@ -28,7 +32,6 @@ export function useSave<Body extends object, Item extends { id: number }>(option
   return useApiMutation({
     async run({ body, opened }: { body: Body; opened: Item | undefined }, attempt) {
       if (!opened) return add({ ledgerId, body, ...attempt });
-      const { sendEdit } = await import("./edit-version.ts");
       return sendEdit({ kind, ledgerId, opened, body, schema }, (version, body) =>
         update({ ledgerId, body, version, opened, ...attempt }, opened.id),
       );
@@ -41,4 +44,51 @@ export function useSave<Body extends object, Item extends { id: number }>(option
     }),
     failureToast: (_, { opened }) => failure(`${opened ? "update" : "create"} ${kind.name}`),
   });
+}
+
+export type Edit<Body extends object = object> = {
+  kind: Kind;
+  ledgerId: LedgerId;
+  /** The thing as it was when the edit began; undefined to overwrite whatever is there. */
+  opened: object | undefined;
+  body: Body;
+  schema: NonNullable<Endpoint["body"]>;
+  /** Reads the thing as it is now, where a conflict has it in another form than its own. */
+  read?: (current: unknown) => object;
+};
+
+/**
+ * Sends an edit with the version it began with. Where somebody else was faster, shows both versions: throws EditWithdrawn
+ * where theirs is chosen, and otherwise sends over it what the edit changes.
+ */
+export async function sendEdit<Body extends object, Reply>(
+  edit: Edit<Body>,
+  send: (version: string | undefined, body: Body) => Promise<Reply>,
+): Promise<Reply> {
+  const { kind, opened, body, read = (current) => Object(v.parse(replyOf(kind), current)) } = edit;
+  try {
+    return await send(opened && versionTag(kind, opened), body);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.body.current) throw error;
+    const { chooseMine } = await import("../forms/both-versions.tsx");
+    const theirs = read(error.body.current);
+    const mine = await overCurrent(edit, theirs);
+    const isMine = await chooseMine({ kind, ledgerId: edit.ledgerId, mine, theirs });
+    if (isMine) return send(undefined, mine);
+    throw new EditWithdrawn(isMine === undefined);
+  }
+}
+
+/** An edit whose untouched fields are as they are now, so that only what it changes goes over the other's version. */
+export async function overCurrent<Body extends object>(
+  { kind, opened, body, schema }: Omit<Edit<Body>, "ledgerId" | "read">,
+  current: object,
+): Promise<Body> {
+  if (!opened) return body;
+  const { untouchedFields } = await import("@coffer/domain/activity/versions");
+  const now = new Map(Object.entries(current));
+  const untouched = untouchedFields(kind, opened, body);
+  const merged = { ...body, ...Object.fromEntries(untouched.map((field) => [field, now.get(field)])) };
+  // Such as a start moved by one past the end moved by the other.
+  return v.is(schema, encode(schema, merged)) ? merged : body;
 }

@@ -10,7 +10,7 @@ import { type ActivityItem, activityAfter, newestActivity } from "./activity.ts"
 import { isWrittenHere, type LedgerId, queryKey } from "./call.ts";
 import { categoryList } from "./categories.ts";
 import { CHANGED_BY, invalidateHere } from "./invalidate.ts";
-import { isLedgerShared } from "./refresh-shared-ledgers.ts";
+import { isLedgerShared } from "./sharing.ts";
 import { onTabNews, type TabChange } from "./tabs.ts";
 
 /** Milliseconds between two checks while the budget is in use, and otherwise. */

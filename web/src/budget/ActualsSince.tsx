@@ -22,7 +22,7 @@ export function ActualsSince({ month, budgets }: { month: Month; budgets: readon
   const resetAt = actualsSince(budgets);
   if (resetAt === null) return null;
   const undoLatest = async () => {
-    const { undoReset } = await import("../api/undo-reset.ts");
+    const { undoReset } = await import("../api/activity.ts");
     await undoReset(client, ledgerId, month, resetAt);
     // The reset before it, if there is one, is the next that Undo is for.
     await client.refetchQueries({ queryKey: monthBudgets(ledgerId, month).queryKey, exact: true });

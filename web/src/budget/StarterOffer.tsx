@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { sharedWithMe } from "../api/shared-with-me.ts";
+import { sharedWithMe } from "../api/sharing.ts";
 import { lazyPart } from "../loading/lazy.tsx";
 import { useOpenLedger } from "../selection/selection.ts";
 import { ownStorage } from "../session/own-storage.ts";

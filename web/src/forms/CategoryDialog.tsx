@@ -19,8 +19,7 @@ import { type Month, monthLabel, monthOfDay, previousMonth } from "@coffer/domai
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useId } from "react";
 import { budgetHistory, categoryBudget } from "../api/budgets.ts";
-import { categoryKinds, categoryUsage } from "../api/categories.ts";
-import { useSaveCategory } from "../api/category-changes.ts";
+import { categoryKinds, categoryUsage, useSaveCategory } from "../api/categories.ts";
 import { useMoney } from "../format/money.ts";
 import { useCategories, useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";

@@ -1,6 +1,6 @@
 import { type Goal, remaining } from "@coffer/domain/goal/goal";
 import { type Cents, minus, ZERO } from "@coffer/domain/money/money";
-import { useContribute } from "../api/goal-changes.ts";
+import { useContribute } from "../api/goals.ts";
 import { useMoney } from "../format/money.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";

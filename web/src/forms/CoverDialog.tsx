@@ -3,7 +3,7 @@ import type { Category } from "@coffer/domain/category/category";
 import { amountText, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, type Currency, MAX_AMOUNT, minus, plus, sum, ZERO } from "@coffer/domain/money/money";
 import { type ComponentProps, type SyntheticEvent, useState } from "react";
-import { useRebalance } from "../api/plan-changes.ts";
+import { useRebalance } from "../api/budgets.ts";
 import { useForecasts } from "../budget/forecasts.ts";
 import { useMoney } from "../format/money.ts";
 import { useMonth, useOpenLedger } from "../selection/selection.ts";

@@ -1,7 +1,7 @@
 import { GOAL_COLORS, GOAL_ICONS } from "@coffer/domain/goal/choices";
 import { goal as kind } from "@coffer/domain/goal/definition";
 import { type Goal, newGoalDefaults } from "@coffer/domain/goal/goal";
-import { useSaveGoal } from "../api/goal-changes.ts";
+import { useSaveGoal } from "../api/goals.ts";
 import { useMoney } from "../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";

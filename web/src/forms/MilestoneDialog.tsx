@@ -1,7 +1,6 @@
 import { milestone as kind } from "@coffer/domain/goal/definition";
 import type { Goal } from "@coffer/domain/goal/goal";
-import { useSaveMilestone } from "../api/goal-changes.ts";
-import type { ReachableMilestone } from "../api/goals.ts";
+import { type ReachableMilestone, useSaveMilestone } from "../api/goals.ts";
 import { useMoney } from "../format/money.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChangePassword } from "../api/account.ts";
 import { passkeyList } from "../api/security.ts";
-import { sharedUsers } from "../api/shared-users.ts";
+import { sharedUsers } from "../api/sharing.ts";
 import { useUser } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { PasswordField } from "../ui/base/PasswordField.tsx";

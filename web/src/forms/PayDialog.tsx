@@ -1,7 +1,7 @@
 import { offeredFor } from "@coffer/domain/category/category";
 import { fields } from "@coffer/domain/definition/values";
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
-import { usePayInto } from "../api/subscription-changes.ts";
+import { usePayInto } from "../api/subscriptions.ts";
 import { useCategories, useOpenLedger } from "../selection/selection.ts";
 import { CategoryField } from "../ui/fields/SelectField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";

@@ -1,7 +1,7 @@
 import { type Category, offeredFor } from "@coffer/domain/category/category";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from "react";
-import { useMoveTransaction } from "../api/transaction-changes.ts";
+import { useMoveTransaction } from "../api/transactions.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 import { keepFocusNear, rowPositionOf } from "../ui/overlays/focus-near.ts";
 import type { Moved } from "./AlikeOffer.tsx";

@@ -1,7 +1,7 @@
 import { type Category, offeredFor } from "@coffer/domain/category/category";
 import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useState } from "react";
-import { useDeleteTransactions, useRecategorize } from "../api/bulk-transactions.ts";
+import { useDeleteTransactions, useRecategorize } from "../api/transactions.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { CategoryField } from "../ui/fields/SelectField.tsx";

@@ -3,7 +3,7 @@ import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useState } from "react";
 import { issuesOf, refusalOf } from "../api/api-error.ts";
 import type { LedgerId } from "../api/call.ts";
-import { useShareBudget } from "../api/shared-users.ts";
+import { useShareBudget } from "../api/sharing.ts";
 import { useUser } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { FormError } from "../ui/base/Field.tsx";

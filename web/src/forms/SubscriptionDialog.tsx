@@ -4,7 +4,7 @@ import { FREQUENCIES, nextPayment, RHYTHMS } from "@coffer/domain/subscription/r
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
 import { type Day, parseDay } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
-import { useSaveSubscription } from "../api/subscription-changes.ts";
+import { useSaveSubscription } from "../api/subscriptions.ts";
 import { useMoney } from "../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";

@@ -6,8 +6,7 @@ import { transaction as kind } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSavePayment, useSaveTransaction } from "../api/save-transaction.ts";
-import { monthTransactions } from "../api/transactions.ts";
+import { monthTransactions, useSavePayment, useSaveTransaction } from "../api/transactions.ts";
 import { useMoney } from "../format/money.ts";
 import { QueryResult } from "../loading/QueryResult.tsx";
 import {

@@ -1,7 +1,7 @@
 import type { Debt } from "@coffer/domain/share/balance";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { balances } from "../api/balance.ts";
+import { balances } from "../api/figures.ts";
 import { useMoney } from "../format/money.ts";
 import { lazyPart } from "../loading/lazy.tsx";
 import { useOpenLedger } from "../selection/selection.ts";

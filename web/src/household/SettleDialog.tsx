@@ -4,7 +4,7 @@ import { amountText } from "@coffer/domain/money/amount";
 import { type Currency, cents } from "@coffer/domain/money/money";
 import type { Debt } from "@coffer/domain/share/balance";
 import { settlement, settlementAmount } from "@coffer/domain/share/definition";
-import { useSettle } from "../api/balance.ts";
+import { useSettle } from "../api/figures.ts";
 import { useMoney } from "../format/money.ts";
 import { typedAmount } from "../forms/base/typed-amount.ts";
 import { useSchemaForm } from "../forms/base/use-schema-form.ts";

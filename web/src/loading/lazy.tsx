@@ -25,12 +25,16 @@ export const lazyComponent: typeof lazyRouteComponent = (load, name) =>
  * Loads a part of a screen, such as a dialog, with its first use. Where that fails the screen stays as it is, with what
  * was typed, and says so.
  */
-export function lazyPart<Name extends string, Props extends object>(
-  load: () => Promise<Record<Name, (props: Props) => ReactNode>>,
+export function lazyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
   name: Name,
-): ComponentType<Props> {
-  let Loaded: ComponentType<Props> | undefined;
-  let loading: Promise<ComponentType<Props> | undefined> | undefined;
+): ComponentType<Module[Name] extends (props: infer Props) => ReactNode ? Props : never>;
+export function lazyPart<Module extends Record<Name, ComponentType>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+): ComponentType {
+  let Loaded: ComponentType | undefined;
+  let loading: Promise<ComponentType | undefined> | undefined;
   let tries = 0;
   let failed: string | undefined;
   const tryLoading = async () => {
@@ -38,9 +42,7 @@ export function lazyPart<Name extends string, Props extends object>(
       // Browsers remember a module that failed: under another address it is requested again.
       const again = failed && `${failed}?again=${tries}`;
       tries += 1;
-      const module: Awaited<ReturnType<typeof load>> = again
-        ? await import(/* @vite-ignore */ again)
-        : await load();
+      const module: Module = again ? await import(/* @vite-ignore */ again) : await load();
       Loaded = module[name];
     } catch (error) {
       // Chromium and Firefox say which it was.
@@ -48,7 +50,7 @@ export function lazyPart<Name extends string, Props extends object>(
     }
     return Loaded;
   };
-  return function Part(props: Props) {
+  return function Part(props: object) {
     const [, setTries] = useState(0);
     if (!Loaded) loading ??= tryLoading();
     const Component = Loaded ?? (loading && use(loading));

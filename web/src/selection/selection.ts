@@ -10,9 +10,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { LedgerId } from "../api/call.ts";
 import { categoryList } from "../api/categories.ts";
-import { type OpenLedger, sharedWithMe } from "../api/shared-with-me.ts";
-import type { CurrentUser } from "../session/use-auth.ts";
-import { useAuth } from "../session/use-auth.ts";
+import { type OpenLedger, sharedWithMe } from "../api/sharing.ts";
+import { type CurrentUser, useAuth } from "../session/use-auth.ts";
 import type { ScreenSearch } from "./search.ts";
 import { useDay } from "./use-day.ts";
 

@@ -7,7 +7,7 @@ import { type ReactNode, useId } from "react";
 import { useSavePreferences } from "../api/account.ts";
 import { FIVE_MINUTES } from "../api/call.ts";
 import { ledger } from "../api/people.ts";
-import { type OpenLedger, useLeaveBudget } from "../api/shared-with-me.ts";
+import { type OpenLedger, useLeaveBudget } from "../api/sharing.ts";
 import { RouterMenuLink } from "../links/router-links.tsx";
 import { useOpenLedger, useUser } from "../selection/selection.ts";
 import { Icon } from "../ui/base/Icon.tsx";

@@ -6,7 +6,7 @@ import { Suspense, useState } from "react";
 import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
 import { notificationList } from "../api/notifications.ts";
-import { sharedWithMe } from "../api/shared-with-me.ts";
+import { sharedWithMe } from "../api/sharing.ts";
 import { PlanLink } from "../links/PlanLink.tsx";
 import { lazyPart, useDialog } from "../loading/lazy.tsx";
 import { useStarted } from "../loading/use-started.ts";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSavePreferences } from "../api/account.ts";
-import { sharedWithMe } from "../api/shared-with-me.ts";
+import { sharedWithMe } from "../api/sharing.ts";
 import { RouterButton } from "../links/router-links.tsx";
-import { Offers } from "../screens/dashboard/Offers.tsx";
 import { useUser } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
+import { Offers } from "./Offers.tsx";
 
 /** In place of every screen, for somebody who has left every budget: what they may open, and one of their own. */
 export function NoBudget() {

@@ -2,7 +2,7 @@ import { writeFor } from "@coffer/domain/text/write-for";
 import { Outlet, useBlocker, useMatches, useSearch } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
 import { failureText } from "../api/api-error.ts";
-import { sharedWithMe } from "../api/shared-with-me.ts";
+import { sharedWithMe } from "../api/sharing.ts";
 import { useLiveLedger } from "../live/use-live-ledger.ts";
 import { lazyPart } from "../loading/lazy.tsx";
 import { waitingWrites } from "../offline/waiting-writes.ts";

@@ -1,5 +1,6 @@
-import { forgotPasswordBody } from "@coffer/contract/registration";
-import { useForgotPassword } from "../../api/registration.ts";
+import { forgotPasswordBody, registration } from "@coffer/contract/registration";
+import { call } from "../../api/call.ts";
+import { useApiMutation } from "../../api/use-api-mutation.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { LocalMail } from "../../links/LocalMail.tsx";
 import { Banner } from "../../ui/base/Banner.tsx";
@@ -41,4 +42,16 @@ export function ForgotPassword({ onLogin }: { onLogin: () => void }) {
       {backToLogin}
     </form>
   );
+}
+
+function useForgotPassword() {
+  return useApiMutation({
+    run: (body: { email: string }) => call(registration.forgotPassword, { body }),
+    successToast: {
+      title: "Password reset email sent",
+      description:
+        "If your email is registered in our system, you will receive instructions to reset your password shortly.",
+    },
+    failureToast: { title: "Error", description: "An error occurred while processing your request" },
+  });
 }

@@ -1,12 +1,15 @@
-import { forgotPasswordBody } from "@coffer/contract/registration";
+import { forgotPasswordBody, registration } from "@coffer/contract/registration";
 import { likelyCurrency } from "@coffer/domain/money/likely-currency";
 import { DEFAULT_TIME_ZONE, timeZoneNamed } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import type { InferInput } from "valibot";
 import * as v from "valibot";
-import { useRegister } from "../../api/registration.ts";
-import { invitation } from "../../api/shared-with-me.ts";
+import { call } from "../../api/call.ts";
+import { startSession } from "../../api/session.ts";
+import { invitation } from "../../api/sharing.ts";
+import { failed, useApiMutation } from "../../api/use-api-mutation.ts";
 import { NewPasswordField, RepeatedPasswordField } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { registerForm } from "../../forms/password-schema.ts";
@@ -94,4 +97,16 @@ function fromBrowser() {
     timeZone: timeZoneNamed(zone) ?? DEFAULT_TIME_ZONE,
     currency: likelyCurrency(navigator.language, zone),
   };
+}
+
+function useRegister() {
+  return useApiMutation({
+    run: (body: InferInput<typeof registration.register.body>) => call(registration.register, { body }),
+    updateCache: startSession,
+    successToast: ({ firstName }) => ({
+      title: "Registration successful",
+      description: `Welcome to Coffer, ${firstName}!`,
+    }),
+    failureToast: failed("Registration failed"),
+  });
 }

@@ -2,7 +2,7 @@ import type { Category, Flow } from "@coffer/domain/category/category";
 import { groupNames, moveTo, renameGroup } from "@coffer/domain/category/category-moves";
 import { NAME_MAX } from "@coffer/domain/definition/values";
 import { type SyntheticEvent, useId, useState } from "react";
-import { useArrangeCategories } from "../../api/category-changes.ts";
+import { useArrangeCategories } from "../../api/categories.ts";
 import { useCategories, useOpenLedger } from "../../selection/selection.ts";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";

@@ -11,7 +11,7 @@ import { type Month, monthLabel, previousMonth } from "@coffer/domain/time/month
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
-import { planProposal, usePlanMonth } from "../../api/plan-month.ts";
+import { planProposal, usePlanMonth } from "../../api/budgets.ts";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";

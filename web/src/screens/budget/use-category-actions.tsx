@@ -3,9 +3,8 @@ import { archive } from "@coffer/domain/category/category-moves";
 import type { Place } from "@coffer/domain/category/category-order";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
-import { monthBudgets } from "../../api/budgets.ts";
-import { useArrangeCategories } from "../../api/category-changes.ts";
-import { useSavePlan } from "../../api/plan-changes.ts";
+import { monthBudgets, useSavePlan } from "../../api/budgets.ts";
+import { useArrangeCategories } from "../../api/categories.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { useCategories, useMonth, useOpenLedger } from "../../selection/selection.ts";
 

@@ -4,7 +4,7 @@ import { draftOf } from "@coffer/domain/definition/kind";
 import { ZERO } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
-import { useSaveCategory } from "../../api/category-changes.ts";
+import { useSaveCategory } from "../../api/categories.ts";
 import { toSpend } from "../../api/figures.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger } from "../../selection/selection.ts";

@@ -1,6 +1,7 @@
-import type { Goal, GoalStatus } from "@coffer/domain/goal/goal";
 import {
   behindBy,
+  type Goal,
+  type GoalStatus,
   isGoalReached,
   neededIn,
   neededPerMonth,
@@ -10,7 +11,7 @@ import {
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { useId } from "react";
-import { useSetGoalStatus } from "../../api/goal-changes.ts";
+import { useSetGoalStatus } from "../../api/goals.ts";
 import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";

@@ -1,11 +1,20 @@
-import type { Goal } from "@coffer/domain/goal/goal";
-import { isGoalReached, neededPerMonth, progressPercent, remaining } from "@coffer/domain/goal/goal";
+import {
+  type Goal,
+  isGoalReached,
+  neededPerMonth,
+  progressPercent,
+  remaining,
+} from "@coffer/domain/goal/goal";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import { useDeleteMilestone, useSetGoalStatus } from "../../api/goal-changes.ts";
-import { goalMilestones, type ReachableMilestone } from "../../api/goals.ts";
+import {
+  goalMilestones,
+  type ReachableMilestone,
+  useDeleteMilestone,
+  useSetGoalStatus,
+} from "../../api/goals.ts";
 import { useMoney } from "../../format/money.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";

@@ -2,7 +2,7 @@ import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { type UIEvent, useState } from "react";
-import { useSaveTransaction } from "../../api/save-transaction.ts";
+import { useSaveTransaction } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
 import { usePeople } from "../../people/use-people.ts";
 import { useOpenLedger, useToday, useUser } from "../../selection/selection.ts";

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSavePreferences } from "../../api/account.ts";
 import { categoryList } from "../../api/categories.ts";
-import { invitation, useAcceptInvitation } from "../../api/shared-with-me.ts";
+import { invitation, useAcceptInvitation } from "../../api/sharing.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { MailedLink, PublicEnd } from "../../public/MailedLink.tsx";
 import { PublicPage } from "../../public/PublicPage.tsx";

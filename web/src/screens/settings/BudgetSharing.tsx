@@ -4,7 +4,7 @@ import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { InferOutput } from "valibot";
-import { sharedUsers, useRemoveShare, useShareBudget } from "../../api/shared-users.ts";
+import { sharedUsers, useRemoveShare, useShareBudget } from "../../api/sharing.ts";
 import { ShareForm } from "../../forms/ShareForm.tsx";
 import { LocalMail } from "../../links/LocalMail.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";

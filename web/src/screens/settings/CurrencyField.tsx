@@ -1,13 +1,15 @@
 import { CURRENCIES, type Currency } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useSavePreferences } from "../../api/account.ts";
 import { ledger, useSetLedgerCurrency } from "../../api/people.ts";
+import { lazyPart } from "../../loading/lazy.tsx";
 import { useCurrency, useOpenLedger, useUser } from "../../selection/selection.ts";
-import { Button } from "../../ui/base/Button.tsx";
+import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { firstOf } from "./first-of.ts";
+
+const CurrencyDialog = lazyPart(() => import("./CurrencyDialog.tsx"), "CurrencyDialog");
 
 const CURRENCY_NAMES = new Intl.DisplayNames("en-US", { type: "currency" });
 const nameOf = (code: Currency): string => `${code} – ${CURRENCY_NAMES.of(code)}`;
@@ -48,23 +50,15 @@ export function CurrencyField() {
         onChoose={choose}
       />
       {asking && (
-        <Dialog size="small" title={`Use ${nameOf(asking)} for…`} onClose={() => setAsking(undefined)}>
-          <p>
-            “{data?.name}” has one currency for everybody who sees it. Your own setting is for a budget of
-            your own.
-          </p>
-          <DialogActions>
-            <Button
-              variant="secondary"
-              onClick={() => answer((currency) => savePreferences.mutate({ currency }))}
-            >
-              A budget of my own
-            </Button>
-            <Button onClick={() => answer((currency) => setLedgerCurrency.mutate(currency))}>
-              This budget, for everybody
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <Suspense fallback={<LoadingBar />}>
+          <CurrencyDialog
+            budget={data?.name}
+            currency={nameOf(asking)}
+            onOwn={() => answer((currency) => savePreferences.mutate({ currency }))}
+            onBudget={() => answer((currency) => setLedgerCurrency.mutate(currency))}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );

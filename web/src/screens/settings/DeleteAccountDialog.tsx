@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useDeleteAccount } from "../../api/account.ts";
 import { categoryList } from "../../api/categories.ts";
 import { goalList } from "../../api/goals.ts";
-import { sharedUsers } from "../../api/shared-users.ts";
+import { sharedUsers } from "../../api/sharing.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionSearch } from "../../api/transactions.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";

@@ -5,7 +5,7 @@ import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
 import { ruleList } from "../../api/rules.ts";
 import { codesStatus, deviceList, passkeyList } from "../../api/security.ts";
-import { sharedWithMe } from "../../api/shared-with-me.ts";
+import { sharedWithMe } from "../../api/sharing.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { useStarted } from "../../loading/use-started.ts";
 import { useHasLedger } from "../../selection/selection.ts";

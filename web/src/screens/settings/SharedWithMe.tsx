@@ -2,7 +2,7 @@ import { fullName, initials } from "@coffer/domain/account/user";
 import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useNavigate } from "@tanstack/react-router";
 import { useSavePreferences } from "../../api/account.ts";
-import { type OpenLedger, useLeaveBudget } from "../../api/shared-with-me.ts";
+import { type OpenLedger, useLeaveBudget } from "../../api/sharing.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { useOpenLedger, useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";

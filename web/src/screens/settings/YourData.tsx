@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useId } from "react";
 import type { LedgerId } from "../../api/call.ts";
 import { withRecentPassword } from "../../api/recent-password.ts";
-import { sharedWithMe } from "../../api/shared-with-me.ts";
+import { sharedWithMe } from "../../api/sharing.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { useProgress } from "../../loading/use-progress.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";

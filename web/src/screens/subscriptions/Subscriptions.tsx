@@ -1,14 +1,19 @@
 import type { WhyTarget } from "@coffer/domain/link/links";
 import type { Cents } from "@coffer/domain/money/money";
-import type { Subscription } from "@coffer/domain/subscription/subscription";
-import { flowOf, isAutoRecorded, status, totals, upcoming } from "@coffer/domain/subscription/subscription";
+import {
+  flowOf,
+  isAutoRecorded,
+  type Subscription,
+  status,
+  totals,
+  upcoming,
+} from "@coffer/domain/subscription/subscription";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
-import { useDeleteSubscription } from "../../api/subscription-changes.ts";
-import { subscriptionList, suggestionList } from "../../api/subscriptions.ts";
+import { subscriptionList, suggestionList, useDeleteSubscription } from "../../api/subscriptions.ts";
 import { useMoney } from "../../format/money.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";

@@ -2,7 +2,7 @@ import type { Suggestion } from "@coffer/domain/subscription/repeats";
 import { RHYTHMS } from "@coffer/domain/subscription/rhythm";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { monthOfDay } from "@coffer/domain/time/month";
-import { useDismissSuggestion, useTakePrice } from "../../api/subscription-changes.ts";
+import { useDismissSuggestion, useTakePrice } from "../../api/subscriptions.ts";
 import { useMoney } from "../../format/money.ts";
 import type { SubscriptionDialog } from "../../forms/SubscriptionDialog.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";

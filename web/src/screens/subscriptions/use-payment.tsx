@@ -1,6 +1,6 @@
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { issuesOf } from "../../api/api-error.ts";
-import { usePay, useSkip } from "../../api/subscription-changes.ts";
+import { usePay, useSkip } from "../../api/subscriptions.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
 import { keepFocusNear } from "../../ui/overlays/focus-near.ts";

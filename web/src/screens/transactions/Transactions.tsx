@@ -2,8 +2,7 @@ import { dayTotals, type Transaction } from "@coffer/domain/transaction/transact
 import { Suspense, useState } from "react";
 import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
-import { useDeleteTransaction } from "../../api/transaction-changes.ts";
-import { monthTransactions } from "../../api/transactions.ts";
+import { monthTransactions, useDeleteTransaction } from "../../api/transactions.ts";
 import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { RouterButton } from "../../links/router-links.tsx";
 import { KeepLooking } from "../../loading/KeepLooking.tsx";

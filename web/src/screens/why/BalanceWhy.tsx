@@ -2,7 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { sum } from "@coffer/domain/money/money";
 import { type Month, monthLabel, yearOf } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
-import { explanation } from "../../api/explain.ts";
+import { explanation } from "../../api/figures.ts";
 import { useMoney } from "../../format/money.ts";
 import { useCategories, useOpenLedger } from "../../selection/selection.ts";
 import { Amount } from "../../ui/display/Amount.tsx";

@@ -8,7 +8,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel, monthOfDay, yearOf } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { earlierMonths, monthBudgets } from "../../api/budgets.ts";
-import { explanation } from "../../api/explain.ts";
+import { explanation } from "../../api/figures.ts";
 import { monthTransactions } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";

@@ -1,8 +1,8 @@
 import { inlineLabel } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
-import { sharedWithMe } from "../../api/shared-with-me.ts";
-import { RouterButton } from "../../links/router-links.tsx";
-import { Banner } from "../../ui/base/Banner.tsx";
+import { sharedWithMe } from "../api/sharing.ts";
+import { RouterButton } from "../links/router-links.tsx";
+import { Banner } from "../ui/base/Banner.tsx";
 
 /** Budgets that others share with the user, who has not opened them yet. */
 export function Offers() {
