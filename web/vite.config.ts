@@ -3,6 +3,15 @@ import { defineConfig, type Plugin } from "vite";
 import { commonPasswords } from "./common-passwords.ts";
 import { serviceWorker, shapeOfData } from "./service-worker.ts";
 
+/** The frame around every screen. */
+const FRAME =
+  /\/web\/src\/(?:shell|budget|format|ui\/(?:controls|display))\/|\/domain\/src\/(?:budget|text)\//;
+/** Parts of the account's settings and of sign-in by passkey. */
+const ACCOUNT = /\/(?:account|passkey|security|totp|user)\.ts$/;
+/** Forms, what they are made of, and lists of transactions: they load with the part that shows them. */
+const LOADED_LATER =
+  /\/node_modules\/|\/web\/src\/(?:forms|why|ui\/overlays\/(?:SidePanel|\w*Dialog)|ui\/fields\/(?:Date|Money|TextArea))|\/(?:search|transactions?)\.ts$/;
+
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
 const sheetBehindShell: Plugin = {
   name: "sheet-behind-shell",
@@ -26,6 +35,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One small stylesheet, so that no screen has to load its own before it shows.
     cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Vite splits by dynamic import. What many of those parts share is in one file, since each file is a request.
+          groups: [
+            { name: "start", tags: ["$initial"] },
+            { name: "app", test: (id) => !ACCOUNT.test(id) && !LOADED_LATER.test(id), minShareCount: 3 },
+            { name: "frame", test: FRAME, minShareCount: 2 },
+            { name: "account", test: ACCOUNT, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   // A worker loads the parser of a file's kind when it meets one.
   worker: { format: "es" },
