@@ -5,15 +5,15 @@ import { type Changed, tellTabs } from "./tabs.ts";
 
 const WRITTEN_WITHIN_MS = 1_500;
 
-const OF_TRANSACTIONS = ["transactions", "search", "budgets", "history", "tips", "goals"] as const;
+const OF_TRANSACTIONS = ["budgets", "transactions", "search", "history", "tips", "goals"] as const;
 
-/** Nouns that a change of the key makes out of date, besides the activity. */
+/** Nouns that a change of the key makes out of date, besides the activity. Budgets first: the others are parts of their call. */
 const AFFECTED: Record<Changed, readonly Noun[]> = {
   transactions: OF_TRANSACTIONS,
-  categories: ["categories", "subscriptions", ...OF_TRANSACTIONS],
+  categories: [...OF_TRANSACTIONS, "categories", "subscriptions"],
   budgets: ["budgets", "history", "tips"],
   goals: ["goals", "tips"],
-  subscriptions: ["subscriptions", ...OF_TRANSACTIONS],
+  subscriptions: [...OF_TRANSACTIONS, "subscriptions"],
   people: ["people", "budgets"],
   activity: [],
 };

@@ -8,8 +8,9 @@ import { type LedgerId, monthParams, NEVER_CACHED, queryKey, send } from "./call
 type MonthView = InferOutput<typeof months.view.reply> & { cursor: string | null };
 
 /**
- * A part of a month from the one call for it, where that is under way or starts together with this, and by a call of
- * its own otherwise, or where that has not all of it. Without a month, from that of any.
+ * A part of a month: from the call for the whole month where that is under way, and by a call of its own otherwise or
+ * where the month's call has only some of it. Without a month, from the call for any month. Queries that start
+ * together are to start with the budgets, which make the month's call.
  */
 export function withMonth<Part>(
   [ledgerId, ...month]: [LedgerId, ...Month[]],
@@ -17,8 +18,6 @@ export function withMonth<Part>(
   read: (signal: AbortSignal) => Promise<Part>,
 ) {
   return async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Part> => {
-    // Until the queries that start with this one have started.
-    await Promise.resolve();
     const key = queryKey(ledgerId, "month", ...month);
     const call = client
       .getQueryCache()

@@ -90,11 +90,11 @@ function MonthSelector() {
       current={current}
       onChange={(chosen) => changeSearch({ month: chosen === current ? undefined : chosen, page: undefined })}
       onIntent={(month) => {
+        void client.prefetchQuery(monthBudgets(ledgerId, month));
         void client.prefetchQuery(categoryList(ledgerId));
         void import("../api/transactions.ts").then(({ monthTransactions }) =>
           client.prefetchQuery(monthTransactions(ledgerId, month)),
         );
-        void client.prefetchQuery(monthBudgets(ledgerId, month));
       }}
       footer={can("categories") && <PlanLink size="small" fullWidth />}
     />
