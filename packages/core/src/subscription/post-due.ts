@@ -2,6 +2,7 @@ import { distinctIds, type Id } from "@coffer/domain/id";
 import { dueDates, isAutoRecorded, isOver, nextJobDay } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { today } from "@coffer/domain/time/timezone";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { newEntry } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { readOne, type StoredSubscription } from "../ledger/ledger.ts";
@@ -50,12 +51,16 @@ export function createPostDue(
     let line = inTurns(due);
     while (line.length > 0 && !isOver()) {
       const again: DuePayment[] = [];
+      const brought = new Map<Id, { today: Day; transactions: Transaction[] }>();
       const postNext = async (next: DuePayment) => {
         if ((recorded.get(next.ownerId) ?? 0) >= MOST_A_RUN) return;
         const day = await dayIn(next.ownerId, now);
         const saved = day && next.since <= day ? await postPortion(next, day) : undefined;
         if (!day || !saved) return;
-        const { length } = saved.transactions;
+        const { transactions } = saved;
+        const { length } = transactions;
+        const before = brought.get(next.ownerId)?.transactions ?? [];
+        brought.set(next.ownerId, { today: day, transactions: [...before, ...transactions] });
         run.posted += length;
         if (!saved.after.active) run.ended += 1;
         recorded.set(next.ownerId, (recorded.get(next.ownerId) ?? 0) + length);
@@ -63,6 +68,9 @@ export function createPostDue(
         if (since !== null && since <= day) again.push({ ...next, since });
       };
       failures.push(...(await workThrough(line, WORKERS, postNext, isOver)));
+      // Once an owner: each look reads the whole month, and many at once would hold everybody up.
+      for (const [ownerId, { today, transactions }] of brought)
+        await watchPlan({ ownerId, today }, transactions);
       line = inTurns(again);
     }
     if (failures.length > 0) {
@@ -92,9 +100,7 @@ export function createPostDue(
 
   async function postPortion(due: DuePayment, day: Day): Promise<SubscriptionUpdate | undefined> {
     const changed = () => changedMeanwhile("The subscription");
-    const saved = await retryOnConflict(() => saveNext(due, day), changed);
-    if (saved) await watchPlan({ ownerId: due.ownerId, today: day }, saved.transactions);
-    return saved;
+    return retryOnConflict(() => saveNext(due, day), changed);
   }
 
   async function saveNext(due: DuePayment, day: Day): Promise<SubscriptionUpdate | "changed" | undefined> {
